@@ -1,0 +1,9 @@
+/** Tests run on what the real compiler emitted into build/tests; their snapshots stand beside the sources. */
+module.exports = {
+  rootDir: "build/tests",
+  testMatch: ["<rootDir>/tests/**/*.test.js"],
+  testEnvironment: "node",
+  snapshotResolver: "../../tests/support/snapshot-resolver.cjs",
+  testTimeout: 120_000,
+  maxWorkers: 2,
+};

@@ -1,0 +1,44 @@
+import type { CallOptions } from "../call/call-options.js";
+import type { Client, Contract } from "../contract-types.js";
+import { serviceNodeOf } from "../table/bound-contract.js";
+import { type Channel, transportOf } from "./channel.js";
+import { type ClientObject, clientPrototype, targetKey } from "./client-methods.js";
+import type { CallTarget } from "./unary-call.js";
+
+/** Makes typed clients; create one and reuse it. */
+export interface ClientFactory {
+  /**
+   * A client of a contract. The compiler fills the contract in.
+   * @throws SetupError IW2001 when the calling file was not compiled by the transformer
+   */
+  createClient<T = never>(channel: Channel, contract?: Contract<NoInfer<T>>): Client<T>;
+}
+
+/** What all clients of a factory share. */
+export interface ClientFactoryOptions {
+  /** Options of every call; what a call says itself comes on top. */
+  readonly defaults?: CallOptions;
+}
+
+/** Makes a factory of typed clients. */
+export function createClientFactory(options: ClientFactoryOptions = {}): ClientFactory {
+  const defaults = options.defaults === undefined ? [] : [options.defaults];
+  return {
+    createClient<T>(channel: Channel, contract?: Contract<NoInfer<T>>): Client<T> {
+      const node = serviceNodeOf(contract, "createClient()");
+      return makeClient(clientPrototype(node), { transport: transportOf(channel), options: defaults }) as Client<T>;
+    },
+  };
+}
+
+/** The same client with options for every call that is made through the result; the client itself does not change. */
+export function withOptions<C extends object>(client: C, options: CallOptions): C {
+  const target = (client as Partial<ClientObject>)[targetKey];
+  if (target === undefined) throw new TypeError("Not a client. Pass what createClient returned to withOptions().");
+  const { transport } = target;
+  return makeClient(Object.getPrototypeOf(client), { transport, options: [...target.options, options] }) as C;
+}
+
+function makeClient(prototype: object, target: CallTarget): object {
+  return Object.create(prototype, { [targetKey]: { value: target } });
+}

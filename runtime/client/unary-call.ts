@@ -1,0 +1,153 @@
+import { Metadata, type StatusObject } from "@grpc/grpc-js";
+import type { CallContext } from "../call/call-context.js";
+import { type CallOptions, mergeOptions } from "../call/call-options.js";
+import { Code } from "../code.js";
+import { RpcError, type RpcErrorOptions } from "../rpc-error.js";
+import type { BoundOperation } from "../table/bind.js";
+import { decode, encode, encodeFailure } from "../table/encode.js";
+import type { ClientListener, ClientStream, ClientTransport } from "./client-transport.js";
+
+/** Where a client's calls go, and the options that all of them have. */
+export interface CallTarget {
+  readonly transport: ClientTransport;
+  readonly options: readonly CallOptions[];
+}
+
+// grpc-js clones what it is given, so calls without metadata share one object.
+const noMetadata = new Metadata();
+const noContext = {};
+
+/** Calls a unary operation. The promise rejects with an RpcError, or with IW2007 when an argument does not fit. */
+export function callUnary(target: CallTarget, operation: BoundOperation, values: readonly unknown[]): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    let bytes: Buffer;
+    try {
+      bytes = encode(operation.request, values);
+    } catch (error) {
+      reject(encodeFailure(operation.request, dataArguments(operation, values), operation.method, error));
+      return;
+    }
+    const call = new UnaryCall(operation, resolve, reject);
+    if (operation.context.length === 0 && target.options.length === 0) {
+      call.start(target.transport, Number.POSITIVE_INFINITY, noMetadata, bytes);
+    } else {
+      startWithOptions(call, target, values, bytes);
+    }
+  });
+}
+
+function startWithOptions(call: UnaryCall, target: CallTarget, values: readonly unknown[], bytes: Buffer): void {
+  const sources = [...target.options];
+  for (const { at, type } of call.operation.context) {
+    const value = values[at];
+    if (value === undefined || value === null) continue;
+    if (type === "AbortSignal") {
+      sources.push({ signal: value as AbortSignal });
+    } else {
+      call.context = value as CallContext;
+      sources.push(call.context.callOptions());
+    }
+  }
+  const { signals, deadline, metadata } = mergeOptions(sources);
+  if (call.listenTo(signals)) call.start(target.transport, deadline, metadata ?? noMetadata, bytes);
+}
+
+function dataArguments(operation: BoundOperation, values: readonly unknown[]): unknown {
+  if (operation.request.bare !== undefined) return values.find((_, index) => isData(operation, index));
+  return Array.from({ length: operation.arity }, (_, index) => values[index]).filter((_, index) =>
+    isData(operation, index),
+  );
+}
+
+function isData(operation: BoundOperation, index: number): boolean {
+  return !operation.context.some(({ at }) => at === index);
+}
+
+/** One call: what grpc-js tells its progress to, and what listens to its signals. */
+class UnaryCall implements ClientListener {
+  readonly operation: BoundOperation;
+  context: CallContext | undefined = undefined;
+  private readonly resolve: (result: unknown) => void;
+  private readonly reject: (error: unknown) => void;
+  private stream: ClientStream | undefined = undefined;
+  private signals: readonly AbortSignal[] | undefined = undefined;
+  private messages = 0;
+  private result: unknown = undefined;
+  private failure: { readonly cause: unknown } | undefined = undefined;
+
+  constructor(operation: BoundOperation, resolve: (result: unknown) => void, reject: (error: unknown) => void) {
+    this.operation = operation;
+    this.resolve = resolve;
+    this.reject = reject;
+  }
+
+  start(transport: ClientTransport, deadline: number, metadata: Metadata, bytes: Buffer): void {
+    try {
+      const stream = transport.open(this.operation.path, deadline);
+      this.stream = stream;
+      stream.start(metadata, this);
+      stream.startRead();
+      stream.sendMessageWithContext(noContext, bytes);
+      stream.halfClose();
+    } catch (cause) {
+      this.settle();
+      this.fail(Code.UNAVAILABLE, cause instanceof Error ? cause.message : String(cause), { cause });
+    }
+  }
+
+  /** Cancels the call when one of the signals aborts. False when one has: then the promise is rejected already. */
+  listenTo(signals: readonly AbortSignal[]): boolean {
+    const aborted = signals.find((signal) => signal.aborted);
+    if (aborted !== undefined) {
+      this.fail(Code.CANCELLED, "The call was cancelled before it started", { cause: aborted.reason });
+      return false;
+    }
+    this.signals = signals;
+    for (const signal of signals) signal.addEventListener("abort", this);
+    return true;
+  }
+
+  handleEvent(event: Event): void {
+    this.failure ??= { cause: (event.target as AbortSignal).reason };
+    this.stream?.cancelWithStatus(Code.CANCELLED, "The call was cancelled");
+  }
+
+  onReceiveMetadata(metadata: Metadata): void {
+    if (this.context !== undefined) this.context.responseHeaders = metadata;
+  }
+
+  onReceiveMessage(bytes: Buffer): void {
+    if (this.messages++ > 0) {
+      this.stream?.cancelWithStatus(Code.UNIMPLEMENTED, "The server sent more than one response to a unary call");
+      return;
+    }
+    try {
+      this.result = decode(this.operation.response, bytes);
+    } catch (cause) {
+      this.failure ??= { cause };
+      this.stream?.cancelWithStatus(Code.INTERNAL, `The response cannot be decoded: ${(cause as Error).message}`);
+    }
+  }
+
+  onReceiveStatus(status: StatusObject): void {
+    this.settle();
+    const { code, details, metadata } = status;
+    if (this.context !== undefined) {
+      this.context.trailers = metadata;
+      this.context.status = { code, details };
+    }
+    if (code !== Code.OK) this.fail(code, details, { metadata, ...this.failure });
+    else if (this.messages === 1) this.resolve(this.result);
+    else this.fail(Code.UNIMPLEMENTED, "The server ended the call without a response", { metadata });
+  }
+
+  private settle(): void {
+    if (this.signals === undefined) return;
+    for (const signal of this.signals) signal.removeEventListener("abort", this);
+    this.signals = undefined;
+  }
+
+  private fail(code: Code, details: string, options: RpcErrorOptions): void {
+    this.reject(new RpcError(code, details, { ...options, path: this.operation.path }));
+  }
+}

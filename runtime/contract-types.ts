@@ -1,0 +1,149 @@
+import type { LinkedMessage } from "./wire/message-type.js";
+
+declare const contractType: unique symbol;
+declare const messageType: unique symbol;
+declare const typeArguments: unique symbol;
+
+/** The shape of a declared interface or class at run time, marked as a service or not. */
+export interface ContractNode<in out T, out Hash extends string = string> {
+  /** A hash of everything that the contract's wire format depends on. */
+  readonly hash: Hash;
+  readonly [contractType]?: (value: T) => T;
+}
+
+/** How a call's messages flow. */
+export type OperationKind = "unary" | "clientStreaming" | "serverStreaming" | "duplex";
+
+/** One gRPC method, as data: what a snapshot of a contract shows. */
+export interface OperationDescription {
+  /** The operation's name in its service. */
+  readonly name: string;
+  /** The method's name in TypeScript. */
+  readonly method: string;
+  /** The HTTP/2 path: `/service/name`. */
+  readonly path: string;
+  readonly kind: OperationKind;
+  /** The request message's fields, for example `{ x: int32 = 1 }`. */
+  readonly request: string;
+  /** The response message's fields. */
+  readonly response: string;
+}
+
+/** One gRPC service of a contract's tree. */
+export interface ServiceDescription {
+  /** The service's name on the wire. */
+  readonly service: string;
+  /** The interface or class that declares the operations. */
+  readonly declaredBy: string;
+  readonly operations: readonly OperationDescription[];
+}
+
+/**
+ * A service contract at run time. Leave a parameter of this type out of a call: the compiler fills it in from the type argument.
+ */
+export interface Contract<in out T, out Hash extends string = string> extends ContractNode<T, Hash> {
+  /** The service's name on the wire. */
+  readonly service: string;
+  /** Every service that the contract's tree consists of. */
+  readonly services: readonly ServiceDescription[];
+  /** The fields of every message that the operations refer to, by the message's name. */
+  readonly messages: Readonly<Record<string, string>>;
+}
+
+/** A message's shape at run time. */
+export interface Message<in out T, out Hash extends string = string> {
+  readonly name: string;
+  readonly hash: Hash;
+  readonly [messageType]?: (value: T) => T;
+  /** Makes the codec ready; emitted code calls it. */
+  link(): LinkedMessage<T>;
+}
+
+/** The type arguments of a generic class, filled in by the compiler. */
+export interface TypeArguments<I> {
+  readonly [typeArguments]?: (instance: I) => I;
+}
+
+type AnyFunction = (...args: never[]) => unknown;
+
+type Settled<R> = unknown extends R ? true : [R] extends [PromiseLike<unknown> | AsyncIterable<unknown>] ? true : false;
+
+/** What a client's method returns: streams as they are, everything else as a promise. */
+// Not distributive: boolean and T | null must not split into unions of promises.
+export type Result<R> = [R] extends [AsyncIterable<unknown>] ? R : Promise<Awaited<R>>;
+
+// `unknown` marks a slot of the overload pattern that no overload uses.
+type Call<A extends unknown[], R> = unknown[] extends A
+  ? unknown extends R
+    ? unknown
+    : (...args: A) => Result<R>
+  : (...args: A) => Result<R>;
+
+// A method that is asynchronous already keeps its type, and with it its docs and its identity with the contract's.
+type ClientMethod<F> = F extends {
+  (...args: infer A1): infer R1;
+  (...args: infer A2): infer R2;
+  (...args: infer A3): infer R3;
+  (...args: infer A4): infer R4;
+  (...args: infer A5): infer R5;
+  (...args: infer A6): infer R6;
+  (...args: infer A7): infer R7;
+  (...args: infer A8): infer R8;
+}
+  ? [
+      Settled<R1>,
+      Settled<R2>,
+      Settled<R3>,
+      Settled<R4>,
+      Settled<R5>,
+      Settled<R6>,
+      Settled<R7>,
+      Settled<R8>,
+    ] extends true[]
+    ? F
+    : Call<A1, R1> &
+        Call<A2, R2> &
+        Call<A3, R3> &
+        Call<A4, R4> &
+        Call<A5, R5> &
+        Call<A6, R6> &
+        Call<A7, R7> &
+        Call<A8, R8>
+  : never;
+
+/** A typed client of a contract: its methods with synchronous results turned into promises. */
+export type Client<T> = { [K in keyof T]: T[K] extends AnyFunction ? ClientMethod<T[K]> : T[K] };
+
+/** What an implementation's method may return: the declared result or a promise of it, either way. */
+export type Returned<R> = [R] extends [PromiseLike<infer V>]
+  ? Awaited<V> | Promise<Awaited<V>>
+  : R | Promise<Awaited<R>>;
+
+type Answer<A extends unknown[], R> = unknown[] extends A
+  ? unknown extends R
+    ? unknown
+    : (...args: A) => Returned<R>
+  : (...args: A) => Returned<R>;
+
+type Handler<F> = F extends {
+  (...args: infer A1): infer R1;
+  (...args: infer A2): infer R2;
+  (...args: infer A3): infer R3;
+  (...args: infer A4): infer R4;
+  (...args: infer A5): infer R5;
+  (...args: infer A6): infer R6;
+  (...args: infer A7): infer R7;
+  (...args: infer A8): infer R8;
+}
+  ? Answer<A1, R1> &
+      Answer<A2, R2> &
+      Answer<A3, R3> &
+      Answer<A4, R4> &
+      Answer<A5, R5> &
+      Answer<A6, R6> &
+      Answer<A7, R7> &
+      Answer<A8, R8>
+  : never;
+
+/** What serves a contract: its methods, each synchronous or asynchronous as the implementation likes. */
+export type Implementation<T> = { [K in keyof T]: T[K] extends AnyFunction ? Handler<T[K]> : T[K] };

@@ -1,0 +1,55 @@
+// For users: types of contracts, annotations, servers, clients.
+
+export { Metadata } from "@grpc/grpc-js";
+// For library authors: what contracts, clients and decorators are made of.
+export type {
+  DataContractOptions,
+  DataMemberOptions,
+  ErasedClassDecorator,
+  ErasedDecorator,
+  ErasedMemberDecorator,
+  ErasedMethodDecorator,
+  OperationContractOptions,
+  ServiceContractOptions,
+} from "./annotations.js";
+export {
+  DataContract,
+  DataMember,
+  OperationContract,
+  ProtoContract,
+  ProtoMember,
+  ServiceContract,
+} from "./annotations.js";
+export { CallContext, type CallStatus } from "./call/call-context.js";
+export type { CallOptions } from "./call/call-options.js";
+export { type Channel, type CreateChannelOptions, createChannel } from "./client/channel.js";
+export {
+  type ClientFactory,
+  type ClientFactoryOptions,
+  createClientFactory,
+  withOptions,
+} from "./client/client-factory.js";
+export { Code } from "./code.js";
+export type {
+  Client,
+  Contract,
+  ContractNode,
+  Implementation,
+  Message,
+  OperationDescription,
+  OperationKind,
+  Result,
+  Returned,
+  ServiceDescription,
+  TypeArguments,
+} from "./contract-types.js";
+export { isRpcError, RpcError, type RpcErrorOptions } from "./rpc-error.js";
+export type * from "./scalars.js";
+export { createServer } from "./server/create-server.js";
+export type { FailedCall, OnError } from "./server/error-sink.js";
+export type { CloseOptions, CreateServerOptions, ListenOptions, Server } from "./server/server.js";
+export { SetupError, type SetupErrorCode } from "./setup-error.js";
+export { setupErrorTitles } from "./setup-errors.js";
+export { contractOf } from "./table/contract-of.js";
+export { ValueError } from "./wire/value-error.js";
+export { WireError } from "./wire/wire-error.js";

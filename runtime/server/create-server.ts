@@ -1,0 +1,122 @@
+import type { Server as GrpcServer } from "@grpc/grpc-js";
+import type { TypeArguments } from "../contract-types.js";
+import { lifeCycle, noContracts, notCompiled, streamingUnsupported } from "../setup-errors.js";
+import type { BoundOperation } from "../table/bind.js";
+import { nodeOf, serviceNodeOf } from "../table/bound-contract.js";
+import type { ContractTable } from "../table/contract.js";
+import { contracts } from "../table/seam.js";
+import type { WireType } from "../wire/wire-type.js";
+import { type OnError, safeOnError } from "./error-sink.js";
+import { assertUsable, FactoryHost, type Host, InstanceHost } from "./host.js";
+import { bindAddress, shutDown } from "./listening.js";
+import type { CloseOptions, CreateServerOptions, ListenOptions, Server } from "./server.js";
+import { type CallHandler, openServer } from "./server-transport.js";
+import { ServiceMap } from "./service-map.js";
+import { UnaryHandler } from "./unary-handler.js";
+import { UnsupportedHandler } from "./unsupported-handler.js";
+
+type AnyClass = abstract new (...args: never[]) => object;
+type ContractsThunk = (...typeArguments: readonly WireType[]) => readonly unknown[];
+
+/** Makes a server; map implementations on it, then let it listen. */
+export function createServer(options: CreateServerOptions = {}): Server {
+  return new ContractServer(options);
+}
+
+class ContractServer implements Server {
+  private readonly options: CreateServerOptions;
+  private readonly onError: OnError;
+  private readonly services = new ServiceMap();
+  private readonly handlers = new Map<string, CallHandler>();
+  private server: GrpcServer | undefined;
+  private closing: Promise<void> | undefined;
+
+  constructor(options: CreateServerOptions) {
+    this.options = options;
+    this.onError = safeOnError(options.onError);
+  }
+
+  map<I extends object>(
+    service: AnyClass,
+    createOrArguments?: (() => I) | TypeArguments<I>,
+    typeArguments?: TypeArguments<I>,
+  ): this {
+    this.assertOpen(`map(${service.name})`);
+    const create = typeof createOrArguments === "function" ? (createOrArguments as () => I) : undefined;
+    const roots = contractsOf(
+      service,
+      (create === undefined ? createOrArguments : typeArguments) as WireType[] | undefined,
+    );
+    const make = () => new (service as unknown as new () => I)();
+    return this.add(service.name, roots, create ?? { instance: make });
+  }
+
+  implement(implementation: unknown, contract?: unknown): this {
+    const node = serviceNodeOf(contract, "server.implement()");
+    this.assertOpen(`implement<${node.name}>()`);
+    const create =
+      typeof implementation === "function" ? (implementation as () => unknown) : { instance: () => implementation };
+    return this.add(`implement<${node.name}>()`, [node], create);
+  }
+
+  async listen(address: string, options: ListenOptions = {}): Promise<string> {
+    if (this.closing !== undefined)
+      throw lifeCycle(`listen("${address}") was called after close().`, "Make a new server.");
+    if (this.handlers.size === 0) {
+      throw lifeCycle(`listen("${address}") was called before anything is mapped.`, "Call map or implement first.");
+    }
+    this.server ??= openServer(this.handlers, this.options.serverOptions ?? {});
+    return bindAddress(this.server, address, options.credentials);
+  }
+
+  close(options: CloseOptions = {}): Promise<void> {
+    this.closing ??= this.server === undefined ? Promise.resolve() : shutDown(this.server, options.graceMs ?? 10_000);
+    return this.closing;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  private assertOpen(call: string): void {
+    if (this.closing !== undefined) throw lifeCycle(`${call} was called after close().`, "Make a new server.");
+    if (this.server !== undefined)
+      throw lifeCycle(`${call} was called after listen().`, "Map everything before the server listens.");
+  }
+
+  private add(
+    name: string,
+    roots: readonly ContractTable[],
+    source: (() => unknown) | { readonly instance: () => unknown },
+  ): this {
+    const { services, aliases } = this.services.claim(name, roots);
+    const operations = [...services.flatMap((service) => service.operations), ...aliases];
+    const host =
+      typeof source === "function"
+        ? new FactoryHost(name, source)
+        : new InstanceHost(assertUsable(name, source.instance(), operations));
+    for (const operation of operations) this.handlers.set(operation.path, this.handlerFor(operation, host));
+    return this;
+  }
+
+  private handlerFor(operation: BoundOperation, host: Host): CallHandler {
+    const { onError } = this;
+    if (operation.kind === "unary") return (stream) => new UnaryHandler(stream, operation, host, onError);
+    const { message } = streamingUnsupported(operation.path, operation.kind);
+    return (stream) => new UnsupportedHandler(stream, message);
+  }
+}
+
+function contractsOf(service: AnyClass, typeArguments: readonly WireType[] | undefined): ContractTable[] {
+  const thunk = (service as { readonly [contracts]?: ContractsThunk })[contracts];
+  if (thunk === undefined) throw noContracts(service.name);
+  const call = `server.map(${service.name})`;
+  if (thunk.length > 0 && typeArguments === undefined) throw notCompiled(call);
+  const roots = Reflect.apply(thunk, service, typeArguments ?? []).map((node) => nodeOf(node, call));
+  if (!roots.some(hasService)) throw noContracts(service.name);
+  return roots;
+}
+
+function hasService(node: ContractTable): boolean {
+  return node.service !== undefined || node.bases.some(hasService);
+}

@@ -1,0 +1,27 @@
+/** Which call an error comes from. */
+export interface FailedCall {
+  /** The operation's path. */
+  readonly path: string;
+  /** The client's address. */
+  readonly peer: string;
+}
+
+/** Gets what an implementation threw that is no RpcError; the client sees generic text only. */
+export type OnError = (error: unknown, call: FailedCall) => void;
+
+/** An {@link OnError} that never throws and never rejects: a faulty one must not take the server down. */
+export function safeOnError(onError: OnError | undefined): OnError {
+  if (onError === undefined) return logError;
+  return (error, call) => {
+    try {
+      const pending: unknown = onError(error, call);
+      if (pending instanceof Promise) pending.catch((failure: unknown) => logError(failure, call));
+    } catch (failure) {
+      logError(failure, call);
+    }
+  };
+}
+
+function logError(error: unknown, { path }: FailedCall): void {
+  console.error(`interwire: ${path}:`, error);
+}

@@ -1,0 +1,42 @@
+import { type Server as GrpcServer, ServerCredentials } from "@grpc/grpc-js";
+import { cannotBind } from "../setup-errors.js";
+
+/**
+ * Binds an address and gives it back with the port that was chosen.
+ * @throws SetupError IW2006
+ */
+export function bindAddress(server: GrpcServer, address: string, credentials?: ServerCredentials): Promise<string> {
+  const local = address.startsWith("unix:");
+  const port = /^(.+):(\d+)$/.exec(address);
+  // grpc-js would take the port of HTTPS.
+  if (!local && port === null) return Promise.reject(cannotBind(address, 'an address is "host:port" or "unix:/path"'));
+  return new Promise((resolve, reject) => {
+    const refuse = (error: Error) => reject(cannotBind(address, reasonOf(error), error));
+    try {
+      server.bindAsync(address, credentials ?? ServerCredentials.createInsecure(), (error, bound) => {
+        if (error !== null) refuse(error);
+        else resolve(local || port === null ? address : `${port[1]}:${bound}`);
+      });
+    } catch (error) {
+      refuse(error as Error);
+    }
+  });
+}
+
+function reasonOf({ message }: Error): string {
+  if (message.includes("EADDRINUSE")) return "the address is in use";
+  if (message.includes("EACCES")) return "no permission";
+  if (message.includes("EADDRNOTAVAIL") || message.includes("ENOTFOUND")) return "this host has no such address";
+  return message;
+}
+
+/** Lets the calls in progress finish for as long as `graceMs`, then cuts off the rest. */
+export function shutDown(server: GrpcServer, graceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => server.forceShutdown(), graceMs);
+    server.tryShutdown(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

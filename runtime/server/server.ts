@@ -1,0 +1,55 @@
+import type { ServerCredentials, ServerOptions } from "@grpc/grpc-js";
+import type { Contract, Implementation, TypeArguments } from "../contract-types.js";
+import type { OnError } from "./error-sink.js";
+
+/** How a server is made. */
+export interface CreateServerOptions {
+  /** Gets every error of an implementation that is no RpcError. Errors are printed to stderr when it is left out. */
+  readonly onError?: OnError;
+  /** Options of grpc-js' server, which win over our defaults. */
+  readonly serverOptions?: ServerOptions;
+}
+
+/** How a server listens on one address. */
+export interface ListenOptions {
+  /** Insecure unless given. */
+  readonly credentials?: ServerCredentials;
+}
+
+/** How a server closes. */
+export interface CloseOptions {
+  /** How long calls in progress may take to finish, in milliseconds; 10 000 unless given. After that they are cut off. */
+  readonly graceMs?: number;
+}
+
+/** Hosts implementations of contracts. */
+export interface Server {
+  /**
+   * Serves every contract that a class implements with one instance, made now.
+   * @throws SetupError IW2003, IW2004, IW2009, IW2011, IW2013
+   */
+  map<I extends object>(service: new () => I, typeArguments?: TypeArguments<I>): this;
+  /** Serves every contract that a class implements; `create` makes an instance for each call. */
+  map<I extends object>(
+    service: abstract new (...args: never[]) => I,
+    create: () => NoInfer<I>,
+    typeArguments?: TypeArguments<I>,
+  ): this;
+  /**
+   * Serves a contract with an object, or with what a function makes for each call. The compiler fills the contract in.
+   * @throws SetupError IW2001, IW2003, IW2004, IW2009, IW2011, IW2013
+   */
+  implement<T = never>(
+    implementation: Implementation<NoInfer<T>> | (() => Implementation<NoInfer<T>>),
+    contract?: Contract<NoInfer<T>>,
+  ): this;
+  /**
+   * Starts to serve on `host:port` (port 0 picks a free one) or `unix:/path`; resolves to the address with the port in it.
+   * @throws SetupError IW2006, IW2009
+   */
+  listen(address: string, options?: ListenOptions): Promise<string>;
+  /** Refuses new calls, lets those in progress finish, then cuts off what is left. May be called again. */
+  close(options?: CloseOptions): Promise<void>;
+  /** The same as {@link close}, for `await using`. */
+  [Symbol.asyncDispose](): Promise<void>;
+}

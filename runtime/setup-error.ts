@@ -1,0 +1,17 @@
+/** The code of a {@link SetupError}; each has a page in the documentation. */
+export type SetupErrorCode = `IW2${number}`;
+
+/**
+ * A program was put together wrongly: it was not compiled by the transformer, a service is mapped twice, a value does not fit
+ * its declared type. `code` is stable; the message is `IW2001: cause fix`.
+ */
+export class SetupError extends Error {
+  readonly code: SetupErrorCode;
+
+  constructor(code: SetupErrorCode, text: string, options?: ErrorOptions) {
+    super(`${code}: ${text}`, options);
+    this.code = code;
+  }
+}
+
+Object.defineProperty(SetupError.prototype, "name", { value: "SetupError", writable: true, configurable: true });

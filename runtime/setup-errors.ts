@@ -1,0 +1,134 @@
+import { SetupError, type SetupErrorCode } from "./setup-error.js";
+
+/** What each run-time code stands for, in a few words. */
+export const setupErrorTitles: Readonly<Record<SetupErrorCode, string>> = {
+  IW2001: "The calling code was not compiled by the transformer",
+  IW2002: "Emitted code and runtime are of different versions",
+  IW2003: "A class without contracts is mapped",
+  IW2004: "A service is mapped twice on one server",
+  IW2005: "A method that is no operation is called",
+  IW2006: "The address cannot be bound",
+  IW2007: "A value does not fit its declared type",
+  IW2008: "Streaming is not supported yet",
+  IW2009: "A server is used outside its life cycle",
+  IW2010: "The bytes of a message are malformed",
+  IW2011: "Two operations of one service share a name",
+  IW2012: "No overload takes this number of arguments",
+  IW2013: "An implementation is not usable",
+};
+
+const install =
+  'Add { "transform": "interwire/transformer", "transformProgram": true } to compilerOptions.plugins and compile with `tspc`; ' +
+  'with ts-jest set `compiler: "ts-patch/compiler"` and leave isolatedModules off.';
+
+/** IW2001: a function that needs its contract was called by code that plain tsc, esbuild or an isolated ts-jest compiled. */
+export function notCompiled(call: string): SetupError {
+  return new SetupError(
+    "IW2001",
+    `${call} got no contract, so the file that calls it was not compiled by interwire's transformer. ${install}`,
+  );
+}
+
+/** IW2002: emitted code speaks another version of the seam than this runtime. */
+export function seamMismatch(name: string, emitted: unknown, expected: number): SetupError {
+  const age = typeof emitted === "number" && emitted > expected ? "newer" : "older";
+  return new SetupError(
+    "IW2002",
+    `The emitted code of ${name} has seam version ${String(emitted)}, which is ${age} than this runtime's ${expected}. ` +
+      "Rebuild with the installed version (`tspc -b --force`), or install one version of interwire everywhere.",
+  );
+}
+
+/** IW2003: a class or contract that has nothing to host. */
+export function noContracts(name: string): SetupError {
+  return new SetupError(
+    "IW2003",
+    `${name} has no service contract. Annotate an interface that it implements with @serviceContract and its methods with ` +
+      `@operationContract. If it has them, the file that declares it was not compiled by interwire's transformer: ${install}`,
+  );
+}
+
+/** IW2004: a second contract or class brings a service name that the server already has. */
+export function serviceTwice(service: string, first: string, second: string): SetupError {
+  return new SetupError(
+    "IW2004",
+    `Service '${service}' of ${second} is already mapped by ${first}. ` +
+      "Give one of the contracts another name or namespace (@serviceContract), or map one class that implements both.",
+  );
+}
+
+/** IW2005: a contract's method without annotation was called. */
+export function notAnOperation(contract: string, method: string): SetupError {
+  return new SetupError(
+    "IW2005",
+    `${contract}.${method} is not an operation, so it cannot be called remotely. Annotate it with @operationContract.`,
+  );
+}
+
+/** IW2006: the address is in use, malformed or not ours. */
+export function cannotBind(address: string, reason: string, cause?: unknown): SetupError {
+  return new SetupError(
+    "IW2006",
+    `Cannot listen on ${address}: ${reason}. Stop what uses it, or listen elsewhere; "127.0.0.1:0" picks a free port.`,
+    { cause },
+  );
+}
+
+/** What does not fit, as found by a walk over the message. */
+export interface Misfit {
+  /** Where, for example `Order.lines[3].quantity`. */
+  readonly path: string;
+  /** The declared type. */
+  readonly type: string;
+  /** The value as text. */
+  readonly value: string;
+}
+
+/** IW2007: a value cannot be encoded as its declared type. */
+export function valueMisfit(misfit: Misfit, cause: unknown): SetupError {
+  return new SetupError(
+    "IW2007",
+    `${misfit.path} is ${misfit.value}, which does not fit its type ${misfit.type}. ` +
+      "Pass a value of that type, or change the declaration.",
+    { cause },
+  );
+}
+
+/** IW2008: a call kind that this version does not run. */
+export function streamingUnsupported(path: string, kind: string): SetupError {
+  return new SetupError(
+    "IW2008",
+    `${path} is ${kind}, and streaming calls are not supported yet. Use a unary operation for now.`,
+  );
+}
+
+/** IW2009: a step of a server's life at the wrong time. */
+export function lifeCycle(cause: string, fix: string): SetupError {
+  return new SetupError("IW2009", `${cause} ${fix}`);
+}
+
+/** IW2011: two members of one service have the same operation name, ignoring case. */
+export function operationsConflict(service: string, first: string, second: string): SetupError {
+  return new SetupError(
+    "IW2011",
+    `${first} and ${second} have the same operation name in service '${service}' (case does not count). ` +
+      "Give one of them another name: @operationContract { name: … }.",
+  );
+}
+
+/** IW2012: an overloaded method was called with a number of arguments that none of its operations takes. */
+export function noOverload(contract: string, method: string, given: number, taken: string): SetupError {
+  return new SetupError(
+    "IW2012",
+    `${contract}.${method} was called with ${given} argument${given === 1 ? "" : "s"}, but its overloads take ${taken}. ` +
+      "Pass as many arguments as one of them declares.",
+  );
+}
+
+/** IW2013: a factory's result, or an object without a method that the contract needs. */
+export function unusableImplementation(name: string, reason: string): SetupError {
+  return new SetupError(
+    "IW2013",
+    `${name} cannot serve its contract: ${reason}. Return or pass an object that implements it.`,
+  );
+}

@@ -1,0 +1,122 @@
+import { operationsConflict } from "../setup-errors.js";
+import type { ContractTable, OperationTable } from "./contract.js";
+import type { MessageTable } from "./message.js";
+import type { ContextSlot } from "./seam.js";
+
+/** An operation as reached from a root: with its path. */
+export interface BoundOperation {
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly kind: OperationTable["kind"];
+  readonly arity: number;
+  readonly required: number;
+  readonly context: readonly ContextSlot[];
+  readonly request: MessageTable;
+  readonly response: MessageTable;
+  /** The member that declares it, for messages: `ICalculator.Sum`. */
+  readonly member: string;
+}
+
+/** The operations that one interface adds to a service. */
+export interface BoundService {
+  readonly service: string;
+  readonly declaredBy: ContractTable;
+  readonly operations: readonly BoundOperation[];
+}
+
+/** The services that a contract or a class consists of. */
+export interface BoundTree {
+  readonly services: readonly BoundService[];
+  /** An unmarked base's operations under the other contracts that derive from it; only a server answers them. */
+  readonly aliases: readonly BoundOperation[];
+  /** The methods that are no operations, with the contract that declares them. */
+  readonly methods: ReadonlyMap<string, string>;
+}
+
+type MarkedTable = ContractTable & { readonly service: string };
+
+/**
+ * Lays out the services of a root: its contracts keep their own names, an unmarked interface's operations go to the most
+ * derived contract of the first chain that extends it (the rules of ServiceModel.Grpc's interface tree).
+ * @throws SetupError IW2011
+ */
+export function bindTree(roots: readonly ContractTable[]): BoundTree {
+  const nodes = listNodes(roots);
+  const marked = nodes.filter((node): node is MarkedTable => node.service !== undefined);
+  const services: BoundService[] = marked.map((node) => bindService(node, node.service));
+  const aliases: BoundOperation[] = [];
+  for (const node of nodes) {
+    if (node.service !== undefined || node.operations.length === 0) continue;
+    const deriving = marked.filter((candidate) => derivesFrom(candidate, node));
+    const parent = mostDerived(deriving);
+    if (parent === undefined) continue;
+    services.push(bindService(node, parent.service));
+    for (const other of deriving) {
+      if (other !== parent) aliases.push(...bindService(node, other.service).operations);
+    }
+  }
+  assertDistinct(services);
+  return { services, aliases: undeclared(aliases, services), methods: plainMethods(nodes, services) };
+}
+
+function listNodes(roots: readonly ContractTable[]): ContractTable[] {
+  const seen = new Set<ContractTable>();
+  const visit = (node: ContractTable): void => {
+    if (seen.has(node)) return;
+    seen.add(node);
+    node.bases.forEach(visit);
+  };
+  roots.forEach(visit);
+  return [...seen];
+}
+
+function derivesFrom(node: ContractTable, base: ContractTable): boolean {
+  return node.bases.some((direct) => direct === base || derivesFrom(direct, base));
+}
+
+function mostDerived(deriving: readonly MarkedTable[]): MarkedTable | undefined {
+  let parent = deriving[0];
+  for (const candidate of deriving) {
+    if (parent !== undefined && derivesFrom(candidate, parent)) parent = candidate;
+  }
+  return parent;
+}
+
+function bindService(node: ContractTable, service: string): BoundService {
+  const operations = node.operations.map((operation) => ({
+    ...operation,
+    path: operation.path ?? `/${service}/${operation.name}`,
+    member: `${node.name}.${operation.method}`,
+  }));
+  return { service, declaredBy: node, operations };
+}
+
+function assertDistinct(services: readonly BoundService[]): void {
+  const members = new Map<string, string>();
+  for (const { service, operations } of services) {
+    for (const { name, member } of operations) {
+      // A C# host cannot serve names that differ in case only.
+      const key = `${service}/${name.toLowerCase()}`;
+      const other = members.get(key);
+      if (other !== undefined) throw operationsConflict(service, other, member);
+      members.set(key, member);
+    }
+  }
+}
+
+function undeclared(aliases: readonly BoundOperation[], services: readonly BoundService[]): BoundOperation[] {
+  const paths = new Set(services.flatMap((service) => service.operations.map((operation) => operation.path)));
+  return aliases.filter(({ path }) => !paths.has(path) && paths.add(path));
+}
+
+function plainMethods(nodes: readonly ContractTable[], services: readonly BoundService[]): Map<string, string> {
+  const operations = new Set(services.flatMap((service) => service.operations.map((operation) => operation.method)));
+  const methods = new Map<string, string>();
+  for (const node of nodes) {
+    for (const method of node.methods) {
+      if (!operations.has(method) && !methods.has(method)) methods.set(method, node.name);
+    }
+  }
+  return methods;
+}

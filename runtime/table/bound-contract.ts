@@ -1,0 +1,50 @@
+import { memoize } from "../memoize.js";
+import { noContracts, notCompiled, seamMismatch } from "../setup-errors.js";
+import { type BoundTree, bindTree } from "./bind.js";
+import type { ContractTable } from "./contract.js";
+import { SEAM } from "./seam.js";
+
+const brand = Symbol.for("interwire.contract");
+const describedNode = Symbol.for("interwire.node");
+
+interface Branded {
+  readonly [brand]?: unknown;
+  readonly [describedNode]?: unknown;
+  readonly name?: unknown;
+}
+
+const trees = new WeakMap<ContractTable, BoundTree>();
+
+/** The services of a contract, laid out once. */
+export function boundTree(node: ContractTable): BoundTree {
+  return memoize(trees, node, () => bindTree([node]));
+}
+
+/**
+ * The node behind what emitted code or `contractOf` hands over as a contract. `call` names the function that got it.
+ * @throws SetupError IW2001 when there is none, IW2002 when it is of another version
+ */
+export function nodeOf(contract: unknown, call: string): ContractTable {
+  if (typeof contract !== "object" || contract === null) throw notCompiled(call);
+  const { [describedNode]: described } = contract as Branded;
+  if (described !== undefined) return nodeOf(described, call);
+  const { [brand]: seam, name } = contract as Branded;
+  if (seam === undefined) throw notCompiled(call);
+  if (seam !== SEAM) throw seamMismatch(String(name), seam, SEAM);
+  return contract as ContractTable;
+}
+
+/**
+ * The node of a contract that is a service.
+ * @throws SetupError IW2001, IW2002, IW2003
+ */
+export function serviceNodeOf(contract: unknown, call: string): ContractTable & { readonly service: string } {
+  const node = nodeOf(contract, call);
+  if (node.service === undefined) throw noContracts(node.name);
+  return node as ContractTable & { readonly service: string };
+}
+
+/** Links a description to its node, out of sight of whatever prints it. */
+export function attachNode(description: object, node: ContractTable): void {
+  Object.defineProperty(description, describedNode, { value: node });
+}

@@ -1,0 +1,79 @@
+import type { Misfit } from "../setup-errors.js";
+import { acquireWriter } from "../wire/pool.js";
+import { elementTypeName, fieldTypeName } from "./describe-message.js";
+import type { MessageTable } from "./message.js";
+import { fitsScalar } from "./scalar-ranges.js";
+import type { FieldInit } from "./seam.js";
+
+/**
+ * Finds what in a message kept it from being encoded, or `undefined` when every value fits.
+ * A message that is an array (arguments, a tuple) holds its fields in order. `path` is how the message itself is called.
+ */
+export function explain(table: MessageTable, message: unknown, path: string): Misfit | undefined {
+  if (table.bare !== undefined) return explain(table.bare() as MessageTable, message, path);
+  if (typeof message !== "object" || message === null) return { path, type: table.name, value: show(message) };
+  for (const [index, field] of table.fields.entries()) {
+    const value: unknown = Array.isArray(message) ? message[index] : (message as Record<string, unknown>)[field.name];
+    const misfit = explainField(field, value, `${path}.${field.name}`);
+    if (misfit !== undefined) return misfit;
+  }
+  return undefined;
+}
+
+function explainField(field: FieldInit, value: unknown, path: string): Misfit | undefined {
+  if (field.optional !== undefined && (value === undefined || value === null)) return undefined;
+  if (field.key !== undefined) return explainMap(field, field.key, value, path);
+  if (field.repeated !== true) return explainElement(field, value, path);
+  if (!Array.isArray(value)) return { path, type: fieldTypeName(field), value: show(value) };
+  // Not a callback of the array's: those skip holes, and a hole does not fit either.
+  for (const [index, element] of Array.from(value).entries()) {
+    const misfit = explainElement(field, element, `${path}[${index}]`);
+    if (misfit !== undefined) return misfit;
+  }
+  return undefined;
+}
+
+function explainMap(field: FieldInit, keyType: string, value: unknown, path: string): Misfit | undefined {
+  const fits = field.map === true ? value instanceof Map : typeof value === "object" && value !== null;
+  if (!fits) return { path, type: fieldTypeName(field), value: show(value) };
+  const entries = value instanceof Map ? value.entries() : Object.entries(value as object);
+  for (const [key, element] of entries) {
+    if (field.map === true && !fitsScalar(keyType, key))
+      return { path: `A key of ${path}`, type: keyType, value: show(key) };
+    const misfit = explainElement(
+      field,
+      element,
+      `${path}[${typeof key === "string" ? JSON.stringify(key) : String(key)}]`,
+    );
+    if (misfit !== undefined) return misfit;
+  }
+  return undefined;
+}
+
+function explainElement(field: FieldInit, value: unknown, path: string): Misfit | undefined {
+  const { type } = field;
+  if (typeof type === "function") return explain(type() as MessageTable, value, path);
+  const fits = typeof type === "string" ? fitsScalar(type, value) : isWritable(type, value);
+  return fits ? undefined : { path, type: elementTypeName(field), value: show(value) };
+}
+
+function isWritable(type: Exclude<FieldInit["type"], string | (() => unknown)>, value: unknown): boolean {
+  const writer = acquireWriter();
+  try {
+    // Never released: whatever was written is dropped with the writer.
+    type.write(writer, writer.start, 1, value, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A value as text for a message, its kind included. */
+function show(value: unknown): string {
+  if (typeof value === "string")
+    return `the string ${JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value)}`;
+  if (typeof value === "bigint") return `the bigint ${value}n`;
+  if (Array.isArray(value)) return "an array";
+  if (typeof value === "object" && value !== null) return `an object (${value.constructor?.name ?? "no prototype"})`;
+  return typeof value === "function" || typeof value === "symbol" ? `a ${typeof value}` : String(value);
+}

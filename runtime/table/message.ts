@@ -1,0 +1,68 @@
+import type { Message } from "../contract-types.js";
+import type { Reader } from "../wire/reader.js";
+import type { Writer } from "../wire/writer.js";
+import { assertSeam, type Codec, type FieldInit, type MessageInit, SEAM, type TableInit } from "./seam.js";
+
+const brand = Symbol.for("interwire.message");
+
+/** A message's shape with its codec, which is made on first use: messages may refer to each other in cycles. */
+export class MessageTable implements Codec {
+  readonly name: string;
+  readonly hash: string;
+  readonly fields: readonly FieldInit[];
+  readonly bare: MessageInit["bare"];
+  write: Codec["write"];
+  read: Codec["read"];
+  private make: MessageInit["codec"] | undefined;
+
+  constructor(init: MessageInit, hash: string) {
+    this.name = init.name;
+    this.hash = hash;
+    this.fields = init.fields ?? [];
+    this.bare = init.bare;
+    this.write = writeUnlinked;
+    this.read = readUnlinked;
+    this.make = init.codec;
+  }
+
+  /** Makes the codec unless it is there or being made. */
+  link(): this {
+    const make = this.make;
+    if (make === undefined) return this;
+    // Cleared first: a cycle comes back here and must find the table as it is.
+    this.make = undefined;
+    try {
+      const codec = make() as Codec;
+      this.write = codec.write;
+      this.read = codec.read;
+    } catch (error) {
+      this.make = make;
+      throw error;
+    }
+    return this;
+  }
+}
+
+Object.defineProperty(MessageTable.prototype, brand, { value: SEAM });
+
+function writeUnlinked(this: MessageTable, writer: Writer, p: number, message: unknown): number {
+  return this.link().write(writer, p, message);
+}
+
+function readUnlinked(this: MessageTable, reader: Reader, p: number, end: number, into?: unknown): unknown {
+  return this.link().read(reader, p, end, into);
+}
+
+/**
+ * Makes a message's table from what the transformer emitted.
+ * @throws SetupError IW2002
+ */
+export function message<T, Hash extends string>(init: MessageInit & TableInit): Message<T, Hash> {
+  assertSeam(init.name, init.seam);
+  return new MessageTable(init, init.hash) as unknown as Message<T, Hash>;
+}
+
+/** Whether a value is a message's table, of this or of another copy of this package. */
+export function isMessageTable(value: unknown): value is MessageTable {
+  return typeof value === "object" && value !== null && (value as { [brand]?: unknown })[brand] === SEAM;
+}

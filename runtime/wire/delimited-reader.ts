@@ -1,0 +1,61 @@
+import { isUtf8 } from "node:buffer";
+import { FixedReader } from "./fixed-reader.js";
+import type { NodeBuffer } from "./node-buffer.js";
+import { shortAscii } from "./short-ascii.js";
+import { invalidUtf8, tooDeep, truncatedMessage } from "./wire-error.js";
+
+/** How deep messages and groups may stand inside each other: the limit of every protobuf implementation. */
+export const nestingLimit = 100;
+
+/** Reads what a length stands before. */
+export class DelimitedReader extends FixedReader {
+  /** Reads a length and leaves `pos` at the payload; returns the payload's end, at most `end`. */
+  delimited(p: number, end: number): number {
+    const c = this.buf[p]!;
+    let e: number;
+    if (c < 128) {
+      this.pos = p + 1;
+      e = p + 1 + c;
+    } else {
+      const n = this.varint(p);
+      e = this.pos + n;
+    }
+    if (e > end) throw truncatedMessage();
+    return e;
+  }
+
+  /** The same for a nested message, one level deeper; the caller adds to `depth` when it leaves. */
+  enter(p: number, end: number): number {
+    if (--this.depth < 0) throw tooDeep(nestingLimit);
+    return this.delimited(p, end);
+  }
+
+  /** A string; its UTF-8 is checked. */
+  string(p: number, end: number): string {
+    const e = this.delimited(p, end);
+    const b = this.buf;
+    const from = this.pos;
+    this.pos = e;
+    if (e - from <= 32) {
+      const s = shortAscii(b, from, e - from);
+      if (s !== undefined) return s;
+    }
+    return longText(b, from, e);
+  }
+
+  /** Bytes, as a plain view of the input: it keeps the whole input alive. */
+  bytes(p: number, end: number): Uint8Array {
+    const e = this.delimited(p, end);
+    const from = this.pos;
+    const b = this.buf;
+    this.pos = e;
+    return new Uint8Array(b.buffer, b.byteOffset + from, e - from);
+  }
+}
+
+// The native decoder writes U+FFFD for what is no UTF-8: only where one stands are the bytes worth a second look.
+function longText(b: NodeBuffer, p: number, e: number): string {
+  const s = b.utf8Slice(p, e);
+  if (s.indexOf("\uFFFD") !== -1 && !isUtf8(b.subarray(p, e))) throw invalidUtf8();
+  return s;
+}

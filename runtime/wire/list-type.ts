@@ -1,0 +1,72 @@
+import { varint32 } from "./scalar-writers.js";
+import { readSingle, writeSingle } from "./single-type.js";
+import { refuse, ValueError } from "./value-error.js";
+import { fieldRoom, memoised, type SingleValue, type WireType } from "./wire-type.js";
+import type { Writer } from "./writer.js";
+
+/**
+ * The type argument `T[]`: numbers packed, the rest repeated. A list of lists or of maps has a name but cannot travel:
+ * using it throws ValueError IW2007.
+ */
+export function listType<T>(element: WireType<T>): WireType<readonly T[]> {
+  const key = `${element.key}[]`;
+  return memoised(key, () => createListType(key, element));
+}
+
+function createListType<T>(key: string, element: WireType<T>): WireType<readonly T[]> {
+  return {
+    key,
+    clrName: `Array${element.clrName}`,
+    isValueType: false,
+    single: undefined,
+    write(w, p, no, list, rest) {
+      if (!Array.isArray(list)) refuse(list, "an array");
+      const single = requireSingle(element, "A list");
+      if (list.length === 0) return w.room(p, rest);
+      return writeList(single, w, p, no, list, rest);
+    },
+    read(r, tag, p, end, soFar) {
+      const single = requireSingle(element, "A list");
+      const list = soFar as T[];
+      if ((tag & 7) === 2 && single.packed !== undefined) return single.packed.read(r, p, end, list);
+      const value = readSingle(single, r, tag, p, end, undefined);
+      // No scalar and no message reads as undefined: the field was skipped.
+      if (value !== undefined) list.push(value as T);
+      return list;
+    },
+    initial() {
+      requireSingle(element, "A list");
+      return [];
+    },
+    settle: (value) => value as T[],
+  };
+}
+
+function writeList<T>(
+  single: SingleValue<T>,
+  w: Writer,
+  p: number,
+  no: number,
+  list: readonly T[],
+  rest: number,
+): number {
+  if (single.packed === undefined) {
+    for (const value of list) p = writeSingle(single, w, p, no, value, rest);
+    return p;
+  }
+  p = w.room(p, fieldRoom + rest);
+  p = varint32(w.buf, p, ((no << 3) | 2) >>> 0);
+  return single.packed.write(w, p, list, rest);
+}
+
+/**
+ * How an element travels by itself.
+ *
+ * @throws ValueError IW2007 for a type that protobuf cannot repeat
+ */
+export function requireSingle<T>(element: WireType<T>, holder: string): SingleValue<T> {
+  if (element.single !== undefined) return element.single;
+  throw new ValueError(
+    `${holder} cannot hold ${element.key}: protobuf has no nested lists, maps or absent elements; use a message`,
+  );
+}

@@ -1,0 +1,68 @@
+import type { Reader } from "./reader.js";
+import { scalars } from "./scalars.js";
+import { singleType } from "./single-type.js";
+import { refuse } from "./value-error.js";
+import type { SingleValue, WireType } from "./wire-type.js";
+import type { Writer } from "./writer.js";
+
+/** What a message's table does for its descriptor. */
+export interface LinkedMessage<T> {
+  write(w: Writer, p: number, message: T): number;
+  read(r: Reader, p: number, end: number, into?: T): T;
+}
+
+/** A message's table, whose codec is there once it is linked. */
+export interface LinkableMessage<T> {
+  /** The CLR name as a type argument: `dataContract`'s name or the type's own, with generic suffixes. */
+  readonly name: string;
+  link(): LinkedMessage<T>;
+}
+
+const made = new WeakMap<object, WireType<never>>();
+const keys = new Set<string>(Object.keys(scalars));
+
+/** The type argument that is a message. It is linked on first use, because naming a contract must not need its messages. */
+export function messageType<T>(table: LinkableMessage<T>): WireType<T> {
+  const clrName = table.name;
+  let type = made.get(table) as WireType<T> | undefined;
+  if (type === undefined) {
+    type = singleType({ key: uniqueKey(clrName), clrName, isValueType: false, single: messageValue(table) });
+    made.set(table, type as WireType<never>);
+  }
+  return type;
+}
+
+// Two messages may share a name, so the name alone is no key.
+function uniqueKey(name: string): string {
+  let key = name;
+  for (let n = 2; keys.has(key); n++) key = `${name}#${n}`;
+  keys.add(key);
+  return key;
+}
+
+function messageValue<T>(table: LinkableMessage<T>): SingleValue<T> {
+  let message: LinkedMessage<T> | undefined;
+  const linked = (): LinkedMessage<T> => {
+    message ??= table.link();
+    return message;
+  };
+  return {
+    wireType: 2,
+    isKey: false,
+    packed: undefined,
+    isDefault: () => false,
+    write(w, p, value, rest) {
+      if (value === undefined || value === null) refuse(value, `a ${table.name}`);
+      const f = p + 1 - w.start;
+      return w.room(w.join(f, linked().write(w, p + 1, value)), rest);
+    },
+    read(r, p, end, soFar) {
+      const e = r.enter(p, end);
+      const value = linked().read(r, r.pos, e, soFar);
+      r.depth++;
+      r.pos = e;
+      return value;
+    },
+    absent: (r) => linked().read(r, r.pos, r.pos),
+  };
+}

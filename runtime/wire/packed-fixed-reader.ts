@@ -1,0 +1,141 @@
+import { PackedVarintReader } from "./packed-varint-reader.js";
+import { truncatedMessage } from "./wire-error.js";
+
+const chunkBytes = 8192;
+/** Below this many bytes, reading one by one costs less than copying them into the chunk. */
+const chunkFrom = 128;
+
+const f64 = new Float64Array(chunkBytes / 8);
+const u8 = new Uint8Array(f64.buffer);
+const f32 = new Float32Array(f64.buffer);
+const u32 = new Uint32Array(f64.buffer);
+const i32 = new Int32Array(f64.buffer);
+
+// One scratch array per kind of element: a double would turn an array of small integers into one of doubles for ever.
+const doubles: number[] = [];
+const unsigned: number[] = [];
+const signed: number[] = [];
+for (let i = 0; i < chunkBytes / 4; i++) {
+  doubles.push(i + 0.5);
+  unsigned.push(0);
+  signed.push(0);
+}
+
+/** Reads packed lists of the kinds of four and eight bytes; the contract is that of the varint lists. */
+export class PackedFixedReader extends PackedVarintReader {
+  /** A packed list of double. */
+  packedDouble(p: number, end: number, soFar: number[]): number[] {
+    const e = this.elements(p, end, 8);
+    p = this.pos;
+    if (e - p >= chunkFrom) {
+      if (soFar.length === 0 && e - p <= chunkBytes) {
+        const n = this.chunk(p, e) >>> 3;
+        for (let i = 0; i < n; i++) doubles[i] = f64[i]!;
+        return doubles.slice(0, n);
+      }
+      if (soFar.length === 0) return this.longDouble(p, e);
+    }
+    for (; p < e; p += 8) soFar.push(this.double(p));
+    this.pos = e;
+    return soFar;
+  }
+
+  private longDouble(p: number, e: number): number[] {
+    const list = new Array<number>((e - p) >>> 3);
+    let i = 0;
+    while (p < e) {
+      const size = this.chunk(p, Math.min(e, p + chunkBytes));
+      for (let k = 0; k < size >>> 3; k++) list[i++] = f64[k]!;
+      p += size;
+    }
+    return list;
+  }
+
+  /** A packed list of float. */
+  packedFloat(p: number, end: number, soFar: number[]): number[] {
+    const e = this.elements(p, end, 4);
+    p = this.pos;
+    if (e - p >= chunkFrom && e - p <= chunkBytes && soFar.length === 0) {
+      const n = this.chunk(p, e) >>> 2;
+      for (let i = 0; i < n; i++) doubles[i] = f32[i]!;
+      return doubles.slice(0, n);
+    }
+    for (; p < e; p += 4) soFar.push(this.float(p));
+    this.pos = e;
+    return soFar;
+  }
+
+  /** A packed list of fixed32. */
+  packedFixed32(p: number, end: number, soFar: number[]): number[] {
+    const e = this.elements(p, end, 4);
+    p = this.pos;
+    if (e - p >= chunkFrom && e - p <= chunkBytes && soFar.length === 0) {
+      const n = this.chunk(p, e) >>> 2;
+      for (let i = 0; i < n; i++) unsigned[i] = u32[i]!;
+      return unsigned.slice(0, n);
+    }
+    for (; p < e; p += 4) soFar.push(this.fixed32(p));
+    this.pos = e;
+    return soFar;
+  }
+
+  /** A packed list of sfixed32. */
+  packedSfixed32(p: number, end: number, soFar: number[]): number[] {
+    const e = this.elements(p, end, 4);
+    p = this.pos;
+    if (e - p >= chunkFrom && e - p <= chunkBytes && soFar.length === 0) {
+      const n = this.chunk(p, e) >>> 2;
+      for (let i = 0; i < n; i++) signed[i] = i32[i]!;
+      return signed.slice(0, n);
+    }
+    for (; p < e; p += 4) soFar.push(this.sfixed32(p));
+    this.pos = e;
+    return soFar;
+  }
+
+  /** A packed list of fixed64. */
+  packedFixed64(p: number, end: number, soFar: bigint[]): bigint[] {
+    const e = this.elements(p, end, 8);
+    for (p = this.pos; p < e; p += 8) soFar.push(this.fixed64(p));
+    this.pos = e;
+    return soFar;
+  }
+
+  /** A packed list of sfixed64. */
+  packedSfixed64(p: number, end: number, soFar: bigint[]): bigint[] {
+    const e = this.elements(p, end, 8);
+    for (p = this.pos; p < e; p += 8) soFar.push(this.sfixed64(p));
+    this.pos = e;
+    return soFar;
+  }
+
+  /** A packed list of fixed64 as numbers. @throws WireError IW2010 when a number would round one */
+  packedSafeFixed64(p: number, end: number, soFar: number[]): number[] {
+    const e = this.elements(p, end, 8);
+    for (p = this.pos; p < e; p += 8) soFar.push(this.safeFixed64(p));
+    this.pos = e;
+    return soFar;
+  }
+
+  /** A packed list of sfixed64 as numbers. @throws WireError IW2010 when a number would round one */
+  packedSafeSfixed64(p: number, end: number, soFar: number[]): number[] {
+    const e = this.elements(p, end, 8);
+    for (p = this.pos; p < e; p += 8) soFar.push(this.safeSfixed64(p));
+    this.pos = e;
+    return soFar;
+  }
+
+  /** The end of a list of whole elements, at most `end`. */
+  private elements(p: number, end: number, size: number): number {
+    const e = this.delimited(p, end);
+    if (((e - this.pos) & (size - 1)) !== 0) throw truncatedMessage();
+    return e;
+  }
+
+  /** Copies p..e, at most a chunk, to where the typed arrays see it; returns its size. */
+  private chunk(p: number, e: number): number {
+    u8.set(this.buf.subarray(p, e));
+    this.pos = e;
+    return e - p;
+  }
+}

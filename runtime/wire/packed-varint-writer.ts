@@ -1,0 +1,201 @@
+import { int64, safeInt64, safeSint64, safeUint64, sint64, uint64, varint32, varint64 } from "./scalar-writers.js";
+import { TextWriter } from "./text-writer.js";
+import { refuse } from "./value-error.js";
+
+/** How many elements room is made for at once. */
+const chunk = 1024;
+
+/**
+ * Writes packed lists of the varint kinds: the length in bytes, then the elements.
+ *
+ * @throws ValueError IW2007 for an element that does not fit
+ * @see https://protobuf.dev/programming-guides/encoding/#packed
+ */
+export class PackedVarintWriter extends TextWriter {
+  /** A packed list of int32 or of an enum. */
+  packedInt32(p: number, a: readonly number[], rest: number): number {
+    const n = a.length;
+    const f = ++p - this.start;
+    for (let i = 0; i < n; ) {
+      const stop = Math.min(n, i + chunk);
+      p = this.room(p, (stop - i) * 10 + 5 + rest);
+      const b = this.buf;
+      const dv = this.dv;
+      for (; i < stop; i++) {
+        const v = a[i]!;
+        if (typeof v !== "number" || (v | 0) !== v) refuse(v, "an int32");
+        if (v < 0) {
+          p = varint64(b, p, v, -1);
+        } else if (v < 128) {
+          b[p++] = v;
+        } else if (v < 16384) {
+          dv.setInt16(p, (v & 127) | 128 | ((v << 1) & 0x7f00), true);
+          p += 2;
+        } else if (v < 2097152) {
+          // One store of four bytes costs less than three of one; the fourth is overwritten.
+          dv.setInt32(p, (v & 127) | ((v << 1) & 0x7f00) | ((v << 2) & 0x7f0000) | 0x8080, true);
+          p += 3;
+        } else if (v < 268435456) {
+          dv.setInt32(p, low28(v), true);
+          p += 4;
+        } else {
+          p = varint32(b, p, v);
+        }
+      }
+    }
+    return this.join(f, p);
+  }
+
+  /** A packed list of uint32. */
+  packedUint32(p: number, a: readonly number[], rest: number): number {
+    const n = a.length;
+    const f = ++p - this.start;
+    for (let i = 0; i < n; ) {
+      const stop = Math.min(n, i + chunk);
+      p = this.room(p, (stop - i) * 5 + 5 + rest);
+      const b = this.buf;
+      const dv = this.dv;
+      for (; i < stop; i++) {
+        const v = a[i]!;
+        if (typeof v !== "number" || v >>> 0 !== v) refuse(v, "a uint32");
+        if (v < 128) {
+          b[p++] = v;
+        } else if (v < 16384) {
+          dv.setInt16(p, (v & 127) | 128 | ((v << 1) & 0x7f00), true);
+          p += 2;
+        } else if (v < 2097152) {
+          dv.setInt32(p, (v & 127) | ((v << 1) & 0x7f00) | ((v << 2) & 0x7f0000) | 0x8080, true);
+          p += 3;
+        } else if (v < 268435456) {
+          dv.setInt32(p, low28(v), true);
+          p += 4;
+        } else {
+          p = varint32(b, p, v);
+        }
+      }
+    }
+    return this.join(f, p);
+  }
+
+  /** A packed list of sint32. */
+  packedSint32(p: number, a: readonly number[], rest: number): number {
+    const n = a.length;
+    const f = ++p - this.start;
+    for (let i = 0; i < n; ) {
+      const stop = Math.min(n, i + chunk);
+      p = this.room(p, (stop - i) * 5 + 5 + rest);
+      const b = this.buf;
+      const dv = this.dv;
+      for (; i < stop; i++) {
+        const x = a[i]!;
+        if (typeof x !== "number" || (x | 0) !== x) refuse(x, "a sint32");
+        const v = ((x << 1) ^ (x >> 31)) >>> 0;
+        if (v < 128) {
+          b[p++] = v;
+        } else if (v < 16384) {
+          dv.setInt16(p, (v & 127) | 128 | ((v << 1) & 0x7f00), true);
+          p += 2;
+        } else if (v < 2097152) {
+          dv.setInt32(p, (v & 127) | ((v << 1) & 0x7f00) | ((v << 2) & 0x7f0000) | 0x8080, true);
+          p += 3;
+        } else if (v < 268435456) {
+          dv.setInt32(p, low28(v), true);
+          p += 4;
+        } else {
+          p = varint32(b, p, v);
+        }
+      }
+    }
+    return this.join(f, p);
+  }
+
+  /** A packed list of int64. */
+  packedInt64(p: number, a: readonly bigint[], rest: number): number {
+    const n = a.length;
+    const f = ++p - this.start;
+    for (let i = 0; i < n; ) {
+      const stop = Math.min(n, i + chunk);
+      p = this.room(p, (stop - i) * 10 + 5 + rest);
+      for (const b = this.buf; i < stop; i++) p = int64(b, p, a[i]!);
+    }
+    return this.join(f, p);
+  }
+
+  /** A packed list of uint64. */
+  packedUint64(p: number, a: readonly bigint[], rest: number): number {
+    const n = a.length;
+    const f = ++p - this.start;
+    for (let i = 0; i < n; ) {
+      const stop = Math.min(n, i + chunk);
+      p = this.room(p, (stop - i) * 10 + 5 + rest);
+      for (const b = this.buf; i < stop; i++) p = uint64(b, p, a[i]!);
+    }
+    return this.join(f, p);
+  }
+
+  /** A packed list of sint64. */
+  packedSint64(p: number, a: readonly bigint[], rest: number): number {
+    const n = a.length;
+    const f = ++p - this.start;
+    for (let i = 0; i < n; ) {
+      const stop = Math.min(n, i + chunk);
+      p = this.room(p, (stop - i) * 10 + 5 + rest);
+      for (const b = this.buf; i < stop; i++) p = sint64(b, p, a[i]!);
+    }
+    return this.join(f, p);
+  }
+
+  /** A packed list of numbers as int64. */
+  packedSafeInt64(p: number, a: readonly number[], rest: number): number {
+    const n = a.length;
+    const f = ++p - this.start;
+    for (let i = 0; i < n; ) {
+      const stop = Math.min(n, i + chunk);
+      p = this.room(p, (stop - i) * 10 + 5 + rest);
+      for (const b = this.buf; i < stop; i++) p = safeInt64(b, p, a[i]!);
+    }
+    return this.join(f, p);
+  }
+
+  /** A packed list of numbers as uint64. */
+  packedSafeUint64(p: number, a: readonly number[], rest: number): number {
+    const n = a.length;
+    const f = ++p - this.start;
+    for (let i = 0; i < n; ) {
+      const stop = Math.min(n, i + chunk);
+      p = this.room(p, (stop - i) * 10 + 5 + rest);
+      for (const b = this.buf; i < stop; i++) p = safeUint64(b, p, a[i]!);
+    }
+    return this.join(f, p);
+  }
+
+  /** A packed list of numbers as sint64. */
+  packedSafeSint64(p: number, a: readonly number[], rest: number): number {
+    const n = a.length;
+    const f = ++p - this.start;
+    for (let i = 0; i < n; ) {
+      const stop = Math.min(n, i + chunk);
+      p = this.room(p, (stop - i) * 10 + 5 + rest);
+      for (const b = this.buf; i < stop; i++) p = safeSint64(b, p, a[i]!);
+    }
+    return this.join(f, p);
+  }
+
+  /** A packed list of bool. */
+  packedBool(p: number, a: readonly boolean[], rest: number): number {
+    const n = a.length;
+    p = this.room(p, n + 5 + rest);
+    const b = this.buf;
+    p = varint32(b, p, n);
+    for (let i = 0; i < n; i++) {
+      const v = a[i]!;
+      b[p + i] = v === true ? 1 : v === false ? 0 : refuse(v, "a bool");
+    }
+    return p + n;
+  }
+}
+
+/** Four bytes of varint for a number below 2^28, the first in the low byte. */
+function low28(v: number): number {
+  return (v & 127) | ((v << 1) & 0x7f00) | ((v << 2) & 0x7f0000) | ((v << 3) & 0x7f000000) | 0x808080;
+}

@@ -1,0 +1,51 @@
+import { writeSingle } from "./single-type.js";
+import { memoised, type WireType } from "./wire-type.js";
+
+/** The type argument `T | undefined`: explicit presence, zero is written and an absent one reads as undefined. */
+export function optionalType<T>(type: WireType<T>): WireType<T | undefined> {
+  return presenceType(type, undefined);
+}
+
+/** The type argument `T | null`, also `T | null | undefined`: the same, and an absent one reads as null. */
+export function nullableType<T>(type: WireType<T>): WireType<T | null> {
+  return presenceType(type, null);
+}
+
+/** What the types made here are optional forms of. */
+const inner = new WeakMap<object, { readonly type: WireType<never>; readonly absent: null | undefined }>();
+
+function presenceType<T, Absent extends null | undefined>(type: WireType<T>, absent: Absent): WireType<T | Absent> {
+  const outer = inner.get(type);
+  if (outer !== undefined) {
+    // `T | null | undefined` in either order is one type, and it reads as null.
+    return presenceType(outer.type, absent === null ? null : outer.absent) as WireType<T | Absent>;
+  }
+  const key = `${type.key} | ${absent}`;
+  return memoised(key, () => {
+    const made = createPresenceType(key, type, absent);
+    inner.set(made, { type: type as WireType<never>, absent });
+    return made;
+  });
+}
+
+function createPresenceType<T, Absent extends null | undefined>(
+  key: string,
+  type: WireType<T>,
+  absent: Absent,
+): WireType<T | Absent> {
+  const { single } = type;
+  return {
+    key,
+    clrName: type.isValueType ? `Nullable-${type.clrName}` : type.clrName,
+    isValueType: false,
+    single: undefined,
+    write(w, p, no, value, rest) {
+      if (value === undefined || value === null) return w.room(p, rest);
+      if (single === undefined) return type.write(w, p, no, value as T, rest);
+      return writeSingle(single, w, p, no, value as T, rest);
+    },
+    read: (r, tag, p, end, soFar) => type.read(r, tag, p, end, soFar ?? type.initial()),
+    initial: () => absent,
+    settle: (value, r) => (value === undefined || value === null ? absent : type.settle(value, r)),
+  };
+}

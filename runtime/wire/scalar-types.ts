@@ -1,0 +1,55 @@
+import { type Scalar, type ScalarName, scalars } from "./scalars.js";
+import { singleType } from "./single-type.js";
+import { memoised, type WireType } from "./wire-type.js";
+
+function scalarType<T>(key: ScalarName, scalar: Scalar<T>): WireType<T> {
+  const { clrName, isValueType } = scalar;
+  return singleType({ key, clrName, isValueType, single: scalar });
+}
+
+/** The type argument `int32`. */
+export const int32Type = /*@__PURE__*/ scalarType("int32", scalars.int32);
+/** The type argument `uint32`. */
+export const uint32Type = /*@__PURE__*/ scalarType("uint32", scalars.uint32);
+/** The type argument `sint32`. */
+export const sint32Type = /*@__PURE__*/ scalarType("sint32", scalars.sint32);
+/** The type argument `int64`. */
+export const int64Type = /*@__PURE__*/ scalarType("int64", scalars.int64);
+/** The type argument `uint64`. */
+export const uint64Type = /*@__PURE__*/ scalarType("uint64", scalars.uint64);
+/** The type argument `sint64`. */
+export const sint64Type = /*@__PURE__*/ scalarType("sint64", scalars.sint64);
+/** The type argument `safeInt64`. */
+export const safeInt64Type = /*@__PURE__*/ scalarType("safeInt64", scalars.safeInt64);
+/** The type argument `safeUint64`. */
+export const safeUint64Type = /*@__PURE__*/ scalarType("safeUint64", scalars.safeUint64);
+/** The type argument `safeSint64`. */
+export const safeSint64Type = /*@__PURE__*/ scalarType("safeSint64", scalars.safeSint64);
+/** The type argument `bool`. */
+export const boolType = /*@__PURE__*/ scalarType("bool", scalars.bool);
+/** The type argument `fixed32`. */
+export const fixed32Type = /*@__PURE__*/ scalarType("fixed32", scalars.fixed32);
+/** The type argument `sfixed32`. */
+export const sfixed32Type = /*@__PURE__*/ scalarType("sfixed32", scalars.sfixed32);
+/** The type argument `fixed64`. */
+export const fixed64Type = /*@__PURE__*/ scalarType("fixed64", scalars.fixed64);
+/** The type argument `sfixed64`. */
+export const sfixed64Type = /*@__PURE__*/ scalarType("sfixed64", scalars.sfixed64);
+/** The type argument `safeFixed64`. */
+export const safeFixed64Type = /*@__PURE__*/ scalarType("safeFixed64", scalars.safeFixed64);
+/** The type argument `safeSfixed64`. */
+export const safeSfixed64Type = /*@__PURE__*/ scalarType("safeSfixed64", scalars.safeSfixed64);
+/** The type argument `float`. */
+export const floatType = /*@__PURE__*/ scalarType("float", scalars.float);
+/** The type argument `double`. */
+export const doubleType = /*@__PURE__*/ scalarType("double", scalars.double);
+/** The type argument `string`. */
+export const stringType = /*@__PURE__*/ scalarType("string", scalars.string);
+/** The type argument `bytes`. */
+export const bytesType = /*@__PURE__*/ scalarType("bytes", scalars.bytes);
+
+/** The type argument that is the enum of this CLR name: an open set of int32 values. */
+export function enumType(clrName: string): WireType<number> {
+  const key = `enum ${clrName}`;
+  return memoised(key, () => singleType({ key, clrName, isValueType: true, single: scalars.int32 }));
+}

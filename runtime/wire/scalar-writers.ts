@@ -1,0 +1,122 @@
+import { refuse } from "./value-error.js";
+
+const u32 = new Uint32Array(2);
+const i64 = new BigInt64Array(u32.buffer);
+const u64 = new BigUint64Array(u32.buffer);
+
+/** Writes 32 bits, taken as unsigned, as a varint of up to five bytes; checks nothing. */
+export function varint32(b: Uint8Array, p: number, v: number): number {
+  while (v > 127) {
+    b[p++] = (v & 127) | 128;
+    v >>>= 7;
+  }
+  b[p] = v;
+  return p + 1;
+}
+
+/** Writes two words as a varint of up to ten bytes; checks nothing. */
+export function varint64(b: Uint8Array, p: number, lo: number, hi: number): number {
+  lo >>>= 0;
+  hi >>>= 0;
+  while (hi > 0) {
+    b[p++] = (lo & 127) | 128;
+    lo = ((lo >>> 7) | (hi << 25)) >>> 0;
+    hi >>>= 7;
+  }
+  while (lo > 127) {
+    b[p++] = (lo & 127) | 128;
+    lo >>>= 7;
+  }
+  b[p] = lo;
+  return p + 1;
+}
+
+/** Writes an int32. @throws ValueError IW2007 */
+export function int32(b: Uint8Array, p: number, v: number): number {
+  if (typeof v === "number" && v >= 0 && v < 128 && (v | 0) === v) {
+    b[p] = v;
+    return p + 1;
+  }
+  return longInt32(b, p, v);
+}
+
+function longInt32(b: Uint8Array, p: number, v: number): number {
+  if (typeof v !== "number" || (v | 0) !== v) refuse(v, "an int32");
+  // A negative int32 takes ten bytes, so that a reader may take it for an int64.
+  return v >= 0 ? varint32(b, p, v) : varint64(b, p, v, -1);
+}
+
+/** Writes a uint32. @throws ValueError IW2007 */
+export function uint32(b: Uint8Array, p: number, v: number): number {
+  if (typeof v !== "number" || v >>> 0 !== v) refuse(v, "a uint32");
+  return varint32(b, p, v);
+}
+
+/** Writes a sint32. @throws ValueError IW2007 */
+export function sint32(b: Uint8Array, p: number, v: number): number {
+  if (typeof v !== "number" || (v | 0) !== v) refuse(v, "a sint32");
+  return varint32(b, p, ((v << 1) ^ (v >> 31)) >>> 0);
+}
+
+/** Writes an int64. @throws ValueError IW2007 */
+export function int64(b: Uint8Array, p: number, v: bigint): number {
+  if (typeof v !== "bigint" || BigInt.asIntN(64, v) !== v) refuse(v, "an int64");
+  i64[0] = v;
+  const lo = u32[0]!;
+  const hi = u32[1]!;
+  return hi === 0 ? varint32(b, p, lo) : varint64(b, p, lo, hi);
+}
+
+/** Writes a uint64. @throws ValueError IW2007 */
+export function uint64(b: Uint8Array, p: number, v: bigint): number {
+  if (typeof v !== "bigint" || BigInt.asUintN(64, v) !== v) refuse(v, "a uint64");
+  u64[0] = v;
+  const lo = u32[0]!;
+  const hi = u32[1]!;
+  return hi === 0 ? varint32(b, p, lo) : varint64(b, p, lo, hi);
+}
+
+/** Writes a sint64. @throws ValueError IW2007 */
+export function sint64(b: Uint8Array, p: number, v: bigint): number {
+  if (typeof v !== "bigint" || BigInt.asIntN(64, v) !== v) refuse(v, "a sint64");
+  i64[0] = v;
+  return zigzag(b, p, u32[0]!, u32[1]!);
+}
+
+/** Writes a number as an int64. @throws ValueError IW2007 */
+export function safeInt64(b: Uint8Array, p: number, v: number): number {
+  if (!Number.isSafeInteger(v)) refuse(v, "a safe int64");
+  return words(b, p, v >>> 0, Math.floor(v / 4294967296) >>> 0);
+}
+
+/** Writes a number as a uint64. @throws ValueError IW2007 */
+export function safeUint64(b: Uint8Array, p: number, v: number): number {
+  if (!Number.isSafeInteger(v) || v < 0) refuse(v, "a safe uint64");
+  return words(b, p, v >>> 0, Math.floor(v / 4294967296));
+}
+
+/** Writes a number as a sint64. @throws ValueError IW2007 */
+export function safeSint64(b: Uint8Array, p: number, v: number): number {
+  if (!Number.isSafeInteger(v)) refuse(v, "a safe sint64");
+  return zigzag(b, p, v >>> 0, Math.floor(v / 4294967296) | 0);
+}
+
+/** Writes a bool. @throws ValueError IW2007 */
+export function bool(b: Uint8Array, p: number, v: boolean): number {
+  if (v === true) {
+    b[p] = 1;
+    return p + 1;
+  }
+  if (v !== false) refuse(v, "a bool");
+  b[p] = 0;
+  return p + 1;
+}
+
+function words(b: Uint8Array, p: number, lo: number, hi: number): number {
+  return hi === 0 ? varint32(b, p, lo) : varint64(b, p, lo, hi);
+}
+
+function zigzag(b: Uint8Array, p: number, lo: number, hi: number): number {
+  const sign = hi >> 31;
+  return words(b, p, ((lo << 1) ^ sign) >>> 0, (((hi << 1) | (lo >>> 31)) ^ sign) >>> 0);
+}

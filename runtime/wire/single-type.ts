@@ -1,0 +1,55 @@
+import type { Reader } from "./reader.js";
+import { varint32 } from "./scalar-writers.js";
+import { fieldRoom, type SingleValue, type WireType } from "./wire-type.js";
+import type { Writer } from "./writer.js";
+
+/** What tells one single type from another. */
+export interface SingleTypeInit<T> {
+  readonly key: string;
+  readonly clrName: string;
+  readonly isValueType: boolean;
+  readonly single: SingleValue<T>;
+}
+
+/** Describes a type that is one value of one kind: a scalar or an enum. */
+export function singleType<T>(init: SingleTypeInit<T>): WireType<T> {
+  const { single } = init;
+  return {
+    ...init,
+    write(w, p, no, value, rest) {
+      if (single.isDefault(value)) return w.room(p, rest);
+      return writeSingle(single, w, p, no, value, rest);
+    },
+    read: (r, tag, p, end, soFar) => readSingle(single, r, tag, p, end, soFar),
+    initial: () => undefined,
+    settle: (value, r) => (value === undefined ? single.absent(r) : (value as T)),
+  };
+}
+
+/** Writes a field of one value, its default too. */
+export function writeSingle<T>(
+  single: SingleValue<T>,
+  w: Writer,
+  p: number,
+  no: number,
+  value: T,
+  rest: number,
+): number {
+  p = w.room(p, fieldRoom + rest);
+  p = varint32(w.buf, p, ((no << 3) | single.wireType) >>> 0);
+  return single.write(w, p, value, rest);
+}
+
+/** Reads a field of one value, or skips it when it has another wire type. */
+export function readSingle<T>(
+  single: SingleValue<T>,
+  r: Reader,
+  tag: number,
+  p: number,
+  end: number,
+  soFar: unknown,
+): unknown {
+  if ((tag & 7) === single.wireType) return single.read(r, p, end, (soFar ?? undefined) as T | undefined);
+  r.skip(tag, p, end);
+  return soFar;
+}

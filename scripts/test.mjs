@@ -1,0 +1,23 @@
+import { spawnSync } from "node:child_process";
+import { rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const node = (...args) => {
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: "inherit" });
+  if (status !== 0) process.exit(status ?? 1);
+};
+
+/** Suites that need more than Node: Debian's packages, or the npm registry. */
+const suites = { "--peers": "tests/peers/", "--packaging": "tests/packaging/" };
+
+const args = process.argv.slice(2);
+const chosen = Object.keys(suites).find((flag) => args.includes(flag));
+const patterns =
+  chosen === undefined ? ["--testPathIgnorePatterns", ...Object.values(suites)] : ["--testPathPatterns", suites[chosen]];
+
+rmSync(join(root, "build/tests"), { recursive: true, force: true });
+rmSync(join(root, "build/projects"), { recursive: true, force: true });
+node("node_modules/ts-patch/bin/tspc.js", "-p", "tests");
+node("node_modules/jest/bin/jest.js", "--ci", ...patterns, ...args.filter((arg) => arg !== chosen));

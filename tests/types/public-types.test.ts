@@ -1,0 +1,157 @@
+import {
+  type Channel,
+  type Client,
+  type ClientFactory,
+  type Contract,
+  DataContract,
+  DataMember,
+  type double,
+  type Implementation,
+  type int32,
+  type int64,
+  OperationContract,
+  type Server,
+  ServiceContract,
+  type uint32,
+  withOptions,
+} from "interwire";
+
+type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+declare function ok<T extends true>(): T;
+
+interface ICalc {
+  Sum(x: int32, y: int32): int64;
+  SumAsync(x: int32, y?: int32): Promise<int64>;
+  Watch(n: int32): AsyncIterable<string>;
+  Pair(): [int32, string];
+  Nothing(): void;
+  Flag(): boolean;
+  Maybe(): int32 | null;
+  Over(x: int32, y: int32): int64;
+  Over(x: int32, y: int32, z: int32): Promise<int64>;
+}
+
+interface IAsync {
+  O(x: int32): Promise<int64>;
+  S(n: int32): AsyncIterable<string>;
+}
+
+interface IGen<T> {
+  Sum(x: T, y: T): Promise<T>;
+  N(x: T | null): Promise<T[]>;
+}
+
+class Sync implements Implementation<ICalc> {
+  async Sum(x: int32, y: int32) {
+    return BigInt(x) + BigInt(y);
+  }
+  SumAsync(x: int32) {
+    return BigInt(x);
+  }
+  async *Watch() {
+    yield "x";
+  }
+  Pair(): [int32, string] {
+    return [1, ""];
+  }
+  Nothing() {}
+  Flag() {
+    return true;
+  }
+  async Maybe() {
+    return null;
+  }
+  Over(_x: int32, _y: int32, z?: int32) {
+    return z === undefined ? 1n : Promise.resolve(2n);
+  }
+}
+
+class Gen<T> implements IGen<T> {
+  async Sum(x: T, _y: T) {
+    return x;
+  }
+  async N(x: T | null) {
+    return x === null ? [] : [x];
+  }
+}
+
+class NeedsArguments {
+  readonly value: number;
+  constructor(value: number) {
+    this.value = value;
+  }
+}
+
+@DataContract()
+class Point {
+  @DataMember(1) x = 0;
+  @DataMember({ order: 2, packed: false }) y: number[] = [];
+}
+
+@ServiceContract({ name: "Points", namespace: "Shapes" })
+class Points {
+  @OperationContract({ style: "bare" }) Move(point: Point): Point {
+    return point;
+  }
+}
+
+// Never called: the compiler is the test.
+function clients(f: ClientFactory, channel: Channel, calc: Contract<ICalc>): void {
+  const c = f.createClient<ICalc>(channel);
+  ok<Equal<ReturnType<typeof c.Sum>, Promise<int64>>>();
+  ok<Equal<typeof c.SumAsync, ICalc["SumAsync"]>>();
+  ok<Equal<typeof c.Watch, ICalc["Watch"]>>();
+  ok<Equal<ReturnType<typeof c.Pair>, Promise<[int32, string]>>>();
+  ok<Equal<ReturnType<typeof c.Nothing>, Promise<void>>>();
+  ok<Equal<ReturnType<typeof c.Flag>, Promise<boolean>>>();
+  ok<Equal<ReturnType<typeof c.Maybe>, Promise<int32 | null>>>();
+  const o2: Promise<int64> = c.Over(1, 2);
+  const o3: Promise<int64> = c.Over(1, 2, 3);
+  // @ts-expect-error no overload takes one argument
+  c.Over(1);
+  // @ts-expect-error no overload takes four arguments
+  c.Over(1, 2, 3, 4);
+  const asT: IAsync = f.createClient<IAsync>(channel);
+  const back: Client<IAsync> = asT;
+  ok<Equal<Client<IAsync>["O"], IAsync["O"]>>();
+  ok<Equal<typeof same, typeof c>>();
+  const same = withOptions(c, { timeoutMs: 5 });
+  // @ts-expect-error a contract is invariant
+  f.createClient<IAsync>(channel, calc);
+  // @ts-expect-error without a type argument the client is never
+  f.createClient(channel).Sum(1, 2);
+  void [o2, o3, back];
+}
+
+function servers(s: Server): void {
+  s.map(Gen<int32>)
+    .map(Gen<double>)
+    .map(Sync)
+    .map(Sync, () => new Sync())
+    .map(Points);
+  s.map(NeedsArguments, () => new NeedsArguments(1));
+  // @ts-expect-error the constructor needs arguments
+  s.map(NeedsArguments);
+  s.implement<IGen<double>>({ Sum: (x, y) => (x as number) + (y as number), N: (x) => [x ?? 0] });
+  s.implement<ICalc>(() => new Sync());
+  // @ts-expect-error without a type argument nothing fits
+  s.implement(new Sync());
+  // @ts-expect-error the result is of another type
+  s.implement<IGen<double>>({ Sum: () => "x", N: (x) => [x ?? 0] });
+}
+
+function scalars(i: int32, u: uint32, c: boolean): void {
+  const names: Record<int32, string> = { 1: "a" };
+  const d: double = i;
+  type DeepReadonly<T> = { readonly [K in keyof T]: T[K] extends object ? DeepReadonly<T[K]> : T[K] };
+  ok<Equal<DeepReadonly<{ a: int32 }>, { readonly a: int32 }>>();
+  const mixed = c ? i : u;
+  // A mixture stays visible.
+  ok<Equal<typeof mixed, int32 | uint32>>();
+  void [names, d, i === d];
+}
+
+test("the public types compile", () => {
+  expect([clients, servers, scalars].every((check) => typeof check === "function")).toBe(true);
+  expect(new Points().Move(new Point())).toEqual({ x: 0, y: [] });
+});

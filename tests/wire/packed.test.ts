@@ -1,0 +1,111 @@
+import { scalars } from "../../runtime/wire/scalars.js";
+import { WireError } from "../../runtime/wire/wire-error.js";
+import type { PackedList } from "../../runtime/wire/wire-type.js";
+import {
+  BinaryWriter,
+  bytesOf,
+  type ReferenceKind,
+  readFrom,
+  referenceBytes,
+  referenceKinds,
+  seededRandom,
+  written,
+} from "./support.js";
+
+const kinds = referenceKinds.map((kind) => [kind.name, kind] as const);
+const packedOf = (kind: ReferenceKind) => scalars[kind.name].packed as unknown as PackedList<unknown>;
+
+function listOf(kind: ReferenceKind, length: number): unknown[] {
+  const next = seededRandom(length + 1);
+  return Array.from({ length }, (_, i) => kind.edges[i * 3] ?? kind.random(next));
+}
+
+function referenceList(kind: ReferenceKind, list: readonly unknown[]): Uint8Array {
+  return new BinaryWriter().bytes(referenceBytes(kind, list)).finish();
+}
+
+describe.each(kinds)("a packed list of %s", (_name, kind) => {
+  const packed = packedOf(kind);
+  const read = (bytes: Uint8Array, soFar: unknown[] = []) => readFrom(bytes, (r, end) => packed.read(r, 0, end, soFar));
+
+  // Around the room that is made at once, the scratch arrays and the length that takes one, two and three bytes.
+  it.each([1, 2, 12, 13, 15, 16, 17, 63, 127, 128, 1023, 1024, 1025, 2048, 2049, 8191, 8192, 8193, 20000])(
+    "of %i elements has the bytes of protobuf-es and reads back",
+    (length) => {
+      const list = listOf(kind, length);
+      const reference = referenceList(kind, list);
+      const bytes = written((w, p) => packed.write(w, p, list, 16));
+      expect(Buffer.compare(bytes, reference)).toBe(0);
+      expect(read(reference)).toEqual(list);
+    },
+  );
+
+  it("is added to what came before", () => {
+    for (const length of [1, 40, 3000]) {
+      const [first, second] = [listOf(kind, 3), listOf(kind, length)];
+      expect(read(referenceList(kind, second), [...first])).toEqual([...first, ...second]);
+    }
+  });
+
+  it("gives every message a list of its own", () => {
+    const bytes = referenceList(kind, listOf(kind, 100));
+    const first = read(bytes);
+    first.length = 0;
+    expect(read(bytes)).toHaveLength(100);
+  });
+
+  it("of no element reads as an empty list", () => {
+    expect(read(bytesOf("00"))).toEqual([]);
+  });
+
+  it("leaves the room that was asked for", () => {
+    for (const length of [1, 300, 6000]) {
+      written((w, p) => {
+        p = packed.write(w, p, listOf(kind, length), 5000);
+        expect(w.buf.length - p).toBeGreaterThanOrEqual(5000);
+        return p;
+      });
+    }
+  });
+
+  it("is refused when it is cut, at every byte", () => {
+    for (const length of [1, 20]) {
+      const bytes = referenceList(kind, listOf(kind, length));
+      for (let n = 0; n < bytes.length; n++) expect(() => read(bytes.slice(0, n))).toThrow(WireError);
+    }
+  });
+
+  it("is refused when its last element runs over its end", () => {
+    const element = referenceBytes(kind, [kind.edges.at(-1)]);
+    if (element.length === 1) return;
+    for (const before of [0, 1, 30]) {
+      const body = referenceBytes(
+        kind,
+        Array.from({ length: before + 1 }, () => kind.edges.at(-1)),
+      );
+      const bytes = new Uint8Array([...new BinaryWriter().uint32(body.length - 1).finish(), ...body]);
+      expect(() => readFrom(bytes, (r, end) => packed.read(r, 0, end, []))).toThrow(WireError);
+    }
+  });
+});
+
+it.each([
+  ["negative zero stays", [0, -0, 0]],
+  ["small integers", [1, 2, 3]],
+  ["integers beyond 31 bits", [4294967295, 1]],
+])("a list is not changed by the lists before it: %s", (_rule, list) => {
+  for (const name of ["double", "safeInt64", "uint32", "int32"] as const) {
+    if (name !== "double" && list.some((v) => Object.is(v, -0))) continue;
+    if (name === "int32" && list.some((v) => v > 2147483647)) continue;
+    const bytes = written((w, p) => scalars[name].packed!.write(w, p, list, 0));
+    expect(readFrom(bytes, (r, end) => scalars[name].packed!.read(r, 0, end, []))).toEqual(list);
+  }
+});
+
+it("a packed bool of more than one byte is read", () => {
+  expect(readFrom(bytesOf("05 01 80 80 01 00"), (r, end) => r.packedBool(0, end, []))).toEqual([true, true, false]);
+});
+
+it("a hole in a list is refused", () => {
+  expect(() => written((w, p) => w.packedDouble(p, new Array<number>(3), 0))).toThrow("undefined is not a double");
+});

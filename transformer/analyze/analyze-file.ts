@@ -1,0 +1,149 @@
+import type ts from "typescript";
+import { createReport, type Diagnostic, type Report } from "../diagnostics.js";
+import type { ContractModel, FileModel, MessageModel } from "../model.js";
+import { annotatedNodes, annotationDiagnostics, annotationsOf, nameOf } from "./annotations.js";
+import { readReexports } from "./barrels.js";
+import { readCalls } from "./calls.js";
+import { readClasses } from "./classes.js";
+import { type Context, nameSpanOf, once, spanOf } from "./context.js";
+import { readContractModel } from "./contracts.js";
+import { isTypeDeclaration, placeOf, symbolOf, type TypeDeclaration, typeDeclarationsOf } from "./declarations.js";
+import { readErasures } from "./erasures.js";
+import { readMessageModel } from "./messages.js";
+import { nodeHome } from "./nodes.js";
+
+/** What one file declares and calls, and what is wrong with it so far. */
+export interface FileAnalysis {
+  readonly model: FileModel;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Reads one file of the program into the model; once per program. */
+export function analyzeFile(ctx: Context, file: ts.SourceFile): FileAnalysis {
+  return once(ctx, "analysis", file, () => {
+    const diagnostics: Diagnostic[] = [...annotationDiagnostics(ctx, file)];
+    const report = createReport(diagnostics);
+    const { messages, contracts } = readDeclarations(ctx, file, report);
+    if (file.isDeclarationFile) return { model: emptyModel(file, messages, contracts), diagnostics: [] };
+    const model: FileModel = {
+      file: file.fileName,
+      messages,
+      contracts,
+      classes: readClasses(ctx, file, report),
+      calls: readCalls(ctx, file, report),
+      reexports: readReexports(ctx, file),
+      erasures: readErasures(ctx, file),
+    };
+    return { model, diagnostics };
+  });
+}
+
+function emptyModel(
+  file: ts.SourceFile,
+  messages: readonly MessageModel[],
+  contracts: readonly ContractModel[],
+): FileModel {
+  return { file: file.fileName, messages, contracts, classes: [], calls: [], reexports: [], erasures: [] };
+}
+
+/** The contracts and messages that a file declares, without its calls. */
+export function readDeclarations(
+  ctx: Context,
+  file: ts.SourceFile,
+  report: Report,
+): { messages: MessageModel[]; contracts: ContractModel[] } {
+  const messages: MessageModel[] = [];
+  const contracts: ContractModel[] = [];
+  const declarations = candidates(ctx, file);
+  if (declarations.length > 0 && !file.isDeclarationFile) checkFile(ctx, file, declarations[0] as ts.Node, report);
+  const seen = new Set<ts.Symbol>();
+  for (const declaration of declarations) {
+    const symbol = symbolOf(ctx, declaration);
+    const place = placeOf(ctx, declaration);
+    if (place === undefined) {
+      reportNoPlace(ctx, declaration, report);
+    } else if (symbol !== undefined && !seen.has(symbol)) {
+      seen.add(symbol);
+      checkMerging(ctx, symbol, declaration, report);
+      checkInternal(ctx, declaration, report);
+      if (nodeHome(ctx, symbol, "contract")) contracts.push(readContractModel(ctx, symbol, place, report));
+      if (nodeHome(ctx, symbol, "message")) messages.push(readMessageModel(ctx, symbol, declaration, place, report));
+    }
+  }
+  return { messages, contracts };
+}
+
+/** The type declarations of a file that carry an annotation themselves, on a member, or inherit numbers. */
+function candidates(ctx: Context, file: ts.SourceFile): TypeDeclaration[] {
+  const { ts } = ctx;
+  const found: TypeDeclaration[] = [];
+  if (file.isDeclarationFile) return found;
+  const marked = new Set<ts.Node>();
+  for (const node of annotatedNodes(ctx, file).keys()) {
+    for (let one: ts.Node | undefined = node; one !== undefined; one = one.parent) {
+      if (isTypeDeclaration(ctx, one)) {
+        marked.add(one);
+        break;
+      }
+    }
+  }
+  const visit = (node: ts.Node): void => {
+    if (isTypeDeclaration(ctx, node) && (marked.has(node) || derives(ctx, node))) found.push(node);
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+/** A type without an annotation of its own is a message when it inherits numbered members. */
+function derives(ctx: Context, node: TypeDeclaration): boolean {
+  if (ctx.ts.isTypeAliasDeclaration(node) || node.heritageClauses === undefined) return false;
+  const symbol = symbolOf(ctx, node);
+  return symbol !== undefined && placeOf(ctx, node) !== undefined && nodeHome(ctx, symbol, "message") !== undefined;
+}
+
+function checkFile(ctx: Context, file: ts.SourceFile, first: ts.Node, report: Report): void {
+  const { ts } = ctx;
+  if (!hasStrictNullChecks(ctx)) report("IW1401", nameSpanOf(first), {});
+  const isExportEquals = file.statements.some((one) => ts.isExportAssignment(one) && one.isExportEquals);
+  const name = nameOf(ctx, first);
+  if (isExportEquals) {
+    const fix = "Replace export = by named exports";
+    report("IW1015", nameSpanOf(first), { name, file: "a module with export =", fix });
+  } else if (!ts.isExternalModule(file)) {
+    report("IW1015", nameSpanOf(first), { name, file: "a script, not a module", fix: "Export it, or add export {}" });
+  }
+}
+
+/** The compiler's own answer: the default of `strict` differs between its versions. */
+function hasStrictNullChecks(ctx: Context): boolean {
+  const { ts, options } = ctx;
+  type Internal = { getStrictOptionValue?(options: ts.CompilerOptions, name: string): boolean };
+  const answer = (ts as unknown as Internal).getStrictOptionValue?.(options, "strictNullChecks");
+  return answer ?? options.strictNullChecks ?? options.strict ?? false;
+}
+
+function reportNoPlace(ctx: Context, declaration: TypeDeclaration, report: Report): void {
+  if (declaration.name === undefined) report("IW1016", spanOf(declaration), {});
+  else report("IW1014", nameSpanOf(declaration), { name: nameOf(ctx, declaration) });
+}
+
+function checkMerging(ctx: Context, symbol: ts.Symbol, declaration: TypeDeclaration, report: Report): void {
+  const files = new Set(typeDeclarationsOf(ctx, symbol).map((one) => one.getSourceFile()));
+  if (files.size > 1) report("IW1013", nameSpanOf(declaration), { name: nameOf(ctx, declaration) });
+}
+
+function checkInternal(ctx: Context, declaration: TypeDeclaration, report: Report): void {
+  const { ts, options } = ctx;
+  if (options.stripInternal !== true) return;
+  const members: readonly ts.Node[] = ts.isTypeAliasDeclaration(declaration)
+    ? ts.isTypeLiteralNode(declaration.type)
+      ? declaration.type.members
+      : []
+    : declaration.members;
+  for (const node of [declaration, ...members]) {
+    const isInternal = ts.getJSDocTags(node).some((tag) => tag.tagName.text === "internal");
+    if (isInternal && annotationsOf(ctx, node).length > 0)
+      report("IW1011", nameSpanOf(node), { member: nameOf(ctx, node) });
+  }
+}

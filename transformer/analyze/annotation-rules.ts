@@ -1,0 +1,118 @@
+import type { Literal } from "./literals.js";
+
+export type AnnotationKind = "serviceContract" | "operationContract" | "dataContract" | "dataMember";
+
+interface Rule {
+  readonly arguments: Readonly<Record<string, "string" | "number" | "boolean" | readonly string[]>>;
+  /** The argument that may be given alone, without an object. */
+  readonly positional?: string;
+  readonly example: string;
+  readonly allowed: string;
+}
+
+/** What each annotation takes and where it belongs (design: the annotation table). */
+export const rules: Readonly<Record<AnnotationKind, Rule>> = {
+  serviceContract: {
+    arguments: { name: "string", namespace: "string" },
+    example: '{ name: "Calculator", namespace: "Standard" }',
+    allowed: "an interface or a class",
+  },
+  operationContract: {
+    arguments: { name: "string", style: ["wrapped", "bare"] },
+    example: '{ name: "Sum" }',
+    allowed: "a method of an interface or a class",
+  },
+  dataContract: {
+    arguments: { name: "string" },
+    example: '{ name: "Person" }',
+    allowed: "an interface, a class or a type alias of an object type",
+  },
+  dataMember: {
+    arguments: { order: "number", packed: "boolean" },
+    positional: "order",
+    example: "2 or { order: 2, packed: false }",
+    allowed: "a property of an interface, a class or an object type",
+  },
+};
+
+const spellings: Readonly<Record<string, AnnotationKind>> = {
+  serviceContract: "serviceContract",
+  operationContract: "operationContract",
+  dataContract: "dataContract",
+  dataMember: "dataMember",
+  protoContract: "dataContract",
+  protoMember: "dataMember",
+};
+
+/** The annotation that a name stands for: either first-letter case, with or without an `Attribute` suffix. */
+export function annotationKind(name: string): AnnotationKind | undefined {
+  const plain = lowerFirst(name.replace(/Attribute$/, ""));
+  return Object.hasOwn(spellings, plain) ? spellings[plain] : undefined;
+}
+
+/** The annotation that a tag name within two edits of one was meant to be. */
+export function misspeltAnnotation(name: string): string | undefined {
+  if (annotationKind(name) !== undefined) return undefined;
+  const plain = lowerFirst(name.replace(/Attribute$/, ""));
+  return Object.keys(spellings).find((spelling) => editDistance(plain, spelling) <= 2);
+}
+
+export function lowerFirst(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+/** The arguments of one annotation by name, or what is wrong with them. */
+export type ArgumentsResult =
+  | { readonly values: Readonly<Record<string, Literal>> }
+  | { readonly unknown: string }
+  | { readonly problem: string };
+
+/** Checks a literal against what an annotation takes. */
+export function checkArguments(kind: AnnotationKind, literal: Literal | undefined): ArgumentsResult {
+  const rule = rules[kind];
+  if (literal === undefined) return { values: {} };
+  if (typeof literal !== "object") {
+    if (rule.positional === undefined) return { problem: `${JSON.stringify(literal)} is no object` };
+    return checkArguments(kind, { [rule.positional]: literal });
+  }
+  const values: Record<string, Literal> = {};
+  for (const [given, value] of Object.entries(literal)) {
+    const name = lowerFirst(given);
+    const expected = Object.hasOwn(rule.arguments, name) ? rule.arguments[name] : undefined;
+    if (expected === undefined) return { unknown: given };
+    if (Object.hasOwn(values, name)) return { problem: `'${name}' is given twice` };
+    const problem = mismatch(name, expected, value);
+    if (problem !== undefined) return { problem };
+    values[name] = value;
+  }
+  return { values };
+}
+
+function mismatch(name: string, expected: string | readonly string[], value: Literal): string | undefined {
+  if (typeof expected === "string") {
+    return typeof value === expected ? undefined : `'${name}' is no ${expected}`;
+  }
+  return expected.includes(String(value)) && typeof value === "string"
+    ? undefined
+    : `'${name}' is none of ${expected.map((one) => JSON.stringify(one)).join(", ")}`;
+}
+
+/** Edits (insert, delete, replace, swap of neighbours) between two words; stops counting beyond three. */
+function editDistance(a: string, b: string): number {
+  if (Math.abs(a.length - b.length) > 2) return 3;
+  let before: number[] = [];
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1];
+      let cost = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (same ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        cost = Math.min(cost, (before[j - 2] ?? 0) + 1);
+      next.push(cost);
+    }
+    before = row;
+    row = next;
+  }
+  return row[b.length] ?? 3;
+}

@@ -1,0 +1,150 @@
+import type ts from "typescript";
+import { createReport, type Diagnostic, type Report } from "../diagnostics.js";
+import type { Span } from "../model.js";
+import { type AnnotationKind, annotationKind, checkArguments, misspeltAnnotation, rules } from "./annotation-rules.js";
+import { type DocComment, docCommentsOf } from "./comments.js";
+import { type Context, once, spanOf } from "./context.js";
+import { decoratorsIn } from "./decorators.js";
+import { type Literal, type LiteralResult, readLiteralText } from "./literals.js";
+import { type Tag, tagsOf } from "./tags.js";
+import { describeTarget, fits, targetAt } from "./targets.js";
+
+/** An annotation on a declaration, whichever carrier it came by. */
+export interface Annotation {
+  readonly kind: AnnotationKind;
+  /** As its author wrote it, for messages: `@serviceContract`, `@ServiceContract()`. */
+  readonly spelling: string;
+  readonly span: Span;
+  readonly arguments: Readonly<Record<string, Literal>>;
+  readonly decorator?: ts.Decorator;
+}
+
+interface Index {
+  readonly byNode: ReadonlyMap<ts.Node, readonly Annotation[]>;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** An annotation found but not yet checked. */
+export interface Found {
+  readonly kind: AnnotationKind;
+  readonly spelling: string;
+  readonly span: Span;
+  readonly target: ts.Node | undefined;
+  readonly literal: LiteralResult | undefined;
+  readonly decorator?: ts.Decorator;
+}
+
+/** The annotations on a declaration; none in a declaration file, whose tags are never trusted. */
+export function annotationsOf(ctx: Context, node: ts.Node): readonly Annotation[] {
+  const file = node.getSourceFile();
+  if (file.isDeclarationFile) return [];
+  return indexOf(ctx, file).byNode.get(node) ?? [];
+}
+
+/** The annotation of one kind on a declaration. */
+export function annotationOf(ctx: Context, node: ts.Node, kind: AnnotationKind): Annotation | undefined {
+  return annotationsOf(ctx, node).find((annotation) => annotation.kind === kind);
+}
+
+/** Every annotated node of a file, in source order. */
+export function annotatedNodes(ctx: Context, file: ts.SourceFile): ReadonlyMap<ts.Node, readonly Annotation[]> {
+  return indexOf(ctx, file).byNode;
+}
+
+/** The problems with the annotations of a file themselves: spelling, place, arguments. */
+export function annotationDiagnostics(ctx: Context, file: ts.SourceFile): readonly Diagnostic[] {
+  return indexOf(ctx, file).diagnostics;
+}
+
+function indexOf(ctx: Context, file: ts.SourceFile): Index {
+  return once(ctx, "annotations", file, () => {
+    const diagnostics: Diagnostic[] = [];
+    const byNode = new Map<ts.Node, Annotation[]>();
+    if (file.isDeclarationFile || !file.text.includes("@")) return { byNode, diagnostics };
+    const report = createReport(diagnostics);
+    const found = [...tagsIn(ctx, file, report), ...decoratorsIn(ctx, file)];
+    found.sort((a, b) => a.span.start - b.span.start);
+    for (const one of found) accept(ctx, file, one, byNode, report);
+    return { byNode, diagnostics };
+  });
+}
+
+function tagsIn(ctx: Context, file: ts.SourceFile, report: Report): Found[] {
+  return docCommentsOf(ctx, file).flatMap((comment) =>
+    tagsOf(comment.text).flatMap((tag) => {
+      const span = { file: file.fileName, start: comment.pos + tag.start, length: tag.nameEnd - tag.start };
+      const kind = annotationKind(tag.name);
+      if (kind !== undefined) return [foundTag(ctx, file, comment, tag, kind, span)];
+      const meant = misspeltAnnotation(tag.name);
+      if (meant !== undefined) report("IW1004", span, { tag: tag.name, meant });
+      return [];
+    }),
+  );
+}
+
+function foundTag(
+  ctx: Context,
+  file: ts.SourceFile,
+  comment: DocComment,
+  tag: Tag,
+  kind: AnnotationKind,
+  span: Span,
+): Found {
+  return {
+    kind,
+    span,
+    spelling: `@${tag.name}`,
+    target: comment.attached ? targetAt(ctx, file, comment.next) : undefined,
+    literal: tag.text === "" || tag.text === "()" ? undefined : readLiteralText(ctx, tag.text),
+  };
+}
+
+function accept(
+  ctx: Context,
+  file: ts.SourceFile,
+  found: Found,
+  byNode: Map<ts.Node, Annotation[]>,
+  report: Report,
+): void {
+  const { kind, spelling: annotation, span, target, decorator } = found;
+  const list = target === undefined ? [] : (byNode.get(target) ?? []);
+  const earlier = list.find((one) => one.kind === kind);
+  if (/\.[cm]?jsx?$/.test(file.fileName)) {
+    report("IW1012", span, { annotation });
+  } else if (target === undefined) {
+    report("IW1007", span, { annotation });
+  } else if (!fits(ctx, kind, target)) {
+    report("IW1005", span, { annotation, target: describeTarget(ctx, target), allowed: rules[kind].allowed });
+  } else if (earlier !== undefined) {
+    const related = [{ span: earlier.span, text: `${earlier.spelling} stands here.` }];
+    report("IW1006", span, { annotation, target: nameOf(ctx, target) }, related);
+  } else {
+    const values = argumentsOf(found, report);
+    const own = decorator === undefined ? {} : { decorator };
+    byNode.set(target, [...list, { kind, spelling: annotation, span, arguments: values, ...own }]);
+  }
+}
+
+function argumentsOf(found: Found, report: Report): Readonly<Record<string, Literal>> {
+  const { kind, spelling: annotation, literal, span } = found;
+  const example = `${annotation} ${rules[kind].example}`;
+  if (literal !== undefined && "problem" in literal) {
+    report("IW1009", span, { annotation, problem: literal.problem, example });
+    return {};
+  }
+  const checked = checkArguments(kind, literal?.value);
+  if ("values" in checked) return checked.values;
+  if ("unknown" in checked) {
+    const allowed = Object.keys(rules[kind].arguments).join(" and ");
+    report("IW1008", span, { annotation, argument: checked.unknown, allowed });
+  } else {
+    report("IW1009", span, { annotation, problem: checked.problem, example });
+  }
+  return {};
+}
+
+/** The name of a declaration as its author wrote it. */
+export function nameOf(ctx: Context, node: ts.Node): string {
+  const name = (node as ts.NamedDeclaration).name;
+  return name === undefined ? "default" : ctx.ts.isIdentifier(name) ? name.text : name.getText();
+}

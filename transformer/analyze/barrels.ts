@@ -1,0 +1,91 @@
+import type ts from "typescript";
+import type { ReexportModel } from "../model.js";
+import type { Context } from "./context.js";
+import { exportsOf, resolveAlias } from "./declarations.js";
+import { type NodeHome, type NodeKind, nodeHome } from "./nodes.js";
+import { moduleFile } from "./specifiers.js";
+
+const kinds: readonly NodeKind[] = ["contract", "message"];
+
+/** The node re-exports that a file's own re-exports of contracts and messages need beside them. */
+export function readReexports(ctx: Context, file: ts.SourceFile): ReexportModel[] {
+  const { ts } = ctx;
+  const found = file.statements.flatMap((statement) =>
+    ts.isExportDeclaration(statement) ? readExport(ctx, statement) : [],
+  );
+  const present = exportsOf(ctx, file);
+  const seen = new Set<string>();
+  return found.filter(({ as }) => !present.has(as) && !seen.has(as) && seen.add(as));
+}
+
+function readExport(ctx: Context, statement: ts.ExportDeclaration): ReexportModel[] {
+  const { ts } = ctx;
+  const { exportClause: clause, moduleSpecifier: specifier } = statement;
+  if (clause !== undefined && ts.isNamedExports(clause)) {
+    return clause.elements.flatMap((element) =>
+      specifier !== undefined ? readSpecifier(ctx, element, specifier) : readLocal(ctx, element),
+    );
+  }
+  // A value star passes the nodes on by itself; a type-only one vanishes from the JavaScript.
+  if (clause !== undefined || specifier === undefined || !statement.isTypeOnly) return [];
+  const target = moduleFile(ctx, specifier);
+  if (target === undefined) return [];
+  return [...exportsOf(ctx, target)]
+    .filter(([name]) => name !== "default")
+    .flatMap(([name, symbol]) => reexports(ctx, symbol, specifier, name, name));
+}
+
+function readSpecifier(ctx: Context, element: ts.ExportSpecifier, specifier: ts.Expression): ReexportModel[] {
+  const local = ctx.checker.getExportSpecifierLocalTargetSymbol(element);
+  if (local === undefined) return [];
+  const name = (element.propertyName ?? element.name).text;
+  return reexports(ctx, resolveAlias(ctx, local), specifier, name, element.name.text);
+}
+
+/** `import type { X } from "./x.js"; export { X as Y };` */
+function readLocal(ctx: Context, element: ts.ExportSpecifier): ReexportModel[] {
+  const { ts, checker } = ctx;
+  const local = checker.getExportSpecifierLocalTargetSymbol(element);
+  const imported = local?.declarations?.[0];
+  if (local === undefined || imported === undefined) return [];
+  const clause = ts.isImportSpecifier(imported)
+    ? imported.parent.parent
+    : ts.isImportClause(imported)
+      ? imported
+      : undefined;
+  if (clause === undefined || !ts.isImportDeclaration(clause.parent)) return [];
+  const name = ts.isImportSpecifier(imported) ? (imported.propertyName ?? imported.name).text : "default";
+  return reexports(ctx, resolveAlias(ctx, local), clause.parent.moduleSpecifier, name, element.name.text);
+}
+
+function reexports(
+  ctx: Context,
+  symbol: ts.Symbol,
+  specifier: ts.Expression,
+  name: string,
+  as: string,
+): ReexportModel[] {
+  if (!ctx.ts.isStringLiteralLike(specifier)) return [];
+  return kinds.flatMap((kind) => {
+    const home = nodeHome(ctx, symbol, kind);
+    const node = home === undefined ? undefined : nodeNameIn(ctx, home, specifier, name, kind);
+    if (home === undefined || node === undefined) return [];
+    return [{ specifier: specifier.text, node, as: as === "default" ? home.node : `${as}$${kind}` }];
+  });
+}
+
+/** How a module calls a node: source modules complete themselves, others must export it. */
+function nodeNameIn(
+  ctx: Context,
+  home: NodeHome,
+  specifier: ts.Expression,
+  name: string,
+  kind: NodeKind,
+): string | undefined {
+  const target = moduleFile(ctx, specifier);
+  if (target === undefined || (!home.place.exported && target === home.place.file)) return undefined;
+  if (!target.isDeclarationFile) return name === "default" ? home.node : `${name}$${kind}`;
+  const wanted = exportsOf(ctx, home.place.file).get(home.node);
+  if (wanted === undefined) return undefined;
+  return [...exportsOf(ctx, target)].find(([, symbol]) => resolveAlias(ctx, symbol) === wanted)?.[0];
+}

@@ -1,0 +1,104 @@
+import type ts from "typescript";
+import type { Report } from "../diagnostics.js";
+import type { ArgumentModel, CallModel } from "../model.js";
+import { fillSlot } from "./arguments.js";
+import { type Context, spanOf } from "./context.js";
+import { checkLosses } from "./losses.js";
+import { isSlotParameter, slotOf } from "./slots.js";
+
+type CallLike = ts.CallExpression | ts.NewExpression;
+
+/** Finds the calls of a file that leave out a `Contract<T>` or `TypeArguments<T>`, and what to pass there. */
+export function readCalls(ctx: Context, file: ts.SourceFile, report: Report): CallModel[] {
+  const { ts } = ctx;
+  const calls: CallModel[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) || ts.isNewExpression(node)) calls.push(...readCall(ctx, node, report));
+    checkLosses(ctx, node, report);
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return calls;
+}
+
+function readCall(ctx: Context, call: CallLike, report: Report): CallModel[] {
+  const signature = ctx.checker.getResolvedSignature(call);
+  if (signature === undefined) return [];
+  const slots = signature.parameters.flatMap((parameter, index) => (isSlotParameter(ctx, parameter) ? [index] : []));
+  const last = slots.at(-1);
+  if (last === undefined) return [];
+  const given = call.arguments ?? ([] as unknown as ts.NodeArray<ts.Expression>);
+  const spread = given.findIndex((argument) => ctx.ts.isSpreadElement(argument));
+  if (spread >= 0 && spread <= last) {
+    const parameter = signature.parameters[last]?.name ?? "";
+    report("IW1301", spanOf(given[spread] as ts.Node), { parameter });
+    return [];
+  }
+  const fallbacks = slots.flatMap((index) => readFallback(ctx, call, signature, index, report));
+  const appended = readAppended(ctx, call, signature, slots, report);
+  return appended === undefined ? fallbacks : [...fallbacks, appended];
+}
+
+/** A literal `undefined` in a slot gets `?? X$contract()` behind it. */
+function readFallback(
+  ctx: Context,
+  call: CallLike,
+  signature: ts.Signature,
+  index: number,
+  report: Report,
+): CallModel[] {
+  const { ts } = ctx;
+  const given = call.arguments?.[index];
+  const isUndefined =
+    given !== undefined && ((ts.isIdentifier(given) && given.text === "undefined") || ts.isVoidExpression(given));
+  if (!isUndefined) return [];
+  const argument = readSlot(ctx, call, signature, index, report);
+  if (argument === undefined || argument.kind === "gap") return [];
+  return [
+    { span: spanOf(given), at: given.end, form: "fallback", comma: false, parentheses: false, arguments: [argument] },
+  ];
+}
+
+function readAppended(
+  ctx: Context,
+  call: CallLike,
+  signature: ts.Signature,
+  slots: readonly number[],
+  report: Report,
+): CallModel | undefined {
+  const given = call.arguments?.length ?? 0;
+  const values: ArgumentModel[] = [];
+  for (let index = given; index <= (slots.at(-1) ?? -1); index++) {
+    values.push((slots.includes(index) ? readSlot(ctx, call, signature, index, report) : undefined) ?? { kind: "gap" });
+  }
+  while (values.at(-1)?.kind === "gap") values.pop();
+  if (values.length === 0) return undefined;
+  const list = call.arguments;
+  const end =
+    list === undefined
+      ? call.end
+      : given === 0 || list.hasTrailingComma
+        ? list.end
+        : (list[given - 1]?.end ?? list.end);
+  return {
+    span: spanOf(call),
+    at: given === 0 && list !== undefined ? list.pos : end,
+    form: "append",
+    comma: given > 0 && list?.hasTrailingComma !== true,
+    parentheses: list === undefined,
+    arguments: values,
+  };
+}
+
+function readSlot(
+  ctx: Context,
+  call: CallLike,
+  signature: ts.Signature,
+  index: number,
+  report: Report,
+): ArgumentModel | undefined {
+  const parameter = signature.parameters[index];
+  if (parameter === undefined) return undefined;
+  const slot = slotOf(ctx, ctx.checker.getTypeOfSymbolAtLocation(parameter, call));
+  return slot === undefined ? undefined : fillSlot(ctx, call, slot, parameter.name, report);
+}

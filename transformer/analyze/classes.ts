@@ -1,0 +1,124 @@
+import type ts from "typescript";
+import type { Report } from "../diagnostics.js";
+import type { BaseModel, ClassModel, TypeModel } from "../model.js";
+import { isInvalid, isOpen } from "../substitute.js";
+import { type Context, nameSpanOf, spanOf } from "./context.js";
+import { symbolOf, typeParametersOf } from "./declarations.js";
+import { basesFrom, hasContract, heritageTypes, namedContract, typeArgumentModels } from "./heritage.js";
+import { nodeHome, nodeRef } from "./nodes.js";
+
+/** Finds the classes of a file that host contracts. */
+export function readClasses(ctx: Context, file: ts.SourceFile, report: Report): ClassModel[] {
+  const { ts } = ctx;
+  const found: ClassModel[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isClassLike(node)) {
+      const model = readClass(ctx, node, file, report);
+      if (model !== undefined) found.push(model);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+function readClass(
+  ctx: Context,
+  node: ts.ClassLikeDeclaration,
+  file: ts.SourceFile,
+  report: Report,
+): ClassModel | undefined {
+  const symbol = symbolOf(ctx, node);
+  const heritage = heritageTypes(ctx, node);
+  if (symbol === undefined || !hasContract(ctx, symbol)) return undefined;
+  const base = heritage.find((one) => one.isBaseClass);
+  const implemented = ownNode(ctx, symbol, node, file, report) ?? implementedNodes(ctx, heritage, file, report);
+  const baseArguments = base === undefined ? undefined : baseTypeArguments(ctx, base.type, file, base.node, report);
+  if (implemented.length === 0 && (baseArguments === undefined || baseArguments.length === 0)) return undefined;
+  const typeParameters = typeParametersOf(node);
+  const all = [...implemented.flatMap((one) => one.typeArguments), ...(baseArguments ?? [])];
+  if (all.some(isInvalid) || !isClosedBy(ctx, all, typeParameters, node, report)) return undefined;
+  return {
+    span: spanOf(node),
+    nameSpan: nameSpanOf(node),
+    bodyStart: node.members.pos,
+    name: node.name?.text ?? "default",
+    typeParameters,
+    implemented,
+    ...(baseArguments === undefined ? {} : { baseArguments }),
+  };
+}
+
+/** A class contract hosts itself; its node reaches what it implements. */
+function ownNode(
+  ctx: Context,
+  symbol: ts.Symbol,
+  node: ts.ClassLikeDeclaration,
+  file: ts.SourceFile,
+  report: Report,
+): BaseModel[] | undefined {
+  if (nodeHome(ctx, symbol, "contract") === undefined) return undefined;
+  const ref = nodeRef(ctx, file, symbol, "contract", node, report);
+  if (ref === undefined) return undefined;
+  return [{ ref, typeArguments: typeParametersOf(node).map((name): TypeModel => ({ kind: "parameter", name })) }];
+}
+
+function implementedNodes(
+  ctx: Context,
+  heritage: ReturnType<typeof heritageTypes>,
+  file: ts.SourceFile,
+  report: Report,
+): BaseModel[] {
+  return heritage
+    .filter((one) => !one.isBaseClass)
+    .flatMap(({ type, node }) => basesFrom(ctx, type, file, node, report));
+}
+
+function baseTypeArguments(
+  ctx: Context,
+  base: ts.Type,
+  file: ts.SourceFile,
+  at: ts.Node,
+  report: Report,
+): readonly TypeModel[] {
+  const named = namedContract(ctx, base);
+  if (named === undefined || !hasContract(ctx, named.symbol)) return [];
+  return typeArgumentModels(ctx, named.typeArguments, file, at, report);
+}
+
+/** A class inside a generic function may not close a contract over the function's type parameter. */
+function isClosedBy(
+  ctx: Context,
+  types: readonly TypeModel[],
+  names: readonly string[],
+  node: ts.ClassLikeDeclaration,
+  report: Report,
+): boolean {
+  const foreign = types
+    .filter(isOpen)
+    .flatMap((type) => openNames(type))
+    .find((name) => !names.includes(name));
+  if (foreign === undefined) return true;
+  const at = node.heritageClauses?.[0] ?? node;
+  report("IW1302", spanOf(at), { type: foreign });
+  return false;
+}
+
+function openNames(type: TypeModel): string[] {
+  switch (type.kind) {
+    case "parameter":
+      return [type.name];
+    case "list":
+      return openNames(type.item);
+    case "map":
+      return openNames(type.value);
+    case "optional":
+      return openNames(type.inner);
+    case "tuple":
+      return type.items.flatMap(openNames);
+    case "message":
+      return type.typeArguments.flatMap(openNames);
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,179 @@
+import type ts from "typescript";
+import type { Report } from "../diagnostics.js";
+import type { BaseModel, ContractModel, OperationModel } from "../model.js";
+import { type Annotation, annotationOf } from "./annotations.js";
+import { type Context, nameSpanOf, spanOf } from "./context.js";
+import { type Place, typeDeclarationsOf, typeParametersOf } from "./declarations.js";
+import { basesFrom, heritageTypes } from "./heritage.js";
+import { nodeHome } from "./nodes.js";
+import { type OperationDeclaration, readOperation } from "./operations.js";
+
+type ContractDeclaration = ts.InterfaceDeclaration | ts.ClassLikeDeclaration;
+
+/** Reads a contract, or an unmarked type that declares operations. */
+export function readContractModel(ctx: Context, symbol: ts.Symbol, place: Place, report: Report): ContractModel {
+  const declarations = typeDeclarationsOf(ctx, symbol).filter(
+    (one): one is ContractDeclaration => !ctx.ts.isTypeAliasDeclaration(one),
+  );
+  const first = declarations[0] as ContractDeclaration;
+  const name = first.name?.text ?? place.typeText;
+  const marks = declarations.flatMap((one) => annotationOf(ctx, one, "serviceContract") ?? []);
+  reportSecondMark(marks, name, report);
+  const mark = marks[0];
+  const service = mark === undefined ? undefined : serviceName(mark, name);
+  if (service !== undefined && mark !== undefined) checkName("service", service, mark, "@serviceContract", report);
+  return {
+    id: `${place.file.fileName}#${place.stem}$contract`,
+    node: `${place.stem}$contract`,
+    typeText: place.typeText,
+    name,
+    typeParameters: typeParametersOf(first),
+    ...(service === undefined ? {} : { service }),
+    bases: readBases(ctx, declarations, place.file, report),
+    ...readOperations(ctx, declarations, name, place.file, report),
+    methods: plainMethods(ctx, symbol, declarations),
+    exported: place.exported,
+    exportedAs: place.exportedAs,
+    span: nameSpanOf(first),
+    extents: declarations.map(spanOf),
+  };
+}
+
+function reportSecondMark(marks: readonly Annotation[], target: string, report: Report): void {
+  const [first, second] = marks;
+  if (first === undefined || second === undefined) return;
+  const related = [{ span: first.span, text: `${first.spelling} stands here.` }];
+  report("IW1006", second.span, { annotation: second.spelling, target }, related);
+}
+
+/** `[namespace.]` + (name or the type's name); a blank value counts as absent, others are verbatim (reference N3, N5). */
+function serviceName(mark: Annotation, typeName: string): string {
+  const { name, namespace } = mark.arguments;
+  const base = typeof name === "string" && name.trim() !== "" ? name : typeName;
+  return typeof namespace === "string" && namespace.trim() !== "" ? `${namespace}.${base}` : base;
+}
+
+function checkName(
+  role: string,
+  name: string,
+  at: { span: ContractModel["span"] },
+  annotation: string,
+  report: Report,
+): void {
+  const bad = [...name].find((character) => !/^[\x21-\x7e]$/.test(character) || character === "/");
+  if (bad !== undefined) {
+    report("IW1010", at.span, { role, name: JSON.stringify(name), character: JSON.stringify(bad), annotation });
+  }
+}
+
+function readBases(
+  ctx: Context,
+  declarations: readonly ContractDeclaration[],
+  from: ts.SourceFile,
+  report: Report,
+): BaseModel[] {
+  const all = declarations.flatMap((declaration) => heritageTypes(ctx, declaration));
+  const ordered = [...all.filter((one) => one.isBaseClass), ...all.filter((one) => !one.isBaseClass)];
+  return ordered.flatMap(({ type, node }) => basesFrom(ctx, type, from, node, report));
+}
+
+function readOperations(
+  ctx: Context,
+  declarations: readonly ContractDeclaration[],
+  owner: string,
+  from: ts.SourceFile,
+  report: Report,
+): Pick<ContractModel, "operations" | "incomplete"> {
+  const operations: OperationModel[] = [];
+  let incomplete = false;
+  for (const member of declarations.flatMap((one): ts.Node[] => [...one.members])) {
+    const annotation = annotationOf(ctx, member, "operationContract");
+    if (annotation === undefined) continue;
+    const operation = readMember(ctx, member, annotation, { from, owner, report });
+    incomplete ||= operation === undefined;
+    if (operation === undefined) continue;
+    checkName("operation", operation.name, operation, "@operationContract", report);
+    operations.push(operation);
+  }
+  reportTooManyOverloads(ctx, declarations, owner, report);
+  return { operations, incomplete };
+}
+
+function readMember(
+  ctx: Context,
+  member: ts.Node,
+  annotation: Annotation,
+  use: Parameters<typeof readOperation>[3],
+): OperationModel | undefined {
+  const { ts } = ctx;
+  const name = (member as ts.NamedDeclaration).name?.getText() ?? "";
+  const display = `${use.owner}.${name}`;
+  if (!ts.isMethodSignature(member) && !ts.isMethodDeclaration(member)) {
+    const what = ts.isAccessor(member) ? "an accessor" : "a property";
+    use.report("IW1104", nameSpanOf(member), { member: display, what, name });
+    return undefined;
+  }
+  if (isOverloadImplementation(ctx, member)) {
+    use.report("IW1112", annotation.span, { member: display });
+    return undefined;
+  }
+  return readOperation(ctx, member, annotation, use);
+}
+
+function isOverloadImplementation(ctx: Context, member: OperationDeclaration): boolean {
+  if (!ctx.ts.isMethodDeclaration(member) || member.body === undefined) return false;
+  const name = member.name.getText();
+  return (member.parent as ts.ClassLikeDeclaration).members.some(
+    (other) =>
+      other !== member &&
+      ctx.ts.isMethodDeclaration(other) &&
+      other.body === undefined &&
+      other.name.getText() === name,
+  );
+}
+
+/** A typed client infers from eight signatures at most. */
+function reportTooManyOverloads(
+  ctx: Context,
+  declarations: readonly ContractDeclaration[],
+  owner: string,
+  report: Report,
+): void {
+  const byName = new Map<string, ts.Node[]>();
+  for (const member of declarations.flatMap((one): ts.Node[] => [...one.members])) {
+    if (!ctx.ts.isMethodSignature(member) && !(ctx.ts.isMethodDeclaration(member) && member.body === undefined))
+      continue;
+    const name = member.name.getText();
+    byName.set(name, [...(byName.get(name) ?? []), member]);
+  }
+  for (const [name, members] of byName) {
+    const ninth = members[8];
+    if (ninth === undefined || !members.some((one) => annotationOf(ctx, one, "operationContract"))) continue;
+    report("IW1107", spanOf(ninth), { member: `${owner}.${name}`, count: members.length });
+  }
+}
+
+/** Methods a client of this type has and cannot call: own ones and those of bases without a node. */
+function plainMethods(ctx: Context, symbol: ts.Symbol, own: readonly ContractDeclaration[]): string[] {
+  const { checker, ts } = ctx;
+  const type = checker.getDeclaredTypeOfSymbol(symbol);
+  return checker.getPropertiesOfType(type).flatMap((property) => {
+    const declarations = property.declarations ?? [];
+    const isMethod = declarations.some((one) => ts.isMethodSignature(one) || ts.isMethodDeclaration(one));
+    const isHidden = declarations.some(
+      (one) => (ts.getCombinedModifierFlags(one) & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected)) !== 0,
+    );
+    if (!isMethod || isHidden || property.name.startsWith("__")) return [];
+    const isOwn = declarations.some((one) => (own as readonly ts.Node[]).includes(one.parent));
+    const annotated = declarations.some((one) => annotationOf(ctx, one, "operationContract") !== undefined);
+    return annotated || (!isOwn && belongsToNode(ctx, declarations)) ? [] : [property.name];
+  });
+}
+
+function belongsToNode(ctx: Context, declarations: readonly ts.Declaration[]): boolean {
+  return declarations.some((one) => {
+    const parent = (one.parent as ts.NamedDeclaration).name;
+    const symbol = parent === undefined ? undefined : ctx.checker.getSymbolAtLocation(parent);
+    return symbol !== undefined && nodeHome(ctx, symbol, "contract") !== undefined;
+  });
+}

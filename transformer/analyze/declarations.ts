@@ -1,0 +1,101 @@
+import type ts from "typescript";
+import { type Context, once } from "./context.js";
+
+/** A declaration that can have a node: a contract or a message. */
+export type TypeDeclaration = ts.InterfaceDeclaration | ts.ClassLikeDeclaration | ts.TypeAliasDeclaration;
+
+/** Where a type stands in its file and how its node is called there. */
+export interface Place {
+  readonly file: ts.SourceFile;
+  /** The type's name with its namespaces: `Shop.Order`. */
+  readonly typeText: string;
+  /** The stem of the node's name: `Shop$Order`. */
+  readonly stem: string;
+  readonly exported: boolean;
+  /** Further names under which the file exports it. */
+  readonly exportedAs: readonly string[];
+}
+
+export function isTypeDeclaration(ctx: Context, node: ts.Node): node is TypeDeclaration {
+  const { ts } = ctx;
+  return ts.isInterfaceDeclaration(node) || ts.isClassLike(node) || ts.isTypeAliasDeclaration(node);
+}
+
+/** The symbol of a declaration, seen through `export default` and merging. */
+export function symbolOf(ctx: Context, node: ts.Node): ts.Symbol | undefined {
+  const name = (node as ts.NamedDeclaration).name;
+  if (name !== undefined) return ctx.checker.getSymbolAtLocation(name);
+  return (node as unknown as { symbol?: ts.Symbol }).symbol;
+}
+
+/** The declarations of a symbol that can have a node. */
+export function typeDeclarationsOf(ctx: Context, symbol: ts.Symbol): TypeDeclaration[] {
+  return (symbol.declarations ?? []).filter((one): one is TypeDeclaration => isTypeDeclaration(ctx, one));
+}
+
+/** The names of a type's own type parameters. */
+export function typeParametersOf(declaration: TypeDeclaration): string[] {
+  return (declaration.typeParameters ?? []).map((parameter) => parameter.name.text);
+}
+
+/** A declaration's place, or undefined when it stands inside a function or has no name. */
+export function placeOf(ctx: Context, declaration: TypeDeclaration): Place | undefined {
+  return once(ctx, "place", declaration, () => {
+    const names = qualifiedName(ctx, declaration);
+    if (names === undefined) return undefined;
+    const file = declaration.getSourceFile();
+    const symbol = symbolOf(ctx, declaration);
+    const exportNames = symbol === undefined ? [] : exportNamesOf(ctx, file, names.length > 1 ? names : symbol);
+    return {
+      file,
+      typeText: names.join("."),
+      stem: names.join("$"),
+      exported: exportNames.length > 0,
+      exportedAs: names.length > 1 ? [] : exportNames.filter((name) => name !== names[0] && name !== "default"),
+    };
+  });
+}
+
+function qualifiedName(ctx: Context, declaration: TypeDeclaration): string[] | undefined {
+  const { ts } = ctx;
+  if (declaration.name === undefined) return undefined;
+  const names = [declaration.name.text];
+  let parent: ts.Node = declaration.parent;
+  while (!ts.isSourceFile(parent)) {
+    if (ts.isModuleDeclaration(parent) && ts.isIdentifier(parent.name)) names.unshift(parent.name.text);
+    else if (!ts.isModuleBlock(parent)) return undefined;
+    parent = parent.parent;
+  }
+  return names;
+}
+
+/** The names under which a file exports a symbol; for a namespaced type, the namespace's own name. */
+function exportNamesOf(ctx: Context, file: ts.SourceFile, wanted: ts.Symbol | readonly string[]): string[] {
+  const names: string[] = [];
+  for (const [name, target] of exportsOf(ctx, file)) {
+    if ("flags" in wanted) {
+      if (target === wanted) names.push(name);
+    } else if (isNamespace(ctx, target) && target.name === wanted[0]) names.push(name);
+  }
+  return names;
+}
+
+function isNamespace(ctx: Context, symbol: ts.Symbol): boolean {
+  return (symbol.flags & ctx.ts.SymbolFlags.Namespace) !== 0;
+}
+
+/** What a module exports, aliases resolved. */
+export function exportsOf(ctx: Context, file: ts.SourceFile): ReadonlyMap<string, ts.Symbol> {
+  return once(ctx, "exports", file, () => {
+    const found = new Map<string, ts.Symbol>();
+    const module = ctx.checker.getSymbolAtLocation(file);
+    if (module === undefined) return found;
+    for (const exported of ctx.checker.getExportsOfModule(module))
+      found.set(exported.name, resolveAlias(ctx, exported));
+    return found;
+  });
+}
+
+export function resolveAlias(ctx: Context, symbol: ts.Symbol): ts.Symbol {
+  return symbol.flags & ctx.ts.SymbolFlags.Alias ? ctx.checker.getAliasedSymbol(symbol) : symbol;
+}

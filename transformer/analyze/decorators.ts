@@ -1,0 +1,79 @@
+import type ts from "typescript";
+import { annotationKind } from "./annotation-rules.js";
+import type { Found } from "./annotations.js";
+import { type Context, spanOf } from "./context.js";
+import { type LiteralResult, readLiteral } from "./literals.js";
+
+/** The decorators of a file that are annotations by their name, whoever declares them. */
+export function decoratorsIn(ctx: Context, file: ts.SourceFile): Found[] {
+  const { ts } = ctx;
+  const found: Found[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isDecorator(node)) {
+      const one = readDecorator(ctx, node);
+      if (one !== undefined) found.push(one);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+function readDecorator(ctx: Context, decorator: ts.Decorator): Found | undefined {
+  const { ts } = ctx;
+  const call = ts.isCallExpression(decorator.expression) ? decorator.expression : undefined;
+  const name = decoratorName(ctx, call?.expression ?? decorator.expression);
+  const kind = name === undefined ? undefined : annotationKind(name);
+  if (kind === undefined) return undefined;
+  const spelling = call === undefined ? `@${name}` : `@${name}()`;
+  return {
+    kind,
+    spelling,
+    span: spanOf(decorator),
+    target: decorator.parent,
+    literal: readArguments(ctx, call),
+    decorator,
+  };
+}
+
+function readArguments(ctx: Context, call: ts.CallExpression | undefined): LiteralResult | undefined {
+  const first = call?.arguments[0];
+  if (call === undefined || first === undefined) return undefined;
+  return call.arguments.length > 1 ? { problem: "there is more than one argument" } : readLiteral(ctx, first);
+}
+
+/** The name a decorator was declared under, seen through import aliases and namespaces. */
+function decoratorName(ctx: Context, callee: ts.Expression): string | undefined {
+  const { ts, checker } = ctx;
+  const name = ts.isPropertyAccessExpression(callee) ? callee.name : callee;
+  if (!ts.isIdentifier(name)) return undefined;
+  const symbol = checker.getSymbolAtLocation(name);
+  if (symbol === undefined) return name.text;
+  const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+  const declaration = target.declarations?.[0];
+  if (declaration === undefined) return importedName(ctx, symbol) ?? name.text;
+  const alias = ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
+  if (alias !== undefined && (ts.isIdentifier(alias) || ts.isPropertyAccessExpression(alias))) {
+    return annotationKind(target.name) === undefined ? decoratorName(ctx, alias) : target.name;
+  }
+  return target.name === "default" ? name.text : target.name;
+}
+
+/** The exported name of an import whose module the compiler could not resolve. */
+function importedName(ctx: Context, symbol: ts.Symbol): string | undefined {
+  const specifier = symbol.declarations?.[0];
+  return specifier !== undefined && ctx.ts.isImportSpecifier(specifier) ? specifier.propertyName?.text : undefined;
+}
+
+/** Whether a decorator is one of interwire's own, which do nothing at run time. */
+export function isOwnDecorator(ctx: Context, decorator: ts.Decorator): boolean {
+  const { ts, checker } = ctx;
+  if (!ts.isCallExpression(decorator.expression)) return false;
+  const type = checker.getTypeAtLocation(decorator.expression.expression);
+  return type.getCallSignatures().some((signature) =>
+    signature
+      .getReturnType()
+      .getProperties()
+      .some((property) => property.name.startsWith("__@erasedDecorator")),
+  );
+}

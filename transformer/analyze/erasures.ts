@@ -1,0 +1,40 @@
+import type ts from "typescript";
+import type { ErasureModel } from "../model.js";
+import { annotatedNodes } from "./annotations.js";
+import { type Context, spanOf } from "./context.js";
+import { isOwnDecorator } from "./decorators.js";
+
+/** Our own decorators do nothing at run time: they go, with the imports that nothing else uses. */
+export function readErasures(ctx: Context, file: ts.SourceFile): ErasureModel[] {
+  const decorators = [...annotatedNodes(ctx, file).values()]
+    .flat()
+    .flatMap((annotation) => annotation.decorator ?? [])
+    .filter((decorator) => isOwnDecorator(ctx, decorator));
+  if (decorators.length === 0) return [];
+  const erased = decorators.map((decorator): ErasureModel => ({ span: spanOf(decorator), kind: "decorator" }));
+  const imports = unusedImports(ctx, file, decorators);
+  return [...erased, ...imports.map((node): ErasureModel => ({ span: spanOf(node), kind: "import" }))];
+}
+
+/** The import specifiers whose every use stands in an erased decorator. */
+function unusedImports(ctx: Context, file: ts.SourceFile, decorators: readonly ts.Decorator[]): ts.Node[] {
+  const { ts, checker } = ctx;
+  const uses = new Map<ts.Symbol, { erased: boolean; kept: boolean }>();
+  const visit = (node: ts.Node, erased: boolean): void => {
+    if (ts.isImportDeclaration(node)) return;
+    const inside = erased || (ts.isDecorator(node) && decorators.includes(node));
+    if (ts.isIdentifier(node)) {
+      const symbol = checker.getSymbolAtLocation(node);
+      if (symbol !== undefined && symbol.flags & ts.SymbolFlags.Alias) {
+        const use = uses.get(symbol) ?? { erased: false, kept: false };
+        uses.set(symbol, { erased: use.erased || inside, kept: use.kept || !inside });
+      }
+    }
+    ts.forEachChild(node, (child) => visit(child, inside));
+  };
+  visit(file, false);
+  return [...uses]
+    .filter(([, use]) => use.erased && !use.kept)
+    .flatMap(([symbol]) => symbol.declarations ?? [])
+    .filter((node) => ts.isImportSpecifier(node) || ts.isNamespaceImport(node) || ts.isImportClause(node));
+}

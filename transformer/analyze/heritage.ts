@@ -1,0 +1,116 @@
+import type ts from "typescript";
+import type { Report } from "../diagnostics.js";
+import type { BaseModel, TypeModel } from "../model.js";
+import { substitute } from "../substitute.js";
+import type { Context } from "./context.js";
+import { typeDeclarationsOf, typeParametersOf } from "./declarations.js";
+import { nodeHome, nodeRef } from "./nodes.js";
+import { isErrorType, namedType, readType } from "./types.js";
+
+/** Reads the nodes that a heritage clause's type brings in: its own, else those of its bases (unmarked middles). */
+export function basesFrom(
+  ctx: Context,
+  type: ts.Type,
+  from: ts.SourceFile,
+  at: ts.Node,
+  report: Report,
+  seen: ReadonlySet<ts.Symbol> = new Set(),
+): BaseModel[] {
+  if (isErrorType(type)) return [];
+  if (type.isIntersection()) return type.types.flatMap((part) => basesFrom(ctx, part, from, at, report, seen));
+  const contract = implementedContract(type);
+  if (contract !== undefined) return basesFrom(ctx, contract, from, at, report, seen);
+  const named = namedContract(ctx, type);
+  if (named === undefined || seen.has(named.symbol)) return [];
+  const ref = nodeRef(ctx, from, named.symbol, "contract", at, report);
+  if (ref !== undefined) {
+    return [{ ref, typeArguments: typeArgumentModels(ctx, named.typeArguments, from, at, report) }];
+  }
+  const inner = new Set([...seen, named.symbol]);
+  const open = declaredBases(ctx, named.symbol).flatMap((base) => basesFrom(ctx, base, from, at, report, inner));
+  if (open.length === 0 || named.typeArguments.length === 0) return open;
+  const closing = typeArgumentModels(ctx, named.typeArguments, from, at, report);
+  const names = typeDeclarationsOf(ctx, named.symbol).map(typeParametersOf)[0] ?? [];
+  const values = new Map(names.map((name, index) => [name, closing[index] ?? ({ kind: "invalid" } as const)]));
+  return open.map(({ ref, typeArguments }) => ({
+    ref,
+    typeArguments: typeArguments.map((argument) => substitute(argument, values)),
+  }));
+}
+
+/** `class C implements Implementation<ICalc>` implements ICalc. */
+function implementedContract(type: ts.Type): ts.Type | undefined {
+  return type.aliasSymbol?.name === "Implementation" ? type.aliasTypeArguments?.[0] : undefined;
+}
+
+/** The symbol and type arguments of an interface or class type; message aliases do not matter here. */
+export function namedContract(ctx: Context, type: ts.Type): ReturnType<typeof namedType> {
+  const named = namedType(ctx, type);
+  if (named === undefined || !(named.symbol.flags & ctx.ts.SymbolFlags.TypeAlias)) return named;
+  return undefined;
+}
+
+/** The types that a type's declarations derive from, in terms of its own type parameters. */
+function declaredBases(ctx: Context, symbol: ts.Symbol): ts.Type[] {
+  return (symbol.declarations ?? [])
+    .filter(
+      (one): one is ts.InterfaceDeclaration | ts.ClassLikeDeclaration =>
+        ctx.ts.isInterfaceDeclaration(one) || ctx.ts.isClassLike(one),
+    )
+    .flatMap((declaration) => heritageTypes(ctx, declaration).map(({ type }) => type));
+}
+
+export function typeArgumentModels(
+  ctx: Context,
+  types: readonly ts.Type[],
+  from: ts.SourceFile,
+  at: ts.Node,
+  report: Report,
+): TypeModel[] {
+  return types.map((argument) =>
+    readType(ctx, argument, {
+      from,
+      node: at,
+      where: `Type argument '${ctx.checker.typeToString(argument)}'`,
+      report,
+      inferred: false,
+    }),
+  );
+}
+
+/** The types that a class or interface declaration names after `extends` and `implements`, in the order of the CLR. */
+export function heritageTypes(
+  ctx: Context,
+  declaration: ts.InterfaceDeclaration | ts.ClassLikeDeclaration,
+): { type: ts.Type; node: ts.ExpressionWithTypeArguments; isBaseClass: boolean }[] {
+  const { ts, checker } = ctx;
+  return (declaration.heritageClauses ?? []).flatMap((clause) =>
+    clause.types.map((node) => ({
+      type: checker.getTypeAtLocation(node),
+      node,
+      isBaseClass: ts.isClassLike(declaration) && clause.token === ts.SyntaxKind.ExtendsKeyword,
+    })),
+  );
+}
+
+/** Whether anything in a type's ancestry has a contract node. */
+export function hasContract(ctx: Context, symbol: ts.Symbol, seen: Set<ts.Symbol> = new Set()): boolean {
+  if (seen.has(symbol)) return false;
+  seen.add(symbol);
+  if (nodeHome(ctx, symbol, "contract") !== undefined) return true;
+  const declarations = (symbol.declarations ?? []).filter(
+    (one): one is ts.InterfaceDeclaration | ts.ClassLikeDeclaration =>
+      ctx.ts.isInterfaceDeclaration(one) || ctx.ts.isClassLike(one),
+  );
+  return declarations.some((declaration) =>
+    heritageTypes(ctx, declaration).some(({ type }) => typeHasContract(ctx, type, seen)),
+  );
+}
+
+function typeHasContract(ctx: Context, type: ts.Type, seen: Set<ts.Symbol>): boolean {
+  if (type.isIntersection()) return type.types.some((part) => typeHasContract(ctx, part, seen));
+  const contract = implementedContract(type);
+  if (contract !== undefined) return typeHasContract(ctx, contract, seen);
+  const symbol = type.symbol as ts.Symbol | undefined;
+  return symbol !== undefined && hasContract(ctx, symbol, seen);
+}

@@ -1,0 +1,97 @@
+import type ts from "typescript";
+import type { Report } from "../diagnostics.js";
+import { type Context, nameSpanOf, spanOf } from "./context.js";
+import { hasSlot, slotOf } from "./slots.js";
+
+/** Reports the uses of a function that would lose its contract parameter without a word from TypeScript. */
+export function checkLosses(ctx: Context, node: ts.Node, report: Report): void {
+  const { ts } = ctx;
+  if (ts.isPropertyAccessExpression(node)) checkRebinding(ctx, node, report);
+  if (ts.isTaggedTemplateExpression(node)) checkTemplate(ctx, node, report);
+  if (ts.isIdentifier(node) || ts.isPropertyAccessExpression(node) || ts.isExpressionWithTypeArguments(node)) {
+    checkValueUse(ctx, node, report);
+  }
+  if (ts.isPropertySignature(node) || ts.isParameter(node)) checkDeclaration(ctx, node, report);
+  if (ts.isClassLike(node)) checkConstructor(ctx, node, report);
+}
+
+function isFilled(ctx: Context, node: ts.Expression): boolean {
+  return ctx.checker
+    .getTypeAtLocation(node)
+    .getCallSignatures()
+    .some((signature) => hasSlot(ctx, signature));
+}
+
+/** `f.call`, `f.apply` and `f.bind` hand the arguments on without their types' help. */
+function checkRebinding(ctx: Context, node: ts.PropertyAccessExpression, report: Report): void {
+  if (!/^(call|apply|bind)$/.test(node.name.text) || !isFilled(ctx, node.expression)) return;
+  const fix = `Call it directly instead of through ${node.name.text}`;
+  report("IW1304", spanOf(node), { name: node.expression.getText(), fix });
+}
+
+function checkTemplate(ctx: Context, node: ts.TaggedTemplateExpression, report: Report): void {
+  if (!isFilled(ctx, node.tag)) return;
+  report("IW1304", spanOf(node), {
+    name: node.tag.getText(),
+    fix: "Call it with parentheses instead of as a template tag",
+  });
+}
+
+/** A value whose contextual type has no such parameter: `.then(createClient<I>)`. */
+function checkValueUse(ctx: Context, node: ts.Expression, report: Report): void {
+  const { ts } = ctx;
+  const { parent } = node;
+  const isValue =
+    ((ts.isCallExpression(parent) || ts.isNewExpression(parent)) && parent.arguments?.includes(node)) ||
+    (ts.isVariableDeclaration(parent) && parent.initializer === node && parent.type !== undefined) ||
+    (ts.isBinaryExpression(parent) &&
+      parent.right === node &&
+      parent.operatorToken.kind === ts.SyntaxKind.EqualsToken) ||
+    (ts.isReturnStatement(parent) && parent.expression === node) ||
+    (ts.isArrowFunction(parent) && parent.body === node) ||
+    (ts.isPropertyAssignment(parent) && parent.initializer === node) ||
+    ((ts.isAsExpression(parent) || ts.isSatisfiesExpression(parent)) && parent.expression === node);
+  if (!isValue || !isFilled(ctx, node)) return;
+  const signatures = contextualSignatures(ctx, node);
+  if (signatures.length === 0 || signatures.some((signature) => hasSlot(ctx, signature))) return;
+  const name = node.getText();
+  const fix = "Wrap it in a function that calls it: (…) => " + `${name}(…)`;
+  report("IW1304", spanOf(node), { name, fix });
+}
+
+function contextualSignatures(ctx: Context, node: ts.Expression): readonly ts.Signature[] {
+  const { parent } = node;
+  const type =
+    ctx.ts.isAsExpression(parent) || ctx.ts.isSatisfiesExpression(parent)
+      ? ctx.checker.getTypeFromTypeNode(parent.type)
+      : ctx.checker.getContextualType(node);
+  if (type === undefined) return [];
+  const parts = type.isUnion() ? type.types : [type];
+  return parts.flatMap((part) => part.getCallSignatures());
+}
+
+/** An options bag or a rest parameter is no direct optional parameter, so no call would fill it in. */
+function checkDeclaration(ctx: Context, node: ts.PropertySignature | ts.ParameterDeclaration, report: Report): void {
+  const { ts, checker } = ctx;
+  if (node.type === undefined) return;
+  if (ts.isPropertySignature(node)) {
+    if (node.questionToken === undefined || !ts.isTypeReferenceNode(node.type)) return;
+    if (slotOf(ctx, checker.getTypeFromTypeNode(node.type)) === undefined) return;
+    report("IW1305", nameSpanOf(node), { name: node.name.getText(), what: "an object" });
+  } else if (node.dotDotDotToken !== undefined) {
+    const type = checker.getTypeFromTypeNode(node.type);
+    const [item] = checker.isArrayType(type) ? checker.getTypeArguments(type as ts.TypeReference) : [];
+    if (item === undefined || slotOf(ctx, item) === undefined) return;
+    report("IW1305", nameSpanOf(node), { name: node.name.getText(), what: "a rest parameter" });
+  }
+}
+
+/** Without a constructor of its own, a class passes nothing for its base's contract parameter. */
+function checkConstructor(ctx: Context, node: ts.ClassLikeDeclaration, report: Report): void {
+  const { ts, checker } = ctx;
+  const base = node.heritageClauses?.find((clause) => clause.token === ts.SyntaxKind.ExtendsKeyword)?.types[0];
+  if (base === undefined || node.members.some((member) => ts.isConstructorDeclaration(member))) return;
+  const signatures = checker.getTypeAtLocation(base.expression).getConstructSignatures();
+  if (!signatures.some((signature) => hasSlot(ctx, signature))) return;
+  report("IW1306", nameSpanOf(node), { name: node.name?.text ?? "This class", base: base.expression.getText() });
+}

@@ -1,0 +1,159 @@
+import type ts from "typescript";
+import type { Report } from "../diagnostics.js";
+import type { FieldModel, MessageModel, Span } from "../model.js";
+import { annotationOf } from "./annotations.js";
+import { type Context, nameSpanOf, spanOf } from "./context.js";
+import {
+  type Place,
+  placeOf,
+  symbolOf,
+  type TypeDeclaration,
+  typeDeclarationsOf,
+  typeParametersOf,
+} from "./declarations.js";
+import { nodeHome } from "./nodes.js";
+import { readType, type Use } from "./types.js";
+
+/** Reads a message: its numbered members, inherited ones included. */
+export function readMessageModel(
+  ctx: Context,
+  symbol: ts.Symbol,
+  declaration: TypeDeclaration,
+  place: Place,
+  report: Report,
+): MessageModel {
+  const { ts, checker } = ctx;
+  const properties = checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(symbol));
+  const fields = properties.flatMap((property) => readField(ctx, property, declaration, place, report));
+  const isClass = ts.isClassLike(declaration);
+  if (isClass) checkConstructor(ctx, symbol, declaration, report);
+  return {
+    id: `${place.file.fileName}#${place.stem}$message`,
+    node: `${place.stem}$message`,
+    typeText: place.typeText,
+    clrName: givenName(ctx, symbol) ?? declaration.name?.text ?? place.typeText,
+    typeParameters: typeParametersOf(declaration),
+    fields,
+    isClass,
+    exported: place.exported,
+    exportedAs: place.exportedAs,
+    span: nameSpanOf(declaration),
+    extents: typeDeclarationsOf(ctx, symbol).map(spanOf),
+  };
+}
+
+/** The `name` of a type's dataContract annotation; a blank one counts as absent. */
+function givenName(ctx: Context, symbol: ts.Symbol): string | undefined {
+  for (const declaration of typeDeclarationsOf(ctx, symbol)) {
+    const name = annotationOf(ctx, declaration, "dataContract")?.arguments.name;
+    if (typeof name === "string" && name.trim() !== "") return name;
+  }
+  return undefined;
+}
+
+function readField(
+  ctx: Context,
+  property: ts.Symbol,
+  owner: TypeDeclaration,
+  place: Place,
+  report: Report,
+): FieldModel[] {
+  const member = property.declarations?.find((one) => annotationOf(ctx, one, "dataMember") !== undefined);
+  const declaration = member ?? property.declarations?.[0];
+  if (declaration === undefined || isIgnored(ctx, property, declaration, member !== undefined)) return [];
+  const annotation = annotationOf(ctx, declaration, "dataMember");
+  const order = annotation?.arguments.order;
+  const inherited = isInherited(ctx, declaration, owner);
+  const at = declaration.getSourceFile() === place.file ? declaration : owner;
+  const type = readType(
+    ctx,
+    ctx.checker.getTypeOfSymbol(property),
+    use(ctx, declaration, at, inherited, place, property, report),
+  );
+  const isOptional = (property.flags & ctx.ts.SymbolFlags.Optional) !== 0;
+  const needsOptional = isOptional && type.kind !== "optional" && type.kind !== "invalid";
+  return [
+    {
+      ...(typeof order === "number" ? { number: order } : {}),
+      name: property.name,
+      type: needsOptional ? { kind: "optional", absent: "undefined", inner: type } : type,
+      packed: annotation?.arguments.packed !== false,
+      span: fieldSpan(at),
+      inherited,
+    },
+  ];
+}
+
+function fieldSpan(at: ts.Node): Span {
+  return nameSpanOf(at);
+}
+
+function use(
+  ctx: Context,
+  declaration: ts.Declaration,
+  at: ts.Node,
+  inherited: boolean,
+  place: Place,
+  property: ts.Symbol,
+  report: Report,
+): Use {
+  const owner = declaration.parent as ts.Node & { name?: ts.Node };
+  const ownerName = owner.name === undefined ? place.typeText : owner.name.getText();
+  return {
+    from: place.file,
+    node: (at as ts.NamedDeclaration).name ?? at,
+    where: `Member '${property.name}' of ${ownerName}`,
+    // A base that is a message reports its own members.
+    report: inherited ? () => undefined : report,
+    inferred: ctx.ts.isPropertyDeclaration(declaration) && declaration.type === undefined,
+  };
+}
+
+/** Methods, accessors and `#private` fields of a class are its own business, unless they are annotated. */
+function isIgnored(ctx: Context, property: ts.Symbol, declaration: ts.Declaration, annotated: boolean): boolean {
+  const { ts } = ctx;
+  if (property.name.startsWith("__#")) return true;
+  if (annotated) return false;
+  if (!ts.isClassLike(declaration.parent))
+    return ts.isParameter(declaration) && !ts.isParameterPropertyDeclaration(declaration, declaration.parent);
+  return ts.isMethodDeclaration(declaration) || ts.isAccessor(declaration);
+}
+
+/** Whether a member comes from a base that is a message of its own. */
+function isInherited(ctx: Context, member: ts.Declaration, owner: TypeDeclaration): boolean {
+  const declaring = ctx.ts.isParameter(member) ? member.parent.parent : member.parent;
+  if (declaring === owner || ctx.ts.isTypeLiteralNode(declaring)) return false;
+  const own = symbolOf(ctx, owner);
+  const symbol = symbolOf(ctx, declaring);
+  return symbol !== undefined && symbol !== own && nodeHome(ctx, symbol, "message") !== undefined;
+}
+
+function checkConstructor(ctx: Context, symbol: ts.Symbol, declaration: ts.ClassLikeDeclaration, report: Report): void {
+  const { ts, checker } = ctx;
+  const isAbstract = declaration.modifiers?.some((one) => one.kind === ts.SyntaxKind.AbstractKeyword) ?? false;
+  const problem = isAbstract
+    ? "is abstract"
+    : checker
+        .getTypeOfSymbol(symbol)
+        .getConstructSignatures()
+        .map((signature) => constructorProblem(ctx, signature))
+        .find((one) => one !== undefined);
+  if (problem === undefined) return;
+  const fix = "Give it a public constructor without required parameters, or declare an interface";
+  report("IW1207", nameSpanOf(declaration), { name: placeOf(ctx, declaration)?.typeText ?? "default", problem, fix });
+}
+
+function constructorProblem(ctx: Context, signature: ts.Signature): string | undefined {
+  const { ts } = ctx;
+  const declaration = signature.declaration as ts.SignatureDeclaration | undefined;
+  const modifiers =
+    declaration === undefined ? 0 : ts.getCombinedModifierFlags(declaration as ts.ConstructorDeclaration);
+  if (modifiers & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected)) return "has no public constructor";
+  const required = signature.parameters.find((parameter) => {
+    const node = parameter.valueDeclaration;
+    return (
+      node !== undefined && ts.isParameter(node) && !node.questionToken && !node.initializer && !node.dotDotDotToken
+    );
+  });
+  return required === undefined ? undefined : `has the required constructor parameter '${required.name}'`;
+}

@@ -1,0 +1,98 @@
+import type ts from "typescript";
+import type { Report } from "../diagnostics.js";
+import type { NodeRef } from "../model.js";
+import { annotationOf } from "./annotations.js";
+import { type Context, once, spanOf } from "./context.js";
+import { exportsOf, type Place, placeOf, typeDeclarationsOf } from "./declarations.js";
+import { moduleSpecifier, routeToPackage } from "./specifiers.js";
+
+/** The two kinds of nodes the compiler emits. */
+export type NodeKind = "contract" | "message";
+
+/** Where a symbol's node of one kind is declared; undefined when it has none. */
+export interface NodeHome {
+  readonly place: Place;
+  readonly node: string;
+}
+
+/** Finds the node of a type: by its annotations in source, by the exported symbol in a declaration file. */
+export function nodeHome(ctx: Context, symbol: ts.Symbol, kind: NodeKind): NodeHome | undefined {
+  return once(ctx, kind, symbol, () => {
+    const declaration = typeDeclarationsOf(ctx, symbol)[0];
+    const place = declaration === undefined ? undefined : placeOf(ctx, declaration);
+    if (place === undefined) return undefined;
+    const node = `${place.stem}$${kind}`;
+    const exists = place.file.isDeclarationFile
+      ? exportsOf(ctx, place.file).has(node)
+      : kind === "contract"
+        ? declaresContract(ctx, symbol)
+        : declaresMessage(ctx, symbol);
+    return exists ? { place, node } : undefined;
+  });
+}
+
+/** A type is a contract node when it is marked or declares an operation. */
+function declaresContract(ctx: Context, symbol: ts.Symbol): boolean {
+  return typeDeclarationsOf(ctx, symbol).some(
+    (declaration) =>
+      annotationOf(ctx, declaration, "serviceContract") !== undefined ||
+      (!ctx.ts.isTypeAliasDeclaration(declaration) &&
+        declaration.members.some((member) => annotationOf(ctx, member, "operationContract") !== undefined)),
+  );
+}
+
+/** A type is a message when it is marked or one of its members, inherited ones included, has a number. */
+function declaresMessage(ctx: Context, symbol: ts.Symbol): boolean {
+  const declarations = typeDeclarationsOf(ctx, symbol);
+  if (declarations.some((declaration) => annotationOf(ctx, declaration, "dataContract") !== undefined)) return true;
+  if (declarations.some((one) => ctx.ts.isTypeAliasDeclaration(one) && !ctx.ts.isTypeLiteralNode(one.type)))
+    return false;
+  return ctx.checker
+    .getPropertiesOfType(ctx.checker.getDeclaredTypeOfSymbol(symbol))
+    .some((property) =>
+      (property.declarations ?? []).some((member) => annotationOf(ctx, member, "dataMember") !== undefined),
+    );
+}
+
+/**
+ * How `from` reaches the node of a type, or undefined when the type has none. A node that exists and cannot be
+ * imported is reported at `at`.
+ */
+export function nodeRef(
+  ctx: Context,
+  from: ts.SourceFile,
+  symbol: ts.Symbol,
+  kind: NodeKind,
+  at: ts.Node,
+  report: Report,
+): NodeRef | undefined {
+  const home = nodeHome(ctx, symbol, kind);
+  if (home === undefined) return undefined;
+  const { place, node } = home;
+  const ref = { id: `${place.file.fileName}#${node}`, node, display: place.typeText };
+  if (place.file === from) return ref;
+  if (place.file.isDeclarationFile) {
+    const route = routeToPackage(ctx, from, place.file, node);
+    if (route !== undefined) return { ...ref, from: route };
+    const fix = `Export it from the package's entry point: export type { ${place.typeText} } from …`;
+    report("IW1111", spanOf(at), { name: place.typeText, module: displayName(place.file), fix });
+    return ref;
+  }
+  if (!place.exported) {
+    const fix = `Export it where it is declared: export ${declarationWord(ctx, symbol)} ${place.typeText}`;
+    report("IW1111", spanOf(at), { name: place.typeText, module: displayName(place.file), fix });
+    return ref;
+  }
+  return { ...ref, from: { specifier: moduleSpecifier(ctx, from, place.file), name: node } };
+}
+
+function declarationWord(ctx: Context, symbol: ts.Symbol): string {
+  const declaration = typeDeclarationsOf(ctx, symbol)[0];
+  if (declaration === undefined || ctx.ts.isTypeAliasDeclaration(declaration)) return "type";
+  return ctx.ts.isInterfaceDeclaration(declaration) ? "interface" : "class";
+}
+
+function displayName(file: ts.SourceFile): string {
+  const name = file.fileName.split("/node_modules/").at(-1) ?? file.fileName;
+  return name === file.fileName ? (name.split("/").at(-1) ?? name) : name;
+}

@@ -1,0 +1,88 @@
+import type ts from "typescript";
+import type { Scalar, TypeModel } from "../model.js";
+import { type Context, spanOf } from "./context.js";
+import type { Use } from "./types.js";
+
+const numberBrands: Readonly<Record<string, Scalar>> = {
+  Int32: "int32",
+  Uint32: "uint32",
+  Sint32: "sint32",
+  Fixed32: "fixed32",
+  Sfixed32: "sfixed32",
+  Float: "float",
+  Double: "double",
+  SafeInt64: "safeInt64",
+  SafeUint64: "safeUint64",
+  SafeSint64: "safeSint64",
+  SafeFixed64: "safeFixed64",
+  SafeSfixed64: "safeSfixed64",
+};
+
+const bigintBrands: ReadonlySet<string> = new Set(["int64", "uint64", "sint64", "fixed64", "sfixed64"]);
+
+/** The wire type that a brand stands for: an empty ambient enum, or `bigint & Wire<"uint64">`. */
+export function brandOf(ctx: Context, type: ts.Type): Scalar | undefined {
+  const { ts, checker } = ctx;
+  if (type.flags & ts.TypeFlags.EnumLike) {
+    const symbol = type.symbol as ts.Symbol | undefined;
+    if (symbol === undefined || (symbol.exports?.size ?? 0) > 0 || !Object.hasOwn(numberBrands, symbol.name))
+      return undefined;
+    return numberBrands[symbol.name];
+  }
+  if (!type.isIntersection() || !type.types.some((part) => part.flags & ts.TypeFlags.BigInt)) return undefined;
+  for (const part of type.types) {
+    if ((part.symbol as ts.Symbol | undefined)?.name !== "Wire") continue;
+    const [name] = checker.getTypeArguments(part as ts.TypeReference);
+    if (name?.isStringLiteral() && bigintBrands.has(name.value)) return name.value as Scalar;
+  }
+  return undefined;
+}
+
+/** The wire type of a union of number-like types: one brand, one enum, or plain numbers. */
+export function numberModel(ctx: Context, values: readonly ts.Type[], use: Use): TypeModel {
+  const { TypeFlags } = ctx.ts;
+  const brands = new Set<string>();
+  const enums = new Map<string, ts.Symbol>();
+  for (const value of values) {
+    const brand = brandOf(ctx, value);
+    if (brand !== undefined) brands.add(brand);
+    else if (value.flags & TypeFlags.EnumLike) {
+      const symbol = enumSymbol(ctx, value);
+      enums.set(symbol.name, symbol);
+    }
+  }
+  if (brands.size + enums.size > 1) {
+    const names = [...brands, ...enums.keys()].join(" and ");
+    use.report("IW1202", spanOf(use.node), { where: use.where, brands: names });
+    return { kind: "invalid" };
+  }
+  const [brand] = brands;
+  if (brand !== undefined) return { kind: "scalar", scalar: brand as Scalar };
+  const [name] = enums.keys();
+  if (name !== undefined) return { kind: "enum", name };
+  return plainNumber(ctx, values, use);
+}
+
+function plainNumber(ctx: Context, values: readonly ts.Type[], use: Use): TypeModel {
+  const alias = ctx.ts.TypeFlags.Number;
+  if (!values.every((value) => value.flags & alias)) {
+    // A closed union of number literals is an enum without a declaration of its own (design §3).
+    const integral = values.every((value) => value.isNumberLiteral() && Number.isInteger(value.value));
+    if (integral) return { kind: "enum", name: "int32" };
+  }
+  if (use.inferred) {
+    use.report("IW1203", spanOf(use.node), {
+      where: use.where,
+      type: "number",
+      fix: "int32, double or another wire type",
+    });
+    return { kind: "invalid" };
+  }
+  return { kind: "scalar", scalar: "double" };
+}
+
+/** The enum of an enum type or of one of its members. */
+function enumSymbol(ctx: Context, type: ts.Type): ts.Symbol {
+  const parent = (type.symbol as unknown as { parent?: ts.Symbol }).parent;
+  return type.symbol.flags & ctx.ts.SymbolFlags.EnumMember && parent !== undefined ? parent : type.symbol;
+}

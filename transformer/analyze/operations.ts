@@ -1,0 +1,134 @@
+import type ts from "typescript";
+import type { Report } from "../diagnostics.js";
+import type { CallKind, OperationModel, ParameterModel, ResultModel, TypeModel } from "../model.js";
+import type { Annotation } from "./annotations.js";
+import { type Context, nameSpanOf, spanOf } from "./context.js";
+import { readResult, streamItem } from "./results.js";
+import { isAbsent, libraryName, readType, type Use } from "./types.js";
+
+/** What an operation's analysis needs beside its declaration. */
+export interface OperationUse {
+  readonly from: ts.SourceFile;
+  /** The contract's name, for messages. */
+  readonly owner: string;
+  readonly report: Report;
+}
+
+export type OperationDeclaration = ts.MethodSignature | ts.MethodDeclaration;
+
+/** Reads an annotated method; undefined when its signature is no operation's, which is reported. */
+export function readOperation(
+  ctx: Context,
+  declaration: OperationDeclaration,
+  annotation: Annotation,
+  use: OperationUse,
+): OperationModel | undefined {
+  const method = declaration.name.getText();
+  const member = `${use.owner}.${method}`;
+  const span = nameSpanOf(declaration);
+  if (!isPlain(ctx, declaration, member, use.report)) return undefined;
+  if (method === "then") use.report("IW1106", span, { member, name: method });
+  const signature = ctx.checker.getSignatureFromDeclaration(declaration);
+  if (signature === undefined) return undefined;
+  const parameters = declaration.parameters.filter((one) => one.name.getText() !== "this");
+  const models = parameters.map((parameter) => readParameter(ctx, parameter, member, use));
+  const result = readResult(ctx, declaration, signature, {
+    ...typeUse(ctx, declaration.type ?? declaration.name, `The result of ${member}`, use),
+    inferred: declaration.type === undefined,
+  });
+  if (models.some((model) => model === undefined) || result === undefined) return undefined;
+  const data = models as ParameterModel[];
+  const operation: OperationModel = {
+    name: givenName(annotation) ?? method,
+    method,
+    signature: `${member}(${parameters.map((one) => one.getText().replace(/\s+/g, " ")).join(", ")})`,
+    kind: callKind(data, result),
+    bare: annotation.arguments.style === "bare",
+    parameters: data,
+    result,
+    span,
+  };
+  return operation;
+}
+
+function givenName(annotation: Annotation): string | undefined {
+  const name = annotation.arguments.name;
+  return typeof name === "string" && name.trim() !== "" ? name : undefined;
+}
+
+/** A plain instance method with a name of its own: no type parameters, no computed name. */
+function isPlain(ctx: Context, declaration: OperationDeclaration, member: string, report: Report): boolean {
+  const { ts } = ctx;
+  const span = nameSpanOf(declaration);
+  const name = declaration.name.getText();
+  const isStatic = declaration.modifiers?.some((one) => one.kind === ts.SyntaxKind.StaticKeyword) ?? false;
+  const isHidden =
+    (ts.getCombinedModifierFlags(declaration) & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected)) !== 0;
+  const what = isStatic
+    ? "static"
+    : declaration.questionToken !== undefined
+      ? "optional"
+      : isHidden || ts.isPrivateIdentifier(declaration.name)
+        ? "not public"
+        : ts.isIdentifier(declaration.name) || ts.isStringLiteral(declaration.name)
+          ? undefined
+          : "a computed member";
+  if (what !== undefined) report("IW1104", span, { member, what, name });
+  const isGeneric = (declaration.typeParameters?.length ?? 0) > 0;
+  if (isGeneric) report("IW1103", span, { member });
+  return what === undefined && !isGeneric;
+}
+
+function readParameter(
+  ctx: Context,
+  parameter: ts.ParameterDeclaration,
+  member: string,
+  use: OperationUse,
+): ParameterModel | undefined {
+  const { checker } = ctx;
+  const name = parameter.name.getText();
+  if (parameter.dotDotDotToken !== undefined) {
+    use.report("IW1105", spanOf(parameter), { member, parameter: name });
+    return undefined;
+  }
+  const type = checker.getTypeAtLocation(parameter);
+  const optional = parameter.questionToken !== undefined || parameter.initializer !== undefined;
+  const context = contextRole(ctx, type);
+  if (context !== undefined) return { name, role: context, optional, type: { kind: "invalid" } };
+  const place = {
+    ...typeUse(ctx, parameter.type ?? parameter.name, `Parameter '${name}' of ${member}`, use),
+    inferred: parameter.type === undefined,
+  };
+  const item = streamItem(ctx, type);
+  const model = readType(ctx, item ?? type, place);
+  if (model.kind === "invalid") return undefined;
+  if (item !== undefined) return { name, role: "stream", optional, type: model };
+  return { name, role: "data", optional, type: optional ? asOptional(model) : model };
+}
+
+function asOptional(type: TypeModel): TypeModel {
+  return type.kind === "optional" ? type : { kind: "optional", absent: "undefined", inner: type };
+}
+
+/** `AbortSignal` and `CallContext` parameters carry the call, not data; they take no number. */
+export function contextRole(ctx: Context, type: ts.Type): "AbortSignal" | "CallContext" | undefined {
+  const parts = (type.isUnion() ? type.types : [type]).filter((part) => !isAbsent(ctx, part));
+  const [only] = parts;
+  if (only === undefined || parts.length > 1) return undefined;
+  if (libraryName(ctx, only) === "AbortSignal") return "AbortSignal";
+  const symbol = only.symbol as ts.Symbol | undefined;
+  if (symbol?.name !== "CallContext") return undefined;
+  return only.getProperties().some((property) => property.name.startsWith("__@callContext"))
+    ? "CallContext"
+    : undefined;
+}
+
+function typeUse(ctx: Context, node: ts.Node, where: string, use: OperationUse): Use {
+  return { from: use.from, node, where, report: use.report, inferred: false };
+}
+
+function callKind(parameters: readonly ParameterModel[], result: ResultModel): CallKind {
+  const streamsIn = parameters.some((parameter) => parameter.role === "stream");
+  if (streamsIn) return result.stream ? "duplex" : "clientStreaming";
+  return result.stream ? "serverStreaming" : "unary";
+}

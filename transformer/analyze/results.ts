@@ -1,0 +1,104 @@
+import type ts from "typescript";
+import type { ResultModel, TypeModel } from "../model.js";
+import { type Context, spanOf } from "./context.js";
+import { isAbsent, isErrorType, libraryName, readType, type Use } from "./types.js";
+
+const streamNames: ReadonlySet<string> = new Set([
+  "AsyncIterable",
+  "AsyncIterableIterator",
+  "AsyncGenerator",
+  "AsyncIteratorObject",
+]);
+
+/** The item type of a stream; undefined when the type is none. */
+export function streamItem(ctx: Context, type: ts.Type): ts.Type | undefined {
+  const name = libraryName(ctx, type);
+  if (name === undefined || !streamNames.has(name)) return undefined;
+  return ctx.checker.getTypeArguments(type as ts.TypeReference)[0];
+}
+
+function promised(ctx: Context, type: ts.Type): ts.Type | undefined {
+  const name = libraryName(ctx, type);
+  if (name !== "Promise" && name !== "PromiseLike") return undefined;
+  return ctx.checker.getTypeArguments(type as ts.TypeReference)[0];
+}
+
+/** Reads what an operation returns (design §2: void, a value, a stream, a tuple with a stream). */
+export function readResult(
+  ctx: Context,
+  declaration: ts.SignatureDeclaration,
+  signature: ts.Signature,
+  use: Use,
+): ResultModel | undefined {
+  const returned = signature.getReturnType();
+  if (isErrorType(returned)) return undefined;
+  const inner = promised(ctx, returned);
+  const type = inner ?? returned;
+  const parts = type.isUnion() ? type.types : [type];
+  if (parts.every((part) => (part.flags & (ctx.ts.TypeFlags.Void | ctx.ts.TypeFlags.Undefined)) !== 0))
+    return { stream: false };
+  const item = streamItem(ctx, type);
+  if (item !== undefined) return present(readType(ctx, item, use), true);
+  if (ctx.checker.isTupleType(type)) {
+    const items = ctx.checker.getTypeArguments(type as ts.TypeReference);
+    if (items.some((one) => streamItem(ctx, one) !== undefined)) {
+      return readStreamTuple(ctx, type as ts.TupleTypeReference, inner !== undefined, use, memberName(declaration));
+    }
+  }
+  return isAbsent(ctx, type) ? rejectAbsent(ctx, type, use) : present(readType(ctx, type, use), false);
+}
+
+/** `null` alone is a value without a type; reading it reports that. */
+function rejectAbsent(ctx: Context, type: ts.Type, use: Use): undefined {
+  readType(ctx, type, use);
+  return undefined;
+}
+
+function memberName(declaration: ts.SignatureDeclaration): string {
+  return declaration.name?.getText() ?? "";
+}
+
+function present(value: TypeModel, stream: boolean): ResultModel | undefined {
+  return value.kind === "invalid" ? undefined : { value, stream };
+}
+
+/** A returned tuple with a stream: the stream's items are messages, the other members travel in a header. */
+function readStreamTuple(
+  ctx: Context,
+  type: ts.TupleTypeReference,
+  isPromised: boolean,
+  use: Use,
+  method: string,
+): ResultModel | undefined {
+  const elements = ctx.checker.getTypeArguments(type);
+  const streams = elements.map((element) => streamItem(ctx, element));
+  const streamAt = streams.findIndex((item) => item !== undefined);
+  const shape = tupleProblem(streams, isPromised);
+  if (shape !== undefined) {
+    use.report("IW1109", spanOf(use.node), { member: method, ...shape });
+    return undefined;
+  }
+  const labels = type.target.labeledElementDeclarations;
+  const items = elements.flatMap((element, index) => {
+    if (index === streamAt) return [];
+    return [{ label: labels?.[index]?.name.getText(), type: readType(ctx, element, use) }];
+  });
+  const value = readType(ctx, streams[streamAt] as ts.Type, use);
+  if (value.kind === "invalid" || items.some((item) => item.type.kind === "invalid")) return undefined;
+  // Unnamed members are called by their place in the header (reference O10).
+  const named = items.map((item, index) => ({ name: item.label ?? `Item${index + 1}`, type: item.type }));
+  return { value, stream: true, beside: { items: named, streamAt } };
+}
+
+function tupleProblem(
+  streams: readonly (ts.Type | undefined)[],
+  isPromised: boolean,
+): { problem: string; fix: string } | undefined {
+  const count = streams.filter((item) => item !== undefined).length;
+  if (!isPromised)
+    return { problem: "returns a tuple with a stream outside a promise", fix: "Wrap the result: Promise<[…]>" };
+  if (streams.length === 1)
+    return { problem: "returns a tuple with nothing beside its stream", fix: "Return the stream itself" };
+  if (count > 1) return { problem: "returns more than one stream", fix: "Return one stream" };
+  return undefined;
+}

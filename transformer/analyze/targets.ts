@@ -1,0 +1,81 @@
+import type ts from "typescript";
+import type { AnnotationKind } from "./annotation-rules.js";
+import type { Context } from "./context.js";
+
+/** The outermost declaration that starts at a position: what a comment before that position describes. */
+export function targetAt(ctx: Context, file: ts.SourceFile, position: number): ts.Node | undefined {
+  let node: ts.Node = file;
+  for (;;) {
+    const child: ts.Node | undefined = ctx.ts.forEachChild(node, (candidate) =>
+      candidate.pos <= position && position < candidate.end ? candidate : undefined,
+    );
+    if (child === undefined) return undefined;
+    if (isDeclaration(ctx, child) && child.getStart(file, false) === position) return child;
+    node = child;
+  }
+}
+
+function isDeclaration(ctx: Context, node: ts.Node): boolean {
+  const { ts } = ctx;
+  return (
+    ts.isStatement(node) ||
+    ts.isTypeElement(node) ||
+    ts.isClassElement(node) ||
+    ts.isClassExpression(node) ||
+    ts.isParameter(node) ||
+    ts.isEnumMember(node) ||
+    ts.isObjectLiteralElement(node)
+  );
+}
+
+/** Whether an annotation may stand on a declaration. */
+export function fits(ctx: Context, kind: AnnotationKind, target: ts.Node): boolean {
+  const { ts } = ctx;
+  const isType = ts.isInterfaceDeclaration(target) || ts.isClassLike(target);
+  switch (kind) {
+    case "serviceContract":
+      return isType;
+    case "dataContract":
+      return isType || (ts.isTypeAliasDeclaration(target) && ts.isTypeLiteralNode(target.type));
+    case "operationContract":
+      // A property or accessor gets its own diagnostic from the contract's analysis.
+      return isMember(ctx, target) && (ts.isInterfaceDeclaration(target.parent) || ts.isClassLike(target.parent));
+    case "dataMember":
+      return (
+        ts.isPropertySignature(target) ||
+        ts.isPropertyDeclaration(target) ||
+        (ts.isParameter(target) && ts.isParameterPropertyDeclaration(target, target.parent))
+      );
+  }
+}
+
+function isMember(ctx: Context, node: ts.Node): boolean {
+  const { ts } = ctx;
+  return (
+    ts.isMethodSignature(node) ||
+    ts.isMethodDeclaration(node) ||
+    ts.isPropertySignature(node) ||
+    ts.isPropertyDeclaration(node) ||
+    ts.isAccessor(node)
+  );
+}
+
+/** A declaration's kind in words. */
+export function describeTarget(ctx: Context, node: ts.Node): string {
+  const { ts } = ctx;
+  if (ts.isInterfaceDeclaration(node)) return "an interface";
+  if (ts.isClassLike(node)) return "a class";
+  if (ts.isTypeAliasDeclaration(node)) return ts.isTypeLiteralNode(node.type) ? "an object type" : "a type alias";
+  if (ts.isMethodSignature(node) || ts.isMethodDeclaration(node)) return "a method";
+  if (ts.isPropertySignature(node) || ts.isPropertyDeclaration(node) || ts.isPropertyAssignment(node))
+    return "a property";
+  if (ts.isAccessor(node)) return "an accessor";
+  if (ts.isConstructorDeclaration(node)) return "a constructor";
+  if (ts.isParameter(node)) return "a parameter";
+  if (ts.isEnumDeclaration(node)) return "an enum";
+  if (ts.isEnumMember(node)) return "an enum member";
+  if (ts.isFunctionDeclaration(node)) return "a function";
+  if (ts.isVariableStatement(node)) return "a variable";
+  if (ts.isModuleDeclaration(node)) return "a namespace";
+  return "this statement";
+}

@@ -1,0 +1,194 @@
+import type ts from "typescript";
+import type { Report } from "../diagnostics.js";
+import type { Scalar, TypeModel } from "../model.js";
+import { type Context, spanOf } from "./context.js";
+import { nodeHome, nodeRef } from "./nodes.js";
+import { brandOf, numberModel } from "./numbers.js";
+import { hintFor } from "./unsupported.js";
+
+/** Where a type is used: who asks, what to call the place, where to report. */
+export interface Use {
+  readonly from: ts.SourceFile;
+  readonly node: ts.Node;
+  /** The place in words, to begin a sentence: `Parameter 'x' of ICalc.Sum`. */
+  readonly where: string;
+  readonly report: Report;
+  /** The author wrote no type, so a plain number was inferred. */
+  readonly inferred: boolean;
+}
+
+const invalid: TypeModel = { kind: "invalid" };
+
+/** Reads a type as it travels on the wire; what has no form there is reported and becomes `invalid`. */
+export function readType(ctx: Context, given: ts.Type, use: Use): TypeModel {
+  const type = withoutSubstitution(ctx, given);
+  if (isErrorType(type)) return invalid;
+  const parts = type.isUnion() ? type.types : [type];
+  const values = parts.filter((part) => !isAbsent(ctx, part));
+  if (values.length === 0) return unsupported(ctx, type, use);
+  const inner = readPresent(ctx, values, type, use);
+  if (values.length === parts.length || inner.kind === "invalid") return inner;
+  const absent = parts.some((part) => part.flags & ctx.ts.TypeFlags.Null) ? "null" : "undefined";
+  return { kind: "optional", absent, inner };
+}
+
+/** `undefined`, `null` and `void` say that a value may be absent. */
+export function isAbsent(ctx: Context, type: ts.Type): boolean {
+  const { TypeFlags } = ctx.ts;
+  return (type.flags & (TypeFlags.Undefined | TypeFlags.Null | TypeFlags.Void)) !== 0;
+}
+
+/** A type the compiler could not resolve; it has reported that itself. */
+export function isErrorType(type: ts.Type): boolean {
+  return (type as unknown as { intrinsicName?: string }).intrinsicName === "error";
+}
+
+/** `NoInfer<T>` and conditional types wrap what they stand for. */
+export function withoutSubstitution(ctx: Context, type: ts.Type): ts.Type {
+  return type.flags & ctx.ts.TypeFlags.Substitution ? (type as ts.SubstitutionType).baseType : type;
+}
+
+function readPresent(ctx: Context, values: readonly ts.Type[], whole: ts.Type, use: Use): TypeModel {
+  const { TypeFlags } = ctx.ts;
+  const all = (flags: ts.TypeFlags): boolean => values.every((value) => (value.flags & flags) !== 0);
+  if (all(TypeFlags.BooleanLike)) return { kind: "scalar", scalar: "bool" };
+  if (all(TypeFlags.NumberLike | TypeFlags.EnumLike)) return numberModel(ctx, values, use);
+  if (values.every((value) => brandOf(ctx, value) !== undefined || (value.flags & TypeFlags.BigIntLike) !== 0)) {
+    return bigintModel(ctx, values, use);
+  }
+  const only = values[0];
+  if (values.length > 1 || only === undefined) return unsupported(ctx, whole, use);
+  if (only.flags & TypeFlags.String) return { kind: "scalar", scalar: "string" };
+  if (only.flags & TypeFlags.TypeParameter) return { kind: "parameter", name: only.symbol.name };
+  return only.flags & TypeFlags.Object ? readObject(ctx, only, use) : unsupported(ctx, only, use);
+}
+
+function bigintModel(ctx: Context, values: readonly ts.Type[], use: Use): TypeModel {
+  const brands = new Set(values.map((value) => brandOf(ctx, value)).filter((brand) => brand !== undefined));
+  if (brands.size > 1) {
+    use.report("IW1202", spanOf(use.node), { where: use.where, brands: [...brands].join(" and ") });
+    return invalid;
+  }
+  const [brand] = brands;
+  if (brand !== undefined) return { kind: "scalar", scalar: brand };
+  if (values.some((value) => value.flags & ctx.ts.TypeFlags.BigIntLiteral)) {
+    return unsupported(ctx, values[0] as ts.Type, use);
+  }
+  if (use.inferred) {
+    use.report("IW1203", spanOf(use.node), {
+      where: use.where,
+      type: "bigint",
+      fix: "int64, uint64 or another wire type",
+    });
+    return invalid;
+  }
+  return { kind: "scalar", scalar: "int64" };
+}
+
+function readObject(ctx: Context, type: ts.Type, use: Use): TypeModel {
+  const { checker } = ctx;
+  if (checker.isArrayType(type)) return readList(ctx, type, use);
+  if (checker.isTupleType(type)) return readTuple(ctx, type as ts.TupleTypeReference, use);
+  const name = libraryName(ctx, type);
+  if (name === "Uint8Array") return { kind: "scalar", scalar: "bytes" };
+  if (name === "Map" || name === "ReadonlyMap") return readMap(ctx, type, use);
+  const record = recordValue(ctx, type);
+  if (record !== undefined) {
+    const value = readType(ctx, record, use);
+    return value.kind === "invalid" ? invalid : { kind: "map", form: "record", key: "string", value };
+  }
+  return readMessage(ctx, type, use);
+}
+
+function readList(ctx: Context, type: ts.Type, use: Use): TypeModel {
+  const item = ctx.checker.getTypeArguments(type as ts.TypeReference)[0];
+  if (item === undefined) return unsupported(ctx, type, use);
+  const model = readType(ctx, item, use);
+  return model.kind === "invalid" ? invalid : { kind: "list", item: model };
+}
+
+function readTuple(ctx: Context, type: ts.TupleTypeReference, use: Use): TypeModel {
+  const { ts, checker } = ctx;
+  const flags = type.target.elementFlags;
+  if (flags.some((flag) => (flag & ts.ElementFlags.Variable) !== 0)) return unsupported(ctx, type, use);
+  const items = checker.getTypeArguments(type).map((element, index): TypeModel => {
+    const model = readType(ctx, element, use);
+    const optional = (flags[index] ?? 0) & ts.ElementFlags.Optional;
+    return optional && model.kind !== "optional" && model.kind !== "invalid"
+      ? { kind: "optional", absent: "undefined", inner: model }
+      : model;
+  });
+  return items.some((item) => item.kind === "invalid") ? invalid : { kind: "tuple", items };
+}
+
+function readMap(ctx: Context, type: ts.Type, use: Use): TypeModel {
+  const [keyType, valueType] = ctx.checker.getTypeArguments(type as ts.TypeReference);
+  if (keyType === undefined || valueType === undefined) return unsupported(ctx, type, use);
+  const key = readType(ctx, keyType, use);
+  const value = readType(ctx, valueType, use);
+  if (key.kind === "invalid" || value.kind === "invalid") return invalid;
+  if (key.kind === "scalar" && isKey(key.scalar)) return { kind: "map", form: "map", key: key.scalar, value };
+  use.report("IW1206", spanOf(use.node), { where: use.where, type: ctx.checker.typeToString(keyType) });
+  return invalid;
+}
+
+function isKey(scalar: Scalar): boolean {
+  return scalar !== "float" && scalar !== "double" && scalar !== "bytes";
+}
+
+/** The value type of `Record<string, V>`: a string index signature and nothing else. */
+function recordValue(ctx: Context, type: ts.Type): ts.Type | undefined {
+  const { checker, ts } = ctx;
+  const [info, ...more] = checker.getIndexInfosOfType(type);
+  if (info === undefined || more.length > 0 || checker.getPropertiesOfType(type).length > 0) return undefined;
+  return info.keyType.flags & ts.TypeFlags.String ? info.type : undefined;
+}
+
+/** The name of a type that the language or its host declares: Map, Uint8Array, AsyncIterable, AbortSignal. */
+export function libraryName(ctx: Context, type: ts.Type): string | undefined {
+  const { checker, program } = ctx;
+  const symbol = type.symbol as ts.Symbol | undefined;
+  const declaration = symbol?.declarations?.[0];
+  if (symbol === undefined || declaration === undefined) return undefined;
+  const file = declaration.getSourceFile();
+  const isLibrary = program.isSourceFileDefaultLibrary(file) || /\/node_modules\/@types\/node\//.test(file.fileName);
+  return isLibrary ? checker.symbolToString(symbol) : undefined;
+}
+
+/** The symbol and type arguments of a named object type: its alias's, else its own. */
+export function namedType(
+  ctx: Context,
+  type: ts.Type,
+): { symbol: ts.Symbol; typeArguments: readonly ts.Type[] } | undefined {
+  const { ts, checker } = ctx;
+  if (type.aliasSymbol !== undefined && nodeHome(ctx, type.aliasSymbol, "message") !== undefined) {
+    return { symbol: type.aliasSymbol, typeArguments: type.aliasTypeArguments ?? [] };
+  }
+  const symbol = type.symbol as ts.Symbol | undefined;
+  if (symbol === undefined) return undefined;
+  if ((symbol.flags & (ts.SymbolFlags.Interface | ts.SymbolFlags.Class)) === 0) return undefined;
+  const isReference = ((type as ts.ObjectType).objectFlags & ts.ObjectFlags.Reference) !== 0;
+  const own = isReference ? ((type as ts.TypeReference).target.typeParameters?.length ?? 0) : 0;
+  return { symbol, typeArguments: isReference ? checker.getTypeArguments(type as ts.TypeReference).slice(0, own) : [] };
+}
+
+function readMessage(ctx: Context, type: ts.Type, use: Use): TypeModel {
+  const named = namedType(ctx, type);
+  if (named === undefined || type.getCallSignatures().length > 0) return unsupported(ctx, type, use);
+  const ref = nodeRef(ctx, use.from, named.symbol, "message", use.node, use.report);
+  if (ref !== undefined) {
+    const typeArguments = named.typeArguments.map((argument) => readType(ctx, argument, use));
+    if (typeArguments.some((argument) => argument.kind === "invalid")) return invalid;
+    return { kind: "message", ref, typeArguments };
+  }
+  if (hintFor(ctx, type) !== undefined || libraryName(ctx, type) !== undefined) return unsupported(ctx, type, use);
+  if (nodeHome(ctx, named.symbol, "contract") !== undefined) return unsupported(ctx, type, use);
+  use.report("IW1208", spanOf(use.node), { where: use.where, type: ctx.checker.typeToString(type) });
+  return invalid;
+}
+
+function unsupported(ctx: Context, type: ts.Type, use: Use): TypeModel {
+  const fix = hintFor(ctx, type) ?? "Use a scalar, an enum, a message, a list or a map";
+  use.report("IW1201", spanOf(use.node), { where: use.where, type: ctx.checker.typeToString(type), fix });
+  return invalid;
+}

@@ -1,0 +1,48 @@
+import type ts from "typescript";
+import type { Context } from "./context.js";
+
+const byName: Readonly<Record<string, string>> = {
+  Date: "Send milliseconds as an int64",
+  Set: "Use an array",
+  ReadonlySet: "Use an array",
+  Buffer: "Use Uint8Array",
+  ArrayBuffer: "Use Uint8Array",
+  Promise: "A value travels, not a promise: take the value itself",
+  AsyncIterable: "A stream is a parameter or the result of an operation, never inside another type",
+  AsyncGenerator: "A stream is a parameter or the result of an operation: declare it as AsyncIterable",
+  Iterable: "Use an array",
+  Object: "Declare an interface with numbered members",
+  Function: "Functions do not travel",
+  CallContext: "A context is a parameter of its own, never a value",
+  AbortSignal: "A signal is a parameter of its own, never a value",
+};
+
+/** What to use instead of a type that has no form on the wire. */
+export function hintFor(ctx: Context, type: ts.Type): string | undefined {
+  const { TypeFlags } = ctx.ts;
+  const { flags } = type;
+  if (flags & TypeFlags.Any) return "Write a type that says how it travels";
+  if (flags & TypeFlags.Unknown) return "Write a type that says how it travels";
+  if (flags & (TypeFlags.Undefined | TypeFlags.Null | TypeFlags.Void))
+    return "Give it a value type; absence alone has no field";
+  if (flags & TypeFlags.Never) return "No value can have it";
+  if (flags & TypeFlags.StringLike && !(flags & TypeFlags.String)) return "Use string or a numeric enum";
+  if (flags & TypeFlags.ESSymbolLike) return "Symbols do not travel";
+  if (flags & TypeFlags.BigIntLike) return "Use int64 or uint64";
+  if (type.isUnion()) return unionHint(ctx, type);
+  if (flags & TypeFlags.Intersection) return "Declare an interface with numbered members";
+  if (flags & TypeFlags.Object) return objectHint(type);
+  return undefined;
+}
+
+function unionHint(ctx: Context, type: ts.UnionType): string {
+  const isText = type.types.every((part) => (part.flags & ctx.ts.TypeFlags.StringLike) !== 0);
+  return isText ? "Use string or a numeric enum" : "Choose one type, or a message with one optional member per case";
+}
+
+function objectHint(type: ts.Type): string | undefined {
+  if (type.getCallSignatures().length > 0) return "Functions do not travel";
+  const name = (type.symbol as ts.Symbol | undefined)?.name;
+  if (name !== undefined && Object.hasOwn(byName, name)) return byName[name];
+  return name === "__type" || name === "__object" ? "Declare an interface with numbered members" : undefined;
+}

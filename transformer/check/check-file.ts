@@ -1,0 +1,29 @@
+import type { Report } from "../diagnostics.js";
+import type { ContractModel, FileModel, MessageModel } from "../model.js";
+import { checkConflicts } from "./conflicts.js";
+import { checkCycles } from "./cycles.js";
+import { checkNumbers } from "./field-numbers.js";
+import { checkOverloads } from "./overloads.js";
+import { checkClassServices } from "./services.js";
+import { checkContractShapes, checkMessageShapes } from "./shapes.js";
+
+/** Finds models of other files by their identity; undefined for what lives in a declaration file. */
+export interface Lookup {
+  contract(id: string): ContractModel | undefined;
+  message(id: string): MessageModel | undefined;
+}
+
+/** Applies every rule that needs no more than the model. */
+export function checkFile(model: FileModel, lookup: Lookup, report: Report): void {
+  for (const message of model.messages) {
+    checkNumbers(message, report);
+    checkMessageShapes(message, report);
+    checkCycles(message, lookup, report);
+  }
+  for (const contract of model.contracts) {
+    checkOverloads(contract, report);
+    checkContractShapes(contract, lookup, report);
+    checkConflicts(contract, lookup, report);
+  }
+  for (const one of model.classes) checkClassServices(one, lookup, report);
+}

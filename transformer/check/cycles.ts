@@ -1,0 +1,39 @@
+import type { Report } from "../diagnostics.js";
+import type { FieldModel, MessageModel, TypeModel } from "../model.js";
+import type { Lookup } from "./check-file.js";
+
+/** A required message reads as its default when absent, so a cycle of required members could never end. */
+export function checkCycles(message: MessageModel, lookup: Lookup, report: Report): void {
+  for (const field of message.fields) {
+    const path = cycle(message, field, lookup);
+    if (path === undefined || field.inherited) continue;
+    report("IW1204", field.span, { path: path.join(" → "), member: `${message.typeText}.${field.name}` });
+  }
+}
+
+/** The members from a message back to itself, when the first of them is required and leads there. */
+function cycle(start: MessageModel, first: FieldModel, lookup: Lookup): string[] | undefined {
+  const seen = new Set<string>();
+  const visit = (owner: MessageModel, field: FieldModel): string[] | undefined => {
+    const step = `${owner.typeText}.${field.name}`;
+    for (const id of requiredMessages(field.type)) {
+      if (id === start.id) return [step, start.typeText];
+      const next = lookup.message(id);
+      if (next === undefined || seen.has(id)) continue;
+      seen.add(id);
+      for (const inner of next.fields) {
+        const rest = visit(next, inner);
+        if (rest !== undefined) return [step, ...rest];
+      }
+    }
+    return undefined;
+  };
+  return visit(start, first);
+}
+
+/** The messages that a value of a type must contain. */
+function requiredMessages(type: TypeModel): string[] {
+  if (type.kind === "message") return [type.ref.id];
+  if (type.kind === "tuple") return type.items.flatMap(requiredMessages);
+  return [];
+}

@@ -1,0 +1,61 @@
+import type { Report } from "../diagnostics.js";
+import type { FieldModel, MessageModel } from "../model.js";
+
+/** The largest field number of protobuf: 2^29 − 1. */
+const largest = 536_870_911;
+const reserved = { first: 19_000, last: 19_999 };
+
+/** Field numbers: given, in range, used once (protobuf language guide, "Assigning Field Numbers"). */
+export function checkNumbers(message: MessageModel, report: Report): void {
+  const owner = message.typeText;
+  const byNumber = new Map<number, FieldModel>();
+  for (const field of message.fields) {
+    const { number, name: member, span } = field;
+    if (number === undefined) {
+      if (!field.inherited) report("IW1001", span, { member, owner, next: nextFree(message) });
+      continue;
+    }
+    const problem = numberProblem(number);
+    if (problem !== undefined) {
+      if (!field.inherited) report("IW1002", span, { member, owner, number, problem, next: nextFree(message) });
+      continue;
+    }
+    const first = byNumber.get(number);
+    if (first === undefined) byNumber.set(number, field);
+    else reportDuplicate(message, first, field, number, report);
+  }
+}
+
+function reportDuplicate(
+  message: MessageModel,
+  first: FieldModel,
+  second: FieldModel,
+  number: number,
+  report: Report,
+): void {
+  // The deriving member is the one to change: it is the one this message's author owns.
+  const [kept, changed] = second.inherited ? [second, first] : [first, second];
+  if (changed.inherited && kept.inherited && first.span.start === second.span.start) return;
+  const words = { number, first: kept.name, second: changed.name, owner: message.typeText, next: nextFree(message) };
+  report("IW1003", changed.span, words, [{ span: kept.span, text: `'${kept.name}' has number ${number}.` }]);
+}
+
+export function numberProblem(number: number): string | undefined {
+  if (!Number.isInteger(number)) return "no integer";
+  if (number < 1 || number > largest) return "out of range";
+  if (number >= reserved.first && number <= reserved.last) return "reserved by protobuf";
+  return undefined;
+}
+
+/** The smallest number above every used one, as authors number on; the first gap when that would leave the range. */
+export function nextFree(message: MessageModel): number {
+  const used = new Set(
+    message.fields.map((field) => field.number).filter((one) => one !== undefined && numberProblem(one) === undefined),
+  );
+  let next = Math.max(0, ...(used as Set<number>)) + 1;
+  if (next >= reserved.first && next <= reserved.last) next = reserved.last + 1;
+  if (next <= largest) return next;
+  next = 1;
+  while (used.has(next)) next++;
+  return next;
+}

@@ -1,0 +1,115 @@
+import type { Report } from "../diagnostics.js";
+import type { ContractModel, MessageModel, OperationModel, ParameterModel, Span, TypeModel } from "../model.js";
+import type { Lookup } from "./check-file.js";
+
+interface Problem {
+  readonly what: string;
+  readonly fix: string;
+}
+
+/** Where protobuf has no place for a list, a map or an absent value inside another type. */
+export function shapeProblem(type: TypeModel): Problem | undefined {
+  switch (type.kind) {
+    case "optional":
+      return optionalProblem(type.inner) ?? shapeProblem(type.inner);
+    case "list":
+      return itemProblem(type.item) ?? shapeProblem(type.item);
+    case "map":
+      return valueProblem(type.value) ?? shapeProblem(type.value);
+    case "tuple":
+      return firstProblem(type.items);
+    case "message":
+      return firstProblem(type.typeArguments);
+    default:
+      return undefined;
+  }
+}
+
+function firstProblem(types: readonly TypeModel[]): Problem | undefined {
+  for (const type of types) {
+    const problem = shapeProblem(type);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+const wrapper = "Put the inner one into a message of its own";
+
+function optionalProblem(inner: TypeModel): Problem | undefined {
+  if (inner.kind === "list")
+    return { what: "an optional list", fix: "Drop the option: an absent list reads as an empty one" };
+  if (inner.kind === "map")
+    return { what: "an optional map", fix: "Drop the option: an absent map reads as an empty one" };
+  return undefined;
+}
+
+function itemProblem(item: TypeModel): Problem | undefined {
+  if (item.kind === "list") return { what: "a list of lists", fix: wrapper };
+  if (item.kind === "map") return { what: "a list of maps", fix: wrapper };
+  if (item.kind === "optional")
+    return { what: "a list of absent values", fix: "Use a list of messages with one optional member" };
+  return undefined;
+}
+
+function valueProblem(value: TypeModel): Problem | undefined {
+  if (value.kind === "list") return { what: "a map of lists", fix: wrapper };
+  if (value.kind === "map") return { what: "a map of maps", fix: wrapper };
+  if (value.kind === "optional") return { what: "a map of absent values", fix: "Leave the key out instead" };
+  return undefined;
+}
+
+export function checkMessageShapes(message: MessageModel, report: Report): void {
+  for (const field of message.fields) {
+    if (!field.inherited) reportShape(field.type, `Member '${field.name}' of ${message.typeText}`, field.span, report);
+  }
+}
+
+function reportShape(type: TypeModel, where: string, span: Span, report: Report): void {
+  const problem = shapeProblem(type);
+  if (problem !== undefined) report("IW1205", span, { where, ...problem });
+}
+
+export function checkContractShapes(contract: ContractModel, lookup: Lookup, report: Report): void {
+  for (const operation of contract.operations) checkOperation(contract, operation, report);
+  for (const base of contract.bases) {
+    const model = lookup.contract(base.ref.id);
+    if (model === undefined || model.operations.length === 0) continue;
+    for (const argument of base.typeArguments) {
+      reportShape(argument, `A type argument of ${model.name} in ${contract.name}`, contract.span, report);
+    }
+  }
+}
+
+function checkOperation(contract: ContractModel, operation: OperationModel, report: Report): void {
+  const member = `${contract.name}.${operation.method}`;
+  for (const parameter of operation.parameters) {
+    if (parameter.role !== "data" && parameter.role !== "stream") continue;
+    reportShape(parameter.type, `Parameter '${parameter.name}' of ${member}`, operation.span, report);
+  }
+  const { result } = operation;
+  if (result.value !== undefined) reportShape(result.value, `The result of ${member}`, operation.span, report);
+  for (const item of result.beside?.items ?? []) {
+    reportShape(item.type, `'${item.name}' in the result of ${member}`, operation.span, report);
+  }
+  const streams = operation.parameters.filter((parameter) => parameter.role === "stream");
+  if (streams.length > 1) {
+    report("IW1109", operation.span, { member, problem: "takes more than one stream", fix: "Take one stream" });
+  }
+  if (operation.bare) checkBare(operation, member, report);
+}
+
+function checkBare(operation: OperationModel, member: string, report: Report): void {
+  const data = operation.parameters.filter((one: ParameterModel) => one.role === "data" || one.role === "stream");
+  const value = operation.result.value;
+  const problem =
+    data.length > 1
+      ? "at most one parameter beside context parameters"
+      : data.some((one) => one.type.kind !== "message")
+        ? "a message as its parameter"
+        : value !== undefined && value.kind !== "message"
+          ? "a message as its result"
+          : operation.result.beside !== undefined
+            ? "nothing beside its response stream"
+            : undefined;
+  if (problem !== undefined) report("IW1108", operation.span, { member, problem });
+}

@@ -1,0 +1,223 @@
+import type { Span } from "./model.js";
+
+/** A problem as data: what, where, with which words. Hosts turn it into their own kind of diagnostic. */
+export interface Diagnostic {
+  readonly code: Code;
+  readonly span: Span;
+  /** Cause, then fix; without the code. */
+  readonly text: string;
+  readonly related: readonly { readonly span: Span; readonly text: string }[];
+}
+
+type Words = Readonly<Record<string, string | number>>;
+
+interface Entry {
+  readonly title: string;
+  /** The text; `{word}` is replaced by the value of that name. */
+  readonly text: string;
+}
+
+/** Every compile-time diagnostic: code, title (the docs page's) and text. */
+export const catalog = {
+  IW1001: {
+    title: "A member has no field number",
+    text: "Member '{member}' of {owner} has no field number. Annotate it: @dataMember {next}.",
+  },
+  IW1002: {
+    title: "A field number is out of range or reserved",
+    text: "Field number {number} of '{member}' in {owner} is {problem}. Use 1 to 536870911 without 19000 to 19999; next free: {next}.",
+  },
+  IW1003: {
+    title: "A field number is used twice",
+    text: "Field number {number} is used by both '{first}' and '{second}' in {owner}. Give '{second}' an unused number; next free: {next}.",
+  },
+  IW1004: {
+    title: "An annotation is misspelt",
+    text: "'@{tag}' is no annotation. Write '@{meant}'.",
+  },
+  IW1005: {
+    title: "An annotation stands on the wrong kind of target",
+    text: "{annotation} cannot stand on {target}. It belongs on {allowed}.",
+  },
+  IW1006: {
+    title: "An annotation is given twice",
+    text: "{annotation} is given twice on '{target}'. Keep one of them, as a tag or as a decorator.",
+  },
+  IW1007: {
+    title: "An annotation is attached to nothing",
+    text: "{annotation} is attached to nothing here. Move it into the last comment directly before the declaration or member it describes.",
+  },
+  IW1008: {
+    title: "An annotation has an unknown argument",
+    text: "{annotation} has no argument '{argument}'. It takes {allowed}.",
+  },
+  IW1009: {
+    title: "An annotation's argument is not a literal",
+    text: "The arguments of {annotation} are not what it takes: {problem}. Write {example}.",
+  },
+  IW1010: {
+    title: "A name cannot be part of a gRPC path",
+    text: "The {role} name {name} contains {character}. Use visible ASCII characters other than '/'; give one with {annotation} { name: … }.",
+  },
+  IW1011: {
+    title: "An annotated declaration is stripped from the declaration file",
+    text: "'{member}' is annotated and @internal, and stripInternal removes it from the declaration file. Drop @internal or the annotation.",
+  },
+  IW1012: {
+    title: "A contract or message is declared in JavaScript",
+    text: "{annotation} stands in a JavaScript file. Declare contracts and messages in TypeScript.",
+  },
+  IW1013: {
+    title: "A contract or message is merged across files",
+    text: "{name} is declared in several files. Keep all of its declarations in one file.",
+  },
+  IW1014: {
+    title: "A contract or message is declared inside a function",
+    text: "{name} is declared inside a function. Move it to the top level of the module.",
+  },
+  IW1015: {
+    title: "A contract or message is not part of a module with named exports",
+    text: "{name} stands in {file}, whose table nothing could import. {fix}.",
+  },
+  IW1016: {
+    title: "A contract or message has no name",
+    text: "An annotated class has no name. Give it one: export default class Name {}.",
+  },
+  IW1101: {
+    title: "Two operations of a contract have one name",
+    text: "Operations have naming conflict [{service}/{operation}]: {first} and {second}. Set { name: … } on one of the operations, or name and/or namespace on one of the contracts.",
+  },
+  IW1102: {
+    title: "Overloads cannot be told apart by their argument count",
+    text: "Overloads {first} and {second} of {owner} both take {count} arguments, and a call is told apart by its argument count. Rename one of the methods.",
+  },
+  IW1103: {
+    title: "An operation is a generic method",
+    text: "Operation {member} is a generic method. Remove its type parameters, or put them on the contract.",
+  },
+  IW1104: {
+    title: "An operation is not a plain method",
+    text: "Operation {member} is {what}. Declare it as a method: {name}(…): Promise<…>.",
+  },
+  IW1105: {
+    title: "An operation has a rest parameter",
+    text: "Operation {member} has the rest parameter '{parameter}'. Take an array instead.",
+  },
+  IW1106: {
+    title: "An operation is called then",
+    text: 'Operation {member} makes its client look like a promise. Rename the method and keep the wire name with @operationContract { name: "{name}" }.',
+  },
+  IW1107: {
+    title: "A method has more than eight overloads",
+    text: "{member} has {count} overloads, and a typed client supports eight. Rename some of them.",
+  },
+  IW1108: {
+    title: "A bare operation does not fit one message each way",
+    text: 'Bare operation {member} needs {problem}. Take and return one message, or drop style: "bare".',
+  },
+  IW1109: {
+    title: "An operation's streams have no gRPC shape",
+    text: "Operation {member} {problem}. {fix}.",
+  },
+  IW1110: {
+    title: "A class hosts one service name twice",
+    text: "{owner} implements two contracts of the service name {service}: {first} and {second}. Set name and/or namespace on one of them.",
+  },
+  IW1111: {
+    title: "A contract or message cannot be imported",
+    text: "{name} is needed here, but {module} does not export it. {fix}.",
+  },
+  IW1112: {
+    title: "An overload's implementation is annotated",
+    text: "The implementation of the overloaded method {member} is annotated. Annotate its overload signatures with tags instead.",
+  },
+  IW1201: {
+    title: "A type has no form on the wire",
+    text: "{where} has type '{type}', which has no form on the wire. {fix}.",
+  },
+  IW1202: {
+    title: "A number mixes two wire types",
+    text: "{where} mixes the wire types {brands}. Choose one of them.",
+  },
+  IW1203: {
+    title: "An inferred number has no wire type",
+    text: "{where} has an inferred type '{type}', which does not say how it travels. Write its type: {fix}.",
+  },
+  IW1204: {
+    title: "Required messages contain each other",
+    text: "{path} is a cycle of required members, and no value could end it. Make one of them optional: {member}?.",
+  },
+  IW1205: {
+    title: "A list or map is nested where protobuf has no place for it",
+    text: "{where} is {what}, which protobuf does not have. {fix}.",
+  },
+  IW1206: {
+    title: "A map key is no integer, boolean or string",
+    text: "{where} is a map with the key type '{type}'. Use an integer, boolean or string key.",
+  },
+  IW1207: {
+    title: "A message class cannot be built",
+    text: "Message class {name} {problem}, so a decoder cannot build it. {fix}.",
+  },
+  IW1208: {
+    title: "A type is no message",
+    text: "{where} has type '{type}', which is no message: none of its members has a field number. Annotate it with @dataContract and its members with @dataMember.",
+  },
+  IW1301: {
+    title: "A spread hides the contract argument",
+    text: "The spread argument hides whether '{parameter}' is given, so the compiler cannot fill it in. Write the arguments one by one.",
+  },
+  IW1302: {
+    title: "A contract is an open type parameter",
+    text: "'{type}' is open here, so there is no contract to fill in. Add a parameter contract?: Contract<{type}> to the enclosing function; it is passed on.",
+  },
+  IW1303: {
+    title: "A type argument is no contract",
+    text: "'{type}' is no contract, so '{parameter}' cannot be filled in. {fix}.",
+  },
+  IW1304: {
+    title: "A function loses its contract parameter",
+    text: "'{name}' loses its contract parameter here, and nothing would fill it in. {fix}.",
+  },
+  IW1305: {
+    title: "A contract parameter is not a direct optional parameter",
+    text: "'{name}' is a Contract inside {what}, where the compiler does not fill it in. Make it a direct optional parameter: contract?: Contract<T>.",
+  },
+  IW1306: {
+    title: "An implicit constructor loses its contract parameter",
+    text: "{name} has no constructor of its own, so no call passes the contract to {base}. Write one: constructor(…) { super(…); }.",
+  },
+  IW1307: {
+    title: "A mapped class implements no contract",
+    text: "{name} implements no contract. Add implements IYourContract, or use server.implement<IYourContract>(object).",
+  },
+  IW1308: {
+    title: "A mapped generic class is open",
+    text: "{name} is mapped without type arguments. Write server.map({name}<…>).",
+  },
+  IW1401: {
+    title: "strictNullChecks is off",
+    text: 'strictNullChecks is off, so null and undefined cannot be told from other values. Set "strict": true or "strictNullChecks": true in tsconfig.json.',
+  },
+} as const satisfies Record<string, Entry>;
+
+export type Code = keyof typeof catalog;
+
+/** Fills a catalog text's words in. */
+export function diagnosticText(code: Code, words: Words): string {
+  return catalog[code].text.replace(/\{(\w+)\}/g, (whole, word: string) => String(words[word] ?? whole));
+}
+
+/** Collects the diagnostics of one file; the same problem at the same place counts once. */
+export type Report = (code: Code, span: Span, words: Words, related?: Diagnostic["related"]) => void;
+
+export function createReport(into: Diagnostic[]): Report {
+  const seen = new Set<string>();
+  return (code, span, words, related = []) => {
+    const text = diagnosticText(code, words);
+    const key = `${code} ${span.start} ${text}`;
+    if (seen.has(key)) return;
+    seen.add(key);
+    into.push({ code, span, text, related });
+  };
+}

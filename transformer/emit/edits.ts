@@ -1,0 +1,30 @@
+import type { ErasureModel, Span } from "../model.js";
+
+/** An import that inserted text needs; `local` is the name the text uses. */
+export interface ImportEdit {
+  readonly specifier: string;
+  readonly name: string;
+  readonly local: string;
+}
+
+/**
+ * Text to insert. `tail` are statements for the end of the file; the others stand at `at`, and `span` is the call,
+ * argument or class that they belong to, for hosts that graft instead of splicing.
+ */
+export type Insert =
+  | { readonly kind: "tail"; readonly text: string }
+  | {
+      readonly kind: "arguments" | "fallback" | "member";
+      readonly at: number;
+      readonly text: string;
+      readonly span: Span;
+    };
+
+/** Everything to change in one file. The edited text is valid TypeScript. */
+export interface FileEdits {
+  readonly imports: readonly ImportEdit[];
+  readonly inserts: readonly Insert[];
+  readonly erasures: readonly ErasureModel[];
+  /** Statements for the end of the declaration file. */
+  readonly declarations: string;
+}

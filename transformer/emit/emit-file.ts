@@ -1,0 +1,120 @@
+import type { ArgumentModel, CallModel, ClassModel, ContractModel, FileModel, MessageModel } from "../model.js";
+import { contractType, nodeCall, printContract } from "./contracts.js";
+import { describeArguments, typeVariable } from "./descriptors.js";
+import type { FileEdits, Insert } from "./edits.js";
+import { messageType, printMessage, printTuple } from "./messages.js";
+import { createPrinter, type Printer } from "./printer.js";
+import { createScope } from "./scope.js";
+
+/** What the printer asks about a node that it cannot see in the file's model. */
+export interface Emission {
+  /** The hash of everything a node's wire format depends on. */
+  hash(id: string): string;
+  /** Something about the node was reported, so it gets no table. */
+  isBroken(id: string): boolean;
+}
+
+/** Prints the edits of one file: tables, call sites, class members, barrels, declarations. */
+export function emitFile(model: FileModel, text: string, emission: Emission): FileEdits {
+  const printer = createPrinter(createScope(text));
+  const { messages, contracts } = model;
+  const tables = [
+    ...messages.map((message) =>
+      emission.isBroken(message.id) ? printBroken(message) : printMessage(printer, message, emission.hash(message.id)),
+    ),
+    ...contracts.map((contract) =>
+      emission.isBroken(contract.id) ? printBroken(contract) : printContract(printer, contract, emission.hash(contract.id)),
+    ),
+  ];
+  const inserts: Insert[] = [
+    ...model.calls.map((call) => printCall(printer, call)),
+    ...model.classes.map((one) => printClass(printer, one)),
+  ];
+  const tuples: string[] = [];
+  // Printing a tuple may meet further tuples.
+  for (let i = 0; i < printer.tuples.length; i++) {
+    const tuple = printer.tuples[i];
+    if (tuple !== undefined) tuples.push(printTuple(printer, tuple));
+  }
+  const exports = [...renamedExports(messages, "message"), ...renamedExports(contracts, "contract"), ...reexports(model)];
+  const tail = [...tables, ...tuples, ...exports].join("\n");
+  if (tail !== "") inserts.push({ kind: "tail", text: tail });
+  return {
+    imports: printer.scope.imports,
+    inserts,
+    erasures: model.erasures,
+    declarations: printDeclarations(messages, contracts, exports, emission),
+  };
+}
+
+function printDeclarations(
+  messages: readonly MessageModel[],
+  contracts: readonly ContractModel[],
+  exports: readonly string[],
+  emission: Emission,
+): string {
+  const declare = (one: MessageModel | ContractModel, type: string): string[] => {
+    if (!one.exported) return [];
+    const names = one.typeParameters;
+    const closing = names.length === 0 ? "" : `<${names.join(", ")}>`;
+    const parameters = names.map((name) => `${typeVariable(name)}: import("interwire/codegen").WireType<${name}>`);
+    return [`export declare function ${one.node}${closing}(${parameters.join(", ")}): ${type};`];
+  };
+  return [
+    ...messages.flatMap((message) => declare(message, messageType(message, emission.hash(message.id)))),
+    ...contracts.flatMap((contract) => declare(contract, contractType(contract, emission.hash(contract.id)))),
+    ...exports,
+  ].join("\n");
+}
+
+/** A declaration with an error still has its function, so that whoever imports it loads and says why it fails. */
+function printBroken(one: MessageModel | ContractModel): string {
+  const text = `${one.typeText} was compiled with errors, so it has no table. Mend what the compiler reported.`;
+  const head = one.exported ? "export function" : "function";
+  return `${head} ${one.node}(..._: any[]): any { throw new TypeError(${JSON.stringify(text)}); }`;
+}
+
+/** `export { X as Y }` in the declaring file also exports the node as Y's. */
+function renamedExports(models: readonly (MessageModel | ContractModel)[], kind: string): string[] {
+  return models.flatMap((one) => one.exportedAs.map((name) => `export { ${one.node} as ${name}$${kind} };`));
+}
+
+function reexports(model: FileModel): string[] {
+  return model.reexports.map(({ specifier, node, as }) => {
+    const name = node === as ? node : `${node} as ${as}`;
+    return `export { ${name} } from ${JSON.stringify(specifier)};`;
+  });
+}
+
+function printCall(printer: Printer, call: CallModel): Insert {
+  const values = call.arguments.map((argument) => printArgument(printer, argument)).join(", ");
+  if (call.form === "fallback") return { kind: "fallback", at: call.at, span: call.span, text: ` ?? ${values}` };
+  const text = call.parentheses ? `(${values})` : `${call.comma ? ", " : ""}${values}`;
+  return { kind: "arguments", at: call.at, span: call.span, text };
+}
+
+function printArgument(printer: Printer, argument: ArgumentModel): string {
+  switch (argument.kind) {
+    case "contract":
+      return nodeCall(printer, argument);
+    case "types":
+      return `[${describeArguments(printer, argument.typeArguments)}] as any`;
+    case "forward":
+      return argument.parameter;
+    case "gap":
+      return "void 0";
+  }
+}
+
+/** A static method, not a field: a field with a computed key is a side effect of the module. */
+function printClass(printer: Printer, one: ClassModel): Insert {
+  const key = printer.scope.seam("contracts");
+  const nodes = one.implemented.map((base) => nodeCall(printer, base));
+  const inherited =
+    one.baseArguments === undefined
+      ? []
+      : [`...((super[${key} as never] as any)?.call(this, ${describeArguments(printer, one.baseArguments)}) ?? [])`];
+  const parameters = one.typeParameters.map((name) => `${typeVariable(name)}: any`).join(", ");
+  const list = [...inherited, ...nodes].join(", ").replace(/call\(this, \)/g, "call(this)");
+  return { kind: "member", at: one.bodyStart, span: one.span, text: ` static [${key}](${parameters}): any { return [${list}]; }` };
+}

@@ -1,0 +1,68 @@
+import type { TypeModel } from "../model.js";
+import { isOpen } from "../substitute.js";
+import { describeType } from "./descriptors.js";
+import type { Printer } from "./printer.js";
+
+/** A field as a table shows it. */
+export interface TableField {
+  readonly number: number;
+  readonly name: string;
+  readonly type: TypeModel;
+  readonly packed: boolean;
+}
+
+/** Prints a field's entry in its table: data first, messages as thunks. */
+export function printField(printer: Printer, field: TableField): string {
+  const parts = [`no: ${field.number}`, `name: ${JSON.stringify(field.name)}`, ...typeParts(printer, field.type)];
+  if (!field.packed && field.type.kind === "list") parts.push("packed: false");
+  return `{ ${parts.join(", ")} }`;
+}
+
+function typeParts(printer: Printer, type: TypeModel): string[] {
+  switch (type.kind) {
+    case "scalar":
+      return [`type: ${JSON.stringify(type.scalar)}`];
+    case "enum":
+      return ['type: "enum"', `enum: ${JSON.stringify(type.name)}`];
+    case "message":
+    case "tuple":
+      return [`type: ${messageThunk(printer, type)}`];
+    case "list":
+      return isRunTime(type) ? [`type: ${describeType(printer, type)}`] : [...typeParts(printer, type.item), "repeated: true"];
+    case "map":
+      if (isRunTime(type)) return [`type: ${describeType(printer, type)}`];
+      return [
+        ...typeParts(printer, type.value),
+        `key: ${JSON.stringify(type.key)}`,
+        ...(type.form === "map" ? ["map: true"] : []),
+      ];
+    case "optional":
+      if (isRunTime(type)) return [`type: ${describeType(printer, type)}`];
+      return [...typeParts(printer, type.inner), `optional: ${JSON.stringify(type.absent)}`];
+    case "parameter":
+      return [`type: ${describeType(printer, type)}`];
+    case "invalid":
+      return [];
+  }
+}
+
+/** A list, map or option of a type parameter is known only when the contract is closed. */
+function isRunTime(type: TypeModel): boolean {
+  switch (type.kind) {
+    case "parameter":
+      return true;
+    case "list":
+      return isRunTime(type.item);
+    case "map":
+      return isRunTime(type.value);
+    case "optional":
+      return isRunTime(type.inner);
+    default:
+      return false;
+  }
+}
+
+function messageThunk(printer: Printer, type: TypeModel): string {
+  const table = printer.messageTable(type);
+  return table.endsWith("()") && !isOpen(type) ? table.slice(0, -2) : `() => ${table}`;
+}

@@ -1,0 +1,154 @@
+import { clrName } from "../clr-name.js";
+import type { MessageModel } from "../model.js";
+import { typeVariable } from "./descriptors.js";
+import { printField, type TableField } from "./fields.js";
+import { CodecConstants, type CodecField } from "./plan.js";
+import { isIdentifier, type Printer, property, propertyKey, type TupleNode } from "./printer.js";
+import { printRead } from "./read-codec.js";
+import { printWrite } from "./write-codec.js";
+
+/** The version of the seam that the printed tables are written for. */
+export const seamVersion = 1;
+
+/** Prints the table function of a message. */
+export function printMessage(printer: Printer, message: MessageModel, hash: string): string {
+  const fields = message.fields
+    .map((field, index): TableField & CodecField => ({
+      number: field.number ?? 0,
+      name: field.name,
+      type: field.type,
+      packed: field.packed,
+      access: property("m", field.name),
+      local: isIdentifier(field.name) ? `$${field.name}` : `$$${index}`,
+    }))
+    .sort((a, b) => a.number - b.number);
+  const declared = message.fields.map((field) => fields.find((one) => one.name === field.name) as CodecField);
+  const returns = message.isClass ? returnInstance(message.typeText, declared) : returnObject(declared);
+  return printTable(printer, {
+    head: message.exported ? "export function" : "function",
+    node: message.node,
+    typeParameters: message.typeParameters,
+    returnType: messageType(message, hash),
+    name: nameExpression(message.clrName, message.typeParameters),
+    hash,
+    fields,
+    returns,
+  });
+}
+
+/** The type of a message's table in TypeScript. */
+export function messageType(message: MessageModel, hash: string): string {
+  const closing = message.typeParameters.length === 0 ? "" : `<${message.typeParameters.join(", ")}>`;
+  return `import("interwire").Message<${message.typeText}${closing}, ${JSON.stringify(hash)}>`;
+}
+
+/** A name with the CLR names of its type arguments behind it (reference N7, N9). */
+export function nameExpression(name: string, typeParameters: readonly string[]): string {
+  if (typeParameters.length === 0) return JSON.stringify(name);
+  const escaped = name.replace(/[`\\]|\$\{/g, "\\$&");
+  return `\`${escaped}${typeParameters.map((one) => `-\${${typeVariable(one)}.clrName}`).join("")}\``;
+}
+
+function returnObject(fields: readonly CodecField[]): string {
+  if (fields.length === 0) return "return {};";
+  return `return { ${fields.map((field) => `${propertyKey(field.name)}: ${field.local}`).join(", ")} };`;
+}
+
+/** A class instance is built by its constructor; members are set afterwards, read-only ones included. */
+function returnInstance(typeText: string, fields: readonly CodecField[]): string {
+  const set = fields.map((field) => `${property("o", field.name)} = ${field.local};`).join(" ");
+  return `const o: any = new ${typeText}(); ${set} return o;`;
+}
+
+/** Prints the table function of a tuple: its value is an array, its fields are 1 to n. */
+export function printTuple(printer: Printer, tuple: TupleNode): string {
+  const fields = tuple.items.map((type, index): TableField & CodecField => ({
+    number: index + 1,
+    name: `Item${index + 1}`,
+    type,
+    packed: true,
+    access: `m[${index}]`,
+    local: `$${index}`,
+  }));
+  return printTable(printer, {
+    head: "function",
+    node: tuple.name,
+    typeParameters: tuple.typeParameters,
+    returnType: `import("interwire").Message<any, "">`,
+    name: tupleName(tuple),
+    hash: "",
+    fields,
+    returns: `return [${fields.map((field) => field.local).join(", ")}];`,
+  });
+}
+
+function tupleName(tuple: TupleNode): string {
+  const name = clrName({ kind: "tuple", items: tuple.items }, () => undefined);
+  return JSON.stringify(name);
+}
+
+interface Table {
+  readonly head: string;
+  readonly node: string;
+  readonly typeParameters: readonly string[];
+  readonly returnType: string;
+  readonly name: string;
+  readonly hash: string;
+  readonly fields: readonly (TableField & CodecField)[];
+  readonly returns: string;
+}
+
+function printTable(printer: Printer, table: Table): string {
+  const { scope } = printer;
+  const body = [
+    `${scope.seam("message")}({`,
+    `  seam: ${seamVersion}, name: ${table.name}, hash: ${JSON.stringify(table.hash)},`,
+    ...printShape(printer, table.fields, "m", { returns: table.returns, merges: true }).map((line) => `  ${line}`),
+    "})",
+  ].join("\n");
+  return printFunction(printer, table, body);
+}
+
+/** Prints a hoisted, memoised function: a constant would fail on import cycles and in CommonJS. */
+export function printFunction(
+  printer: Printer,
+  target: Pick<Table, "head" | "node" | "typeParameters" | "returnType">,
+  body: string,
+): string {
+  const { head, node, typeParameters, returnType } = target;
+  if (typeParameters.length === 0) {
+    return `${head} ${node}(): ${returnType} {\n  return (${node} as any).table ??= ${indent(body)};\n}`;
+  }
+  const variables = typeParameters.map(typeVariable);
+  const parameters = typeParameters.map((name) => `${typeVariable(name)}: import("interwire/codegen").WireType<${name}>`);
+  const closed = `${printer.scope.seam("closed")}(${node}, [${variables.join(", ")}] as any, () => ${indent(body)} as any) as any`;
+  return `${head} ${node}<${typeParameters.join(", ")}>(${parameters.join(", ")}): ${returnType} {\n  return ${closed};\n}`;
+}
+
+/** Prints the fields and the codec of a message-like table. */
+export function printShape(
+  printer: Printer,
+  fields: readonly (TableField & CodecField)[],
+  subject: string,
+  assembly: Parameters<typeof printRead>[1],
+): string[] {
+  const constants = new CodecConstants(printer);
+  const write = printWrite(fields, subject, printer.scope, constants);
+  const read = printRead(fields, assembly, printer.scope, constants);
+  const list = fields.map((field) => `  ${printField(printer, field)},`);
+  return [
+    ...(list.length === 0 ? ["fields: [],"] : ["fields: [", ...list, "],"]),
+    "codec() {",
+    ...(constants.text === "" ? [] : [`  ${constants.text}`]),
+    "  return {",
+    `    ${indent(write, 4)},`,
+    `    ${indent(read, 4)},`,
+    "  };",
+    "},",
+  ];
+}
+
+export function indent(text: string, by = 2): string {
+  return text.replace(/\n/g, `\n${" ".repeat(by)}`);
+}
+

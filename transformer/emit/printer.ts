@@ -1,0 +1,83 @@
+import type { TypeModel } from "../model.js";
+import { describeArguments, typeVariable } from "./descriptors.js";
+import type { Scope } from "./scope.js";
+
+/** A tuple that a file's tables use: a private message of fields 1 to n. */
+export interface TupleNode {
+  readonly name: string;
+  readonly items: readonly TypeModel[];
+  /** The type parameters that its items mention. */
+  readonly typeParameters: readonly string[];
+}
+
+/** What the printers of one file share. */
+export interface Printer {
+  readonly scope: Scope;
+  /** The expression of a message's or a tuple's table. */
+  messageTable(type: TypeModel): string;
+  /** The tuples met so far; printing one may add more. */
+  readonly tuples: readonly TupleNode[];
+}
+
+export function createPrinter(scope: Scope): Printer {
+  const tuples: TupleNode[] = [];
+  const byItems = new Map<string, TupleNode>();
+  const printer: Printer = {
+    scope,
+    tuples,
+    messageTable(type) {
+      if (type.kind === "message") {
+        return `${scope.node(type.ref)}(${describeArguments(printer, type.typeArguments)})`;
+      }
+      if (type.kind !== "tuple") throw new Error(`A ${type.kind} has no table.`);
+      const key = JSON.stringify(type.items, (name, value: unknown) => (name === "span" ? undefined : value));
+      const known = byItems.get(key);
+      const tuple = known ?? {
+        name: `tuple$${tuples.length + 1}$message`,
+        items: type.items,
+        typeParameters: [...new Set(type.items.flatMap(parametersIn))],
+      };
+      if (known === undefined) {
+        byItems.set(key, tuple);
+        tuples.push(tuple);
+      }
+      return `${tuple.name}(${tuple.typeParameters.map(typeVariable).join(", ")})`;
+    },
+  };
+  return printer;
+}
+
+function parametersIn(type: TypeModel): string[] {
+  switch (type.kind) {
+    case "parameter":
+      return [type.name];
+    case "list":
+      return parametersIn(type.item);
+    case "map":
+      return parametersIn(type.value);
+    case "optional":
+      return parametersIn(type.inner);
+    case "tuple":
+      return type.items.flatMap(parametersIn);
+    case "message":
+      return type.typeArguments.flatMap(parametersIn);
+    default:
+      return [];
+  }
+}
+
+/** A property access, quoted where the name is no identifier. */
+export function property(subject: string, name: string): string {
+  return isIdentifier(name) ? `${subject}.${name}` : `${subject}[${JSON.stringify(name)}]`;
+}
+
+/** An object literal's key. */
+export function propertyKey(name: string): string {
+  // A plain `__proto__: x` would set the prototype instead of a member.
+  if (name === "__proto__") return '["__proto__"]';
+  return isIdentifier(name) ? name : JSON.stringify(name);
+}
+
+export function isIdentifier(name: string): boolean {
+  return /^[A-Za-z_$][\w$]*$/.test(name);
+}

@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+import type { BaseModel, ContractModel, MessageModel, TypeModel } from "./model.js";
+
+/** What a node's hash is made from. */
+export interface HashSource {
+  contract(id: string): ContractModel | undefined;
+  message(id: string): MessageModel | undefined;
+  /** The hash that a declaration file states for a node of another package. */
+  foreign(id: string): string | undefined;
+}
+
+/**
+ * A hash of a node and of everything its wire format depends on, whatever files that is in. It stands in the
+ * declaration file, so that the compiler's builder sees a change of a far-away message in the files that use it.
+ */
+export function hashOf(id: string, source: HashSource): string {
+  const parts = new Map<string, string>();
+  const pending = [id];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (parts.has(next)) continue;
+    const model = source.contract(next) ?? source.message(next);
+    parts.set(next, model === undefined ? (source.foreign(next) ?? "?") : canonical(model));
+    if (model !== undefined) pending.push(...references(model));
+  }
+  const [own, ...others] = [...parts.values()];
+  // Paths and the order of discovery take no part: a moved file keeps its hash.
+  const text = [own, ...others.sort()].join("\n");
+  return `h${createHash("sha256").update(text).digest("hex").slice(0, 16)}`;
+}
+
+/** The model without places: what comments and positions cannot change. */
+function canonical(model: ContractModel | MessageModel): string {
+  return JSON.stringify(model, (key, value: unknown) => {
+    if (key === "span" || key === "from" || key === "id" || key === "signature") return undefined;
+    if (key === "exported" || key === "exportedAs") return undefined;
+    return value;
+  });
+}
+
+function references(model: ContractModel | MessageModel): string[] {
+  if ("fields" in model) return model.fields.flatMap((field) => typeReferences(field.type));
+  const bases = model.bases.flatMap((base: BaseModel) => [base.ref.id, ...base.typeArguments.flatMap(typeReferences)]);
+  const operations = model.operations.flatMap((operation) => [
+    ...operation.parameters.flatMap((parameter) => typeReferences(parameter.type)),
+    ...(operation.result.value === undefined ? [] : typeReferences(operation.result.value)),
+    ...(operation.result.beside?.items ?? []).flatMap((one) => typeReferences(one.type)),
+  ]);
+  return [...bases, ...operations];
+}
+
+export function typeReferences(type: TypeModel): string[] {
+  switch (type.kind) {
+    case "message":
+      return [type.ref.id, ...type.typeArguments.flatMap(typeReferences)];
+    case "list":
+      return typeReferences(type.item);
+    case "map":
+      return typeReferences(type.value);
+    case "optional":
+      return typeReferences(type.inner);
+    case "tuple":
+      return type.items.flatMap(typeReferences);
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,48 @@
+import type ts from "typescript";
+import type { TypeScript } from "../analyze/context.js";
+import type { ImportEdit } from "../emit/edits.js";
+
+interface Internals {
+  setIdentifierGeneratedImportReference?(identifier: ts.Identifier, specifier: ts.ImportSpecifier): void;
+  setParentRecursive?(node: ts.Node, incremental: boolean): void;
+}
+
+/** Import declarations with generated names, and those names by the local ones of the text. */
+export interface GraftedImports {
+  readonly declarations: readonly ts.ImportDeclaration[];
+  readonly substitutes: ReadonlyMap<string, ts.Identifier>;
+}
+
+/**
+ * Makes imports whose names clash with nothing, in ECMAScript modules and CommonJS alike: the technique by which the
+ * compiler imports its own JSX runtime, where the generated name refers to the import specifier.
+ */
+export function graftImports(ts: TypeScript, imports: readonly ImportEdit[]): GraftedImports {
+  const internals = ts as unknown as Internals;
+  const { factory } = ts;
+  const substitutes = new Map<string, ts.Identifier>();
+  const specifiers = [...new Set(imports.map(({ specifier }) => specifier))];
+  const declarations = specifiers.map((specifier) => {
+    const elements = imports
+      .filter((one) => one.specifier === specifier)
+      .map(({ name, local }) => {
+        const generated = generatedName(ts, name);
+        const element = factory.createImportSpecifier(false, factory.createIdentifier(name), generated);
+        internals.setIdentifierGeneratedImportReference?.(generated, element);
+        substitutes.set(local, generated);
+        return element;
+      });
+    const clause = factory.createImportClause(false, undefined, factory.createNamedImports(elements));
+    const declaration = factory.createImportDeclaration(undefined, clause, factory.createStringLiteral(specifier));
+    // The CommonJS emit walks from the specifier up to its declaration.
+    internals.setParentRecursive?.(declaration, false);
+    return declaration;
+  });
+  return { declarations, substitutes };
+}
+
+/** An optimistic name ignores appended statements, so the underscore keeps it from every emitted function's. */
+function generatedName(ts: TypeScript, name: string): ts.Identifier {
+  const { Optimistic, FileLevel, AllowNameSubstitution } = ts.GeneratedIdentifierFlags;
+  return ts.factory.createUniqueName(`_${name}`, Optimistic | FileLevel | AllowNameSubstitution);
+}

@@ -1,0 +1,143 @@
+import type ts from "typescript";
+import type { TypeScript } from "../analyze/context.js";
+import type { FileEdits, Insert } from "../emit/edits.js";
+import type { Span } from "../model.js";
+import { graftArguments, graftMember, graftStatements, type Substitutes } from "./graft.js";
+import { graftImports } from "./imports.js";
+
+/** Applies a file's edits to its syntax tree. */
+export function transformFile(
+  ts: TypeScript,
+  context: ts.TransformationContext,
+  file: ts.SourceFile,
+  edits: FileEdits,
+  checker: ts.TypeChecker,
+): ts.SourceFile {
+  if (edits.inserts.length === 0 && edits.erasures.length === 0) return file;
+  const { declarations, substitutes } = graftImports(ts, edits.imports);
+  const visited = visitFile(ts, context, file, edits, checker, substitutes);
+  const tail = edits.inserts.flatMap((insert) => (insert.kind === "tail" ? [insert.text] : [])).join("\n");
+  // Behind the user's own imports, so that these keep their order of evaluation.
+  const at = visited.statements.findLastIndex((one) => ts.isImportDeclaration(one)) + 1 || prologueLength(ts, visited);
+  const statements = [
+    ...visited.statements.slice(0, at),
+    ...declarations,
+    ...visited.statements.slice(at),
+    ...graftStatements(ts, tail, substitutes),
+  ];
+  const { factory } = ts;
+  return factory.updateSourceFile(visited, ts.setTextRange(factory.createNodeArray(statements), visited.statements));
+}
+
+function prologueLength(ts: TypeScript, file: ts.SourceFile): number {
+  const at = file.statements.findIndex(
+    (one) => !(ts.isExpressionStatement(one) && ts.isStringLiteral(one.expression)),
+  );
+  return at < 0 ? file.statements.length : at;
+}
+
+function visitFile(
+  ts: TypeScript,
+  context: ts.TransformationContext,
+  file: ts.SourceFile,
+  edits: FileEdits,
+  checker: ts.TypeChecker,
+  substitutes: Substitutes,
+): ts.SourceFile {
+  const inserts = new Map(edits.inserts.flatMap((one) => (one.kind === "tail" ? [] : [[key(one.span, one.kind), one]])));
+  const erased = new Set(edits.erasures.map(({ span, kind }) => key(span, kind)));
+  const find = (node: ts.Node, kind: string): Insert | undefined => inserts.get(keyOf(node, file, kind));
+  const isErased = (node: ts.Node, kind: string): boolean => erased.has(keyOf(node, file, kind));
+  const visit = (node: ts.Node): ts.VisitResult<ts.Node | undefined> => {
+    if (ts.isDecorator(node) && isErased(node, "decorator")) return undefined;
+    if (ts.isImportDeclaration(node)) return eraseImports(ts, node, isErased, checker);
+    const visited = ts.visitEachChild(node, visit, context);
+    const fallback = find(node, "fallback");
+    if (fallback !== undefined) return withFallback(ts, visited as ts.Expression, fallback, substitutes);
+    if (ts.isCallExpression(visited) || ts.isNewExpression(visited)) {
+      const insert = find(node, "arguments");
+      return insert === undefined ? visited : withArguments(ts, visited, insert, substitutes);
+    }
+    if (ts.isClassLike(visited)) {
+      const insert = find(node, "member");
+      return insert === undefined ? visited : withMember(ts, visited, graftMember(ts, insert.text, substitutes));
+    }
+    return visited;
+  };
+  return ts.visitEachChild(file, visit, context);
+}
+
+function key(span: Span, kind: string): string {
+  return `${kind} ${span.start} ${span.length}`;
+}
+
+function keyOf(node: ts.Node, file: ts.SourceFile, kind: string): string {
+  if (node.pos < 0) return "";
+  const start = node.getStart(file, false);
+  return `${kind} ${start} ${node.end - start}`;
+}
+
+function withFallback(ts: TypeScript, given: ts.Expression, insert: Insert, substitutes: Substitutes): ts.Expression {
+  const [value] = graftArguments(ts, insert.text.replace(/^ \?\? /, ""), substitutes);
+  return value === undefined ? given : ts.factory.createBinaryExpression(given, ts.SyntaxKind.QuestionQuestionToken, value);
+}
+
+function withArguments(
+  ts: TypeScript,
+  call: ts.CallExpression | ts.NewExpression,
+  insert: Insert,
+  substitutes: Substitutes,
+): ts.Expression {
+  const text = insert.text.replace(/^, /, "");
+  const added = graftArguments(ts, text.startsWith("(") ? text.slice(1, -1) : text, substitutes);
+  const values = [...(call.arguments ?? []), ...added];
+  return ts.isCallExpression(call)
+    ? updateCall(ts, call, values)
+    : ts.factory.updateNewExpression(call, call.expression, call.typeArguments, values);
+}
+
+function updateCall(ts: TypeScript, call: ts.CallExpression, values: readonly ts.Expression[]): ts.CallExpression {
+  return ts.isCallChain(call)
+    ? ts.factory.updateCallChain(call, call.expression, call.questionDotToken, call.typeArguments, values)
+    : ts.factory.updateCallExpression(call, call.expression, call.typeArguments, values);
+}
+
+function withMember(ts: TypeScript, node: ts.ClassLikeDeclaration, member: ts.ClassElement): ts.ClassLikeDeclaration {
+  const { factory } = ts;
+  const members = ts.setTextRange(factory.createNodeArray([member, ...node.members]), node.members);
+  return ts.isClassDeclaration(node)
+    ? factory.updateClassDeclaration(node, node.modifiers, node.name, node.typeParameters, node.heritageClauses, members)
+    : factory.updateClassExpression(node, node.modifiers, node.name, node.typeParameters, node.heritageClauses, members);
+}
+
+/**
+ * Drops the specifiers that only erased decorators used. The compiler no longer elides an import that was changed, so
+ * its type-only specifiers go here too.
+ */
+function eraseImports(
+  ts: TypeScript,
+  node: ts.ImportDeclaration,
+  isErased: (node: ts.Node, kind: string) => boolean,
+  checker: ts.TypeChecker,
+): ts.ImportDeclaration | undefined {
+  const { factory } = ts;
+  const clause = node.importClause;
+  const bindings = clause?.namedBindings;
+  if (clause === undefined) return node;
+  const elements = bindings !== undefined && ts.isNamedImports(bindings) ? bindings.elements : [];
+  const drops = isErased(clause, "import") || (bindings !== undefined && isErased(bindings, "import"));
+  if (!drops && !elements.some((one) => isErased(one, "import"))) return node;
+  const kept = elements.filter((one) => !isErased(one, "import") && !one.isTypeOnly && isValue(ts, one, checker));
+  const name = clause.name !== undefined && !isErased(clause, "import") ? clause.name : undefined;
+  const star = bindings !== undefined && ts.isNamespaceImport(bindings) && !isErased(bindings, "import") ? bindings : undefined;
+  const named = star ?? (kept.length > 0 ? factory.createNamedImports(kept) : undefined);
+  if (name === undefined && named === undefined) return undefined;
+  const updated = factory.updateImportClause(clause, false as never, name, named);
+  return factory.updateImportDeclaration(node, node.modifiers, updated, node.moduleSpecifier, node.attributes);
+}
+
+function isValue(ts: TypeScript, specifier: ts.ImportSpecifier, checker: ts.TypeChecker): boolean {
+  const symbol = checker.getSymbolAtLocation(specifier.name);
+  const target = symbol !== undefined && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+  return target === undefined || (target.flags & ts.SymbolFlags.Value) !== 0;
+}

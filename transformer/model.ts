@@ -1,0 +1,192 @@
+/** A range of a source file, in UTF-16 code units. */
+export interface Span {
+  readonly file: string;
+  readonly start: number;
+  readonly length: number;
+}
+
+export type Scalar =
+  | "int32"
+  | "uint32"
+  | "sint32"
+  | "fixed32"
+  | "sfixed32"
+  | "float"
+  | "double"
+  | "int64"
+  | "uint64"
+  | "sint64"
+  | "fixed64"
+  | "sfixed64"
+  | "safeInt64"
+  | "safeUint64"
+  | "safeSint64"
+  | "safeFixed64"
+  | "safeSfixed64"
+  | "bool"
+  | "string"
+  | "bytes";
+
+/** How the emitted code of one file reaches a node (`X$contract`, `M$message`) that may live in another. */
+export interface NodeRef {
+  /** Identity across the program: declaring file and node name. */
+  readonly id: string;
+  /** The function's name where it is declared, for example `Person$message`. */
+  readonly node: string;
+  /** The type's name as its author wrote it, for messages. */
+  readonly display: string;
+  /** The import that makes it visible; absent in its own file. */
+  readonly from?: { readonly specifier: string; readonly name: string };
+}
+
+export type TypeModel =
+  | { readonly kind: "scalar"; readonly scalar: Scalar }
+  | { readonly kind: "enum"; readonly name: string }
+  | { readonly kind: "message"; readonly ref: NodeRef; readonly typeArguments: readonly TypeModel[] }
+  | { readonly kind: "tuple"; readonly items: readonly TypeModel[] }
+  | { readonly kind: "list"; readonly item: TypeModel }
+  | { readonly kind: "map"; readonly form: "map" | "record"; readonly key: Scalar; readonly value: TypeModel }
+  | { readonly kind: "optional"; readonly absent: "undefined" | "null"; readonly inner: TypeModel }
+  | { readonly kind: "parameter"; readonly name: string }
+  /** Reported already; whoever meets it stays quiet and emits nothing. */
+  | { readonly kind: "invalid" };
+
+export interface FieldModel {
+  /** Absent when the member has none, which is reported. */
+  readonly number?: number;
+  readonly name: string;
+  readonly type: TypeModel;
+  readonly packed: boolean;
+  readonly span: Span;
+  /** Declared by a base that is a message of its own and reports its own problems. */
+  readonly inherited: boolean;
+}
+
+export interface MessageModel {
+  readonly id: string;
+  readonly node: string;
+  /** The type as the declaring file can write it, for example `Shop.Order`. */
+  readonly typeText: string;
+  readonly clrName: string;
+  readonly typeParameters: readonly string[];
+  readonly fields: readonly FieldModel[];
+  /** Instances are built with the class's constructor. */
+  readonly isClass: boolean;
+  readonly exported: boolean;
+  /** Names under which the declaring file exports the type besides its own. */
+  readonly exportedAs: readonly string[];
+  readonly span: Span;
+  /** The whole declarations: a problem inside one of them leaves the type without a table. */
+  readonly extents: readonly Span[];
+}
+
+export type CallKind = "unary" | "clientStreaming" | "serverStreaming" | "duplex";
+
+export interface ParameterModel {
+  readonly name: string;
+  readonly role: "data" | "stream" | "AbortSignal" | "CallContext";
+  readonly optional: boolean;
+  readonly type: TypeModel;
+}
+
+export interface ResultModel {
+  /** The value of a unary result, the item of a stream; absent for void. */
+  readonly value?: TypeModel;
+  readonly stream: boolean;
+  /** Members of a returned tuple beside its stream, in tuple order, and the stream's place among them. */
+  readonly beside?: {
+    readonly items: readonly { readonly name: string; readonly type: TypeModel }[];
+    readonly streamAt: number;
+  };
+}
+
+export interface OperationModel {
+  readonly name: string;
+  readonly method: string;
+  /** Owner, method and parameters as written, for messages. */
+  readonly signature: string;
+  readonly kind: CallKind;
+  readonly bare: boolean;
+  readonly parameters: readonly ParameterModel[];
+  readonly result: ResultModel;
+  readonly span: Span;
+}
+
+export interface BaseModel {
+  readonly ref: NodeRef;
+  readonly typeArguments: readonly TypeModel[];
+}
+
+export interface ContractModel {
+  readonly id: string;
+  readonly node: string;
+  readonly typeText: string;
+  readonly name: string;
+  readonly typeParameters: readonly string[];
+  /** The service's name without generic suffixes; absent on an unmarked interface or class. */
+  readonly service?: string;
+  readonly bases: readonly BaseModel[];
+  readonly operations: readonly OperationModel[];
+  /** Methods without an annotation: calling one is an error. */
+  readonly methods: readonly string[];
+  readonly exported: boolean;
+  readonly exportedAs: readonly string[];
+  readonly span: Span;
+  readonly extents: readonly Span[];
+  /** An annotated member has no readable signature, for the compiler's own reasons or ours. */
+  readonly incomplete: boolean;
+}
+
+/** The static method that tells `server.map` what a class implements. */
+export interface ClassModel {
+  readonly span: Span;
+  readonly nameSpan: Span;
+  /** Where a member can be inserted: behind the opening brace. */
+  readonly bodyStart: number;
+  readonly name: string;
+  readonly typeParameters: readonly string[];
+  readonly implemented: readonly BaseModel[];
+  /** Type arguments for the base class's own method; absent without an extends clause. */
+  readonly baseArguments?: readonly TypeModel[];
+}
+
+/** What the compiler passes where a call leaves a `Contract<T>` or `TypeArguments<T>` parameter out. */
+export type ArgumentModel =
+  | { readonly kind: "contract"; readonly ref: NodeRef; readonly typeArguments: readonly TypeModel[] }
+  | { readonly kind: "types"; readonly typeArguments: readonly TypeModel[] }
+  | { readonly kind: "forward"; readonly parameter: string }
+  | { readonly kind: "gap" };
+
+export interface CallModel {
+  readonly span: Span;
+  /** Where the arguments go; `fallback` stands behind a literal `undefined`. */
+  readonly at: number;
+  readonly form: "append" | "fallback";
+  /** Arguments precede the inserted ones, so a comma must. */
+  readonly comma: boolean;
+  /** The call has no argument list at all (`new C<I>`). */
+  readonly parentheses: boolean;
+  readonly arguments: readonly ArgumentModel[];
+}
+
+/** One `export { A$contract as B$contract } from "specifier"` that a barrel lacks. */
+export interface ReexportModel {
+  readonly specifier: string;
+  readonly node: string;
+  readonly as: string;
+}
+
+export interface ErasureModel {
+  readonly span: Span;
+  readonly kind: "decorator" | "import";
+}
+
+export interface FileModel {
+  readonly file: string;
+  readonly messages: readonly MessageModel[];
+  readonly contracts: readonly ContractModel[];
+  readonly classes: readonly ClassModel[];
+  readonly calls: readonly CallModel[];
+  readonly reexports: readonly ReexportModel[];
+  readonly erasures: readonly ErasureModel[];
+}

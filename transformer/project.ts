@@ -1,0 +1,79 @@
+import type ts from "typescript";
+import { analyzeFile } from "./analyze/analyze-file.js";
+import { type Context, createContext, once, type TypeScript } from "./analyze/context.js";
+import { exportsOf } from "./analyze/declarations.js";
+import { checkFile, type Lookup } from "./check/check-file.js";
+import { createReport, type Diagnostic } from "./diagnostics.js";
+import type { FileEdits } from "./emit/edits.js";
+import { emitFile } from "./emit/emit-file.js";
+import { hashOf } from "./hash.js";
+import type { ContractModel, FileModel, MessageModel, Span } from "./model.js";
+import { isInvalid } from "./substitute.js";
+
+/** One program, analyzed file by file on demand: what every host needs. */
+export interface Project {
+  /** All problems located in a file. */
+  diagnostics(file: ts.SourceFile): readonly Diagnostic[];
+  /** Everything to change in a file. */
+  edits(file: ts.SourceFile): FileEdits;
+}
+
+export function createProject(typescript: TypeScript, program: ts.Program): Project {
+  const ctx = createContext(typescript, program);
+  const lookup = createLookup(ctx);
+  const diagnostics = (file: ts.SourceFile): readonly Diagnostic[] =>
+    once(ctx, "diagnostics", file, () => {
+      const analysis = analyzeFile(ctx, file);
+      const found = [...analysis.diagnostics];
+      checkFile(analysis.model, lookup, createReport(found));
+      return found.sort((a, b) => a.span.start - b.span.start);
+    });
+  return {
+    diagnostics,
+    edits: (file) =>
+      once(ctx, "edits", file, () => {
+        const { model } = analyzeFile(ctx, file);
+        return emitFile(model, file.text, {
+          hash: (id) => hashOf(id, { ...lookup, foreign: (foreign) => foreignHash(ctx, foreign) }),
+          isBroken: (id) => isBroken(model, id, diagnostics(file)),
+        });
+      }),
+  };
+}
+
+function createLookup(ctx: Context): Lookup {
+  const modelOf = (id: string): FileModel | undefined => {
+    const file = ctx.program.getSourceFile(id.slice(0, id.lastIndexOf("#")));
+    return file === undefined || file.isDeclarationFile ? undefined : analyzeFile(ctx, file).model;
+  };
+  return {
+    contract: (id) => modelOf(id)?.contracts.find((one) => one.id === id),
+    message: (id) => modelOf(id)?.messages.find((one) => one.id === id),
+  };
+}
+
+/** The hash that a declaration file states in the type of a node: `Contract<T, "h…">`. */
+function foreignHash(ctx: Context, id: string): string | undefined {
+  const at = id.lastIndexOf("#");
+  const file = ctx.program.getSourceFile(id.slice(0, at));
+  const symbol = file === undefined ? undefined : exportsOf(ctx, file).get(id.slice(at + 1));
+  const signature = symbol === undefined ? undefined : ctx.checker.getTypeOfSymbol(symbol).getCallSignatures()[0];
+  if (signature === undefined) return undefined;
+  const hash = ctx.checker.getTypeArguments(signature.getReturnType() as ts.TypeReference)[1];
+  return hash?.isStringLiteral() ? hash.value : undefined;
+}
+
+/** A declaration without a table: something in it was reported, or the compiler could not read it. */
+function isBroken(model: FileModel, id: string, diagnostics: readonly Diagnostic[]): boolean {
+  const contract = model.contracts.find((one) => one.id === id);
+  const message = model.messages.find((one) => one.id === id);
+  const found: ContractModel | MessageModel | undefined = contract ?? message;
+  if (found === undefined) return false;
+  if (contract?.incomplete || contract?.bases.some((base) => base.typeArguments.some(isInvalid))) return true;
+  if (message?.fields.some((field) => field.number === undefined || isInvalid(field.type))) return true;
+  return diagnostics.some(({ span }) => found.extents.some((extent) => covers(extent, span)));
+}
+
+function covers(extent: Span, span: Span): boolean {
+  return span.file === extent.file && span.start >= extent.start && span.start < extent.start + extent.length;
+}

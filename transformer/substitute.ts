@@ -1,0 +1,67 @@
+import type { TypeModel } from "./model.js";
+
+/** Replaces type parameters by the types they are closed over. */
+export function substitute(type: TypeModel, values: ReadonlyMap<string, TypeModel>): TypeModel {
+  switch (type.kind) {
+    case "parameter":
+      return values.get(type.name) ?? type;
+    case "list":
+      return { ...type, item: substitute(type.item, values) };
+    case "map":
+      return { ...type, value: substitute(type.value, values) };
+    case "optional":
+      return asOptional(type.absent, substitute(type.inner, values));
+    case "tuple":
+      return { ...type, items: type.items.map((item) => substitute(item, values)) };
+    case "message":
+      return { ...type, typeArguments: type.typeArguments.map((argument) => substitute(argument, values)) };
+    default:
+      return type;
+  }
+}
+
+/** `(T | undefined) | null` is one absence, and null is what it reads as. */
+function asOptional(absent: "undefined" | "null", inner: TypeModel): TypeModel {
+  if (inner.kind !== "optional") return { kind: "optional", absent, inner };
+  return absent === "null" ? { ...inner, absent } : inner;
+}
+
+/** Whether a type mentions a type parameter. */
+export function isOpen(type: TypeModel): boolean {
+  switch (type.kind) {
+    case "parameter":
+      return true;
+    case "list":
+      return isOpen(type.item);
+    case "map":
+      return isOpen(type.value);
+    case "optional":
+      return isOpen(type.inner);
+    case "tuple":
+      return type.items.some(isOpen);
+    case "message":
+      return type.typeArguments.some(isOpen);
+    default:
+      return false;
+  }
+}
+
+/** Whether a type, or something in it, was reported already. */
+export function isInvalid(type: TypeModel): boolean {
+  switch (type.kind) {
+    case "invalid":
+      return true;
+    case "list":
+      return isInvalid(type.item);
+    case "map":
+      return isInvalid(type.value);
+    case "optional":
+      return isInvalid(type.inner);
+    case "tuple":
+      return type.items.some(isInvalid);
+    case "message":
+      return type.typeArguments.some(isInvalid);
+    default:
+      return false;
+  }
+}
