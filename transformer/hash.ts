@@ -31,7 +31,7 @@ export function hashOf(id: string, source: HashSource): string {
 /** The model without places: what comments and positions cannot change. */
 function canonical(model: ContractModel | MessageModel): string {
   return JSON.stringify(model, (key, value: unknown) => {
-    if (key === "span" || key === "from" || key === "id" || key === "signature") return undefined;
+    if (key === "span" || key === "from" || key === "id" || key === "signature" || key === "extents") return undefined;
     if (key === "exported" || key === "exportedAs") return undefined;
     return value;
   });

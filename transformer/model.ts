@@ -159,9 +159,9 @@ export type ArgumentModel =
 
 export interface CallModel {
   readonly span: Span;
-  /** Where the arguments go; `fallback` stands behind a literal `undefined`. */
+  /** Where the arguments go; a `replacement` stands before the literal `undefined` it replaces. */
   readonly at: number;
-  readonly form: "append" | "fallback";
+  readonly form: "append" | "replacement";
   /** Arguments precede the inserted ones, so a comma must. */
   readonly comma: boolean;
   /** The call has no argument list at all (`new C<I>`). */

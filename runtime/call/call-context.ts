@@ -8,6 +8,9 @@ export interface CallStatus {
   readonly details: string;
 }
 
+// The transformer knows a context parameter by this member, in any copy of the package.
+declare const callContext: unique symbol;
+
 /**
  * A call's context: a parameter of an operation that never travels.
  * A client passes `new CallContext({ … })` and finds response headers, trailers and status in it afterwards. An implementation
@@ -20,6 +23,7 @@ export class CallContext {
   trailers: Metadata | undefined = undefined;
   /** How the call ended, on the client after the call. */
   status: CallStatus | undefined = undefined;
+  declare readonly [callContext]?: never;
   readonly #options: CallOptions;
   #metadata: Metadata | undefined;
   #signal: AbortSignal | undefined;

@@ -28,6 +28,7 @@ class ContractServer implements Server {
   private readonly onError: OnError;
   private readonly services = new ServiceMap();
   private readonly handlers = new Map<string, CallHandler>();
+  private readonly bindings: Promise<string>[] = [];
   private server: GrpcServer | undefined;
   private closing: Promise<void> | undefined;
 
@@ -66,16 +67,26 @@ class ContractServer implements Server {
       throw lifeCycle(`listen("${address}") was called before anything is mapped.`, "Call map or implement first.");
     }
     this.server ??= openServer(this.handlers, this.options.serverOptions ?? {});
-    return bindAddress(this.server, address, options.credentials);
+    const binding = bindAddress(this.server, address, options.credentials);
+    this.bindings.push(binding);
+    return binding;
   }
 
   close(options: CloseOptions = {}): Promise<void> {
-    this.closing ??= this.server === undefined ? Promise.resolve() : shutDown(this.server, options.graceMs ?? 10_000);
+    this.closing ??= this.shutDown(options.graceMs ?? 10_000);
     return this.closing;
   }
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
+  }
+
+  private async shutDown(graceMs: number): Promise<void> {
+    if (this.server === undefined) return;
+    // An address that is bound only after the shutdown would stay open.
+    const bound = await Promise.allSettled(this.bindings);
+    const addresses = bound.flatMap((binding) => (binding.status === "fulfilled" ? [binding.value] : []));
+    await shutDown(this.server, addresses, graceMs);
   }
 
   private assertOpen(call: string): void {

@@ -31,12 +31,10 @@ function reasonOf({ message }: Error): string {
 }
 
 /** Lets the calls in progress finish for as long as `graceMs`, then cuts off the rest. */
-export function shutDown(server: GrpcServer, graceMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => server.forceShutdown(), graceMs);
-    server.tryShutdown(() => {
-      clearTimeout(timer);
-      resolve();
-    });
+export function shutDown(server: GrpcServer, addresses: readonly string[], graceMs: number): Promise<void> {
+  // forceShutdown knows no connections when channelz is off; drain destroys those that outlive the time.
+  for (const address of addresses) server.drain(address, graceMs);
+  return new Promise((resolve, reject) => {
+    server.tryShutdown((error) => (error === undefined ? resolve() : reject(error)));
   });
 }

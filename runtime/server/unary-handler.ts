@@ -100,7 +100,8 @@ export class UnaryHandler implements ServerListener {
     try {
       bytes = encode(response, result);
     } catch (error) {
-      this.fail(encodeFailure(response, result, method, error));
+      // The result is the only field of the message, unless it is the message.
+      this.fail(encodeFailure(response, response.bare === undefined ? [result] : result, method, error));
       return;
     }
     const headers = this.context?.responseHeaders;

@@ -6,7 +6,7 @@ export function elementTypeName(field: FieldInit): string {
   const { type } = field;
   if (typeof type === "function") return type().name;
   if (typeof type === "string") return type === "enum" ? (field.enum ?? type) : type;
-  return type.key;
+  return type.text;
 }
 
 /** The name of a field's type as in TypeScript: `int32[]`, `Map<int32, Address>`. */

@@ -10,6 +10,7 @@ export class MessageTable implements Codec {
   readonly name: string;
   readonly hash: string;
   readonly fields: readonly FieldInit[];
+  readonly tuple: boolean;
   readonly bare: MessageInit["bare"];
   write: Codec["write"];
   read: Codec["read"];
@@ -19,6 +20,7 @@ export class MessageTable implements Codec {
     this.name = init.name;
     this.hash = hash;
     this.fields = init.fields ?? [];
+    this.tuple = init.tuple === true;
     this.bare = init.bare;
     this.write = writeUnlinked;
     this.read = readUnlinked;

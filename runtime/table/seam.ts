@@ -38,6 +38,8 @@ export interface FieldInit {
 export interface MessageInit {
   readonly name: string;
   readonly fields?: readonly FieldInit[];
+  /** A tuple: its value is an array, and C# has it as a value type. */
+  readonly tuple?: true;
   /** The message that is the whole request or response of a bare operation. */
   readonly bare?: () => { readonly name: string };
   codec(): CodecInit;

@@ -16,6 +16,7 @@ export function listType<T>(element: WireType<T>): WireType<readonly T[]> {
 function createListType<T>(key: string, element: WireType<T>): WireType<readonly T[]> {
   return {
     key,
+    text: `${element.text}[]`,
     clrName: `Array${element.clrName}`,
     isValueType: false,
     single: undefined,

@@ -19,14 +19,14 @@ interface MapShape<K, V, M> {
 /** The type argument `Map<K, V>`. Using one whose key or value protobuf does not allow throws ValueError IW2007. */
 export function mapType<K, V>(keyType: WireType<K>, valueType: WireType<V>): WireType<ReadonlyMap<K, V>> {
   const key = `Map<${keyType.key}, ${valueType.key}>`;
-  return memoised(key, () => createMapType<K, V, ReadonlyMap<K, V>>(key, keyType, valueType, mapShape()));
+  return memoised(key, () => createMapType<K, V, ReadonlyMap<K, V>>(key, "Map", keyType, valueType, mapShape()));
 }
 
 /** The type argument `Record<string, V>`; `__proto__` is a key like any other. */
 export function recordType<V>(valueType: WireType<V>): WireType<Readonly<Record<string, V>>> {
   const key = `Record<string, ${valueType.key}>`;
   return memoised(key, () =>
-    createMapType<string, V, Readonly<Record<string, V>>>(key, stringType, valueType, recordShape()),
+    createMapType<string, V, Readonly<Record<string, V>>>(key, "Record", stringType, valueType, recordShape()),
   );
 }
 
@@ -60,12 +60,14 @@ function isRecord(value: unknown): boolean {
 
 function createMapType<K, V, M>(
   key: string,
+  name: "Map" | "Record",
   keyType: WireType<K>,
   valueType: WireType<V>,
   shape: MapShape<K, V, M>,
 ): WireType<M> {
   return {
     key,
+    text: `${name}<${keyType.text}, ${valueType.text}>`,
     clrName: `Dictionary-${keyType.clrName}-${valueType.clrName}`,
     isValueType: false,
     single: undefined,

@@ -15,6 +15,8 @@ export interface LinkedMessage<T> {
 export interface LinkableMessage<T> {
   /** The CLR name as a type argument: `dataContract`'s name or the type's own, with generic suffixes. */
   readonly name: string;
+  /** A tuple, which C# has as a value type. */
+  readonly tuple?: boolean;
   link(): LinkedMessage<T>;
 }
 
@@ -26,7 +28,13 @@ export function messageType<T>(table: LinkableMessage<T>): WireType<T> {
   const clrName = table.name;
   let type = made.get(table) as WireType<T> | undefined;
   if (type === undefined) {
-    type = singleType({ key: uniqueKey(clrName), clrName, isValueType: false, single: messageValue(table) });
+    type = singleType({
+      key: uniqueKey(clrName),
+      text: clrName,
+      clrName,
+      isValueType: table.tuple === true,
+      single: messageValue(table),
+    });
     made.set(table, type as WireType<never>);
   }
   return type;

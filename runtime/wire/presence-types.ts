@@ -36,6 +36,7 @@ function createPresenceType<T, Absent extends null | undefined>(
   const { single } = type;
   return {
     key,
+    text: `${type.text} | ${absent}`,
     clrName: type.isValueType ? `Nullable-${type.clrName}` : type.clrName,
     isValueType: false,
     single: undefined,

@@ -6,6 +6,7 @@ import type { Writer } from "./writer.js";
 /** What tells one single type from another. */
 export interface SingleTypeInit<T> {
   readonly key: string;
+  readonly text: string;
   readonly clrName: string;
   readonly isValueType: boolean;
   readonly single: SingleValue<T>;

@@ -9,6 +9,8 @@ import type { Writer } from "./writer.js";
 export interface WireType<T = unknown> {
   /** Tells the type from all others. */
   readonly key: string;
+  /** How a table shows it. */
+  readonly text: string;
   /** The name that the type has in the name of a closed generic service, which C# derives too. */
   readonly clrName: string;
   /** Whether C# has it as a value type, which `Nullable` wraps. */

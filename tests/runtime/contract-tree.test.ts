@@ -1,6 +1,6 @@
 import { contractOf } from "interwire";
 import { contract, type OperationInit } from "interwire/codegen";
-import { flag, pingContract } from "./tables.js";
+import { flag, pingContract } from "./table-builders.js";
 
 interface NodeSpec {
   readonly service?: string;

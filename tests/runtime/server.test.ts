@@ -1,10 +1,11 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Contract, createChannel, createClientFactory, createServer, type Server } from "interwire";
+import { type Contract, createChannel, createClientFactory } from "interwire";
 import { contract, contracts, stringType, type WireType } from "interwire/codegen";
 import { Calculator, run } from "./running.js";
-import { flag, pingContract } from "./tables.js";
+import { flag, pingContract } from "./table-builders.js";
+import { createUntypedClient, createUntypedServer, type UntypedServer } from "./untyped.js";
 
 interface IPing {
   Ping(): Promise<string>;
@@ -24,9 +25,9 @@ class Both {
   }
 }
 
-const servers: Server[] = [];
-const newServer = (onError: (error: unknown) => void = () => {}): Server => {
-  const server = createServer({ onError });
+const servers: UntypedServer[] = [];
+const newServer = (onError: (error: unknown) => void = () => {}): UntypedServer => {
+  const server = createUntypedServer({ onError });
   servers.push(server);
   return server;
 };
@@ -34,7 +35,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close({ graceMs: 50 })));
 });
 
-async function connect<T>(server: Server, node: Contract<T>): Promise<T> {
+async function connect<T>(server: UntypedServer, node: Contract<T>): Promise<T> {
   const channel = createChannel(await server.listen("127.0.0.1:0"));
   return createClientFactory().createClient<T>(channel, node as Contract<NoInfer<T>>) as T;
 }
@@ -109,12 +110,12 @@ describe("mistakes", () => {
   test.each<[string, () => unknown, string]>([
     [
       "IW2001 implement without a contract",
-      () => newServer().implement<IPing>({ Ping: () => "" }),
+      () => newServer().implement({ Ping: () => "" }),
       "IW2001: server.implement() got no contract",
     ],
     [
       "IW2001 createClient without a contract",
-      () => createClientFactory().createClient<IPing>(createChannel("x:1")),
+      () => createUntypedClient(createChannel("x:1")),
       "IW2001: createClient() got no contract",
     ],
     [
@@ -149,7 +150,7 @@ describe("mistakes", () => {
     [
       "IW2009 map after close",
       () => {
-        const server = createServer();
+        const server = createUntypedServer();
         void server.close();
         server.map(Both);
       },
@@ -157,12 +158,12 @@ describe("mistakes", () => {
     ],
     [
       "IW2013 a method is missing",
-      () => newServer().implement<IPing>({} as IPing, first),
+      () => newServer().implement({} as IPing, first),
       "IW2013: implement<IFirst>() cannot serve its contract: it has no method 'Ping' (IFirst.Ping).",
     ],
     [
       "IW2013 not an object",
-      () => newServer().implement<IPing>(3 as never, first),
+      () => newServer().implement(3 , first),
       "IW2013: implement<IFirst>() cannot serve its contract: it is number, not an object.",
     ],
   ])("%s", (_, act, text) => {
@@ -209,12 +210,12 @@ describe("mistakes", () => {
   test("a result that does not fit and a factory that returns nothing go to onError", async () => {
     const errors: unknown[] = [];
     const wrong = await connect(
-      newServer((error) => void errors.push(error)).implement<IPing>({ Ping: () => 5 as never }, first),
+      newServer((error) => void errors.push(error)).implement({ Ping: () => 5 as never }, first),
       first,
     );
     await expect(wrong.Ping()).rejects.toMatchObject({ code: 2, rawMessage: "Exception was thrown by handler." });
     const none = await connect(
-      newServer((error) => void errors.push(error)).implement<IPing>(() => undefined as never, first),
+      newServer((error) => void errors.push(error)).implement(() => undefined , first),
       first,
     );
     await expect(none.Ping()).rejects.toMatchObject({ code: 2 });
@@ -228,7 +229,7 @@ describe("mistakes", () => {
     const printed = jest.spyOn(console, "error").mockImplementation(() => {});
     const server = newServer(() => {
       throw new Error("in onError");
-    }).implement<IPing>({ Ping: () => Promise.reject(new Error("x")) }, first);
+    }).implement({ Ping: () => Promise.reject(new Error("x")) }, first);
     const client = await connect(server, first);
     await expect(client.Ping()).rejects.toMatchObject({ code: 2 });
     await expect(client.Ping()).rejects.toMatchObject({ code: 2 });
@@ -240,7 +241,7 @@ describe("mistakes", () => {
 describe("life cycle", () => {
   test("close lets a call finish and may be called twice", async () => {
     let finish = (_: string) => {};
-    const server = newServer().implement<IPing>(
+    const server = newServer().implement(
       {
         Ping: () =>
           new Promise((resolve) => {
@@ -260,7 +261,7 @@ describe("life cycle", () => {
   });
 
   test("close cuts off what does not finish in time", async () => {
-    const server = newServer().implement<IPing>({ Ping: () => new Promise(() => {}) }, first);
+    const server = newServer().implement({ Ping: () => new Promise(() => {}) }, first);
     const client = await connect(server, first);
     const call = expect(client.Ping()).rejects.toMatchObject({ path: "/IFirst/Ping" });
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -285,7 +286,7 @@ describe("life cycle", () => {
   });
 
   test("await using closes the server", async () => {
-    const server = createServer().map(Calculator);
+    const server = createUntypedServer().map(Calculator);
     await server.listen("127.0.0.1:0");
     await server[Symbol.asyncDispose]();
     await expect(server.listen("127.0.0.1:0")).rejects.toThrow("IW2009");

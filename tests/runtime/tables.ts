@@ -1,98 +1,15 @@
-import type { Contract, Message } from "interwire";
+import type { CallContext, Contract, Message } from "interwire";
 import {
-  boolType,
   contract,
   int32,
   int32Type,
   int64,
-  type MessageInit,
   message,
   messageType,
   type OperationInit,
   stringType,
-  type WireType,
 } from "interwire/codegen";
-
-/** One parameter or result of a hand-written operation. */
-export interface Slot {
-  readonly at: number;
-  readonly name: string;
-  readonly type: WireType;
-}
-
-function fieldsOf(slots: readonly Slot[]): MessageInit["fields"] {
-  return slots.map(({ name, type }, index) => ({ no: index + 1, name, type }));
-}
-
-/** A request message over type descriptors: its value is the array of arguments. */
-export function request(name: string, arity: number, slots: readonly Slot[]): MessageInit {
-  return {
-    name,
-    fields: fieldsOf(slots) ?? [],
-    codec: () => ({
-      write(w, p, a: readonly unknown[]) {
-        for (const [index, { at, type }] of slots.entries()) p = type.write(w, p, index + 1, a[at], 16);
-        return p;
-      },
-      read(r, p, end) {
-        const values = slots.map(({ type }) => type.initial());
-        while (p < end) {
-          const tag = r.tag(p);
-          p = r.pos;
-          const slot = slots[(tag >>> 3) - 1];
-          if (slot === undefined) {
-            p = r.skip(tag, p, end);
-          } else {
-            values[(tag >>> 3) - 1] = slot.type.read(r, tag, p, end, values[(tag >>> 3) - 1]);
-            p = r.pos;
-          }
-        }
-        if (p !== end) throw r.truncated();
-        const a: unknown[] = new Array(arity).fill(undefined);
-        for (const [index, { at, type }] of slots.entries()) a[at] = type.settle(values[index], r);
-        return a;
-      },
-    }),
-  };
-}
-
-/** A response message over type descriptors: its value is the result itself. */
-export function response(name: string, type?: WireType): MessageInit {
-  const inner = request(name, 1, type === undefined ? [] : [{ at: 0, name: "result", type }]);
-  return {
-    ...inner,
-    codec() {
-      const { write, read } = inner.codec();
-      return {
-        write: (w, p, result: unknown) => write(w, p, [result] as never),
-        read: (r, p, end) => (read(r, p, end) as unknown[])[0],
-      };
-    },
-  };
-}
-
-/** A unary operation over type descriptors. */
-export function unary(
-  path: string,
-  slots: readonly Slot[],
-  result?: WireType,
-  more: Partial<OperationInit> = {},
-): OperationInit {
-  const name = path.slice(path.lastIndexOf("/") + 1);
-  const arity = more.arity ?? slots.length;
-  const init = {
-    name,
-    method: name,
-    path,
-    kind: "unary" as const,
-    arity,
-    request: request(`${name}_Request`, arity, slots),
-    response: response(`${name}_Response`, result),
-  };
-  return { ...init, ...more };
-}
-
-const at = (index: number, name: string, type: WireType): Slot => ({ at: index, name, type });
+import { at, request, unary } from "./table-builders.js";
 
 export interface Line {
   readonly sku: string;
@@ -284,23 +201,14 @@ const sum: OperationInit = {
   },
 };
 
-export interface CallContextLike {
-  readonly metadata: { get(key: string): unknown[] };
-}
-
 /** Every shape of operation that the tests call. */
 export interface ICalculator {
   Sum(x: number, y: number): Promise<bigint>;
   Buy(order: Order): Promise<string>;
   Fail(text: string): Promise<void>;
   Wait(text: string, signal?: AbortSignal): Promise<string>;
-  First(context: import("interwire").CallContext, text: string): Promise<string>;
-  Middle(
-    text: string,
-    signal: AbortSignal | undefined,
-    times: number,
-    context?: import("interwire").CallContext,
-  ): Promise<string>;
+  First(context: CallContext, text: string): Promise<string>;
+  Middle(text: string, signal: AbortSignal | undefined, times: number, context?: CallContext): Promise<string>;
   Over(x: number, y: number): Promise<number>;
   Over(x: number, y: number, z: number): Promise<number>;
   Watch(n: number): AsyncIterable<string>;
@@ -322,74 +230,44 @@ export function ICalculator$contract(): Contract<ICalculator, "calculator"> {
     operations: [
       sum,
       {
-        ...unary("/ICalculator/Buy", [at(0, "order", order as WireType)], stringType as WireType),
+        ...unary("/ICalculator/Buy", [at(0, "order", order)], stringType),
         request: {
-          ...request("Buy_Request", 1, [at(0, "order", order as WireType)]),
+          ...request("Buy_Request", 1, [at(0, "order", order)]),
           fields: [{ no: 1, name: "order", type: Order$message }],
         },
       },
-      unary("/ICalculator/Fail", [at(0, "text", stringType as WireType)]),
-      unary("/ICalculator/Wait", [at(0, "text", stringType as WireType)], stringType as WireType, {
+      unary("/ICalculator/Fail", [at(0, "text", stringType)]),
+      unary("/ICalculator/Wait", [at(0, "text", stringType)], stringType, {
         arity: 2,
         required: 1,
         context: [{ at: 1, type: "AbortSignal" }],
       }),
-      unary("/ICalculator/First", [at(1, "text", stringType as WireType)], stringType as WireType, {
+      unary("/ICalculator/First", [at(1, "text", stringType)], stringType, {
         arity: 2,
         context: [{ at: 0, type: "CallContext" }],
       }),
-      unary(
-        "/ICalculator/Middle",
-        [at(0, "text", stringType as WireType), at(2, "times", int32Type as WireType)],
-        stringType as WireType,
-        {
-          arity: 4,
-          required: 3,
-          context: [
-            { at: 1, type: "AbortSignal" },
-            { at: 3, type: "CallContext" },
-          ],
-        },
-      ),
-      unary(
-        "/ICalculator/Over",
-        [at(0, "x", int32Type as WireType), at(1, "y", int32Type as WireType)],
-        int32Type as WireType,
-      ),
+      unary("/ICalculator/Middle", [at(0, "text", stringType), at(2, "times", int32Type)], stringType, {
+        arity: 4,
+        required: 3,
+        context: [
+          { at: 1, type: "AbortSignal" },
+          { at: 3, type: "CallContext" },
+        ],
+      }),
+      unary("/ICalculator/Over", [at(0, "x", int32Type), at(1, "y", int32Type)], int32Type),
       unary(
         "/ICalculator/OverThree",
-        [at(0, "x", int32Type as WireType), at(1, "y", int32Type as WireType), at(2, "z", int32Type as WireType)],
-        int32Type as WireType,
+        [at(0, "x", int32Type), at(1, "y", int32Type), at(2, "z", int32Type)],
+        int32Type,
         { method: "Over" },
       ),
-      unary("/ICalculator/Watch", [at(0, "n", int32Type as WireType)], stringType as WireType, {
+      unary("/ICalculator/Watch", [at(0, "n", int32Type)], stringType, {
         kind: "serverStreaming",
       }),
-      unary("/ICalculator/Collect", [at(0, "items", stringType as WireType)], stringType as WireType, {
+      unary("/ICalculator/Collect", [at(0, "items", stringType)], stringType, {
         kind: "clientStreaming",
       }),
     ],
   });
   return calculator;
-}
-
-/** A contract without parameters whose one operation answers a string; its name is the service's. */
-export function pingContract<T>(
-  service: string,
-  more: { name?: string; bases?: () => readonly { hash: string }[] } = {},
-): Contract<T> {
-  return contract<T, string>({
-    seam: 1,
-    name: more.name ?? service,
-    service,
-    hash: service,
-    ...(more.bases === undefined ? {} : { bases: more.bases }),
-    operations: [unary(`/${service}/Ping`, [], stringType as WireType)],
-  });
-}
-
-/** An operation that returns whether it was called. */
-export function flag(name: string, path?: string): OperationInit {
-  const { path: _, ...operation } = unary(`/x/${name}`, [], boolType as WireType);
-  return path === undefined ? operation : { ...operation, path };
 }

@@ -1,7 +1,8 @@
 const { basename, dirname, join, relative } = require("node:path");
 
 const root = join(__dirname, "..", "..");
-const built = join(root, "build", "tests");
+/** The folder that the tests were compiled to. */
+const built = join(root, "build", process.env.INTERWIRE_TESTS ?? "tests");
 
 module.exports = {
   resolveSnapshotPath: (test, extension) => {

@@ -55,7 +55,7 @@ function Box$message() {
   };
 }
 
-const boxType = messageType<Box>(Box$message, "Box");
+const boxType = messageType<Box>({ name: "Box", ...Box$message() });
 const any = (type: unknown) => type as WireType<unknown>;
 
 describe("a field is written as protobuf has it and reads back", () => {
@@ -218,7 +218,7 @@ it("a Map of another realm is written", () => {
 
 it("a message is linked once, on first use", () => {
   const before = links;
-  const type = messageType<Box>(() => Box$message(), "Late");
+  const type = messageType<Box>({ name: "Late", ...Box$message() });
   expect([type.clrName, links]).toEqual(["Late", before]);
   encodeField(type, { value: 1 });
   decodeField(type, bytesOf("0a 00"));

@@ -3,7 +3,7 @@ import { createReport, type Diagnostic, type Report } from "../diagnostics.js";
 import type { Span } from "../model.js";
 import { type AnnotationKind, annotationKind, checkArguments, misspeltAnnotation, rules } from "./annotation-rules.js";
 import { type DocComment, docCommentsOf } from "./comments.js";
-import { type Context, once, spanOf } from "./context.js";
+import { type Context, once } from "./context.js";
 import { decoratorsIn } from "./decorators.js";
 import { type Literal, type LiteralResult, readLiteralText } from "./literals.js";
 import { type Tag, tagsOf } from "./tags.js";

@@ -34,13 +34,13 @@ function readCall(ctx: Context, call: CallLike, report: Report): CallModel[] {
     report("IW1301", spanOf(given[spread] as ts.Node), { parameter });
     return [];
   }
-  const fallbacks = slots.flatMap((index) => readFallback(ctx, call, signature, index, report));
+  const replacements = slots.flatMap((index) => readReplacement(ctx, call, signature, index, report));
   const appended = readAppended(ctx, call, signature, slots, report);
-  return appended === undefined ? fallbacks : [...fallbacks, appended];
+  return appended === undefined ? replacements : [...replacements, appended];
 }
 
-/** A literal `undefined` in a slot gets `?? X$contract()` behind it. */
-function readFallback(
+/** A literal `undefined` in a slot is replaced. */
+function readReplacement(
   ctx: Context,
   call: CallLike,
   signature: ts.Signature,
@@ -55,7 +55,14 @@ function readFallback(
   const argument = readSlot(ctx, call, signature, index, report);
   if (argument === undefined || argument.kind === "gap") return [];
   return [
-    { span: spanOf(given), at: given.end, form: "fallback", comma: false, parentheses: false, arguments: [argument] },
+    {
+      span: spanOf(given),
+      at: given.getStart(),
+      form: "replacement",
+      comma: false,
+      parentheses: false,
+      arguments: [argument],
+    },
   ];
 }
 

@@ -37,7 +37,7 @@ function readClass(
   if (implemented.length === 0 && (baseArguments === undefined || baseArguments.length === 0)) return undefined;
   const typeParameters = typeParametersOf(node);
   const all = [...implemented.flatMap((one) => one.typeArguments), ...(baseArguments ?? [])];
-  if (all.some(isInvalid) || !isClosedBy(ctx, all, typeParameters, node, report)) return undefined;
+  if (all.some(isInvalid) || !isClosedBy(all, typeParameters, node, report)) return undefined;
   return {
     span: spanOf(node),
     nameSpan: nameSpanOf(node),
@@ -88,7 +88,6 @@ function baseTypeArguments(
 
 /** A class inside a generic function may not close a contract over the function's type parameter. */
 function isClosedBy(
-  ctx: Context,
   types: readonly TypeModel[],
   names: readonly string[],
   node: ts.ClassLikeDeclaration,

@@ -55,7 +55,7 @@ function checkValueUse(ctx: Context, node: ts.Expression, report: Report): void 
   const signatures = contextualSignatures(ctx, node);
   if (signatures.length === 0 || signatures.some((signature) => hasSlot(ctx, signature))) return;
   const name = node.getText();
-  const fix = "Wrap it in a function that calls it: (…) => " + `${name}(…)`;
+  const fix = `Wrap it in a function that calls it: (…) => ${name}(…)`;
   report("IW1304", spanOf(node), { name, fix });
 }
 

@@ -23,7 +23,7 @@ export function readOperation(
   annotation: Annotation,
   use: OperationUse,
 ): OperationModel | undefined {
-  const method = declaration.name.getText();
+  const method = methodName(ctx, declaration);
   const member = `${use.owner}.${method}`;
   const span = nameSpanOf(declaration);
   if (!isPlain(ctx, declaration, member, use.report)) return undefined;
@@ -33,7 +33,7 @@ export function readOperation(
   const parameters = declaration.parameters.filter((one) => one.name.getText() !== "this");
   const models = parameters.map((parameter) => readParameter(ctx, parameter, member, use));
   const result = readResult(ctx, declaration, signature, {
-    ...typeUse(ctx, declaration.type ?? declaration.name, `The result of ${member}`, use),
+    ...typeUse(declaration.type ?? declaration.name, `The result of ${member}`, use),
     inferred: declaration.type === undefined,
   });
   if (models.some((model) => model === undefined) || result === undefined) return undefined;
@@ -49,6 +49,11 @@ export function readOperation(
     span,
   };
   return operation;
+}
+
+/** A method's name as a property key: `"get-all"` without its quotes. */
+function methodName({ ts }: Context, { name }: OperationDeclaration): string {
+  return ts.isStringLiteral(name) ? name.text : name.getText();
 }
 
 function givenName(annotation: Annotation): string | undefined {
@@ -96,7 +101,7 @@ function readParameter(
   const context = contextRole(ctx, type);
   if (context !== undefined) return { name, role: context, optional, type: { kind: "invalid" } };
   const place = {
-    ...typeUse(ctx, parameter.type ?? parameter.name, `Parameter '${name}' of ${member}`, use),
+    ...typeUse(parameter.type ?? parameter.name, `Parameter '${name}' of ${member}`, use),
     inferred: parameter.type === undefined,
   };
   const item = streamItem(ctx, type);
@@ -123,7 +128,7 @@ export function contextRole(ctx: Context, type: ts.Type): "AbortSignal" | "CallC
     : undefined;
 }
 
-function typeUse(ctx: Context, node: ts.Node, where: string, use: OperationUse): Use {
+function typeUse(node: ts.Node, where: string, use: OperationUse): Use {
   return { from: use.from, node, where, report: use.report, inferred: false };
 }
 

@@ -36,7 +36,9 @@ function reportGroup(root: ContractModel, group: readonly Hosted[], report: Repo
       .map(({ operation }) => operation.signature)
       .join(" and "),
   };
-  const local = group.filter(({ operation }) => operation.span.file === root.span.file);
+  // One member that the tree reaches twice is not at fault; the tree is.
+  const isOneMember = group.every(({ operation }) => operation === first.operation);
+  const local = isOneMember ? [] : group.filter(({ operation }) => operation.span.file === root.span.file);
   for (const { operation } of local) {
     const related = group
       .filter((other) => other.operation !== operation)

@@ -1,7 +1,7 @@
 import type { BaseModel, ContractModel, OperationModel, TypeModel } from "../model.js";
 import { describeArguments, typeVariable } from "./descriptors.js";
 import type { TableField } from "./fields.js";
-import { indent, nameExpression, printFunction, printShape, seamVersion } from "./messages.js";
+import { indent, nameExpression, printFunction, printShape, seamVersion, templateText } from "./messages.js";
 import { CodecConstants, type CodecField } from "./plan.js";
 import type { Printer } from "./printer.js";
 
@@ -56,20 +56,14 @@ function printOperation(printer: Printer, contract: ContractModel, operation: Op
   if (context.length > 0) parts.push(`context: [${context.join(", ")}]`);
   if (operation.bare) parts.push('style: "bare"');
   const stem = `${contract.name}_${name}`;
-  return [
-    `{ ${parts.join(", ")},`,
-    ...streamParts(operation),
-    ...tables(printer, operation, stem),
-    "}",
-  ].join("\n");
+  return [`{ ${parts.join(", ")},`, ...streamParts(operation), ...tables(printer, operation, stem), "}"].join("\n");
 }
 
 function pathExpression(contract: ContractModel, operation: OperationModel): string {
   const { service = "", typeParameters } = contract;
   if (typeParameters.length === 0) return JSON.stringify(`/${service}/${operation.name}`);
   const suffix = typeParameters.map((one) => `-\${${typeVariable(one)}.clrName}`).join("");
-  const escape = (text: string): string => text.replace(/[`\\]|\$\{/g, "\\$&");
-  return `\`/${escape(service)}${suffix}/${escape(operation.name)}\``;
+  return `\`/${templateText(service)}${suffix}/${templateText(operation.name)}\``;
 }
 
 function streamParts({ parameters, result }: OperationModel): string[] {
@@ -87,7 +81,9 @@ function tables(printer: Printer, operation: OperationModel, stem: string): stri
   const { result, parameters } = operation;
   const stream = parameters.find(({ role }) => role === "stream");
   const data = parameters.flatMap((parameter, index) => (parameter.role === "data" ? [{ parameter, index }] : []));
-  const argumentFields = data.map(({ parameter, index }, at) => field(at + 1, parameter.name, parameter.type, `a[${index}]`, index));
+  const argumentFields = data.map(({ parameter, index }, at) =>
+    field(at + 1, parameter.name, parameter.type, `a[${index}]`, index),
+  );
   const takeArguments = `return [${parameters.map((_, index) => argumentFields.find((one) => one.local === `$${index}`)?.local ?? "undefined").join(", ")}];`;
   const lines: string[] = [];
   if (stream === undefined) {
@@ -95,7 +91,9 @@ function tables(printer: Printer, operation: OperationModel, stem: string): stri
   } else {
     lines.push(...item(printer, "request", `${stem}_Request`, stream.name, stream.type, operation.bare));
     if (argumentFields.length > 0) {
-      lines.push(...table(printer, "requestHeader", `${stem}_RequestHeader`, argumentFields, "a", takeArguments, false));
+      lines.push(
+        ...table(printer, "requestHeader", `${stem}_RequestHeader`, argumentFields, "a", takeArguments, false),
+      );
     }
   }
   lines.push(...item(printer, "response", `${stem}_Response`, "result", result.value, operation.bare));
@@ -108,8 +106,18 @@ function besideTable(printer: Printer, { result }: OperationModel, stem: string)
   const { items, streamAt } = result.beside as NonNullable<typeof result.beside>;
   const place = (index: number): number => (index < streamAt ? index : index + 1);
   const fields = items.map(({ name, type }, index) => field(index + 1, name, type, `a[${place(index)}]`, place(index)));
-  const slots = Array.from({ length: items.length + 1 }, (_, index) => (index === streamAt ? "undefined" : `$${index}`));
-  return table(printer, "responseHeader", `${stem}_ResponseHeader`, fields, "a", `return [${slots.join(", ")}];`, false);
+  const slots = Array.from({ length: items.length + 1 }, (_, index) =>
+    index === streamAt ? "undefined" : `$${index}`,
+  );
+  return table(
+    printer,
+    "responseHeader",
+    `${stem}_ResponseHeader`,
+    fields,
+    "a",
+    `return [${slots.join(", ")}];`,
+    false,
+  );
 }
 
 function field(number: number, name: string, type: TypeModel, access: string, index: number): Field {
@@ -143,7 +151,12 @@ function table(
     bare && only !== undefined
       ? bareShape(printer, only, returns)
       : printShape(printer, fields, subject, { returns, merges: false });
-  return [`  ${role}: {`, `    name: ${JSON.stringify(name)},`, ...shape.map((line) => `    ${indent(line, 4)}`), "  },"];
+  return [
+    `  ${role}: {`,
+    `    name: ${JSON.stringify(name)},`,
+    ...shape.map((line) => `    ${indent(line, 4)}`),
+    "  },",
+  ];
 }
 
 /** In bare style the one parameter, or the result, is the message itself. */

@@ -9,12 +9,13 @@ export interface ImportEdit {
 
 /**
  * Text to insert. `tail` are statements for the end of the file; the others stand at `at`, and `span` is the call,
- * argument or class that they belong to, for hosts that graft instead of splicing.
+ * argument or class that they belong to, for hosts that graft instead of splicing. A `replacement` stands before the
+ * argument it replaces, which hosts that splice put into a comment: every edit stays an insert.
  */
 export type Insert =
   | { readonly kind: "tail"; readonly text: string }
   | {
-      readonly kind: "arguments" | "fallback" | "member";
+      readonly kind: "arguments" | "replacement" | "member";
       readonly at: number;
       readonly text: string;
       readonly span: Span;

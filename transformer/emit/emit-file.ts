@@ -23,7 +23,9 @@ export function emitFile(model: FileModel, text: string, emission: Emission): Fi
       emission.isBroken(message.id) ? printBroken(message) : printMessage(printer, message, emission.hash(message.id)),
     ),
     ...contracts.map((contract) =>
-      emission.isBroken(contract.id) ? printBroken(contract) : printContract(printer, contract, emission.hash(contract.id)),
+      emission.isBroken(contract.id)
+        ? printBroken(contract)
+        : printContract(printer, contract, emission.hash(contract.id)),
     ),
   ];
   const inserts: Insert[] = [
@@ -36,7 +38,11 @@ export function emitFile(model: FileModel, text: string, emission: Emission): Fi
     const tuple = printer.tuples[i];
     if (tuple !== undefined) tuples.push(printTuple(printer, tuple));
   }
-  const exports = [...renamedExports(messages, "message"), ...renamedExports(contracts, "contract"), ...reexports(model)];
+  const exports = [
+    ...renamedExports(messages, "message"),
+    ...renamedExports(contracts, "contract"),
+    ...reexports(model),
+  ];
   const tail = [...tables, ...tuples, ...exports].join("\n");
   if (tail !== "") inserts.push({ kind: "tail", text: tail });
   return {
@@ -88,7 +94,7 @@ function reexports(model: FileModel): string[] {
 
 function printCall(printer: Printer, call: CallModel): Insert {
   const values = call.arguments.map((argument) => printArgument(printer, argument)).join(", ");
-  if (call.form === "fallback") return { kind: "fallback", at: call.at, span: call.span, text: ` ?? ${values}` };
+  if (call.form === "replacement") return { kind: "replacement", at: call.at, span: call.span, text: values };
   const text = call.parentheses ? `(${values})` : `${call.comma ? ", " : ""}${values}`;
   return { kind: "arguments", at: call.at, span: call.span, text };
 }
@@ -116,5 +122,10 @@ function printClass(printer: Printer, one: ClassModel): Insert {
       : [`...((super[${key} as never] as any)?.call(this, ${describeArguments(printer, one.baseArguments)}) ?? [])`];
   const parameters = one.typeParameters.map((name) => `${typeVariable(name)}: any`).join(", ");
   const list = [...inherited, ...nodes].join(", ").replace(/call\(this, \)/g, "call(this)");
-  return { kind: "member", at: one.bodyStart, span: one.span, text: ` static [${key}](${parameters}): any { return [${list}]; }` };
+  return {
+    kind: "member",
+    at: one.bodyStart,
+    span: one.span,
+    text: ` static [${key}](${parameters}): any { return [${list}]; }`,
+  };
 }

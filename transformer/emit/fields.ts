@@ -28,7 +28,9 @@ function typeParts(printer: Printer, type: TypeModel): string[] {
     case "tuple":
       return [`type: ${messageThunk(printer, type)}`];
     case "list":
-      return isRunTime(type) ? [`type: ${describeType(printer, type)}`] : [...typeParts(printer, type.item), "repeated: true"];
+      return isRunTime(type)
+        ? [`type: ${describeType(printer, type)}`]
+        : [...typeParts(printer, type.item), "repeated: true"];
     case "map":
       if (isRunTime(type)) return [`type: ${describeType(printer, type)}`];
       return [

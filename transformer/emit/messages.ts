@@ -45,8 +45,12 @@ export function messageType(message: MessageModel, hash: string): string {
 /** A name with the CLR names of its type arguments behind it (reference N7, N9). */
 export function nameExpression(name: string, typeParameters: readonly string[]): string {
   if (typeParameters.length === 0) return JSON.stringify(name);
-  const escaped = name.replace(/[`\\]|\$\{/g, "\\$&");
-  return `\`${escaped}${typeParameters.map((one) => `-\${${typeVariable(one)}.clrName}`).join("")}\``;
+  return `\`${templateText(name)}${typeParameters.map((one) => `-\${${typeVariable(one)}.clrName}`).join("")}\``;
+}
+
+/** Text for the inside of a template literal. */
+export function templateText(text: string): string {
+  return text.replace(/[`\\]|\$\{/g, "\\$&");
 }
 
 function returnObject(fields: readonly CodecField[]): string {
@@ -79,6 +83,7 @@ export function printTuple(printer: Printer, tuple: TupleNode): string {
     hash: "",
     fields,
     returns: `return [${fields.map((field) => field.local).join(", ")}];`,
+    isTuple: true,
   });
 }
 
@@ -96,13 +101,14 @@ interface Table {
   readonly hash: string;
   readonly fields: readonly (TableField & CodecField)[];
   readonly returns: string;
+  readonly isTuple?: boolean;
 }
 
 function printTable(printer: Printer, table: Table): string {
   const { scope } = printer;
   const body = [
     `${scope.seam("message")}({`,
-    `  seam: ${seamVersion}, name: ${table.name}, hash: ${JSON.stringify(table.hash)},`,
+    `  seam: ${seamVersion}, name: ${table.name}, hash: ${JSON.stringify(table.hash)},${table.isTuple ? " tuple: true," : ""}`,
     ...printShape(printer, table.fields, "m", { returns: table.returns, merges: true }).map((line) => `  ${line}`),
     "})",
   ].join("\n");
@@ -120,7 +126,9 @@ export function printFunction(
     return `${head} ${node}(): ${returnType} {\n  return (${node} as any).table ??= ${indent(body)};\n}`;
   }
   const variables = typeParameters.map(typeVariable);
-  const parameters = typeParameters.map((name) => `${typeVariable(name)}: import("interwire/codegen").WireType<${name}>`);
+  const parameters = typeParameters.map(
+    (name) => `${typeVariable(name)}: import("interwire/codegen").WireType<${name}>`,
+  );
   const closed = `${printer.scope.seam("closed")}(${node}, [${variables.join(", ")}] as any, () => ${indent(body)} as any) as any`;
   return `${head} ${node}<${typeParameters.join(", ")}>(${parameters.join(", ")}): ${returnType} {\n  return ${closed};\n}`;
 }
@@ -151,4 +159,3 @@ export function printShape(
 export function indent(text: string, by = 2): string {
   return text.replace(/\n/g, `\n${" ".repeat(by)}`);
 }
-

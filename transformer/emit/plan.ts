@@ -59,9 +59,7 @@ export type Form =
   | { readonly form: "map"; readonly map: "map" | "record"; readonly key: ValueForm; readonly value: ValueForm };
 
 /** A value that stands by itself: a scalar, an enum or a message. */
-export type ValueForm =
-  | { readonly scalar: Scalar | "enum" }
-  | { readonly message: string };
+export type ValueForm = { readonly scalar: Scalar | "enum" } | { readonly message: string };
 
 export function formOf(type: TypeModel, constants: CodecConstants): Form {
   if (isOpen(type) && !isClosedMessage(type)) return { form: "open", descriptor: constants.descriptor(type) };

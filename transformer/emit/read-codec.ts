@@ -81,7 +81,9 @@ function cases(field: CodecField, form: Form, scope: Scope): string[] {
       return [];
     case "single": {
       const soFar = form.absent === "null" ? `${local} ?? undefined` : local;
-      return [`case ${tagValue(number, wireTypeOf(form.value))}: ${getValue(form.value, (x) => `${local} = ${x};`, soFar)} break;`];
+      return [
+        `case ${tagValue(number, wireTypeOf(form.value))}: ${getValue(form.value, (x) => `${local} = ${x};`, soFar)} break;`,
+      ];
     }
     case "list":
       return listCases(field, form.value);

@@ -30,9 +30,7 @@ export function transformFile(
 }
 
 function prologueLength(ts: TypeScript, file: ts.SourceFile): number {
-  const at = file.statements.findIndex(
-    (one) => !(ts.isExpressionStatement(one) && ts.isStringLiteral(one.expression)),
-  );
+  const at = file.statements.findIndex((one) => !(ts.isExpressionStatement(one) && ts.isStringLiteral(one.expression)));
   return at < 0 ? file.statements.length : at;
 }
 
@@ -44,7 +42,9 @@ function visitFile(
   checker: ts.TypeChecker,
   substitutes: Substitutes,
 ): ts.SourceFile {
-  const inserts = new Map(edits.inserts.flatMap((one) => (one.kind === "tail" ? [] : [[key(one.span, one.kind), one]])));
+  const inserts = new Map(
+    edits.inserts.flatMap((one) => (one.kind === "tail" ? [] : [[key(one.span, one.kind), one]])),
+  );
   const erased = new Set(edits.erasures.map(({ span, kind }) => key(span, kind)));
   const find = (node: ts.Node, kind: string): Insert | undefined => inserts.get(keyOf(node, file, kind));
   const isErased = (node: ts.Node, kind: string): boolean => erased.has(keyOf(node, file, kind));
@@ -52,8 +52,8 @@ function visitFile(
     if (ts.isDecorator(node) && isErased(node, "decorator")) return undefined;
     if (ts.isImportDeclaration(node)) return eraseImports(ts, node, isErased, checker);
     const visited = ts.visitEachChild(node, visit, context);
-    const fallback = find(node, "fallback");
-    if (fallback !== undefined) return withFallback(ts, visited as ts.Expression, fallback, substitutes);
+    const replacement = find(node, "replacement");
+    if (replacement !== undefined) return graftArguments(ts, replacement.text, substitutes)[0];
     if (ts.isCallExpression(visited) || ts.isNewExpression(visited)) {
       const insert = find(node, "arguments");
       return insert === undefined ? visited : withArguments(ts, visited, insert, substitutes);
@@ -75,11 +75,6 @@ function keyOf(node: ts.Node, file: ts.SourceFile, kind: string): string {
   if (node.pos < 0) return "";
   const start = node.getStart(file, false);
   return `${kind} ${start} ${node.end - start}`;
-}
-
-function withFallback(ts: TypeScript, given: ts.Expression, insert: Insert, substitutes: Substitutes): ts.Expression {
-  const [value] = graftArguments(ts, insert.text.replace(/^ \?\? /, ""), substitutes);
-  return value === undefined ? given : ts.factory.createBinaryExpression(given, ts.SyntaxKind.QuestionQuestionToken, value);
 }
 
 function withArguments(
@@ -106,8 +101,22 @@ function withMember(ts: TypeScript, node: ts.ClassLikeDeclaration, member: ts.Cl
   const { factory } = ts;
   const members = ts.setTextRange(factory.createNodeArray([member, ...node.members]), node.members);
   return ts.isClassDeclaration(node)
-    ? factory.updateClassDeclaration(node, node.modifiers, node.name, node.typeParameters, node.heritageClauses, members)
-    : factory.updateClassExpression(node, node.modifiers, node.name, node.typeParameters, node.heritageClauses, members);
+    ? factory.updateClassDeclaration(
+        node,
+        node.modifiers,
+        node.name,
+        node.typeParameters,
+        node.heritageClauses,
+        members,
+      )
+    : factory.updateClassExpression(
+        node,
+        node.modifiers,
+        node.name,
+        node.typeParameters,
+        node.heritageClauses,
+        members,
+      );
 }
 
 /**
@@ -129,7 +138,8 @@ function eraseImports(
   if (!drops && !elements.some((one) => isErased(one, "import"))) return node;
   const kept = elements.filter((one) => !isErased(one, "import") && !one.isTypeOnly && isValue(ts, one, checker));
   const name = clause.name !== undefined && !isErased(clause, "import") ? clause.name : undefined;
-  const star = bindings !== undefined && ts.isNamespaceImport(bindings) && !isErased(bindings, "import") ? bindings : undefined;
+  const star =
+    bindings !== undefined && ts.isNamespaceImport(bindings) && !isErased(bindings, "import") ? bindings : undefined;
   const named = star ?? (kept.length > 0 ? factory.createNamedImports(kept) : undefined);
   if (name === undefined && named === undefined) return undefined;
   const updated = factory.updateImportClause(clause, false as never, name, named);
@@ -138,6 +148,7 @@ function eraseImports(
 
 function isValue(ts: TypeScript, specifier: ts.ImportSpecifier, checker: ts.TypeChecker): boolean {
   const symbol = checker.getSymbolAtLocation(specifier.name);
-  const target = symbol !== undefined && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+  const target =
+    symbol !== undefined && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
   return target === undefined || (target.flags & ts.SymbolFlags.Value) !== 0;
 }

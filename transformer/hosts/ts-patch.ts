@@ -42,7 +42,11 @@ function patchDiagnostics(
   project: () => Project,
 ): void {
   const own = (file: ts.SourceFile): ts.Diagnostic[] =>
-    isOwn(program, file) ? project().diagnostics(file).map((one) => toDiagnostic(typescript, program, one)) : [];
+    isOwn(program, file)
+      ? project()
+          .diagnostics(file)
+          .map((one) => toDiagnostic(typescript, program, one))
+      : [];
   for (const name of ["getSemanticDiagnostics", "getBindAndCheckDiagnostics"] as const) {
     const original = target[name];
     if (original === undefined) continue;

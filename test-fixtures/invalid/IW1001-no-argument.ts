@@ -1,0 +1,6 @@
+export interface Person {
+  /** @dataMember 7 */
+  name: string;
+  /** @dataMember */
+  email: string;
+}

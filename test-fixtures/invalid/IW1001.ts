@@ -1,0 +1,6 @@
+/** @dataContract */
+export interface Person {
+  /** @dataMember 1 */
+  name: string;
+  email: string;
+}

@@ -1,0 +1,4 @@
+export interface Base {
+  /** @dataMember 19500 */
+  name: string;
+}

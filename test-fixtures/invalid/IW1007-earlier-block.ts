@@ -1,0 +1,6 @@
+/** @serviceContract */
+/** The calculator. */
+export interface ICalculator {
+  /** @operationContract */
+  Sum(): Promise<void>;
+}

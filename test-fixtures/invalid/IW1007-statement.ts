@@ -1,0 +1,3 @@
+export function helper(first: number): number {
+  return /** @dataMember 1 */ first;
+}

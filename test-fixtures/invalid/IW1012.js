@@ -1,0 +1,5 @@
+/** @serviceContract */
+export class Calculator {
+  /** @operationContract */
+  Sum() {}
+}

@@ -1,0 +1,13 @@
+declare module "./contract.js" {
+  interface ICalculator {
+    /** @operationContract */
+    Add(): Promise<void>;
+  }
+
+  interface Person {
+    /** @dataMember 2 */
+    email: string;
+  }
+}
+
+export {};

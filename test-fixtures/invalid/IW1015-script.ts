@@ -1,0 +1,5 @@
+/** @serviceContract */
+interface IScriptCalculator {
+  /** @operationContract */
+  Sum(): Promise<void>;
+}

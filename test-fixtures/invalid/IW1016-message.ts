@@ -1,0 +1,4 @@
+export default class {
+  /** @dataMember 1 */
+  name = "";
+}

@@ -1,0 +1,4 @@
+import { ServiceContract } from "interwire";
+
+@ServiceContract()
+export default class {}

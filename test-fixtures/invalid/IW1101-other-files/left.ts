@@ -1,0 +1,4 @@
+export interface ILeft {
+  /** @operationContract */
+  Ping(): Promise<void>;
+}

@@ -1,0 +1,4 @@
+export interface IRight {
+  /** @operationContract { name: "Ping" } */
+  Pong(): Promise<void>;
+}

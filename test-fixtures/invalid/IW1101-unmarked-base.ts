@@ -1,0 +1,10 @@
+export interface IShared {
+  /** @operationContract */
+  Ping(): Promise<void>;
+}
+
+/** @serviceContract */
+export interface IDevice extends IShared {
+  /** @operationContract { name: "ping" } */
+  Wake(): Promise<void>;
+}

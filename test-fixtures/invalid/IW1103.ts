@@ -1,0 +1,5 @@
+/** @serviceContract */
+export interface ICalculator {
+  /** @operationContract */
+  Sum<T>(x: T): Promise<T>;
+}

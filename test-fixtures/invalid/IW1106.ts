@@ -1,0 +1,5 @@
+/** @serviceContract */
+export interface IFlow {
+  /** @operationContract */
+  then(): Promise<void>;
+}

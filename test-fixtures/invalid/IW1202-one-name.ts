@@ -1,0 +1,16 @@
+export namespace Front {
+  export enum Color {
+    Red,
+  }
+}
+
+export namespace Back {
+  export enum Color {
+    Blue,
+  }
+}
+
+export interface Paint {
+  /** @dataMember 1 */
+  color: Front.Color | Back.Color;
+}

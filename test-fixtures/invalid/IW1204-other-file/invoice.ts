@@ -1,0 +1,6 @@
+import type { Order } from "./order.js";
+
+export interface Invoice {
+  /** @dataMember 1 */
+  order: Order;
+}

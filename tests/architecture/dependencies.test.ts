@@ -1,0 +1,119 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import ts from "typescript";
+import { root } from "../support/compile";
+
+function everyChild(node: ts.Node, holds: (child: ts.Node) => boolean): boolean {
+  return ts.forEachChild(node, (child) => !holds(child)) !== true;
+}
+
+/** Every TypeScript source of a folder, as a path from the repository's root. */
+function sourcesOf(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => join(folder, name));
+}
+
+const sources = [...sourcesOf("transformer"), ...sourcesOf("runtime")];
+
+/** The modules that a source imports at run time or for types. */
+function importsOf(source: string): string[] {
+  const text = readFileSync(join(root, source), "utf8");
+  const written = [...text.matchAll(/\bfrom "([^"]+)"|\bimport\("([^"]+)"\)/g)].map(
+    (match) => match[1] ?? match[2] ?? "",
+  );
+  return written.map((specifier) =>
+    specifier.startsWith(".")
+      ? relative(root, resolve(root, dirname(source), specifier)).replace(/\.js$/, ".ts")
+      : specifier,
+  );
+}
+
+function folderOf(path: string): string {
+  return dirname(path);
+}
+
+describe("dependencies point one way", () => {
+  const allowed: Readonly<Record<string, readonly string[]>> = {
+    "transformer/analyze": [
+      "transformer/analyze",
+      "transformer/model.ts",
+      "transformer/diagnostics.ts",
+      "transformer/substitute.ts",
+    ],
+    "transformer/check": [
+      "transformer/check",
+      "transformer/model.ts",
+      "transformer/diagnostics.ts",
+      "transformer/substitute.ts",
+      "transformer/clr-name.ts",
+    ],
+    "transformer/emit": [
+      "transformer/emit",
+      "transformer/model.ts",
+      "transformer/substitute.ts",
+      "transformer/clr-name.ts",
+    ],
+  };
+
+  it.each(sources.filter((source) => folderOf(source) in allowed))("%s stays in its stage", (source) => {
+    const own = importsOf(source).filter((path) => path.startsWith("transformer"));
+    const strange = own.filter(
+      (path) => !(allowed[folderOf(source)] ?? []).some((one) => path === one || folderOf(path) === one),
+    );
+    expect(strange).toEqual([]);
+  });
+
+  it.each(sources.filter((source) => source.startsWith("runtime")))("%s knows nothing of the transformer", (source) => {
+    expect(importsOf(source).filter((path) => path.startsWith("transformer"))).toEqual([]);
+  });
+
+  it("the model imports nothing", () => {
+    expect(importsOf("transformer/model.ts")).toEqual([]);
+  });
+
+  it("checks and printers know nothing of the TypeScript compiler", () => {
+    const found = sources.filter(
+      (source) => /transformer\/(check|emit)\//.test(source) && importsOf(source).includes("typescript"),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it("the runtime depends on its two packages and on Node alone", () => {
+    const strange = sources
+      .filter((source) => source.startsWith("runtime"))
+      .flatMap(importsOf)
+      .filter((path) => !path.startsWith("runtime/") && !path.startsWith("node:"));
+    expect([...new Set(strange)].sort()).toEqual(["@grpc/grpc-js"]);
+  });
+
+  it("what emitted code imports does not load gRPC", () => {
+    const reached = new Set<string>();
+    const visit = (source: string): void => {
+      if (reached.has(source)) return;
+      reached.add(source);
+      const text = readFileSync(join(root, source), "utf8");
+      const values = [...text.matchAll(/^(?:import|export)(?! type) [^;]*? from "([^"]+)"/gm)].map(
+        (match) => match[1] ?? "",
+      );
+      for (const specifier of values) {
+        if (specifier.startsWith("."))
+          visit(relative(root, resolve(root, dirname(source), specifier)).replace(/\.js$/, ".ts"));
+        else reached.add(specifier);
+      }
+    };
+    visit("runtime/codegen.ts");
+    expect([...reached].filter((one) => one.startsWith("@"))).toEqual([]);
+  });
+});
+
+describe("the house", () => {
+  it.each(sources)("%s is short, has no any and no default export but the plugin's", (source) => {
+    const text = readFileSync(join(root, source), "utf8");
+    expect(text.split("\n").length).toBeLessThanOrEqual(301);
+    const file = ts.createSourceFile(source, text, ts.ScriptTarget.Latest, true);
+    const isAllowed = (node: ts.Node): boolean => node.kind !== ts.SyntaxKind.AnyKeyword && everyChild(node, isAllowed);
+    expect(isAllowed(file)).toBe(true);
+    if (source !== "transformer/index.ts") expect(text).not.toMatch(/^export default\b/m);
+  });
+});

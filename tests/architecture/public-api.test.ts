@@ -1,0 +1,30 @@
+import { join } from "node:path";
+import ts from "typescript";
+import { root } from "../support/compile";
+
+/** Every export of an entry point with its declaration, as users see it. */
+function publicApi(entry: string): string[] {
+  const file = join(root, entry);
+  const program = ts.createProgram([file], { strict: true, target: ts.ScriptTarget.ES2022, types: ["node"] });
+  const checker = program.getTypeChecker();
+  const module = checker.getSymbolAtLocation(program.getSourceFile(file) as ts.SourceFile) as ts.Symbol;
+  return checker
+    .getExportsOfModule(module)
+    .map((symbol) => (symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol))
+    .flatMap((symbol) => (symbol.declarations ?? []).map((declaration) => textOf(declaration)))
+    .sort();
+}
+
+function textOf(declaration: ts.Node): string {
+  const printer = ts.createPrinter({ removeComments: true });
+  return printer.printNode(ts.EmitHint.Unspecified, declaration, declaration.getSourceFile());
+}
+
+it.each([
+  "dist/runtime/cjs/index.d.ts",
+  "dist/runtime/cjs/codegen.d.ts",
+  "dist/runtime/cjs/snapshot.d.ts",
+  "dist/transformer/index.d.ts",
+])("%s", (entry) => {
+  expect(publicApi(entry).join("\n")).toMatchSnapshot();
+});
