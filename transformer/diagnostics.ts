@@ -73,7 +73,7 @@ export const catalog = {
   },
   IW1014: {
     title: "A contract or message is declared inside a function",
-    text: "{name} is declared inside a function. Move it to the top level of the module.",
+    text: "{name} is declared inside {where}. Move it to the top level of the module.",
   },
   IW1015: {
     title: "A contract or message is not part of a module with named exports",
@@ -97,7 +97,7 @@ export const catalog = {
   },
   IW1104: {
     title: "An operation is not a plain method",
-    text: "Operation {member} is {what}. Declare it as a method: {name}(…): Promise<…>.",
+    text: "Operation {member} is {what}. {fix}.",
   },
   IW1105: {
     title: "An operation has a rest parameter",
@@ -169,7 +169,7 @@ export const catalog = {
   },
   IW1302: {
     title: "A contract is an open type parameter",
-    text: "'{type}' is open here, so there is no contract to fill in. Add a parameter contract?: Contract<{type}> to the enclosing function; it is passed on.",
+    text: "'{type}' is open here, so there is no contract to fill in. {fix}.",
   },
   IW1303: {
     title: "A type argument is no contract",

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import type { BaseModel, ContractModel, MessageModel, TypeModel } from "./model.js";
+import type { BaseModel, ContractModel, MessageModel } from "./model.js";
+import { typeReferences } from "./type-models.js";
 
 /** What a node's hash is made from. */
 export interface HashSource {
@@ -46,21 +47,4 @@ function references(model: ContractModel | MessageModel): string[] {
     ...(operation.result.beside?.items ?? []).flatMap((one) => typeReferences(one.type)),
   ]);
   return [...bases, ...operations];
-}
-
-export function typeReferences(type: TypeModel): string[] {
-  switch (type.kind) {
-    case "message":
-      return [type.ref.id, ...type.typeArguments.flatMap(typeReferences)];
-    case "list":
-      return typeReferences(type.item);
-    case "map":
-      return typeReferences(type.value);
-    case "optional":
-      return typeReferences(type.inner);
-    case "tuple":
-      return type.items.flatMap(typeReferences);
-    default:
-      return [];
-  }
 }

@@ -54,6 +54,8 @@ export type TypeModel =
 export interface FieldModel {
   /** Absent when the member has none, which is reported. */
   readonly number?: number;
+  /** Its annotation's arguments were reported already. */
+  readonly unread: boolean;
   readonly name: string;
   readonly type: TypeModel;
   readonly packed: boolean;
@@ -152,7 +154,12 @@ export interface ClassModel {
 
 /** What the compiler passes where a call leaves a `Contract<T>` or `TypeArguments<T>` parameter out. */
 export type ArgumentModel =
-  | { readonly kind: "contract"; readonly ref: NodeRef; readonly typeArguments: readonly TypeModel[] }
+  | {
+      readonly kind: "contract";
+      readonly ref: NodeRef;
+      readonly typeArguments: readonly TypeModel[];
+      readonly span: Span;
+    }
   | { readonly kind: "types"; readonly typeArguments: readonly TypeModel[] }
   | { readonly kind: "forward"; readonly parameter: string }
   | { readonly kind: "gap" };

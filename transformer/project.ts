@@ -8,7 +8,7 @@ import type { FileEdits } from "./emit/edits.js";
 import { emitFile } from "./emit/emit-file.js";
 import { hashOf } from "./hash.js";
 import type { ContractModel, FileModel, MessageModel, Span } from "./model.js";
-import { isInvalid } from "./substitute.js";
+import { isInvalid } from "./type-models.js";
 
 /** One program, analyzed file by file on demand: what every host needs. */
 export interface Project {

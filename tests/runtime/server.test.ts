@@ -163,7 +163,7 @@ describe("mistakes", () => {
     ],
     [
       "IW2013 not an object",
-      () => newServer().implement(3 , first),
+      () => newServer().implement(3, first),
       "IW2013: implement<IFirst>() cannot serve its contract: it is number, not an object.",
     ],
   ])("%s", (_, act, text) => {
@@ -215,7 +215,7 @@ describe("mistakes", () => {
     );
     await expect(wrong.Ping()).rejects.toMatchObject({ code: 2, rawMessage: "Exception was thrown by handler." });
     const none = await connect(
-      newServer((error) => void errors.push(error)).implement(() => undefined , first),
+      newServer((error) => void errors.push(error)).implement(() => undefined, first),
       first,
     );
     await expect(none.Ping()).rejects.toMatchObject({ code: 2 });

@@ -7,7 +7,7 @@ import { readCalls } from "./calls.js";
 import { readClasses } from "./classes.js";
 import { type Context, nameSpanOf, once, spanOf } from "./context.js";
 import { readContractModel } from "./contracts.js";
-import { isTypeDeclaration, placeOf, symbolOf, type TypeDeclaration, typeDeclarationsOf } from "./declarations.js";
+import { isAugmentation, isTypeDeclaration, placeOf, symbolOf, type TypeDeclaration, typeDeclarationsOf } from "./declarations.js";
 import { readErasures } from "./erasures.js";
 import { readMessageModel } from "./messages.js";
 import { nodeHome } from "./nodes.js";
@@ -124,13 +124,31 @@ function hasStrictNullChecks(ctx: Context): boolean {
 }
 
 function reportNoPlace(ctx: Context, declaration: TypeDeclaration, report: Report): void {
-  if (declaration.name === undefined) report("IW1016", spanOf(declaration), {});
-  else report("IW1014", nameSpanOf(declaration), { name: nameOf(ctx, declaration) });
+  if (declaration.name === undefined) {
+    report("IW1016", spanOf(declaration), {});
+    return;
+  }
+  const { ts } = ctx;
+  const span = nameSpanOf(declaration);
+  const name = nameOf(ctx, declaration);
+  const around = ts.findAncestor(
+    declaration,
+    (one) => ts.isFunctionLike(one) || (ts.isModuleDeclaration(one) && isAugmentation(ctx, one)),
+  );
+  if (around !== undefined && ts.isModuleDeclaration(around)) {
+    const symbol = symbolOf(ctx, declaration);
+    if (symbol !== undefined && filesOf(ctx, symbol).size > 1) report("IW1013", span, { name });
+    else report("IW1015", span, { name, file: `declare ${around.name.getText()}`, fix: "Move it to the top level of a module" });
+  } else report("IW1014", span, { name, where: around === undefined ? "an expression or a block" : "a function" });
 }
 
+
 function checkMerging(ctx: Context, symbol: ts.Symbol, declaration: TypeDeclaration, report: Report): void {
-  const files = new Set(typeDeclarationsOf(ctx, symbol).map((one) => one.getSourceFile()));
-  if (files.size > 1) report("IW1013", nameSpanOf(declaration), { name: nameOf(ctx, declaration) });
+  if (filesOf(ctx, symbol).size > 1) report("IW1013", nameSpanOf(declaration), { name: nameOf(ctx, declaration) });
+}
+
+function filesOf(ctx: Context, symbol: ts.Symbol): ReadonlySet<ts.SourceFile> {
+  return new Set(typeDeclarationsOf(ctx, symbol).map((one) => one.getSourceFile()));
 }
 
 function checkInternal(ctx: Context, declaration: TypeDeclaration, report: Report): void {

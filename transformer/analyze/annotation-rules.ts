@@ -6,7 +6,7 @@ interface Rule {
   readonly arguments: Readonly<Record<string, "string" | "number" | "boolean" | readonly string[]>>;
   /** The argument that may be given alone, without an object. */
   readonly positional?: string;
-  readonly example: string;
+  readonly examples: readonly string[];
   readonly allowed: string;
 }
 
@@ -14,23 +14,23 @@ interface Rule {
 export const rules: Readonly<Record<AnnotationKind, Rule>> = {
   serviceContract: {
     arguments: { name: "string", namespace: "string" },
-    example: '{ name: "Calculator", namespace: "Standard" }',
+    examples: ['{ name: "Calculator", namespace: "Standard" }'],
     allowed: "an interface or a class",
   },
   operationContract: {
     arguments: { name: "string", style: ["wrapped", "bare"] },
-    example: '{ name: "Sum" }',
+    examples: ['{ name: "Sum" }', '{ style: "bare" }'],
     allowed: "a method of an interface or a class",
   },
   dataContract: {
     arguments: { name: "string" },
-    example: '{ name: "Person" }',
+    examples: ['{ name: "Person" }'],
     allowed: "an interface, a class or a type alias of an object type",
   },
   dataMember: {
     arguments: { order: "number", packed: "boolean" },
     positional: "order",
-    example: "2 or { order: 2, packed: false }",
+    examples: ["2", "{ order: 2, packed: false }"],
     allowed: "a property of an interface, a class or an object type",
   },
 };

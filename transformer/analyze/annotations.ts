@@ -16,6 +16,8 @@ export interface Annotation {
   readonly spelling: string;
   readonly span: Span;
   readonly arguments: Readonly<Record<string, Literal>>;
+  /** The arguments were reported, so nothing more can be said of them. */
+  readonly unread: boolean;
   readonly decorator?: ts.Decorator;
 }
 
@@ -44,6 +46,19 @@ export function annotationsOf(ctx: Context, node: ts.Node): readonly Annotation[
 /** The annotation of one kind on a declaration. */
 export function annotationOf(ctx: Context, node: ts.Node, kind: AnnotationKind): Annotation | undefined {
   return annotationsOf(ctx, node).find((annotation) => annotation.kind === kind);
+}
+
+/** The annotations of one kind on the declarations of one symbol. */
+export function annotationsIn(ctx: Context, declarations: readonly ts.Node[], kind: AnnotationKind): Annotation[] {
+  return declarations.flatMap((declaration) => annotationOf(ctx, declaration, kind) ?? []);
+}
+
+/** Reports all but the first of the annotations that several declarations of one symbol carry. */
+export function reportSecondMark(marks: readonly Annotation[], target: string, report: Report): void {
+  const [first, ...others] = marks;
+  if (first === undefined) return;
+  const related = [{ span: first.span, text: `${first.spelling} stands here.` }];
+  for (const { span, spelling } of others) report("IW1006", span, { annotation: spelling, target }, related);
 }
 
 /** Every annotated node of a file, in source order. */
@@ -121,16 +136,20 @@ function accept(
   } else {
     const values = argumentsOf(found, report);
     const own = decorator === undefined ? {} : { decorator };
-    byNode.set(target, [...list, { kind, spelling: annotation, span, arguments: values, ...own }]);
+    const unread = values === undefined;
+    byNode.set(target, [...list, { kind, spelling: annotation, span, arguments: values ?? {}, unread, ...own }]);
   }
 }
 
-function argumentsOf(found: Found, report: Report): Readonly<Record<string, Literal>> {
+function argumentsOf(found: Found, report: Report): Readonly<Record<string, Literal>> | undefined {
   const { kind, spelling: annotation, literal, span } = found;
-  const example = `${annotation} ${rules[kind].example}`;
+  const name = annotation.replace(/\(\)$/, "");
+  const example = rules[kind].examples
+    .map((one) => (found.decorator === undefined ? `${name} ${one}` : `${name}(${one})`))
+    .join(" or ");
   if (literal !== undefined && "problem" in literal) {
     report("IW1009", span, { annotation, problem: literal.problem, example });
-    return {};
+    return undefined;
   }
   const checked = checkArguments(kind, literal?.value);
   if ("values" in checked) return checked.values;
@@ -140,7 +159,7 @@ function argumentsOf(found: Found, report: Report): Readonly<Record<string, Lite
   } else {
     report("IW1009", span, { annotation, problem: checked.problem, example });
   }
-  return {};
+  return undefined;
 }
 
 /** The name of a declaration as its author wrote it. */

@@ -1,7 +1,7 @@
 import type ts from "typescript";
 import type { Report } from "../diagnostics.js";
 import type { ArgumentModel } from "../model.js";
-import { isOpen } from "../substitute.js";
+import { isOpen } from "../type-models.js";
 import { annotationOf } from "./annotations.js";
 import { type Context, spanOf } from "./context.js";
 import { exportsOf, typeDeclarationsOf } from "./declarations.js";
@@ -37,8 +37,9 @@ function fillContract(
   const forward = forwardedParameter(ctx, call, type);
   if (forward !== undefined) return { kind: "forward", parameter: forward };
   const typeText = ctx.checker.typeToString(type);
+  const passOn = `Add a parameter contract?: Contract<${typeText}> to the enclosing function; it is passed on`;
   if (type.flags & ctx.ts.TypeFlags.TypeParameter) {
-    report("IW1302", spanOf(at), { type: typeText });
+    report("IW1302", spanOf(at), { type: typeText, fix: passOn });
     return undefined;
   }
   const named = namedContract(ctx, type);
@@ -52,10 +53,10 @@ function fillContract(
   const typeArguments = typeArgumentModels(ctx, named.typeArguments, from, at, report);
   if (typeArguments.some((one) => one.kind === "invalid")) return undefined;
   if (typeArguments.some(isOpen)) {
-    report("IW1302", spanOf(at), { type: typeText });
+    report("IW1302", spanOf(at), { type: typeText, fix: passOn });
     return undefined;
   }
-  return { kind: "contract", ref, typeArguments };
+  return { kind: "contract", ref, typeArguments, span: spanOf(at) };
 }
 
 /** A contract proper: marked in source, or with a `Contract` (not just a `ContractNode`) in a declaration file. */
@@ -105,7 +106,7 @@ function fillTypes(ctx: Context, call: CallLike, type: ts.Type, report: Report):
   if (isErrorType(type) || symbol === undefined || !(symbol.flags & ts.SymbolFlags.Class)) return undefined;
   const at = call.arguments?.[0] ?? call.expression;
   const name = symbol.name.startsWith("__") ? "This class" : symbol.name;
-  if (!hasContract(ctx, symbol)) {
+  if (!hasContract(ctx, symbol, isMarked)) {
     report("IW1307", spanOf(at), { name });
     return undefined;
   }
@@ -118,7 +119,8 @@ function fillTypes(ctx: Context, call: CallLike, type: ts.Type, report: Report):
   const typeArguments = typeArgumentModels(ctx, named.typeArguments, call.getSourceFile(), at, report);
   if (typeArguments.some((one) => one.kind === "invalid")) return undefined;
   if (typeArguments.some(isOpen)) {
-    report("IW1302", spanOf(at), { type: checker.typeToString(type) });
+    const fix = "Call map where its type arguments are known";
+    report("IW1302", spanOf(at), { type: checker.typeToString(type), fix });
     return undefined;
   }
   return { kind: "types", typeArguments };

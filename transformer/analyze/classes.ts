@@ -1,7 +1,7 @@
 import type ts from "typescript";
 import type { Report } from "../diagnostics.js";
 import type { BaseModel, ClassModel, TypeModel } from "../model.js";
-import { isInvalid, isOpen } from "../substitute.js";
+import { isInvalid, isOpen, typeParametersIn } from "../type-models.js";
 import { type Context, nameSpanOf, spanOf } from "./context.js";
 import { symbolOf, typeParametersOf } from "./declarations.js";
 import { basesFrom, hasContract, heritageTypes, namedContract, typeArgumentModels } from "./heritage.js";
@@ -95,29 +95,11 @@ function isClosedBy(
 ): boolean {
   const foreign = types
     .filter(isOpen)
-    .flatMap((type) => openNames(type))
+    .flatMap(typeParametersIn)
     .find((name) => !names.includes(name));
   if (foreign === undefined) return true;
   const at = node.heritageClauses?.[0] ?? node;
-  report("IW1302", spanOf(at), { type: foreign });
+  const fix = `Make it a type parameter of the class: class ${node.name?.text ?? "Name"}<${foreign}>`;
+  report("IW1302", spanOf(at), { type: foreign, fix });
   return false;
-}
-
-function openNames(type: TypeModel): string[] {
-  switch (type.kind) {
-    case "parameter":
-      return [type.name];
-    case "list":
-      return openNames(type.item);
-    case "map":
-      return openNames(type.value);
-    case "optional":
-      return openNames(type.inner);
-    case "tuple":
-      return type.items.flatMap(openNames);
-    case "message":
-      return type.typeArguments.flatMap(openNames);
-    default:
-      return [];
-  }
 }

@@ -17,7 +17,10 @@ export function docCommentsOf(ctx: Context, file: ts.SourceFile): readonly DocCo
   return once(ctx, "comments", file, () => {
     if (!/\/\*\*[\s\S]*?@/.test(file.text)) return [];
     const ranges = commentRanges(ctx, file);
-    return ranges.map((range, index) => describe(file.text, range, ranges[index + 1]));
+    return ranges.flatMap((range, index) => {
+      const comment = describe(file.text, range, ranges[index + 1]);
+      return comment.text.includes("@") ? [comment] : [];
+    });
   });
 }
 
@@ -33,7 +36,7 @@ function commentRanges(ctx: Context, file: ts.SourceFile): Range[] {
     const literal = literalAt(ctx, file, match.index);
     if (literal !== undefined) {
       pattern.lastIndex = Math.max(literal.end, match.index + 1);
-    } else if (match[0].startsWith("/**") && match[0].length > 4 && match[0].includes("@")) {
+    } else if (match[0].startsWith("/**") && match[0].length > 4) {
       found.push({ pos: match.index, end: match.index + match[0].length });
     }
   }
@@ -72,7 +75,7 @@ function describe(text: string, range: Range, following: Range | undefined): Doc
  * does not trail something else: the compiler itself would hand a comment at the end of a line to the next member.
  */
 function attaches(text: string, range: Range, next: number, last: boolean): boolean {
-  if (!/[\r\n]/.test(text.slice(range.end, next))) return last;
+  if (!/[\r\n]/.test(text.slice(range.end, next))) return true;
   if (!last) return false;
   const before = /[^\s]?[^\S\r\n]*$/.exec(text.slice(0, range.pos));
   const lead = before?.[0].trim() ?? "";

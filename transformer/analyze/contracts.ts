@@ -1,7 +1,7 @@
 import type ts from "typescript";
 import type { Report } from "../diagnostics.js";
 import type { BaseModel, ContractModel, OperationModel } from "../model.js";
-import { type Annotation, annotationOf } from "./annotations.js";
+import { type Annotation, annotationOf, annotationsIn, reportSecondMark } from "./annotations.js";
 import { type Context, nameSpanOf, spanOf } from "./context.js";
 import { type Place, typeDeclarationsOf, typeParametersOf } from "./declarations.js";
 import { basesFrom, heritageTypes } from "./heritage.js";
@@ -17,7 +17,7 @@ export function readContractModel(ctx: Context, symbol: ts.Symbol, place: Place,
   );
   const first = declarations[0] as ContractDeclaration;
   const name = first.name?.text ?? place.typeText;
-  const marks = declarations.flatMap((one) => annotationOf(ctx, one, "serviceContract") ?? []);
+  const marks = annotationsIn(ctx, declarations, "serviceContract");
   reportSecondMark(marks, name, report);
   const mark = marks[0];
   const service = mark === undefined ? undefined : serviceName(mark, name);
@@ -37,13 +37,6 @@ export function readContractModel(ctx: Context, symbol: ts.Symbol, place: Place,
     span: nameSpanOf(first),
     extents: declarations.map(spanOf),
   };
-}
-
-function reportSecondMark(marks: readonly Annotation[], target: string, report: Report): void {
-  const [first, second] = marks;
-  if (first === undefined || second === undefined) return;
-  const related = [{ span: first.span, text: `${first.spelling} stands here.` }];
-  report("IW1006", second.span, { annotation: second.spelling, target }, related);
 }
 
 /** `[namespace.]` + (name or the type's name); a blank value counts as absent, others are verbatim (reference N3, N5). */
@@ -90,8 +83,8 @@ function readOperations(
     const annotation = annotationOf(ctx, member, "operationContract");
     if (annotation === undefined) continue;
     const operation = readMember(ctx, member, annotation, { from, owner, report });
-    incomplete ||= operation === undefined;
-    if (operation === undefined) continue;
+    incomplete ||= operation === undefined || annotation.unread;
+    if (operation === undefined || annotation.unread) continue;
     checkName("operation", operation.name, operation, "@operationContract", report);
     operations.push(operation);
   }
@@ -110,7 +103,11 @@ function readMember(
   const display = `${use.owner}.${name}`;
   if (!ts.isMethodSignature(member) && !ts.isMethodDeclaration(member)) {
     const what = ts.isAccessor(member) ? "an accessor" : "a property";
-    use.report("IW1104", nameSpanOf(member), { member: display, what, name });
+    use.report("IW1104", nameSpanOf(member), {
+      member: display,
+      what,
+      fix: `Declare it as a method: ${name}(…): Promise<…>`,
+    });
     return undefined;
   }
   if (isOverloadImplementation(ctx, member)) {

@@ -62,11 +62,16 @@ function qualifiedName(ctx: Context, declaration: TypeDeclaration): string[] | u
   const names = [declaration.name.text];
   let parent: ts.Node = declaration.parent;
   while (!ts.isSourceFile(parent)) {
-    if (ts.isModuleDeclaration(parent) && ts.isIdentifier(parent.name)) names.unshift(parent.name.text);
+    if (ts.isModuleDeclaration(parent) && !isAugmentation(ctx, parent)) names.unshift(parent.name.text);
     else if (!ts.isModuleBlock(parent)) return undefined;
     parent = parent.parent;
   }
   return names;
+}
+
+/** `declare module "./x.js"` and `declare global` declare into another module. */
+export function isAugmentation(ctx: Context, node: ts.ModuleDeclaration): boolean {
+  return !ctx.ts.isIdentifier(node.name) || (node.flags & ctx.ts.NodeFlags.GlobalAugmentation) !== 0;
 }
 
 /** The names under which a file exports a symbol; for a namespaced type, the namespace's own name. */

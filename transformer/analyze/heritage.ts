@@ -1,7 +1,7 @@
 import type ts from "typescript";
 import type { Report } from "../diagnostics.js";
 import type { BaseModel, TypeModel } from "../model.js";
-import { substitute } from "../substitute.js";
+import { substitute } from "../type-models.js";
 import type { Context } from "./context.js";
 import { typeDeclarationsOf, typeParametersOf } from "./declarations.js";
 import { nodeHome, nodeRef } from "./nodes.js";
@@ -93,24 +93,33 @@ export function heritageTypes(
   );
 }
 
-/** Whether anything in a type's ancestry has a contract node. */
-export function hasContract(ctx: Context, symbol: ts.Symbol, seen: Set<ts.Symbol> = new Set()): boolean {
+type Accepts = (ctx: Context, symbol: ts.Symbol) => boolean;
+
+const hasNode: Accepts = (ctx, symbol) => nodeHome(ctx, symbol, "contract") !== undefined;
+
+/** Whether anything in a type's ancestry has a contract node, or is what the caller accepts. */
+export function hasContract(
+  ctx: Context,
+  symbol: ts.Symbol,
+  accepts: Accepts = hasNode,
+  seen: Set<ts.Symbol> = new Set(),
+): boolean {
   if (seen.has(symbol)) return false;
   seen.add(symbol);
-  if (nodeHome(ctx, symbol, "contract") !== undefined) return true;
+  if (accepts(ctx, symbol)) return true;
   const declarations = (symbol.declarations ?? []).filter(
     (one): one is ts.InterfaceDeclaration | ts.ClassLikeDeclaration =>
       ctx.ts.isInterfaceDeclaration(one) || ctx.ts.isClassLike(one),
   );
   return declarations.some((declaration) =>
-    heritageTypes(ctx, declaration).some(({ type }) => typeHasContract(ctx, type, seen)),
+    heritageTypes(ctx, declaration).some(({ type }) => typeHasContract(ctx, type, accepts, seen)),
   );
 }
 
-function typeHasContract(ctx: Context, type: ts.Type, seen: Set<ts.Symbol>): boolean {
-  if (type.isIntersection()) return type.types.some((part) => typeHasContract(ctx, part, seen));
+function typeHasContract(ctx: Context, type: ts.Type, accepts: Accepts, seen: Set<ts.Symbol>): boolean {
+  if (type.isIntersection()) return type.types.some((part) => typeHasContract(ctx, part, accepts, seen));
   const contract = implementedContract(type);
-  if (contract !== undefined) return typeHasContract(ctx, contract, seen);
+  if (contract !== undefined) return typeHasContract(ctx, contract, accepts, seen);
   const symbol = type.symbol as ts.Symbol | undefined;
-  return symbol !== undefined && hasContract(ctx, symbol, seen);
+  return symbol !== undefined && hasContract(ctx, symbol, accepts, seen);
 }

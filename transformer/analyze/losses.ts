@@ -16,10 +16,8 @@ export function checkLosses(ctx: Context, node: ts.Node, report: Report): void {
 }
 
 function isFilled(ctx: Context, node: ts.Expression): boolean {
-  return ctx.checker
-    .getTypeAtLocation(node)
-    .getCallSignatures()
-    .some((signature) => hasSlot(ctx, signature));
+  const type = ctx.checker.getTypeAtLocation(node);
+  return [...type.getCallSignatures(), ...type.getConstructSignatures()].some((signature) => hasSlot(ctx, signature));
 }
 
 /** `f.call`, `f.apply` and `f.bind` hand the arguments on without their types' help. */
@@ -39,24 +37,41 @@ function checkTemplate(ctx: Context, node: ts.TaggedTemplateExpression, report: 
 
 /** A value whose contextual type has no such parameter: `.then(createClient<I>)`. */
 function checkValueUse(ctx: Context, node: ts.Expression, report: Report): void {
-  const { ts } = ctx;
-  const { parent } = node;
-  const isValue =
-    ((ts.isCallExpression(parent) || ts.isNewExpression(parent)) && parent.arguments?.includes(node)) ||
-    (ts.isVariableDeclaration(parent) && parent.initializer === node && parent.type !== undefined) ||
-    (ts.isBinaryExpression(parent) &&
-      parent.right === node &&
-      parent.operatorToken.kind === ts.SyntaxKind.EqualsToken) ||
-    (ts.isReturnStatement(parent) && parent.expression === node) ||
-    (ts.isArrowFunction(parent) && parent.body === node) ||
-    (ts.isPropertyAssignment(parent) && parent.initializer === node) ||
-    ((ts.isAsExpression(parent) || ts.isSatisfiesExpression(parent)) && parent.expression === node);
-  if (!isValue || !isFilled(ctx, node)) return;
+  if (!isValueUse(ctx, node) || !isFilled(ctx, node)) return;
   const signatures = contextualSignatures(ctx, node);
   if (signatures.length === 0 || signatures.some((signature) => hasSlot(ctx, signature))) return;
   const name = node.getText();
   const fix = `Wrap it in a function that calls it: (…) => ${name}(…)`;
   report("IW1304", spanOf(node), { name, fix });
+}
+
+/** An expression handed on as it is, rather than called, looked into or named. */
+function isValueUse(ctx: Context, node: ts.Expression): boolean {
+  const { ts } = ctx;
+  const { parent } = node;
+  if (ts.isCallExpression(parent) || ts.isNewExpression(parent)) return parent.arguments?.includes(node) === true;
+  if (ts.isConditionalExpression(parent)) return parent.condition !== node;
+  if (ts.isBinaryExpression(parent)) return parent.right === node || !isAssignment(ctx, parent);
+  if (ts.isArrowFunction(parent)) return parent.body === node;
+  if (ts.isVariableDeclaration(parent) || ts.isPropertyDeclaration(parent) || ts.isParameter(parent)) {
+    return parent.initializer === node;
+  }
+  if (ts.isPropertyAssignment(parent)) return parent.initializer === node;
+  return (
+    ts.isShorthandPropertyAssignment(parent) ||
+    ts.isArrayLiteralExpression(parent) ||
+    ts.isReturnStatement(parent) ||
+    ts.isYieldExpression(parent) ||
+    ts.isParenthesizedExpression(parent) ||
+    ts.isNonNullExpression(parent) ||
+    ts.isAsExpression(parent) ||
+    ts.isSatisfiesExpression(parent)
+  );
+}
+
+function isAssignment(ctx: Context, node: ts.BinaryExpression): boolean {
+  const { FirstAssignment, LastAssignment } = ctx.ts.SyntaxKind;
+  return node.operatorToken.kind >= FirstAssignment && node.operatorToken.kind <= LastAssignment;
 }
 
 function contextualSignatures(ctx: Context, node: ts.Expression): readonly ts.Signature[] {
@@ -67,7 +82,20 @@ function contextualSignatures(ctx: Context, node: ts.Expression): readonly ts.Si
       : ctx.checker.getContextualType(node);
   if (type === undefined) return [];
   const parts = type.isUnion() ? type.types : [type];
-  return parts.flatMap((part) => part.getCallSignatures());
+  return parts.flatMap((part) => [
+    ...part.getCallSignatures(),
+    ...part.getConstructSignatures().filter((signature) => !isAbstract(ctx, signature)),
+  ]);
+}
+
+/** Nobody can call an abstract constructor, so nothing is lost through one. */
+function isAbstract(ctx: Context, signature: ts.Signature): boolean {
+  const { declaration } = signature;
+  return (
+    declaration !== undefined &&
+    ctx.ts.isConstructorTypeNode(declaration) &&
+    declaration.modifiers?.some((one) => one.kind === ctx.ts.SyntaxKind.AbstractKeyword) === true
+  );
 }
 
 /** An options bag or a rest parameter is no direct optional parameter, so no call would fill it in. */
@@ -75,7 +103,7 @@ function checkDeclaration(ctx: Context, node: ts.PropertySignature | ts.Paramete
   const { ts, checker } = ctx;
   if (node.type === undefined) return;
   if (ts.isPropertySignature(node)) {
-    if (node.questionToken === undefined || !ts.isTypeReferenceNode(node.type)) return;
+    if (node.questionToken === undefined || !(ts.isTypeReferenceNode(node.type) || ts.isUnionTypeNode(node.type))) return;
     if (slotOf(ctx, checker.getTypeFromTypeNode(node.type)) === undefined) return;
     report("IW1305", nameSpanOf(node), { name: node.name.getText(), what: "an object" });
   } else if (node.dotDotDotToken !== undefined) {

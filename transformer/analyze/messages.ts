@@ -1,7 +1,7 @@
 import type ts from "typescript";
 import type { Report } from "../diagnostics.js";
 import type { FieldModel, MessageModel, Span } from "../model.js";
-import { annotationOf } from "./annotations.js";
+import { annotationOf, annotationsIn, reportSecondMark } from "./annotations.js";
 import { type Context, nameSpanOf, spanOf } from "./context.js";
 import {
   type Place,
@@ -25,6 +25,7 @@ export function readMessageModel(
   const { ts, checker } = ctx;
   const properties = checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(symbol));
   const fields = properties.flatMap((property) => readField(ctx, property, declaration, place, report));
+  reportSecondMarks(ctx, symbol, properties, declaration, report);
   const isClass = ts.isClassLike(declaration);
   if (isClass) checkConstructor(ctx, symbol, declaration, report);
   return {
@@ -40,6 +41,21 @@ export function readMessageModel(
     span: nameSpanOf(declaration),
     extents: typeDeclarationsOf(ctx, symbol).map(spanOf),
   };
+}
+
+/** The blocks of a merged declaration may not annotate the type, or a member of several blocks, twice. */
+function reportSecondMarks(
+  ctx: Context,
+  symbol: ts.Symbol,
+  properties: readonly ts.Symbol[],
+  declaration: TypeDeclaration,
+  report: Report,
+): void {
+  reportSecondMark(annotationsIn(ctx, typeDeclarationsOf(ctx, symbol), "dataContract"), symbol.name, report);
+  for (const property of properties) {
+    const own = (property.declarations ?? []).filter((one) => !isInherited(ctx, one, declaration));
+    reportSecondMark(annotationsIn(ctx, own, "dataMember"), property.name, report);
+  }
 }
 
 /** The `name` of a type's dataContract annotation; a blank one counts as absent. */
@@ -75,6 +91,7 @@ function readField(
   return [
     {
       ...(typeof order === "number" ? { number: order } : {}),
+      unread: annotation?.unread === true,
       name: property.name,
       type: needsOptional ? { kind: "optional", absent: "undefined", inner: type } : type,
       packed: annotation?.arguments.packed !== false,

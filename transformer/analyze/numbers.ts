@@ -42,25 +42,35 @@ export function brandOf(ctx: Context, type: ts.Type): Scalar | undefined {
 export function numberModel(ctx: Context, values: readonly ts.Type[], use: Use): TypeModel {
   const { TypeFlags } = ctx.ts;
   const brands = new Set<string>();
-  const enums = new Map<string, ts.Symbol>();
+  const enums = new Set<ts.Symbol>();
   for (const value of values) {
     const brand = brandOf(ctx, value);
     if (brand !== undefined) brands.add(brand);
-    else if (value.flags & TypeFlags.EnumLike) {
-      const symbol = enumSymbol(ctx, value);
-      enums.set(symbol.name, symbol);
-    }
+    else if (value.flags & TypeFlags.EnumLike) enums.add(enumSymbol(ctx, value));
   }
   if (brands.size + enums.size > 1) {
-    const names = [...brands, ...enums.keys()].join(" and ");
+    const names = [...brands, ...[...enums].map((one) => ctx.checker.getFullyQualifiedName(one))].join(" and ");
     use.report("IW1202", spanOf(use.node), { where: use.where, brands: names });
     return { kind: "invalid" };
   }
   const [brand] = brands;
   if (brand !== undefined) return { kind: "scalar", scalar: brand as Scalar };
-  const [name] = enums.keys();
-  if (name !== undefined) return { kind: "enum", name };
-  return plainNumber(ctx, values, use);
+  const [symbol] = enums;
+  return symbol === undefined ? plainNumber(ctx, values, use) : enumModel(ctx, symbol, use);
+}
+
+/** protobuf's enum values are int32 numbers (protobuf language guide, "Enumerations"). */
+function enumModel(ctx: Context, symbol: ts.Symbol, use: Use): TypeModel {
+  const { ts, checker } = ctx;
+  const members = (symbol.declarations ?? []).flatMap((one) => (ts.isEnumDeclaration(one) ? [...one.members] : []));
+  const wrong = members.find((member) => {
+    const value = checker.getConstantValue(member);
+    return value !== undefined && value !== (Number(value) | 0);
+  });
+  if (wrong === undefined) return { kind: "enum", name: symbol.name };
+  const fix = `Give ${symbol.name}.${wrong.name.getText()} an integer of 32 bits`;
+  use.report("IW1201", spanOf(use.node), { where: use.where, type: symbol.name, fix });
+  return { kind: "invalid" };
 }
 
 function plainNumber(ctx: Context, values: readonly ts.Type[], use: Use): TypeModel {

@@ -32,7 +32,7 @@ export function readOperation(
   if (signature === undefined) return undefined;
   const parameters = declaration.parameters.filter((one) => one.name.getText() !== "this");
   const models = parameters.map((parameter) => readParameter(ctx, parameter, member, use));
-  const result = readResult(ctx, declaration, signature, {
+  const result = readResult(ctx, signature, member, {
     ...typeUse(declaration.type ?? declaration.name, `The result of ${member}`, use),
     inferred: declaration.type === undefined,
   });
@@ -69,19 +69,19 @@ function isPlain(ctx: Context, declaration: OperationDeclaration, member: string
   const isStatic = declaration.modifiers?.some((one) => one.kind === ts.SyntaxKind.StaticKeyword) ?? false;
   const isHidden =
     (ts.getCombinedModifierFlags(declaration) & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected)) !== 0;
-  const what = isStatic
-    ? "static"
+  const problem = isStatic
+    ? { what: "static", fix: "Remove static" }
     : declaration.questionToken !== undefined
-      ? "optional"
+      ? { what: "optional", fix: `Remove the '?': ${name}(…)` }
       : isHidden || ts.isPrivateIdentifier(declaration.name)
-        ? "not public"
+        ? { what: "not public", fix: "Make it public" }
         : ts.isIdentifier(declaration.name) || ts.isStringLiteral(declaration.name)
           ? undefined
-          : "a computed member";
-  if (what !== undefined) report("IW1104", span, { member, what, name });
+          : { what: "a computed member", fix: "Write its name without brackets" };
+  if (problem !== undefined) report("IW1104", span, { member, ...problem });
   const isGeneric = (declaration.typeParameters?.length ?? 0) > 0;
   if (isGeneric) report("IW1103", span, { member });
-  return what === undefined && !isGeneric;
+  return problem === undefined && !isGeneric;
 }
 
 function readParameter(

@@ -24,12 +24,7 @@ function promised(ctx: Context, type: ts.Type): ts.Type | undefined {
 }
 
 /** Reads what an operation returns (design §2: void, a value, a stream, a tuple with a stream). */
-export function readResult(
-  ctx: Context,
-  declaration: ts.SignatureDeclaration,
-  signature: ts.Signature,
-  use: Use,
-): ResultModel | undefined {
+export function readResult(ctx: Context, signature: ts.Signature, member: string, use: Use): ResultModel | undefined {
   const returned = signature.getReturnType();
   if (isErrorType(returned)) return undefined;
   const inner = promised(ctx, returned);
@@ -42,7 +37,7 @@ export function readResult(
   if (ctx.checker.isTupleType(type)) {
     const items = ctx.checker.getTypeArguments(type as ts.TypeReference);
     if (items.some((one) => streamItem(ctx, one) !== undefined)) {
-      return readStreamTuple(ctx, type as ts.TupleTypeReference, inner !== undefined, use, memberName(declaration));
+      return readStreamTuple(ctx, type as ts.TupleTypeReference, inner !== undefined, use, member);
     }
   }
   return isAbsent(ctx, type) ? rejectAbsent(ctx, type, use) : present(readType(ctx, type, use), false);
@@ -52,10 +47,6 @@ export function readResult(
 function rejectAbsent(ctx: Context, type: ts.Type, use: Use): undefined {
   readType(ctx, type, use);
   return undefined;
-}
-
-function memberName(declaration: ts.SignatureDeclaration): string {
-  return declaration.name?.getText() ?? "";
 }
 
 function present(value: TypeModel, stream: boolean): ResultModel | undefined {
@@ -68,14 +59,14 @@ function readStreamTuple(
   type: ts.TupleTypeReference,
   isPromised: boolean,
   use: Use,
-  method: string,
+  member: string,
 ): ResultModel | undefined {
   const elements = ctx.checker.getTypeArguments(type);
   const streams = elements.map((element) => streamItem(ctx, element));
   const streamAt = streams.findIndex((item) => item !== undefined);
   const shape = tupleProblem(streams, isPromised);
   if (shape !== undefined) {
-    use.report("IW1109", spanOf(use.node), { member: method, ...shape });
+    use.report("IW1109", spanOf(use.node), { member, ...shape });
     return undefined;
   }
   const labels = type.target.labeledElementDeclarations;

@@ -21,7 +21,8 @@ export function tagsOf(comment: string): Tag[] {
     const nameEnd = starts.lastIndex;
     const stop = endOfText(comment, nameEnd, end);
     tags.push({ name: match[2] ?? "", start, nameEnd, text: withoutLeaders(comment.slice(nameEnd, stop)) });
-    starts.lastIndex = stop;
+    // The next tag needs the blank before it.
+    starts.lastIndex = Math.max(nameEnd, stop - 1);
   }
   return tags;
 }

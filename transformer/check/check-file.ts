@@ -5,7 +5,7 @@ import { checkCycles } from "./cycles.js";
 import { checkNumbers } from "./field-numbers.js";
 import { checkOverloads } from "./overloads.js";
 import { checkClassServices } from "./services.js";
-import { checkContractShapes, checkMessageShapes } from "./shapes.js";
+import { checkClosing, checkContractShapes, checkMessageShapes } from "./shapes.js";
 
 /** Finds models of other files by their identity; undefined for what lives in a declaration file. */
 export interface Lookup {
@@ -25,5 +25,11 @@ export function checkFile(model: FileModel, lookup: Lookup, report: Report): voi
     checkContractShapes(contract, lookup, report);
     checkConflicts(contract, lookup, report);
   }
-  for (const one of model.classes) checkClassServices(one, lookup, report);
+  for (const one of model.classes) {
+    checkClassServices(one, lookup, report);
+    for (const base of one.implemented) checkClosing(base, one.nameSpan, lookup, report);
+  }
+  for (const argument of model.calls.flatMap((call) => call.arguments)) {
+    if (argument.kind === "contract") checkClosing(argument, argument.span, lookup, report);
+  }
 }

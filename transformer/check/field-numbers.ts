@@ -12,7 +12,7 @@ export function checkNumbers(message: MessageModel, report: Report): void {
   for (const field of message.fields) {
     const { number, name: member, span } = field;
     if (number === undefined) {
-      if (!field.inherited) report("IW1001", span, { member, owner, next: nextFree(message) });
+      if (!field.inherited && !field.unread) report("IW1001", span, { member, owner, next: nextFree(message) });
       continue;
     }
     const problem = numberProblem(number);
@@ -34,10 +34,11 @@ function reportDuplicate(
   report: Report,
 ): void {
   // The deriving member is the one to change: it is the one this message's author owns.
-  const [kept, changed] = second.inherited ? [second, first] : [first, second];
-  if (changed.inherited && kept.inherited && first.span.start === second.span.start) return;
+  const [kept, changed] = second.inherited && !first.inherited ? [second, first] : [first, second];
   const words = { number, first: kept.name, second: changed.name, owner: message.typeText, next: nextFree(message) };
-  report("IW1003", changed.span, words, [{ span: kept.span, text: `'${kept.name}' has number ${number}.` }]);
+  const related = [{ span: kept.span, text: `'${kept.name}' has number ${number}.` }];
+  // Two bases are right by themselves: what joins them is wrong.
+  report("IW1003", changed.inherited ? message.span : changed.span, words, related);
 }
 
 export function numberProblem(number: number): string | undefined {

@@ -1,5 +1,14 @@
 import type { Report } from "../diagnostics.js";
-import type { ContractModel, MessageModel, OperationModel, ParameterModel, Span, TypeModel } from "../model.js";
+import type {
+  BaseModel,
+  ContractModel,
+  MessageModel,
+  OperationModel,
+  ParameterModel,
+  Span,
+  TypeModel,
+} from "../model.js";
+import { isOpen, substitute } from "../type-models.js";
 import type { Lookup } from "./check-file.js";
 
 interface Problem {
@@ -71,26 +80,52 @@ function reportShape(type: TypeModel, where: string, span: Span, report: Report)
 
 export function checkContractShapes(contract: ContractModel, lookup: Lookup, report: Report): void {
   for (const operation of contract.operations) checkOperation(contract, operation, report);
-  for (const base of contract.bases) {
-    const model = lookup.contract(base.ref.id);
-    if (model === undefined || model.operations.length === 0) continue;
-    for (const argument of base.typeArguments) {
-      reportShape(argument, `A type argument of ${model.name} in ${contract.name}`, contract.span, report);
+  for (const base of contract.bases) checkClosing(base, contract.span, lookup, report);
+}
+
+/**
+ * Closing a generic contract may put a list into a list of its operations. Naming alone does no harm: a contract
+ * without operations takes any argument.
+ */
+export function checkClosing(base: BaseModel, span: Span, lookup: Lookup, report: Report): void {
+  if (base.typeArguments.length === 0) return;
+  const visit = ({ ref, typeArguments }: BaseModel, seen: readonly string[]): void => {
+    const model = lookup.contract(ref.id);
+    if (model === undefined || seen.includes(ref.id)) return;
+    const values = new Map(
+      model.typeParameters.map((name, i) => [name, typeArguments[i] ?? ({ kind: "invalid" } as const)]),
+    );
+    for (const operation of model.operations) {
+      for (const { where, type } of typesOf(model, operation)) {
+        if (isOpen(type)) reportShape(substitute(type, values), where, span, report);
+      }
     }
-  }
+    for (const inner of model.bases) {
+      visit({ ...inner, typeArguments: inner.typeArguments.map((type) => substitute(type, values)) }, [
+        ...seen,
+        ref.id,
+      ]);
+    }
+  };
+  visit(base, []);
+}
+
+/** Every type that an operation sends or receives, with its place in words. */
+function typesOf(contract: ContractModel, operation: OperationModel): { where: string; type: TypeModel }[] {
+  const member = `${contract.name}.${operation.method}`;
+  const { result } = operation;
+  return [
+    ...operation.parameters
+      .filter(({ role }) => role === "data" || role === "stream")
+      .map(({ name, type }) => ({ where: `Parameter '${name}' of ${member}`, type })),
+    ...(result.value === undefined ? [] : [{ where: `The result of ${member}`, type: result.value }]),
+    ...(result.beside?.items ?? []).map(({ name, type }) => ({ where: `'${name}' in the result of ${member}`, type })),
+  ];
 }
 
 function checkOperation(contract: ContractModel, operation: OperationModel, report: Report): void {
   const member = `${contract.name}.${operation.method}`;
-  for (const parameter of operation.parameters) {
-    if (parameter.role !== "data" && parameter.role !== "stream") continue;
-    reportShape(parameter.type, `Parameter '${parameter.name}' of ${member}`, operation.span, report);
-  }
-  const { result } = operation;
-  if (result.value !== undefined) reportShape(result.value, `The result of ${member}`, operation.span, report);
-  for (const item of result.beside?.items ?? []) {
-    reportShape(item.type, `'${item.name}' in the result of ${member}`, operation.span, report);
-  }
+  for (const { where, type } of typesOf(contract, operation)) reportShape(type, where, operation.span, report);
   const streams = operation.parameters.filter((parameter) => parameter.role === "stream");
   if (streams.length > 1) {
     report("IW1109", operation.span, { member, problem: "takes more than one stream", fix: "Take one stream" });
@@ -105,7 +140,7 @@ function checkBare(operation: OperationModel, member: string, report: Report): v
     data.length > 1
       ? "at most one parameter beside context parameters"
       : data.some((one) => one.type.kind !== "message")
-        ? "a message as its parameter"
+        ? `a message as its parameter${data.some((one) => one.optional) ? ", not an optional one" : ""}`
         : value !== undefined && value.kind !== "message"
           ? "a message as its result"
           : operation.result.beside !== undefined

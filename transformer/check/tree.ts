@@ -1,6 +1,6 @@
 import { clrName } from "../clr-name.js";
 import type { ContractModel, TypeModel } from "../model.js";
-import { substitute } from "../substitute.js";
+import { substitute } from "../type-models.js";
 import type { Lookup } from "./check-file.js";
 
 /** A contract of a tree, closed by the arguments it is reached with. */

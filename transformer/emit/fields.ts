@@ -1,5 +1,5 @@
 import type { TypeModel } from "../model.js";
-import { isOpen } from "../substitute.js";
+import { isOpen } from "../type-models.js";
 import { describeType } from "./descriptors.js";
 import type { Printer } from "./printer.js";
 

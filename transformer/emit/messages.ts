@@ -1,6 +1,7 @@
 import { clrName } from "../clr-name.js";
 import type { MessageModel } from "../model.js";
-import { typeVariable } from "./descriptors.js";
+import { isOpen, typeReferences } from "../type-models.js";
+import { describeType, typeVariable } from "./descriptors.js";
 import { printField, type TableField } from "./fields.js";
 import { CodecConstants, type CodecField } from "./plan.js";
 import { isIdentifier, type Printer, property, propertyKey, type TupleNode } from "./printer.js";
@@ -79,7 +80,7 @@ export function printTuple(printer: Printer, tuple: TupleNode): string {
     node: tuple.name,
     typeParameters: tuple.typeParameters,
     returnType: `import("interwire").Message<any, "">`,
-    name: tupleName(tuple),
+    name: tupleName(printer, tuple),
     hash: "",
     fields,
     returns: `return [${fields.map((field) => field.local).join(", ")}];`,
@@ -87,9 +88,14 @@ export function printTuple(printer: Printer, tuple: TupleNode): string {
   });
 }
 
-function tupleName(tuple: TupleNode): string {
-  const name = clrName({ kind: "tuple", items: tuple.items }, () => undefined);
-  return JSON.stringify(name);
+/** `ValueTuple-A-B`; a message's part is known when its table is. */
+function tupleName(printer: Printer, tuple: TupleNode): string {
+  const parts = tuple.items.map((item) =>
+    isOpen(item) || typeReferences(item).length > 0
+      ? `\${${describeType(printer, item)}.clrName}`
+      : clrName(item, () => undefined),
+  );
+  return `\`${["ValueTuple", ...parts].join("-")}\``;
 }
 
 interface Table {

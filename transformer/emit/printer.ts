@@ -1,4 +1,5 @@
 import type { TypeModel } from "../model.js";
+import { typeParametersIn } from "../type-models.js";
 import { describeArguments, typeVariable } from "./descriptors.js";
 import type { Scope } from "./scope.js";
 
@@ -35,7 +36,7 @@ export function createPrinter(scope: Scope): Printer {
       const tuple = known ?? {
         name: `tuple$${tuples.length + 1}$message`,
         items: type.items,
-        typeParameters: [...new Set(type.items.flatMap(parametersIn))],
+        typeParameters: [...new Set(type.items.flatMap(typeParametersIn))],
       };
       if (known === undefined) {
         byItems.set(key, tuple);
@@ -45,25 +46,6 @@ export function createPrinter(scope: Scope): Printer {
     },
   };
   return printer;
-}
-
-function parametersIn(type: TypeModel): string[] {
-  switch (type.kind) {
-    case "parameter":
-      return [type.name];
-    case "list":
-      return parametersIn(type.item);
-    case "map":
-      return parametersIn(type.value);
-    case "optional":
-      return parametersIn(type.inner);
-    case "tuple":
-      return type.items.flatMap(parametersIn);
-    case "message":
-      return type.typeArguments.flatMap(parametersIn);
-    default:
-      return [];
-  }
 }
 
 /** A property access, quoted where the name is no identifier. */

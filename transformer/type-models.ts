@@ -28,22 +28,7 @@ function asOptional(absent: "undefined" | "null", inner: TypeModel): TypeModel {
 
 /** Whether a type mentions a type parameter. */
 export function isOpen(type: TypeModel): boolean {
-  switch (type.kind) {
-    case "parameter":
-      return true;
-    case "list":
-      return isOpen(type.item);
-    case "map":
-      return isOpen(type.value);
-    case "optional":
-      return isOpen(type.inner);
-    case "tuple":
-      return type.items.some(isOpen);
-    case "message":
-      return type.typeArguments.some(isOpen);
-    default:
-      return false;
-  }
+  return typeParametersIn(type).length > 0;
 }
 
 /** Whether a type, or something in it, was reported already. */
@@ -63,5 +48,43 @@ export function isInvalid(type: TypeModel): boolean {
       return type.typeArguments.some(isInvalid);
     default:
       return false;
+  }
+}
+
+/** The identities of the messages that a type mentions. */
+export function typeReferences(type: TypeModel): string[] {
+  switch (type.kind) {
+    case "message":
+      return [type.ref.id, ...type.typeArguments.flatMap(typeReferences)];
+    case "list":
+      return typeReferences(type.item);
+    case "map":
+      return typeReferences(type.value);
+    case "optional":
+      return typeReferences(type.inner);
+    case "tuple":
+      return type.items.flatMap(typeReferences);
+    default:
+      return [];
+  }
+}
+
+/** The type parameters that a type mentions. */
+export function typeParametersIn(type: TypeModel): string[] {
+  switch (type.kind) {
+    case "parameter":
+      return [type.name];
+    case "list":
+      return typeParametersIn(type.item);
+    case "map":
+      return typeParametersIn(type.value);
+    case "optional":
+      return typeParametersIn(type.inner);
+    case "tuple":
+      return type.items.flatMap(typeParametersIn);
+    case "message":
+      return type.typeArguments.flatMap(typeParametersIn);
+    default:
+      return [];
   }
 }

@@ -1,0 +1,101 @@
+import type { double, float, int32, int64, uint32, uint64 } from "interwire";
+import type { Color, Person, ProtoPerson } from "./recorded.js";
+
+/** @dataContract */
+export interface Nullables {
+  /** @dataMember 1 */
+  i: int32 | null;
+  /** @dataMember 2 */
+  d: double | null;
+  /** @dataMember 3 */
+  b: boolean | null;
+  /** @dataMember 4 */
+  s: string | null;
+}
+
+/**
+ * One operation for each type of the recorded values.
+ * @serviceContract
+ */
+export interface IValues {
+  /** @operationContract */
+  Nothing(): Promise<void>;
+  /** @operationContract */
+  Int32(value: int32): Promise<int32>;
+  /** @operationContract */
+  NullableInt32(value: int32 | null): Promise<int32 | null>;
+  /** @operationContract */
+  Int64(value: int64): Promise<int64>;
+  /** @operationContract */
+  Uint32(value: uint32): Promise<uint32>;
+  /** @operationContract */
+  Uint64(value: uint64): Promise<uint64>;
+  /** @operationContract */
+  Bool(value: boolean): Promise<boolean>;
+  /** @operationContract */
+  NullableBool(value: boolean | null): Promise<boolean | null>;
+  /** @operationContract */
+  Float(value: float): Promise<float>;
+  /** @operationContract */
+  Double(value: double): Promise<double>;
+  /** @operationContract */
+  Text(value: string): Promise<string>;
+  /** @operationContract */
+  NullableText(value: string | null): Promise<string | null>;
+  /** @operationContract */
+  Bytes(value: Uint8Array): Promise<Uint8Array>;
+  /** @operationContract */
+  NullableBytes(value: Uint8Array | null): Promise<Uint8Array | null>;
+  /** @operationContract */
+  Color(value: Color): Promise<Color>;
+  /** @operationContract */
+  NullableColor(value: Color | null): Promise<Color | null>;
+  /** @operationContract */
+  Int32List(value: int32[]): Promise<int32[]>;
+  /** @operationContract */
+  DoubleList(value: double[]): Promise<double[]>;
+  /** @operationContract */
+  BoolList(value: boolean[]): Promise<boolean[]>;
+  /** @operationContract */
+  TextList(value: string[]): Promise<string[]>;
+  /** @operationContract */
+  BytesList(value: Uint8Array[]): Promise<Uint8Array[]>;
+  /** @operationContract */
+  ColorList(value: Color[]): Promise<Color[]>;
+  /** @operationContract */
+  PersonList(value: Person[]): Promise<Person[]>;
+  /** @operationContract */
+  TextToInt32(value: Map<string, int32>): Promise<Map<string, int32>>;
+  /** @operationContract */
+  Int32ToText(value: Map<int32, string>): Promise<Map<int32, string>>;
+  /** @operationContract */
+  TextToColor(value: Map<string, Color>): Promise<Map<string, Color>>;
+  /** @operationContract */
+  TextToPerson(value: Map<string, Person>): Promise<Map<string, Person>>;
+  /** @operationContract */
+  Int64ToDouble(value: Map<int64, double>): Promise<Map<int64, double>>;
+  /** @operationContract */
+  Person(value: Person): Promise<Person>;
+  /** @operationContract */
+  NullablePerson(value: Person | null): Promise<Person | null>;
+  /** @operationContract */
+  Nullables(value: Nullables): Promise<Nullables>;
+  /** @operationContract */
+  ProtoPerson(value: ProtoPerson): Promise<ProtoPerson>;
+  /** @operationContract */
+  Int32AndText(value: [int32, string]): Promise<[int32, string]>;
+  /** @operationContract */
+  Int32AndNullableText(value: [int32, string | null]): Promise<[int32, string | null]>;
+  /** @operationContract */
+  TwoInt32(value: [int32, int32]): Promise<[int32, int32]>;
+  /** @operationContract */
+  Int64AndTwoInt32(a: int64, b: int32, c: int32): Promise<void>;
+  /** @operationContract */
+  TwoArguments(a: int32, b: int32): Promise<void>;
+  /** @operationContract */
+  Int32AndTextArguments(a: int32, b: string): Promise<void>;
+  /** @operationContract */
+  TextAndPersonArguments(a: string | null, b: Person | null): Promise<void>;
+  /** @operationContract { style: "bare" } */
+  BarePerson(value: Person): Promise<Person>;
+}

@@ -1,0 +1,101 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { loadSync, type Type } from "protobufjs";
+import { root } from "../support/compile.js";
+
+/** One recorded call. */
+export interface RecordedCall {
+  readonly id: string;
+  readonly path: string;
+  readonly request: { readonly headers: Readonly<Record<string, string>>; readonly messages: readonly string[] };
+  readonly response: {
+    readonly messages: readonly string[];
+    readonly headers: Readonly<Record<string, string | number>>;
+    readonly trailers?: Readonly<Record<string, string>>;
+    readonly trailersOnly?: boolean;
+  };
+  readonly clrClientResult: string;
+}
+
+/** One recorded value. */
+export interface RecordedValue {
+  readonly id: string;
+  readonly level: string;
+  readonly ts: string;
+  readonly value: unknown;
+  readonly hex: string;
+}
+
+/** What protobuf-net made of some bytes. */
+export interface RecordedRead {
+  readonly id: string;
+  readonly clr: string;
+  readonly hex: string;
+  readonly result: string;
+}
+
+const golden = (name: string): unknown => JSON.parse(readFileSync(join(root, "test-fixtures/golden", name), "utf8"));
+
+export const { calls } = golden("clr-calls.json") as { calls: readonly RecordedCall[] };
+export const { rows, reads } = golden("clr-values.json") as {
+  rows: readonly RecordedValue[];
+  reads: readonly RecordedRead[];
+};
+
+/** The recorded call of an id. */
+export function recordedCall(id: string): RecordedCall {
+  const found = calls.find((call) => call.id === id);
+  if (found === undefined) throw new Error(`No call ${id} was recorded.`);
+  return found;
+}
+
+const twin = loadSync(join(root, "test-fixtures/contracts/recorded.proto"));
+
+/** What bytes mean, read by protobufjs as a message of recorded.proto: packed or not, defaults sent or not make no difference. */
+export function meaning(message: string, hex: string): unknown {
+  const type: Type = twin.lookupType(`recorded.${message}`);
+  return type.toObject(type.decode(Buffer.from(hex, "hex")), { longs: String, bytes: String, defaults: true });
+}
+
+interface Shapes {
+  readonly request: string;
+  readonly response: string;
+}
+
+const both = (message: string): Shapes => ({ request: message, response: message });
+
+/** The messages of recorded.proto that the operations of recorded.ts exchange. */
+export const shapes: Readonly<Record<string, Shapes>> = {
+  "/ICalculator/Sum": { request: "TwoInt32", response: "Int64" },
+  "/ICalculator/SumAsync": { request: "TwoInt32", response: "Int64" },
+  "/ICalculator/Nothing": both("Nothing"),
+  "/ICalculator/NothingAsync": both("Nothing"),
+  "/Standard.Calculator/Ping": { request: "Nothing", response: "Int32" },
+  "/Standard.Named/Ping": { request: "Nothing", response: "Int32" },
+  "/Standard.INamespaceOnly/Ping": { request: "Nothing", response: "Int32" },
+  "/IGeneric-Int32/Echo": both("Int32"),
+  "/IGeneric-Nullable-Int32/Echo": both("NullableInt32"),
+  "/IGeneric-Some-Value/Echo": both("TheValueValue"),
+  "/IGeneric-ArrayString/Echo": both("TextList"),
+  "/IBaseContract/BaseOp": both("Text"),
+  "/IDerived/Touch": { request: "Nothing", response: "Text" },
+  "/IDerived/Add": { request: "TwoDoubles", response: "Double" },
+  "/IDerived/Own": { request: "Nothing", response: "Double" },
+  "/IMessages/EchoPerson": both("PersonValue"),
+  "/IMessages/EchoProto": both("ProtoPersonValue"),
+  "/IMessages/EchoScalars": both("ScalarsValue"),
+  "/IMessages/EchoNullable": both("NullableInt32"),
+  "/IMessages/EchoString": both("NullableText"),
+  "/IMessages/EchoList": both("PersonList"),
+  "/IMessages/EchoMap": both("TextToInt32"),
+  "/IMessages/EchoBytes": both("NullableBytes"),
+  "/IMessages/EchoColor": both("ColorValue"),
+  "/IMessages/Pair": { request: "Int32AndText", response: "PairValue" },
+  "/IMessages/Many": { request: "Many", response: "Text" },
+  "/IMultipurpose/Concat": both("Text"),
+  "/IMultipurpose/Sum5ValuesAsync": { request: "FiveIntegers", response: "Int64" },
+  "/IErrors/Rpc": { request: "Int32AndText", response: "Nothing" },
+  "/IErrors/Unknown": { request: "Text", response: "Nothing" },
+  "/IErrors/Fault": { request: "Text", response: "Nothing" },
+  "/IErrors/FaultText": { request: "Text", response: "Nothing" },
+};
