@@ -2,6 +2,7 @@ import type { LinkedMessage } from "./wire/message-type.js";
 
 declare const contractType: unique symbol;
 declare const messageType: unique symbol;
+declare const fieldNumbers: unique symbol;
 declare const typeArguments: unique symbol;
 
 /** The shape of a declared interface or class at run time, marked as a service or not. */
@@ -50,11 +51,12 @@ export interface Contract<in out T, out Hash extends string = string> extends Co
   readonly messages: Readonly<Record<string, string>>;
 }
 
-/** A message's shape at run time. */
-export interface Message<in out T, out Hash extends string = string> {
+/** A message's shape at run time; `Numbers` has the field numbers by member name, for the compiler. */
+export interface Message<in out T, out Hash extends string = string, out Numbers = unknown> {
   readonly name: string;
   readonly hash: Hash;
   readonly [messageType]?: (value: T) => T;
+  readonly [fieldNumbers]?: Numbers;
   /** Makes the codec ready; emitted code calls it. */
   link(): LinkedMessage<T>;
 }

@@ -1,7 +1,7 @@
 import type ts from "typescript";
 import { analyzeFile } from "./analyze/analyze-file.js";
 import { type Context, createContext, once, type TypeScript } from "./analyze/context.js";
-import { exportsOf } from "./analyze/declarations.js";
+import { nodeType } from "./analyze/nodes.js";
 import { checkFile, type Lookup } from "./check/check-file.js";
 import { createReport, type Diagnostic } from "./diagnostics.js";
 import type { FileEdits } from "./emit/edits.js";
@@ -56,10 +56,8 @@ function createLookup(ctx: Context): Lookup {
 function foreignHash(ctx: Context, id: string): string | undefined {
   const at = id.lastIndexOf("#");
   const file = ctx.program.getSourceFile(id.slice(0, at));
-  const symbol = file === undefined ? undefined : exportsOf(ctx, file).get(id.slice(at + 1));
-  const signature = symbol === undefined ? undefined : ctx.checker.getTypeOfSymbol(symbol).getCallSignatures()[0];
-  if (signature === undefined) return undefined;
-  const hash = ctx.checker.getTypeArguments(signature.getReturnType() as ts.TypeReference)[1];
+  const type = file === undefined ? undefined : nodeType(ctx, file, id.slice(at + 1));
+  const hash = type === undefined ? undefined : ctx.checker.getTypeArguments(type)[1];
   return hash?.isStringLiteral() ? hash.value : undefined;
 }
 

@@ -21,3 +21,6 @@ export class Person {
   @DataMember(order) name = "";
   @DataMember(1 + 1) email = "";
 }
+
+@ServiceContract({ title: "Fifth" } as {})
+export class Fifth {}

@@ -19,8 +19,6 @@ export interface ICalculator {
   /** @operationContract */
   Enums(value: Color | Shade): Promise<void>;
   /** @operationContract */
-  Enum(value: Color | int32): Promise<void>;
-  /** @operationContract */
   List(values: (int32 | uint32)[]): Promise<void>;
   /** @operationContract */
   Optional(value?: int32 | uint32): Promise<void>;

@@ -28,5 +28,5 @@ export class Person {
   /** @dataMember 1 */
   age = 5;
   /** @dataMember 2 */
-  either = flag ? signed : unsigned + 1n;
+  either = flag ? signed : unsigned;
 }

@@ -1,4 +1,4 @@
-import { type Channel, type ClientFactory, type Contract, contractOf } from "interwire";
+import { type Channel, type ClientFactory, type Contract } from "interwire";
 
 /** @serviceContract */
 export interface ICalculator {
@@ -12,9 +12,13 @@ function connect<T>(_channel: Channel, _contract?: Contract<T>): T {
 
 function tag<T>(_parts: TemplateStringsArray, _contract?: Contract<T>): void {}
 
+class Proxy<T> {
+  constructor(_channel: Channel, _contract?: Contract<T>) {}
+}
+
 type Connect = (channel: Channel) => ICalculator;
 
-export function use(clients: ClientFactory, channel: Channel, channels: Channel[]): unknown {
+export function use(clients: ClientFactory & { fallback?: Connect }, channel: Channel, channels: Channel[]): unknown {
   connect.call(undefined, channel);
   connect.apply(undefined, [channel]);
   connect.bind(undefined, channel);
@@ -25,14 +29,13 @@ export function use(clients: ClientFactory, channel: Channel, channels: Channel[
   let assigned: Connect;
   assigned = connect<ICalculator>;
   const later = Promise.resolve(channel).then(connect<ICalculator>);
-  const all = channels.map((one) => connect<ICalculator>(one)).concat(channels.map(connect<ICalculator>));
   const holder: { connect: Connect } = { connect };
   const list: Connect[] = [connect];
   const chosen: Connect = channels.length > 0 ? connect : typed;
-  const fallback: Connect = undefined ?? connect;
-  const instantiated = contractOf<ICalculator>;
+  const fallback: Connect = clients.fallback ?? connect;
+  const Made: new (channel: Channel) => Proxy<ICalculator> = Proxy;
   tag<ICalculator>`text`;
-  return [typed, asserted, satisfied, assigned, later, all, holder, list, chosen, fallback, instantiated];
+  return [typed, asserted, satisfied, assigned, later, holder, list, chosen, fallback, Made];
 }
 
 export function give(): Connect {

@@ -13,6 +13,6 @@ export function inline<T>(_options: { contract?: Contract<T> }): T {
 
 export function rest<T>(..._contracts: Contract<T>[]): void {}
 
-export class Options<T> {
-  contract?: Contract<T>;
+export interface MaybeOptions<T> {
+  contract?: Contract<T> | undefined;
 }

@@ -48,7 +48,7 @@ describe("overloads with distinct operation names", () => {
         }`,
       serve: '{ Get: () => "x" }',
       call: `(async () => [await client.Get(1), await (async () => (client.Get as Function)(1, 2))().catch((e) => e.code + e.message)])()`,
-      returns: ["x", "IW2012[IW2012] ISample.Get was called with 2 arguments, but its overloads take 1 or 3. Pass as many arguments as one of them declares."],
+      returns: ["x", "IW2012IW2012: ISample.Get was called with 2 arguments, but its overloads take 1 or 3. Pass as many arguments as one of them declares."],
       paths: ["/ISample/One", "/ISample/Three"],
     },
     {

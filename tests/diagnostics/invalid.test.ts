@@ -26,10 +26,13 @@ test.each(fixtures.map((fixture) => [fixture.name, fixture] as const))("%s", (_,
   else expect(lines).toEqual(fixture.expected);
 });
 
-test.each(fixtures.map((fixture) => [fixture.name, fixture] as const))("%s reports its own code alone", (_, fixture) => {
-  const codes = new Set(linesFor(fixture).map((line) => /: error (TS\d+: IW\d{4}): /.exec(line)?.[1] ?? line));
-  expect([...codes]).toEqual([`TS90${fixture.code.slice(2)}: ${fixture.code}`]);
-});
+test.each(fixtures.map((fixture) => [fixture.name, fixture] as const))(
+  "%s reports its own code alone",
+  (_, fixture) => {
+    const codes = new Set(linesFor(fixture).map((line) => /: error (TS\d+: IW\d{4}): /.exec(line)?.[1] ?? line));
+    expect([...codes]).toEqual([`TS90${fixture.code.slice(2)}: ${fixture.code}`]);
+  },
+);
 
 test("every problem of a program is reported in one run, each once", () => {
   for (const { chosen, compiled } of runs) {

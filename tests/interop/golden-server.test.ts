@@ -44,8 +44,8 @@ function requestHeaders({ request, path }: RecordedCall): Record<string, string>
 function significant(headers: Readonly<Record<string, string | number>>): Record<string, string> {
   // grpc-js says OK in words, too.
   const ignored = headers["grpc-status"] === "0" ? "grpc-message" : "";
-  const entries = Object.entries(headers).filter(([name]) =>
-    /^(:status|grpc-status|grpc-message|x-.*|smgrpc-.*)$/.test(name),
+  const entries = Object.entries(headers).filter(
+    ([name]) => name !== ignored && /^(:status|grpc-status|grpc-message|x-.*|smgrpc-.*)$/.test(name),
   );
   return Object.fromEntries(
     entries.map(([name, value]) => {
@@ -60,7 +60,7 @@ function readMessages(path: string, messages: readonly string[]): unknown[] {
 }
 
 test("every unary record within the scope is replayed", () => {
-  expect(covered).toHaveLength(49);
+  expect(covered).toHaveLength(47);
 });
 
 test.each(covered)("$id is answered as by the C# server", async (call) => {

@@ -7,7 +7,14 @@ import { readCalls } from "./calls.js";
 import { readClasses } from "./classes.js";
 import { type Context, nameSpanOf, once, spanOf } from "./context.js";
 import { readContractModel } from "./contracts.js";
-import { isAugmentation, isTypeDeclaration, placeOf, symbolOf, type TypeDeclaration, typeDeclarationsOf } from "./declarations.js";
+import {
+  isAugmentation,
+  isTypeDeclaration,
+  placeOf,
+  symbolOf,
+  type TypeDeclaration,
+  typeDeclarationsOf,
+} from "./declarations.js";
 import { readErasures } from "./erasures.js";
 import { readMessageModel } from "./messages.js";
 import { nodeHome } from "./nodes.js";
@@ -62,10 +69,12 @@ export function readDeclarations(
     const place = placeOf(ctx, declaration);
     if (place === undefined) {
       reportNoPlace(ctx, declaration, report);
-    } else if (symbol !== undefined && !seen.has(symbol)) {
+      continue;
+    }
+    checkInternal(ctx, declaration, report);
+    if (symbol !== undefined && !seen.has(symbol)) {
       seen.add(symbol);
       checkMerging(ctx, symbol, declaration, report);
-      checkInternal(ctx, declaration, report);
       if (nodeHome(ctx, symbol, "contract")) contracts.push(readContractModel(ctx, symbol, place, report));
       if (nodeHome(ctx, symbol, "message")) messages.push(readMessageModel(ctx, symbol, declaration, place, report));
     }
@@ -138,10 +147,14 @@ function reportNoPlace(ctx: Context, declaration: TypeDeclaration, report: Repor
   if (around !== undefined && ts.isModuleDeclaration(around)) {
     const symbol = symbolOf(ctx, declaration);
     if (symbol !== undefined && filesOf(ctx, symbol).size > 1) report("IW1013", span, { name });
-    else report("IW1015", span, { name, file: `declare ${around.name.getText()}`, fix: "Move it to the top level of a module" });
+    else
+      report("IW1015", span, {
+        name,
+        file: `declare ${around.name.getText()}`,
+        fix: "Move it to the top level of a module",
+      });
   } else report("IW1014", span, { name, where: around === undefined ? "an expression or a block" : "a function" });
 }
-
 
 function checkMerging(ctx: Context, symbol: ts.Symbol, declaration: TypeDeclaration, report: Report): void {
   if (filesOf(ctx, symbol).size > 1) report("IW1013", nameSpanOf(declaration), { name: nameOf(ctx, declaration) });
@@ -159,9 +172,9 @@ function checkInternal(ctx: Context, declaration: TypeDeclaration, report: Repor
       ? declaration.type.members
       : []
     : declaration.members;
-  for (const node of [declaration, ...members]) {
+  const annotated = members.filter((member) => annotationsOf(ctx, member).length > 0);
+  for (const node of [declaration, ...annotated]) {
     const isInternal = ts.getJSDocTags(node).some((tag) => tag.tagName.text === "internal");
-    if (isInternal && annotationsOf(ctx, node).length > 0)
-      report("IW1011", nameSpanOf(node), { member: nameOf(ctx, node) });
+    if (isInternal) report("IW1011", nameSpanOf(node), { member: nameOf(ctx, node) });
   }
 }

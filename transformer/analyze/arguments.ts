@@ -4,9 +4,9 @@ import type { ArgumentModel } from "../model.js";
 import { isOpen } from "../type-models.js";
 import { annotationOf } from "./annotations.js";
 import { type Context, spanOf } from "./context.js";
-import { exportsOf, typeDeclarationsOf } from "./declarations.js";
+import { typeDeclarationsOf } from "./declarations.js";
 import { hasContract, namedContract, typeArgumentModels } from "./heritage.js";
-import { nodeHome, nodeRef } from "./nodes.js";
+import { nodeHome, nodeRef, nodeType } from "./nodes.js";
 import { type Slot, slotOf } from "./slots.js";
 import { isErrorType } from "./types.js";
 
@@ -66,9 +66,7 @@ function isMarked(ctx: Context, symbol: ts.Symbol): boolean {
   if (!home.place.file.isDeclarationFile) {
     return typeDeclarationsOf(ctx, symbol).some((one) => annotationOf(ctx, one, "serviceContract") !== undefined);
   }
-  const node = exportsOf(ctx, home.place.file).get(home.node);
-  const signature = node === undefined ? undefined : ctx.checker.getTypeOfSymbol(node).getCallSignatures()[0];
-  return signature?.getReturnType().symbol?.name === "Contract";
+  return nodeType(ctx, home.place.file, home.node)?.symbol?.name === "Contract";
 }
 
 function contractHint(ctx: Context, type: ts.Type, symbol: ts.Symbol | undefined): string {

@@ -41,7 +41,8 @@ function checkValueUse(ctx: Context, node: ts.Expression, report: Report): void 
   const signatures = contextualSignatures(ctx, node);
   if (signatures.length === 0 || signatures.some((signature) => hasSlot(ctx, signature))) return;
   const name = node.getText();
-  const fix = `Wrap it in a function that calls it: (…) => ${name}(…)`;
+  const isClass = ctx.checker.getTypeAtLocation(node).getConstructSignatures().length > 0;
+  const fix = `Wrap it in a function that calls it: (…) => ${isClass ? "new " : ""}${name}(…)`;
   report("IW1304", spanOf(node), { name, fix });
 }
 
@@ -103,7 +104,8 @@ function checkDeclaration(ctx: Context, node: ts.PropertySignature | ts.Paramete
   const { ts, checker } = ctx;
   if (node.type === undefined) return;
   if (ts.isPropertySignature(node)) {
-    if (node.questionToken === undefined || !(ts.isTypeReferenceNode(node.type) || ts.isUnionTypeNode(node.type))) return;
+    if (node.questionToken === undefined || !(ts.isTypeReferenceNode(node.type) || ts.isUnionTypeNode(node.type)))
+      return;
     if (slotOf(ctx, checker.getTypeFromTypeNode(node.type)) === undefined) return;
     report("IW1305", nameSpanOf(node), { name: node.name.getText(), what: "an object" });
   } else if (node.dotDotDotToken !== undefined) {

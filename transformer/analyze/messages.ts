@@ -11,6 +11,7 @@ import {
   typeDeclarationsOf,
   typeParametersOf,
 } from "./declarations.js";
+import { foreignNumber } from "./foreign-numbers.js";
 import { nodeHome } from "./nodes.js";
 import { readType, type Use } from "./types.js";
 
@@ -78,7 +79,8 @@ function readField(
   const declaration = member ?? property.declarations?.[0];
   if (declaration === undefined || isIgnored(ctx, property, declaration, member !== undefined)) return [];
   const annotation = annotationOf(ctx, declaration, "dataMember");
-  const order = annotation?.arguments.order;
+  const foreign = foreignNumber(ctx, declaration);
+  const order = foreign?.order ?? annotation?.arguments.order;
   const inherited = isInherited(ctx, declaration, owner);
   const at = declaration.getSourceFile() === place.file ? declaration : owner;
   const type = readType(
@@ -94,7 +96,7 @@ function readField(
       unread: annotation?.unread === true,
       name: property.name,
       type: needsOptional ? { kind: "optional", absent: "undefined", inner: type } : type,
-      packed: annotation?.arguments.packed !== false,
+      packed: foreign?.packed ?? annotation?.arguments.packed !== false,
       span: fieldSpan(at),
       inherited,
     },

@@ -31,6 +31,13 @@ export function nodeHome(ctx: Context, symbol: ts.Symbol, kind: NodeKind): NodeH
   });
 }
 
+/** What the function of a node returns, as its declaration file states it: `Contract<T, "h…">`. */
+export function nodeType(ctx: Context, file: ts.SourceFile, node: string): ts.TypeReference | undefined {
+  const symbol = exportsOf(ctx, file).get(node);
+  const signature = symbol === undefined ? undefined : ctx.checker.getTypeOfSymbol(symbol).getCallSignatures()[0];
+  return signature?.getReturnType() as ts.TypeReference | undefined;
+}
+
 /** A type is a contract node when it is marked or declares an operation. */
 function declaresContract(ctx: Context, symbol: ts.Symbol): boolean {
   return typeDeclarationsOf(ctx, symbol).some(

@@ -49,7 +49,7 @@ export function numberModel(ctx: Context, values: readonly ts.Type[], use: Use):
     else if (value.flags & TypeFlags.EnumLike) enums.add(enumSymbol(ctx, value));
   }
   if (brands.size + enums.size > 1) {
-    const names = [...brands, ...[...enums].map((one) => ctx.checker.getFullyQualifiedName(one))].join(" and ");
+    const names = [...brands, ...[...enums].map((one) => qualifiedName(ctx, one))].join(" and ");
     use.report("IW1202", spanOf(use.node), { where: use.where, brands: names });
     return { kind: "invalid" };
   }
@@ -57,6 +57,11 @@ export function numberModel(ctx: Context, values: readonly ts.Type[], use: Use):
   if (brand !== undefined) return { kind: "scalar", scalar: brand as Scalar };
   const [symbol] = enums;
   return symbol === undefined ? plainNumber(ctx, values, use) : enumModel(ctx, symbol, use);
+}
+
+/** A symbol's name with its namespaces, without its module. */
+function qualifiedName(ctx: Context, symbol: ts.Symbol): string {
+  return ctx.checker.getFullyQualifiedName(symbol).replace(/^".*"\./, "");
 }
 
 /** protobuf's enum values are int32 numbers (protobuf language guide, "Enumerations"). */

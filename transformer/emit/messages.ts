@@ -40,7 +40,16 @@ export function printMessage(printer: Printer, message: MessageModel, hash: stri
 /** The type of a message's table in TypeScript. */
 export function messageType(message: MessageModel, hash: string): string {
   const closing = message.typeParameters.length === 0 ? "" : `<${message.typeParameters.join(", ")}>`;
-  return `import("interwire").Message<${message.typeText}${closing}, ${JSON.stringify(hash)}>`;
+  return `import("interwire").Message<${message.typeText}${closing}, ${JSON.stringify(hash)}, ${numbersType(message)}>`;
+}
+
+/** The field numbers as a type: what a package that derives from the message knows of it. */
+function numbersType({ fields }: MessageModel): string {
+  const members = fields.map(({ name, number, packed }) => {
+    const key = isIdentifier(name) ? name : JSON.stringify(name);
+    return `${key}: ${packed ? number : `{ order: ${number}; packed: false }`}`;
+  });
+  return members.length === 0 ? "{}" : `{ ${members.join("; ")} }`;
 }
 
 /** A name with the CLR names of its type arguments behind it (reference N7, N9). */

@@ -60,15 +60,16 @@ function printSingle(field: CodecField, value: ValueForm, hasPresence: boolean, 
 
 function printList(field: CodecField, value: ValueForm, writing: Writing): string {
   const { access, number } = field;
-  const start = `const a = ${access}; if (!Array.isArray(a)) throw new TypeError();`;
+  // Not `a` or `m`: those are the names of the whole value.
+  const start = `const l = ${access}; if (!Array.isArray(l)) throw new TypeError();`;
   const packed = "scalar" in value ? wireKinds[value.scalar].packed : undefined;
   if (packed !== undefined && field.packed) {
-    const write = `p = w.packed${packed}(p, a, ${writing.room}); b = w.buf;`;
-    return `{ ${start} if (a.length > 0) { ${putTag(number, 2)} ${write} } }`;
+    const write = `p = w.packed${packed}(p, l, ${writing.room}); b = w.buf;`;
+    return `{ ${start} if (l.length > 0) { ${putTag(number, 2)} ${write} } }`;
   }
   const room = packed === undefined ? "" : ` ${makeRoom(writing)}`;
-  const body = `const v = a[i]; ${putTag(number, wireTypeOf(value))} ${putValue(value, "v", writing)}${room}`;
-  return `{ ${start} for (let i = 0; i < a.length; i++) { ${body} } }`;
+  const body = `const v = l[i]; ${putTag(number, wireTypeOf(value))} ${putValue(value, "v", writing)}${room}`;
+  return `{ ${start} for (let i = 0; i < l.length; i++) { ${body} } }`;
 }
 
 function printMap(field: CodecField, form: Extract<Form, { form: "map" }>, writing: Writing): string {

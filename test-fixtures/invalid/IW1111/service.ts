@@ -1,8 +1,8 @@
 import { createChannel, createClientFactory } from "interwire";
 import type { Box } from "./contract.js";
 
-export class Calculator implements Pick<Box, "calculator"> {
-  calculator = createClientFactory().createClient<Box["calculator"]>(createChannel("127.0.0.1:1"));
+export function connect(): void {
+  createClientFactory().createClient<Box["calculator"]>(createChannel("127.0.0.1:1"));
 }
 
 /** @serviceContract */

@@ -5,5 +5,5 @@ import { loadSync } from "@grpc/proto-loader";
 const file = fileURLToPath(new URL("../calculator.proto", import.meta.url));
 
 /** What plain grpc-js makes of the .proto file. No part of interwire takes part. */
-export const NativeCalculator = loadPackageDefinition(loadSync(file, { longs: String, oneofs: false }))
+export const NativeCalculator = loadPackageDefinition(loadSync(file, { longs: String, defaults: true }))
   .ICalculator as ServiceClientConstructor;

@@ -7,7 +7,7 @@ class Calculator implements ICalculator {
   }
 
   async Divide(dividend: double, divisor: double) {
-    if (divisor === 0) throw new RpcError(Code.InvalidArgument, "The divisor is 0.");
+    if (divisor === 0) throw new RpcError(Code.INVALID_ARGUMENT, "The divisor is 0.");
     return dividend / divisor;
   }
 

@@ -1,0 +1,9 @@
+declare global {
+  /** @serviceContract */
+  interface IGlobalCalculator {
+    /** @operationContract */
+    Sum(): Promise<void>;
+  }
+}
+
+export {};

@@ -1,0 +1,66 @@
+import { Code } from "interwire";
+
+/** What the C# client's caller got, from JSON; an integer that a number cannot hold stays text, and C#'s null list is an empty one. */
+export function clrResult(json: string): unknown {
+  if (json === '"void"') return null;
+  return withoutEmpty(JSON.parse(json.replace(/([:[,]|^)(-?\d{16,})(?=[,}\]]|$)/g, '$1"$2"')));
+}
+
+function withoutEmpty(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.length === 0 ? null : value.map(withoutEmpty);
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutEmpty(member)]));
+}
+
+/** A result of ours as {@link clrResult} gives the same one. */
+export function toClr(value: unknown): unknown {
+  if (value === undefined || value === null) return null;
+  if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
+  if (typeof value === "number") return Math.fround(value) === value ? shortest(value) : value;
+  if (value instanceof Uint8Array) return Buffer.from(value).toString("base64");
+  if (value instanceof Map) return value.size === 0 ? null : mapEntries([...value], String);
+  if (Array.isArray(value)) return value.length === 0 ? null : value.map(toClr);
+  if (typeof value === "object") return mapEntries(Object.entries(value), capitalize);
+  return value;
+}
+
+/** C# prints a float with as few digits as tell it from its neighbours. */
+function shortest(float: number): number {
+  for (let digits = 1; digits < 9; digits++) {
+    const rounded = Number(float.toPrecision(digits));
+    if (Math.fround(rounded) === float) return rounded;
+  }
+  return float;
+}
+
+function mapEntries(entries: readonly (readonly [unknown, unknown])[], name: (key: string) => string): object {
+  return Object.fromEntries(entries.map(([key, value]) => [name(String(key)), toClr(value)]));
+}
+
+function capitalize(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** The RpcException that the C# client's caller got. */
+export interface ClrError {
+  readonly code: number;
+  readonly text: string;
+  /** Names and values; binary values in hex. */
+  readonly trailers: readonly (readonly [name: string, value: string])[];
+}
+
+/** Reads `RPC NotFound/text trailers=name=value;name=value`. */
+export function clrError(text: string): ClrError {
+  const match = /^(?:RPC|FAULT) (\w+)\/(.*?)(?: detail=.*)? trailers=(.*)$/.exec(text);
+  if (match === null) throw new Error(`Not an RpcException: ${text}`);
+  const [, name = "", message = "", trailers = ""] = match;
+  const constant = name.replace(/(?<!^)[A-Z]/g, "_$&").toUpperCase() as keyof typeof Code;
+  return { code: Code[constant], text: message, trailers: trailers === "" ? [] : trailers.split(";").map(toTrailer) };
+}
+
+function toTrailer(entry: string): readonly [string, string] {
+  const at = entry.indexOf("=");
+  const name = entry.slice(0, at);
+  const value = entry.slice(at + 1);
+  return [name, name.endsWith("-bin") ? value.toLowerCase() : value];
+}

@@ -1,0 +1,242 @@
+import type { OutgoingHttpHeaders } from "node:http2";
+import {
+  CallContext,
+  type Channel,
+  createChannel,
+  createClientFactory,
+  type int32,
+  isRpcError,
+  Metadata,
+} from "interwire";
+import type {
+  ICalculator,
+  IDerived,
+  IDotted,
+  IErrors,
+  IGeneric,
+  IMessages,
+  IMultipurpose,
+  INamespaced,
+  INamespaceOnly,
+  Person,
+  Scalars,
+  TheValue,
+} from "../../test-fixtures/contracts/recorded.js";
+import { type ClrError, clrError, clrResult, toClr } from "./clr-result.js";
+import { calls, meaning, type RecordedCall, recordedCall, shapes } from "./golden-data.js";
+import { type RawHalf, type RawServer, serveRaw } from "./raw-http2.js";
+
+let current: RecordedCall;
+let seen: RawHalf;
+let server: RawServer;
+let channel: Channel;
+beforeAll(async () => {
+  server = await serveRaw((request) => {
+    seen = request;
+    const { headers, messages, trailers, trailersOnly } = current.response;
+    return trailersOnly === true
+      ? { headers, messages }
+      : { headers, messages, trailers: trailers as OutgoingHttpHeaders };
+  });
+  channel = createChannel(server.address);
+});
+afterAll(async () => {
+  channel.close();
+  await server.close();
+});
+
+const clients = createClientFactory();
+const calculator = () => clients.createClient<ICalculator>(channel);
+const derived = () => clients.createClient<IDerived>(channel);
+const messages = () => clients.createClient<IMessages>(channel);
+const multipurpose = () => clients.createClient<IMultipurpose>(channel);
+const errors = () => clients.createClient<IErrors>(channel);
+
+const emptyPerson: Person = {
+  name: null,
+  age: 0,
+  address: null,
+  tags: [],
+  scores: new Map(),
+  color: 0,
+  height: null,
+  photo: null,
+};
+const fullPerson: Person = {
+  name: "Ann Ünïcode 日本 😀",
+  age: 41,
+  address: { street: "1 Main", city: "" },
+  tags: ["a", ""],
+  scores: new Map([
+    ["x", 1],
+    ["y", 0],
+  ]),
+  color: 2,
+  height: 0,
+  photo: new Uint8Array([0, 255, 127]),
+};
+const zeroScalars: Scalars = {
+  i32: 0,
+  i64: 0n,
+  u32: 0,
+  u64: 0n,
+  f: 0,
+  d: 0,
+  b: false,
+  s: null,
+  bytes: null,
+  nI32: null,
+  nB: null,
+  longs: [],
+  map: new Map(),
+};
+const maxScalars: Scalars = {
+  i32: -2147483648,
+  i64: -(2n ** 63n),
+  u32: 4294967295,
+  u64: 2n ** 64n - 1n,
+  f: 1.1,
+  d: Math.PI,
+  b: true,
+  s: "é".repeat(200),
+  bytes: new Uint8Array(300),
+  nI32: 0,
+  nB: false,
+  longs: [0n, -1n, 2n ** 63n - 1n],
+  map: new Map([
+    [0, "zero"],
+    [-5, ""],
+  ]),
+};
+const many = (): Promise<string> => {
+  const seven = { ...emptyPerson, name: "seven" };
+  return messages().Many(
+    1,
+    "two",
+    true,
+    4.5,
+    -5n,
+    undefined,
+    2,
+    seven,
+    0,
+    new Uint8Array([9]),
+    10,
+    11.5,
+    null,
+    13,
+    14,
+    15,
+    16,
+  );
+};
+const concat = (): Promise<string> => {
+  const context = new CallContext();
+  context.metadata.set("value", "b");
+  return multipurpose().Concat("a", context);
+};
+
+/** The call that the C# client made, made by ours. */
+const replays: Record<string, () => Promise<unknown>> = {
+  "calc/Sum": () => calculator().Sum(1, 2),
+  "calc/Sum-neg": () => calculator().Sum(-1, 0),
+  "calc/SumAsync": () => calculator().SumAsync(2147483647, 2147483647),
+  "calc/Nothing": () => calculator().Nothing(),
+  "calc/NothingAsync": () => calculator().NothingAsync(),
+  "names/Standard.Calculator": () => clients.createClient<IDotted>(channel).Ping(),
+  "names/Standard.Named": () => clients.createClient<INamespaced>(channel).Ping(),
+  "names/Standard.INamespaceOnly": () => clients.createClient<INamespaceOnly>(channel).Ping(),
+  "generic/int": () => clients.createClient<IGeneric<int32>>(channel).Echo(5),
+  "generic/int?": () => clients.createClient<IGeneric<int32 | null>>(channel).Echo(0),
+  "generic/int? null": () => clients.createClient<IGeneric<int32 | null>>(channel).Echo(null),
+  "generic/TheValue": () => clients.createClient<IGeneric<TheValue>>(channel).Echo({ value: 9 }),
+  "generic/string[]": () => clients.createClient<IGeneric<string[]>>(channel).Echo(["a", ""]),
+  "tree/BaseOp": () => derived().BaseOp("x"),
+  "tree/Touch": () => derived().Touch(),
+  "tree/Add": () => derived().Add(1.5, 2),
+  "tree/Own": () => derived().Own(),
+  "msg/Person full": () => messages().EchoPerson(fullPerson),
+  "msg/Person empty": () => messages().EchoPerson(emptyPerson),
+  "msg/Person null": () => messages().EchoPerson(null),
+  "msg/ProtoPerson": () => messages().EchoProto({ first: "a", second: "b", age: 3 }),
+  "msg/Scalars max": () => messages().EchoScalars(maxScalars),
+  "msg/Scalars zero": () => messages().EchoScalars(zeroScalars),
+  "msg/nullable null": () => messages().EchoNullable(null),
+  "msg/nullable 0": () => messages().EchoNullable(0),
+  "msg/string empty": () => messages().EchoString(""),
+  "msg/string null": () => messages().EchoString(null),
+  "msg/list empty": () => messages().EchoList([]),
+  "msg/map": () =>
+    messages().EchoMap(
+      new Map([
+        ["a", 1],
+        ["", 0],
+      ]),
+    ),
+  // The recording holds the number of bytes.
+  "msg/bytes": async () => (await messages().EchoBytes(Uint8Array.from({ length: 256 }, (_, index) => index)))?.length,
+  "msg/bytes empty": () => messages().EchoBytes(new Uint8Array()),
+  "msg/color": () => messages().EchoColor(2),
+  "msg/color unknown": () => messages().EchoColor(77),
+  "msg/Pair": async () => {
+    const [item1, item2] = await messages().Pair(0, "t");
+    return { item1, item2 };
+  },
+  "msg/Many": many,
+  "multi/Concat": concat,
+  "multi/Sum5": () => multipurpose().Sum5ValuesAsync(1n, 2, 3, 4, 5),
+  "err/Rpc 1": () => errors().Rpc(1, "détail %"),
+  "err/Rpc 3": () => errors().Rpc(3, "détail %"),
+  "err/Rpc 5": () => errors().Rpc(5, "détail %"),
+  "err/Rpc 7": () => errors().Rpc(7, "détail %"),
+  "err/Rpc 9": () => errors().Rpc(9, "détail %"),
+  "err/Rpc 13": () => errors().Rpc(13, "détail %"),
+  "err/Rpc 16": () => errors().Rpc(16, "détail %"),
+  "err/Unknown": () => errors().Unknown("secret"),
+  "err/Fault": () => errors().Fault("some text"),
+  "err/FaultText": () => errors().FaultText("some text"),
+};
+
+async function replay(id: string): Promise<unknown> {
+  current = recordedCall(id);
+  const make = replays[id];
+  if (make === undefined) throw new Error(`No replay of ${id}`);
+  return make();
+}
+
+function assertSameRequest({ path, request }: RecordedCall): void {
+  expect(seen.headers).toMatchObject({ ":method": "POST", ":path": path, te: "trailers" });
+  expect(seen.headers["content-type"]).toMatch(/^application\/grpc(\+proto)?$/);
+  expect(seen.headers.value).toBe(request.headers.value);
+  const read = (hex: string): unknown => meaning(shapes[path]?.request ?? "", hex);
+  expect(seen.messages.map(read)).toEqual(request.messages.map(read));
+}
+
+const ids = Object.keys(replays);
+const failing = ids.filter((id) => id.startsWith("err/"));
+const succeeding = ids.filter((id) => !id.startsWith("err/"));
+
+test("every unary record within the scope is replayed", () => {
+  const recorded = calls.filter(({ path, id }) => path in shapes && id !== "err/cancel").map(({ id }) => id);
+  expect(ids).toEqual(recorded);
+  expect([succeeding.length, failing.length]).toEqual([37, 10]);
+});
+
+test.each(succeeding)("%s: sends the same and gets the same result as the C# client", async (id) => {
+  const result = await replay(id);
+  expect(toClr(result)).toEqual(clrResult(current.clrClientResult));
+  assertSameRequest(current);
+});
+
+test.each(failing)("%s: sends the same and gets the same error as the C# client", async (id) => {
+  const error: unknown = await replay(id).catch((thrown: unknown) => thrown);
+  if (!isRpcError(error)) throw error;
+  const { code, rawMessage, metadata = new Metadata() } = error;
+  const expected: ClrError = clrError(current.clrClientResult);
+  expect({ code, text: rawMessage }).toEqual({ code: expected.code, text: expected.text });
+  for (const [name, value] of expected.trailers) {
+    const received = metadata.get(name).map((entry) => (typeof entry === "string" ? entry : entry.toString("hex")));
+    expect([name, received.join(", ")]).toEqual([name, value]);
+  }
+  assertSameRequest(current);
+});
