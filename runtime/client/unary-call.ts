@@ -123,6 +123,8 @@ class UnaryCall implements ClientListener {
     }
     try {
       this.result = decode(this.operation.response, bytes);
+      // The status comes when all messages are read, so a server that sends more must be read on.
+      this.stream?.startRead();
     } catch (cause) {
       this.failure ??= { cause };
       this.stream?.cancelWithStatus(Code.INTERNAL, `The response cannot be decoded: ${(cause as Error).message}`);

@@ -16,7 +16,8 @@ function withoutEmpty(value: unknown): unknown {
 export function toClr(value: unknown): unknown {
   if (value === undefined || value === null) return null;
   if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
-  if (typeof value === "number") return Math.fround(value) === value ? shortest(value) : value;
+  if (typeof value === "number")
+    return !Number.isInteger(value) && Math.fround(value) === value ? shortest(value) : value;
   if (value instanceof Uint8Array) return Buffer.from(value).toString("base64");
   if (value instanceof Map) return value.size === 0 ? null : mapEntries([...value], String);
   if (Array.isArray(value)) return value.length === 0 ? null : value.map(toClr);

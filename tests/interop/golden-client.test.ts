@@ -9,6 +9,7 @@ import {
   Metadata,
 } from "interwire";
 import type {
+  Color,
   ICalculator,
   IDerived,
   IDotted,
@@ -177,7 +178,7 @@ const replays: Record<string, () => Promise<unknown>> = {
   "msg/bytes": async () => (await messages().EchoBytes(Uint8Array.from({ length: 256 }, (_, index) => index)))?.length,
   "msg/bytes empty": () => messages().EchoBytes(new Uint8Array()),
   "msg/color": () => messages().EchoColor(2),
-  "msg/color unknown": () => messages().EchoColor(77),
+  "msg/color unknown": () => messages().EchoColor(77 as Color),
   "msg/Pair": async () => {
     const [item1, item2] = await messages().Pair(0, "t");
     return { item1, item2 };

@@ -1,0 +1,179 @@
+import { type Channel, createChannel, createServer, isRpcError, type Server } from "interwire";
+import type { IValues } from "../../test-fixtures/contracts/recorded-values.js";
+import { meaning, type RecordedValue, reads, rows } from "./golden-data.js";
+import { type RawHalf, type RawServer, rawCall, serveRaw } from "./raw-http2.js";
+import { callValues, echoValues, person, type RecordedType, recordedTypes } from "./recorded-types.js";
+
+/** Where protobuf-net writes other bytes than we do, on purpose. */
+const writtenOtherwise: Readonly<Record<string, string>> = {
+  "float -0": "we write the sign of -0; protobuf-net loses it",
+  "double -0": "we write the sign of -0; protobuf-net loses it",
+  "float NaN": "another sign bit",
+  "double NaN": "another sign bit",
+  "string ": "we omit an empty string without presence",
+  "bytes empty": "we omit empty bytes without presence",
+  "int32[] 1,2,3": "we pack numbers",
+  "int32[] 0": "we pack numbers",
+  "List<int> -1": "we pack numbers",
+  "double[] 1.5": "we pack numbers",
+  "bool[]": "we pack numbers",
+  "enum[]": "we pack numbers",
+  "map a:1,b:0": "we write key and value of every map entry, as protobuf's own writers do",
+  "map 0:x": "we write key and value of every map entry",
+  "map empty:0": "we write key and value of every map entry",
+  "tuple (0,null)": "we omit zeros; protobuf-net writes those of a tuple",
+  "tuple (0,0)": "we omit zeros; protobuf-net writes those of a tuple",
+  "root int 0": "as an argument, a zero is omitted",
+};
+
+const server: Server = createServer();
+let received: readonly unknown[];
+let address: string;
+let raw: RawServer;
+let sent: RawHalf;
+let answer = "";
+let channel: Channel;
+
+beforeAll(async () => {
+  server.implement<IValues>(echoValues((values) => (received = values)));
+  address = await server.listen("127.0.0.1:0");
+  raw = await serveRaw((request) => {
+    sent = request;
+    const headers = { ":status": 200, "content-type": "application/grpc" };
+    return { headers, messages: [answer], trailers: { "grpc-status": "0" } };
+  });
+  channel = createChannel(raw.address);
+});
+afterAll(async () => {
+  channel.close();
+  await raw.close();
+  await server.close({ graceMs: 100 });
+});
+
+/** What our server makes of bytes; undefined when it refuses them. */
+async function read({ method }: RecordedType, hex: string): Promise<readonly unknown[] | undefined> {
+  const headers = { ":path": `/IValues/${method}`, te: "trailers", "content-type": "application/grpc" };
+  const { headers: status } = await rawCall(address, headers, [hex]);
+  if (status["grpc-status"] === "0") return received;
+  expect(status["grpc-message"]).toMatch(/^The%20request%20cannot%20be%20decoded|^The request cannot be decoded/);
+  return undefined;
+}
+
+/** What our client sends for arguments, and what it makes of the golden bytes as an answer. */
+async function write(type: RecordedType, values: readonly unknown[], hex: string): Promise<[string, unknown]> {
+  answer = hex;
+  const result = await callValues(channel, type, values);
+  return [sent.messages[0] ?? "none", result];
+}
+
+function typeOf({ id, ts }: RecordedValue): RecordedType | undefined {
+  return id === "root Person" ? recordedTypes[id] : recordedTypes[ts];
+}
+
+/** At level 300 a Guid and a decimal are strings, and a zero of theirs is no bytes, which a string cannot tell from empty. */
+const zeroOfLevel300 = ({ level, hex }: RecordedValue): boolean => level === "300" && hex === "";
+
+const covered = rows.filter((row) => typeOf(row) !== undefined && !zeroOfLevel300(row));
+
+test("every value within the scope is covered", () => {
+  const left = rows.filter((row) => !covered.includes(row) && row.ts !== "void" && !zeroOfLevel300(row));
+  const types = [...new Set(left.map((row) => row.ts.replace(" | null", "")))].sort();
+  expect(types).toEqual([
+    "-",
+    "Duration",
+    "Timestamp",
+    "Weapon",
+    "bcl.DateTime",
+    "bcl.Decimal",
+    "bcl.Guid",
+    "bcl.TimeSpan",
+  ]);
+  expect(covered).toHaveLength(103);
+});
+
+describe.each(covered)("$id at level $level", (row) => {
+  const type = typeOf(row) as RecordedType;
+  const values = type.values(row.value as never);
+  const signless = row.value === "-0" ? [0] : values;
+
+  test("is read from the recorded bytes", async () => {
+    expect(await read(type, row.hex)).toEqual(signless);
+    const [, result] = await write(type, values, row.hex);
+    if (values.length === 1) expect(result).toEqual(signless[0]);
+  });
+
+  test("is written as the same value", async () => {
+    const [hex] = await write(type, values, row.hex);
+    expect(await read(type, hex)).toEqual(values);
+    if (row.value !== "-0") expect(meaning(type.message, hex)).toEqual(meaning(type.message, row.hex));
+    if (row.id in writtenOtherwise) expect(hex).not.toBe(row.hex);
+    else expect(hex).toBe(row.hex);
+  });
+});
+
+/** The types of the tolerance rows, by the name of the CLR type. */
+const readTypes: Readonly<Record<string, string>> = {
+  "System.Int32": "int32",
+  "System.Int32[]": "int32[]",
+  "System.Boolean": "boolean",
+  "System.String": "string",
+  "System.Double": "double",
+  "System.Single": "float",
+  "System.Nullable`1[System.Int32]": "int32 | null",
+  "System.ValueTuple`2[System.Int32,System.String]": "[int32, string | null]",
+  "System.Collections.Generic.Dictionary`2[System.String,System.Int32]": "Map<string, int32>",
+  "System.Collections.Generic.Dictionary`2[System.String,Person]": "Map<string, Person>",
+  Person: "Person",
+};
+
+const refused = "refused";
+
+/** What we read where protobuf-net's JSON says it in another way, or where we read otherwise. */
+const readOtherwise: Readonly<Record<string, unknown>> = {
+  // protobuf's own readers take a field of another wire type for an unknown one.
+  "fixed32 for int": 0,
+  "fixed64 for int": 0,
+  "wrong wire type string": 0,
+  "float for double": 0,
+  "double for float": 0,
+  // protobuf's own readers keep the low 32 bits.
+  "int32 above range": -1,
+  // A string of ours is never null, and neither is a list.
+  "string absent": "",
+  "array absent": [],
+  "tuple absent": [0, null],
+  // protobuf's own readers refuse it in proto3.
+  "invalid utf8": refused,
+  "merge of split message": person({ name: "ann", age: 41 }),
+  "map dup key": new Map([["a", 2]]),
+  "map entry without key": new Map([["", 7]]),
+  "map entry without value": new Map([["a", person({})]]),
+};
+
+const tolerated = reads.filter(({ clr }) => clr in readTypes);
+
+test("every tolerance row within the scope is covered", () => {
+  expect(reads.filter((row) => !tolerated.includes(row)).map(({ clr }) => clr)).toEqual([
+    "System.DateTime",
+    "System.DateTime",
+  ]);
+  expect(tolerated).toHaveLength(28);
+});
+
+test.each(tolerated)("reading of $id", async ({ id, clr, hex, result }) => {
+  const ts = readTypes[clr] ?? "";
+  const type = recordedTypes[ts] as RecordedType;
+  const throws = result.startsWith("throws");
+  const expected = id in readOtherwise ? readOtherwise[id] : throws ? refused : JSON.parse(result);
+
+  const values = await read(type, hex);
+  expect(values === undefined ? refused : values[0]).toEqual(expected);
+
+  const anyRow = rows.find((row) => row.ts === ts) as RecordedValue;
+  const answered = write(type, type.values(anyRow.value as never), hex).then(
+    ([, value]) => value,
+    (error: unknown) =>
+      isRpcError(error) && error.rawMessage.startsWith("The response cannot be decoded") ? refused : error,
+  );
+  expect(await answered).toEqual(expected);
+});

@@ -1,0 +1,112 @@
+import { type Channel, type Client, createClientFactory } from "interwire";
+import type { Color, Person, ProtoPerson } from "../../test-fixtures/contracts/recorded.js";
+import type { IValues, Nullables } from "../../test-fixtures/contracts/recorded-values.js";
+
+/** How the values of one recorded type are made, and which operation carries them. */
+export interface RecordedType {
+  readonly method: Exclude<keyof IValues, "Nothing">;
+  /** The message of recorded.proto. */
+  readonly message: string;
+  /** The arguments, from the recorded JSON. */
+  readonly values: (json: never) => readonly unknown[];
+}
+
+const one =
+  <Json, Value>(read: (json: Json) => Value) =>
+  (json: Json): readonly [Value] => [read(json)];
+const same = one((json: unknown) => json);
+const bytes = (json: number[]): Uint8Array => Uint8Array.from(json);
+const nullable = <Json, Value>(read: (json: Json) => Value) =>
+  one((json: Json | null) => (json === null ? null : read(json)));
+const double = (json: number | string): number => (json === "-0" ? -0 : Number(json));
+const map = <Key, Json, Value>(key: (json: string) => Key, read: (json: Json) => Value) =>
+  one((json: Record<string, Json>) => new Map(Object.entries(json).map(([k, v]) => [key(k), read(v)])));
+const plain = <T>(json: T): T => json;
+
+/** A recorded person has the members that are not at their defaults. */
+export function person(json: Partial<Person>): Person {
+  const absent = { name: null, age: 0, address: null, tags: [], scores: new Map(), color: 0 as Color };
+  return { ...absent, height: null, photo: null, ...json };
+}
+const nullables = (json: Partial<Nullables>): Nullables => ({ i: null, d: null, b: null, s: null, ...json });
+
+const type = (
+  method: RecordedType["method"],
+  message: string,
+  values: RecordedType["values"] = same,
+): RecordedType => ({ method, message, values });
+
+/** Every recorded type within the scope. */
+export const recordedTypes: Readonly<Record<string, RecordedType>> = {
+  int32: type("Int32", "Int32"),
+  "int32 | null": type("NullableInt32", "NullableInt32"),
+  int64: type("Int64", "Int64", one(BigInt)),
+  uint32: type("Uint32", "Uint32"),
+  uint64: type("Uint64", "Uint64", one(BigInt)),
+  boolean: type("Bool", "Bool"),
+  "boolean | null": type("NullableBool", "NullableBool"),
+  float: type("Float", "Float", one(double)),
+  double: type("Double", "Double", one(double)),
+  string: type("Text", "Text"),
+  "string | null": type("NullableText", "NullableText"),
+  Uint8Array: type("Bytes", "Bytes", one(bytes)),
+  "Uint8Array | null": type("NullableBytes", "NullableBytes", nullable(bytes)),
+  Color: type("Color", "ColorValue"),
+  "Color | null": type("NullableColor", "NullableColor"),
+  "int32[]": type("Int32List", "Int32List"),
+  "double[]": type("DoubleList", "DoubleList"),
+  "boolean[]": type("BoolList", "BoolList"),
+  "string[]": type("TextList", "TextList"),
+  "Uint8Array[]": type(
+    "BytesList",
+    "BytesList",
+    one((json: number[][]) => json.map(bytes)),
+  ),
+  "Color[]": type("ColorList", "ColorList"),
+  "Person[]": type(
+    "PersonList",
+    "PersonList",
+    one((json: Partial<Person>[]) => json.map(person)),
+  ),
+  "Map<string, int32>": type("TextToInt32", "TextToInt32", map(String, plain)),
+  "Map<int32, string>": type("Int32ToText", "Int32ToText", map(Number, plain)),
+  "Map<string, Color>": type("TextToColor", "TextToColor", map(String, plain)),
+  "Map<string, Person>": type("TextToPerson", "TextToPerson", map(String, person)),
+  "Map<int64, double>": type("Int64ToDouble", "Int64ToDouble", map(BigInt, plain)),
+  Person: type("Person", "PersonValue", one(person)),
+  "Person | null": type("NullablePerson", "PersonValue", nullable(person)),
+  Nullables: type("Nullables", "NullablesValue", one(nullables)),
+  ProtoPerson: type(
+    "ProtoPerson",
+    "ProtoPersonValue",
+    one((json: ProtoPerson) => json),
+  ),
+  "[int32, string]": type("Int32AndText", "PairValue"),
+  "[int32, string | null]": type("Int32AndNullableText", "PairValue"),
+  "[int32, int32]": type("TwoInt32", "PairOfInt32Value"),
+  "int64, int32, int32": type("Int64AndTwoInt32", "Int64AndTwoInt32", ([a, b, c]: [string, number, number]) => [
+    BigInt(a),
+    b,
+    c,
+  ]),
+  "int32, int32": type("TwoArguments", "TwoInt32", (json: number[]) => json),
+  "int32, string": type("Int32AndTextArguments", "Int32AndText", (json: unknown[]) => json),
+  "string | null, Person | null": type("TextAndPersonArguments", "TextAndPerson", (json: unknown[]) => json),
+  "root Person": type("BarePerson", "Person", one(person)),
+};
+
+/** Calls a client's method by name. */
+export function callValues(channel: Channel, { method }: RecordedType, values: readonly unknown[]): Promise<unknown> {
+  const client: Client<IValues> = createClientFactory().createClient<IValues>(channel);
+  return (client[method] as (...values: readonly unknown[]) => Promise<unknown>)(...values);
+}
+
+/** An implementation of the contract that remembers its arguments and returns the first, but for an operation of several. */
+export function echoValues(received: (values: readonly unknown[]) => void): IValues {
+  const echo = (...values: readonly unknown[]): unknown => {
+    received(values);
+    return values.length === 1 ? values[0] : undefined;
+  };
+  const methods = Object.values(recordedTypes).map(({ method }) => [method, echo] as const);
+  return Object.fromEntries([["Nothing", echo], ...methods]) as unknown as IValues;
+}
