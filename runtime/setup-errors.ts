@@ -15,6 +15,7 @@ export const setupErrorTitles: Readonly<Record<SetupErrorCode, string>> = {
   IW2011: "Two operations of one service share a name",
   IW2012: "No overload takes this number of arguments",
   IW2013: "An implementation is not usable",
+  IW2014: "A header cannot be sent",
 };
 
 const install =
@@ -130,5 +131,13 @@ export function unusableImplementation(name: string, reason: string): SetupError
   return new SetupError(
     "IW2013",
     `${name} cannot serve its contract: ${reason}. Return or pass an object that implements it.`,
+  );
+}
+
+/** IW2014: metadata has a name, or a number of values, that the transport cannot send. */
+export function unsendableHeader(name: string, reason: string): SetupError {
+  return new SetupError(
+    "IW2014",
+    `Header '${name}' cannot be sent: ${reason}. Send the value under a name of your own.`,
   );
 }

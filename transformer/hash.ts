@@ -29,13 +29,16 @@ export function hashOf(id: string, source: HashSource): string {
   return `h${createHash("sha256").update(text).digest("hex").slice(0, 16)}`;
 }
 
+const places: ReadonlySet<string> = new Set(["span", "from", "id", "signature", "extents", "exported", "exportedAs"]);
+const texts = new WeakMap<ContractModel | MessageModel, string>();
+
 /** The model without places: what comments and positions cannot change. */
 function canonical(model: ContractModel | MessageModel): string {
-  return JSON.stringify(model, (key, value: unknown) => {
-    if (key === "span" || key === "from" || key === "id" || key === "signature" || key === "extents") return undefined;
-    if (key === "exported" || key === "exportedAs") return undefined;
-    return value;
-  });
+  const known = texts.get(model);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(model, (key, value: unknown) => (places.has(key) ? undefined : value));
+  texts.set(model, text);
+  return text;
 }
 
 function references(model: ContractModel | MessageModel): string[] {

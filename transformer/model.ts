@@ -190,6 +190,8 @@ export interface ErasureModel {
 
 export interface FileModel {
   readonly file: string;
+  /** Globals that the module's own declarations and imports hide: emitted code must not pick those up. */
+  readonly shadowed: readonly string[];
   readonly messages: readonly MessageModel[];
   readonly contracts: readonly ContractModel[];
   readonly classes: readonly ClassModel[];

@@ -1,7 +1,9 @@
 import { Metadata, type StatusObject } from "@grpc/grpc-js";
+import { type AbortListener, addAbortListener, removeAbortListener } from "../call/abort-listeners.js";
 import type { CallContext } from "../call/call-context.js";
 import { type CallOptions, mergeOptions } from "../call/call-options.js";
-import { Code } from "../code.js";
+import { sendable } from "../call/sendable.js";
+import { Code, isFailureCode } from "../code.js";
 import { RpcError, type RpcErrorOptions } from "../rpc-error.js";
 import type { BoundOperation } from "../table/bind.js";
 import { decode, encode, encodeFailure } from "../table/encode.js";
@@ -17,7 +19,7 @@ export interface CallTarget {
 const noMetadata = new Metadata();
 const noContext = {};
 
-/** Calls a unary operation. The promise rejects with an RpcError, or with IW2007 when an argument does not fit. */
+/** Calls a unary operation. The promise rejects with an RpcError, or with IW2007 or IW2014 for what cannot be sent. */
 export function callUnary(target: CallTarget, operation: BoundOperation, values: readonly unknown[]): Promise<unknown> {
   return new Promise((resolve, reject) => {
     let bytes: Buffer;
@@ -49,7 +51,8 @@ function startWithOptions(call: UnaryCall, target: CallTarget, values: readonly 
     }
   }
   const { signals, deadline, metadata } = mergeOptions(sources);
-  if (call.listenTo(signals)) call.start(target.transport, deadline, metadata ?? noMetadata, bytes);
+  const headers = metadata === undefined ? noMetadata : sendable(metadata);
+  if (call.listenTo(signals)) call.start(target.transport, deadline, headers, bytes);
 }
 
 function dataArguments(operation: BoundOperation, values: readonly unknown[]): unknown {
@@ -64,7 +67,7 @@ function isData(operation: BoundOperation, index: number): boolean {
 }
 
 /** One call: what grpc-js tells its progress to, and what listens to its signals. */
-class UnaryCall implements ClientListener {
+class UnaryCall implements ClientListener, AbortListener {
   readonly operation: BoundOperation;
   context: CallContext | undefined = undefined;
   private readonly resolve: (result: unknown) => void;
@@ -103,12 +106,12 @@ class UnaryCall implements ClientListener {
       return false;
     }
     this.signals = signals;
-    for (const signal of signals) signal.addEventListener("abort", this);
+    for (const signal of signals) addAbortListener(signal, this);
     return true;
   }
 
-  handleEvent(event: Event): void {
-    this.failure ??= { cause: (event.target as AbortSignal).reason };
+  onAbort(reason: unknown): void {
+    this.failure ??= { cause: reason };
     this.stream?.cancelWithStatus(Code.CANCELLED, "The call was cancelled");
   }
 
@@ -133,7 +136,9 @@ class UnaryCall implements ClientListener {
 
   onReceiveStatus(status: StatusObject): void {
     this.settle();
-    const { code, details, metadata } = status;
+    const { details, metadata } = status;
+    // A code that gRPC does not know counts as UNKNOWN (gRPC's statuscodes.md).
+    const code = status.code === Code.OK || isFailureCode(status.code) ? status.code : Code.UNKNOWN;
     if (this.context !== undefined) {
       this.context.trailers = metadata;
       this.context.status = { code, details };
@@ -145,7 +150,7 @@ class UnaryCall implements ClientListener {
 
   private settle(): void {
     if (this.signals === undefined) return;
-    for (const signal of this.signals) signal.removeEventListener("abort", this);
+    for (const signal of this.signals) removeAbortListener(signal, this);
     this.signals = undefined;
   }
 

@@ -100,12 +100,13 @@ class ContractServer implements Server {
     roots: readonly ContractTable[],
     source: (() => unknown) | { readonly instance: () => unknown },
   ): this {
-    const { services, aliases } = this.services.claim(name, roots);
-    const operations = [...services.flatMap((service) => service.operations), ...aliases];
+    const tree = this.services.layOut(name, roots);
+    const operations = [...tree.services.flatMap((service) => service.operations), ...tree.aliases];
     const host =
       typeof source === "function"
         ? new FactoryHost(name, source)
         : new InstanceHost(assertUsable(name, source.instance(), operations));
+    this.services.claim(name, tree);
     for (const operation of operations) this.handlers.set(operation.path, this.handlerFor(operation, host));
     return this;
   }

@@ -23,5 +23,9 @@ export function safeOnError(onError: OnError | undefined): OnError {
 }
 
 function logError(error: unknown, { path }: FailedCall): void {
-  console.error(`interwire: ${path}:`, error);
+  try {
+    console.error(`interwire: ${path}:`, error);
+  } catch {
+    console.error(`interwire: ${path}: an error that cannot be printed`);
+  }
 }

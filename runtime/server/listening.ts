@@ -30,11 +30,20 @@ function reasonOf({ message }: Error): string {
   return message;
 }
 
+// What a cut-off connection gets to say goodbye.
+const lingerMs = 500;
+
 /** Lets the calls in progress finish for as long as `graceMs`, then cuts off the rest. */
 export function shutDown(server: GrpcServer, addresses: readonly string[], graceMs: number): Promise<void> {
   // forceShutdown knows no connections when channelz is off; drain destroys those that outlive the time.
   for (const address of addresses) server.drain(address, graceMs);
   return new Promise((resolve, reject) => {
-    server.tryShutdown((error) => (error === undefined ? resolve() : reject(error)));
+    // A peer that never ends its side of a connection would hold the shutdown up for ever.
+    const timer = setTimeout(resolve, graceMs + lingerMs);
+    server.tryShutdown((error) => {
+      clearTimeout(timer);
+      if (error === undefined) resolve();
+      else reject(error);
+    });
   });
 }

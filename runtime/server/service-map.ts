@@ -1,23 +1,16 @@
 import { serviceTwice } from "../setup-errors.js";
-import { type BoundOperation, type BoundTree, bindTree } from "../table/bind.js";
+import { type BoundTree, bindTree } from "../table/bind.js";
 import type { ContractTable } from "../table/contract.js";
-
-/** An operation that a server answers. */
-export interface Route {
-  readonly operation: BoundOperation;
-  /** What the server names as the operation's owner in messages. */
-  readonly owner: string;
-}
 
 /** The services of a server, by name. */
 export class ServiceMap {
   private readonly owners = new Map<string, string>();
 
   /**
-   * Lays out the services of what is mapped and claims their names.
+   * Lays out the services of what is to be mapped, whose names must be free.
    * @throws SetupError IW2004, IW2011
    */
-  claim(owner: string, roots: readonly ContractTable[]): BoundTree {
+  layOut(owner: string, roots: readonly ContractTable[]): BoundTree {
     const tree = bindTree(roots);
     const claimed = new Map<string, ContractTable>();
     for (const { service, declaredBy } of tree.services) {
@@ -30,8 +23,14 @@ export class ServiceMap {
       }
       claimed.set(service, declaredBy);
     }
-    for (const [service, declaredBy] of claimed) this.owners.set(service, describe(owner, declaredBy));
     return tree;
+  }
+
+  /** Takes the names of a tree for its owner. */
+  claim(owner: string, { services }: BoundTree): void {
+    for (const { service, declaredBy } of services) {
+      if (declaredBy.service !== undefined) this.owners.set(service, describe(owner, declaredBy));
+    }
   }
 }
 

@@ -1,8 +1,10 @@
 import type { Metadata } from "@grpc/grpc-js";
+import { sendable } from "../call/sendable.js";
 import { Code, isFailureCode } from "../code.js";
 import { isRpcError } from "../rpc-error.js";
 import type { BoundOperation } from "../table/bind.js";
 import { decode, encode, encodeFailure } from "../table/encode.js";
+import { WireError } from "../wire/wire-error.js";
 import type { OnError } from "./error-sink.js";
 import type { Host } from "./host.js";
 import { ServerCallContext } from "./server-call-context.js";
@@ -54,7 +56,9 @@ export class UnaryHandler implements ServerListener {
     try {
       values = decode(this.operation.request, this.bytes) as unknown[];
     } catch (error) {
-      this.end(Code.INTERNAL, `The request cannot be decoded: ${(error as Error).message}`);
+      // Anything else comes from the constructor of a message class: the server's own affair.
+      if (error instanceof WireError) this.end(Code.INTERNAL, `The request cannot be decoded: ${error.message}`);
+      else this.fail(error);
       return;
     }
     this.invoke(values);
@@ -69,21 +73,24 @@ export class UnaryHandler implements ServerListener {
 
   private invoke(values: unknown[]): void {
     let result: unknown;
+    let pending: boolean;
     try {
       if (this.operation.context.length > 0) this.fillContext(values);
       result = this.host.invoke(this.operation, values);
+      pending = isThenable(result);
     } catch (error) {
       this.fail(error);
       return;
     }
-    if (isThenable(result)) {
-      result.then(
-        (value) => this.respond(value),
-        (error: unknown) => this.fail(error),
-      );
-    } else {
+    if (!pending) {
       this.respond(result);
+      return;
     }
+    // Any thenable becomes a promise here, so that nothing it does can throw past this call.
+    Promise.resolve(result).then(
+      (value) => this.respond(value),
+      (error: unknown) => this.fail(error),
+    );
   }
 
   private fillContext(values: unknown[]): void {
@@ -96,48 +103,76 @@ export class UnaryHandler implements ServerListener {
     // The transport drops what comes after cancellation.
     if (this.over) return;
     const { response, method } = this.operation;
+    const headers = this.context?.responseHeaders;
     let bytes: Buffer;
     try {
+      if (headers !== undefined) sendable(headers);
       bytes = encode(response, result);
     } catch (error) {
       // The result is the only field of the message, unless it is the message.
       this.fail(encodeFailure(response, response.bare === undefined ? [result] : result, method, error));
       return;
     }
-    const headers = this.context?.responseHeaders;
     if (headers !== undefined) this.stream.sendMetadata(headers);
     this.stream.sendMessage(bytes, noCallback);
     this.end(Code.OK, "OK");
   }
 
   private fail(error: unknown): void {
-    if (isRpcError(error) && isFailureCode(error.code)) {
-      this.end(error.code, error.rawMessage, error.metadata);
+    const chosen = chosenStatus(error);
+    if (chosen !== undefined) {
+      this.end(chosen.code, chosen.details, chosen.metadata);
       return;
     }
     // Code that heeds its signal throws the signal's reason: that is no fault.
-    if (!(this.over && error === this.context?.signal.reason)) {
-      this.onError(error, { path: this.operation.path, peer: this.stream.getPeer() });
-    }
+    if (!(this.over && error === this.context?.signal.reason)) this.report(error);
     this.end(Code.UNKNOWN, unknownFailure);
   }
 
   private end(code: Code, details: string, metadata?: Metadata): void {
     if (this.over) return;
     this.over = true;
-    const trailers = mergeTrailers(this.context?.trailers, metadata);
-    // grpc-js encodes the text as a URI, which throws on half a surrogate pair.
-    this.stream.sendStatus({ code, details: details.replace(anyLoneSurrogate, "\uFFFD"), metadata: trailers });
+    let status: Parameters<ServerStream["sendStatus"]>[0];
+    try {
+      status = { code, details, metadata: mergeTrailers(this.context?.trailers, metadata) };
+    } catch (error) {
+      this.report(error);
+      status = { code: Code.UNKNOWN, details: unknownFailure, metadata: null };
+    }
+    this.stream.sendStatus(status);
+  }
+
+  private report(error: unknown): void {
+    this.onError(error, { path: this.operation.path, peer: this.stream.getPeer() });
   }
 }
 
-function isThenable(value: unknown): value is PromiseLike<unknown> {
+function isThenable(value: unknown): boolean {
   return typeof value === "object" && value !== null && typeof (value as { then?: unknown }).then === "function";
 }
 
+/** The status that an implementation chose by what it threw: any value at all, so one that throws when it is looked at too. */
+function chosenStatus(error: unknown): { code: Code; details: string; metadata: Metadata | undefined } | undefined {
+  try {
+    if (!isRpcError(error) || !isFailureCode(error.code)) return undefined;
+    // grpc-js encodes the text as a URI, which throws on half a surrogate pair.
+    const details = String(error.rawMessage).replace(anyLoneSurrogate, "\uFFFD");
+    return { code: error.code, details, metadata: error.metadata };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The trailers of a call and of the error that ended it.
+ * @throws SetupError IW2014
+ */
 function mergeTrailers(own: Metadata | undefined, error: Metadata | undefined): Metadata | null {
-  if (own === undefined || error === undefined) return own ?? error ?? null;
+  if (own === undefined || error === undefined) {
+    const only = own ?? error;
+    return only === undefined ? null : sendable(only);
+  }
   const merged = own.clone();
   merged.merge(error);
-  return merged;
+  return sendable(merged);
 }

@@ -2,7 +2,7 @@ import type { Reader } from "./reader.js";
 import { scalars } from "./scalars.js";
 import { singleType } from "./single-type.js";
 import { refuse } from "./value-error.js";
-import type { SingleValue, WireType } from "./wire-type.js";
+import { memoised, type SingleValue, type WireType } from "./wire-type.js";
 import type { Writer } from "./writer.js";
 
 /** What a message's table does for its descriptor. */
@@ -17,7 +17,19 @@ export interface LinkableMessage<T> {
   readonly name: string;
   /** A tuple, which C# has as a value type. */
   readonly tuple?: boolean;
+  /** The items of a tuple, by which equal tuples are told. */
+  readonly fields?: readonly TupleField[];
   link(): LinkedMessage<T>;
+}
+
+/** An item of a tuple: a scalar's name, an enum, a message's thunk or a descriptor, and how it repeats. */
+interface TupleField {
+  readonly type: string | (() => object) | { readonly key: string };
+  readonly enum?: string;
+  readonly repeated?: boolean;
+  readonly key?: string;
+  readonly map?: boolean;
+  readonly optional?: string;
 }
 
 const made = new WeakMap<object, WireType<never>>();
@@ -25,19 +37,37 @@ const keys = new Set<string>(Object.keys(scalars));
 
 /** The type argument that is a message. It is linked on first use, because naming a contract must not need its messages. */
 export function messageType<T>(table: LinkableMessage<T>): WireType<T> {
-  const clrName = table.name;
   let type = made.get(table) as WireType<T> | undefined;
   if (type === undefined) {
-    type = singleType({
-      key: uniqueKey(clrName),
-      text: clrName,
-      clrName,
-      isValueType: table.tuple === true,
-      single: messageValue(table),
-    });
+    if (table.tuple === true) {
+      const key = tupleKey(table.fields ?? []);
+      type = memoised(key, () => makeType(table, key));
+    } else {
+      type = makeType(table, uniqueKey(table.name));
+    }
     made.set(table, type as WireType<never>);
   }
   return type;
+}
+
+function makeType<T>(table: LinkableMessage<T>, key: string): WireType<T> {
+  const { name } = table;
+  return singleType({ key, text: name, clrName: name, isValueType: table.tuple === true, single: messageValue(table) });
+}
+
+// Every file that uses a tuple has its own table of it, and a contract closed by equal tuples is one contract.
+function tupleKey(fields: readonly TupleField[]): string {
+  return `[${fields.map(itemKey).join()}]`;
+}
+
+function itemKey({ type, enum: name, repeated, key, map, optional }: TupleField): string {
+  const element =
+    typeof type === "function"
+      ? messageType(type() as LinkableMessage<unknown>).key
+      : typeof type === "string"
+        ? (name ?? type)
+        : type.key;
+  return [element, repeated && "list", key, map && "map", optional].filter(Boolean).join(" ");
 }
 
 // Two messages may share a name, so the name alone is no key.

@@ -1,4 +1,4 @@
-import { type Channel, type ClientFactory, contractOf } from "interwire";
+import { type Channel, type ClientFactory, type Contract, contractOf } from "interwire";
 
 /** @serviceContract */
 export interface ICalculator {
@@ -13,6 +13,16 @@ export interface IShared {
 
 export interface IPlain {
   Sum(): Promise<void>;
+}
+
+/** @serviceContract */
+export interface IOther {
+  /** @operationContract */
+  Add(): Promise<void>;
+}
+
+function name<T>(contract?: Contract<T>): string {
+  return contract?.service ?? "";
 }
 
 class Plain {
@@ -32,4 +42,5 @@ export function connect(clients: ClientFactory, channel: Channel): void {
   clients.createClient<{ Sum(): Promise<void> }>(channel);
   clients.createClient<string>(channel);
   contractOf<Promise<void>>();
+  [name<ICalculator>, name<IOther>].map((one) => one());
 }

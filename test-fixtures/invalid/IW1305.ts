@@ -13,6 +13,8 @@ export function inline<T>(_options: { contract?: Contract<T> }): T {
 
 export function rest<T>(..._contracts: Contract<T>[]): void {}
 
+export function tuple<T>(..._contracts: [name: string, contract?: Contract<T>]): void {}
+
 export interface MaybeOptions<T> {
   contract?: Contract<T> | undefined;
 }

@@ -123,7 +123,7 @@ describe("declarations of messages", () => {
     echoed("an inherited message of another file", 'import type { Far } from "./far"; export interface Sample extends Far { /** @dataMember 9 */ own: string }', '{ near: { x: 1 }, list: [], own: "o" }', { near: { x: 1 }, list: [], own: "o" }),
     echoed("a namespaced message", "export namespace Shop { export interface Order { /** @dataMember 1 */ id: int32 } } type Sample = Shop.Order;", "{ id: 1 }", { id: 1 }),
     echoed("an enum object as const", "export const Level = { Low: 0, High: 9 } as const; export type Level = (typeof Level)[keyof typeof Level]; export interface Sample { /** @dataMember 1 */ level: Level }", "{ level: Level.High }", { level: 9 }),
-  ].map((row) => ({ ...row, files: { "far.ts": 'import type { int32 } from "interwire"; interface Near { /** @dataMember 1 */ x: int32 }\nexport interface Far { /** @dataMember 1 */ near: Near; /** @dataMember 2 */ list: Near[] }' } })));
+  ].map((row) => ({ ...row, files: { "far.ts": 'import type { int32 } from "interwire"; export interface Near { /** @dataMember 1 */ x: int32 }\nexport interface Far { /** @dataMember 1 */ near: Near; /** @dataMember 2 */ list: Near[] }' } })));
 });
 
 const isOne = (call: string, returns: unknown) => ({ serve: "{ Echo: (x) => x }", call, returns, paths: ["/ISample/Echo"] });
@@ -141,8 +141,8 @@ describe("classes, prototypes and absence", () => {
       ...isOne("client.Echo(Object.assign(new Sample(), { a: 'a', c: 'c' })).then((s) => [s instanceof Sample, s.a, s.b(), s.c])", [true, "a", 4, "c"]),
     },
     {
-      rule: "accessors with numbers are read and set",
-      source: echo("export class Sample { private kept = 0; /** @dataMember 1 */ x: int32 = 0; get ignored() { return this.kept; } method() {} static count = 1; }"),
+      rule: "accessors, methods, statics and #private fields are the class's own business",
+      source: echo("export class Sample { #kept = 0; /** @dataMember 1 */ x: int32 = 0; get ignored() { return this.#kept; } method() {} static count = 1; }"),
       ...isOne("client.Echo(Object.assign(new Sample(), { x: 3 })).then((s) => s.x)", 3),
     },
     {
@@ -212,6 +212,24 @@ describe("classes, prototypes and absence", () => {
     { rule: "a string enum", source: 'export enum E { A = "a" } export interface Sample { /** @dataMember 1 */ a: E }', says: "IW1201" },
     { rule: "a mixture of brands", source: "export interface Sample { /** @dataMember 1 */ a: int32 | uint32 }", says: "IW1202" },
     { rule: "a class with a required constructor parameter", source: "export class Sample { /** @dataMember 1 */ a: int32; constructor(a: int32) { this.a = a; } }", says: "IW1207" },
+    {
+      rule: "an inherited member whose message the base's file does not export",
+      source: 'import type { Far } from "./far"; export interface Sample extends Far { /** @dataMember 9 */ own: string }',
+      files: {
+        "far.ts": "interface Near { /** @dataMember 1 */ x: string }\nexport interface Far { /** @dataMember 1 */ near: Near }",
+      },
+      says: "IW1111: Near is needed here, but far.ts does not export it.",
+    },
+    {
+      rule: "a number on a #private field",
+      source: "export class Sample { /** @dataMember 1 */ a: int32 = 0; /** @dataMember 2 */ #b: int32 = 0; b() { return this.#b; } }",
+      says: "IW1005: @dataMember cannot stand on a #private field.",
+    },
+    {
+      rule: "a number on a static property",
+      source: "export class Sample { /** @dataMember 1 */ a: int32 = 0; /** @dataMember 2 */ static b: int32 = 0; }",
+      says: "IW1005: @dataMember cannot stand on a static property.",
+    },
     { rule: "an anonymous object", source: "export interface Sample { /** @dataMember 1 */ a: { b: int32 } }", says: "IW1201" },
   ]);
 });

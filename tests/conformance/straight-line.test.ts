@@ -66,7 +66,7 @@ function identifiersOf({ body }: Codec): string[] {
   return [...names];
 }
 
-const ownList = /^for \(let i = 0; i < a\.length; i\+\+\)$/;
+const ownList = /^for \(let i = 0; i < l\.length; i\+\+\)$/;
 const ownMap = /^for \(const \[k, v\] of (m|a)(\.\w+|\[\d+\])?\)$|^for \(const k in o\)$/;
 const wire = "while (p < end)";
 

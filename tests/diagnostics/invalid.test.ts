@@ -43,21 +43,15 @@ test("every problem of a program is reported in one run, each once", () => {
   }
 });
 
-const [all] = runs;
-
-describe.each([
-  ["--noEmit", false],
-  ["--noEmitOnError", false],
-  ["--incremental", true],
-])("tspc %s", (option, emits) => {
+describe.each(["--noEmit", "--noEmitOnError"])("tspc %s", (option) => {
   const compiled = compileFixtures(`diagnostics-invalid${option}`, ordinary, option);
 
   test("reports the same and fails", () => {
-    expect(linesOf(compiled.output)).toEqual(linesOf(all?.compiled.output ?? ""));
+    expect(linesOf(compiled.output)).toEqual(linesOf(runs[0]?.compiled.output ?? ""));
     expect(compiled.exitCode).not.toBe(0);
   });
 
-  test(emits ? "writes output" : "writes no output", () => {
-    expect(existsSync(join(compiled.folder, "out"))).toBe(emits);
+  test("writes no output", () => {
+    expect(existsSync(join(compiled.folder, "out"))).toBe(false);
   });
 });

@@ -1,60 +1,81 @@
 import {
   type CallContext,
   type Channel,
+  type Client,
   createChannel,
   createClientFactory,
   createServer,
+  type FailedCall,
+  type int32,
   RpcError,
   type Server,
 } from "interwire";
-import { contracts } from "interwire/codegen";
-import { type ICalculator, ICalculator$contract, type Order } from "./tables.js";
+import type { ICalculator, Line, Order } from "./contracts.js";
 
-/** Implements every operation of the calculator contract in the plainest way. */
-export class Calculator {
+const neverCalled = (): never => {
+  throw new Error("A streaming operation is served");
+};
+
+/** Implements the calculator contract in the plainest way, and keeps what it was called with. */
+export class Calculator implements ICalculator {
   readonly seen: unknown[][] = [];
-  static [contracts](): readonly unknown[] {
-    return [ICalculator$contract()];
-  }
-  Sum(...values: unknown[]): bigint {
+  /** The texts of the calls of Wait that arrived. */
+  readonly waiting = new Set<string>();
+  Watch = neverCalled;
+  Collect = neverCalled;
+  Chat = neverCalled;
+
+  async Sum(...values: [int32, int32]): Promise<bigint> {
     this.seen.push(values);
-    return BigInt((values[0] as number) + (values[1] as number));
+    return BigInt(values[0] + values[1]);
   }
-  async Buy(order: Order): Promise<string> {
-    return order.lines.map(({ sku, quantity }) => `${sku}*${quantity}`).join();
+
+  async Buy({ lines, shelves }: Order): Promise<string> {
+    return [...lines, ...shelves.values()].map(({ sku, quantity }) => `${sku}*${quantity}`).join();
   }
+
+  async Move({ sku, quantity }: Line): Promise<Line> {
+    return { sku: `${sku}!`, quantity };
+  }
+
   async Fail(text: string): Promise<void> {
     throw text.startsWith("plain") ? new Error(text) : new RpcError(5, text);
   }
-  Wait(text: string, signal: AbortSignal): Promise<string> {
+
+  Wait(text: string, signal?: AbortSignal): Promise<string> {
     return new Promise((resolve, reject) => {
+      this.waiting.add(text);
       if (text === "now") resolve(text);
-      signal.addEventListener("abort", () => {
-        this.seen.push(["aborted"]);
+      signal?.addEventListener("abort", () => {
+        this.seen.push([`${text} aborted`]);
         reject(signal.reason);
       });
     });
   }
-  First(context: CallContext, text: string): string {
-    context.setResponseHeader("greeting", "hello");
-    context.setTrailer("parting", "bye");
-    return `${text} ${context.metadata.get("user").join()} ${context.path} ${context.deadline === undefined}`;
+
+  async First(ctx: CallContext, text: string): Promise<string> {
+    ctx.setResponseHeader("greeting", "hello");
+    ctx.setTrailer("parting", "bye");
+    return `${text} ${ctx.metadata.get("user").join()} ${ctx.path} ${ctx.deadline === undefined}`;
   }
-  Middle(...values: [string, AbortSignal, number, CallContext]): string {
-    const [text, signal, times, context] = values;
+
+  async Middle(...values: [string, AbortSignal | undefined, int32, CallContext?]): Promise<string> {
+    const [text, signal, times, ctx] = values;
     this.seen.push([values.length]);
-    return text.repeat(times) + String(signal.aborted) + String(context.peer?.includes("127.0.0.1"));
+    return text.repeat(times) + String(signal?.aborted) + String(ctx?.peer?.includes("127.0.0.1"));
   }
-  Over(...values: number[]): number {
+
+  async Optional(...values: [string, int32?]): Promise<string> {
+    this.seen.push(values);
+    return values[0].repeat(values[1] ?? 2);
+  }
+
+  async Over(...values: int32[]): Promise<int32> {
     this.seen.push(values);
     return values.reduce((sum, value) => sum + value, 0);
   }
-  Watch(): never {
-    throw new Error("not called");
-  }
-  Collect(): never {
-    throw new Error("not called");
-  }
+
+  async Ignored(): Promise<void> {}
 }
 
 /** A server and a client of the calculator contract, and what the server reported. */
@@ -62,24 +83,44 @@ export interface Running {
   readonly server: Server;
   readonly address: string;
   readonly channel: Channel;
-  readonly client: ICalculator;
+  readonly client: Client<ICalculator>;
   readonly instance: Calculator;
-  readonly errors: { readonly error: unknown; readonly path: string }[];
+  readonly errors: (FailedCall & { readonly error: unknown })[];
   stop(): Promise<void>;
 }
 
 /** Starts a server of the calculator contract and connects to it. */
 export async function run(): Promise<Running> {
-  const errors: { error: unknown; path: string }[] = [];
+  const errors: Running["errors"] = [];
   const instance = new Calculator();
-  const server = createServer({ onError: (error, { path }) => void errors.push({ error, path }) });
-  server.implement<ICalculator>(instance as never, ICalculator$contract());
+  const server = createServer({ onError: (error, call) => void errors.push({ error, ...call }) });
+  server.implement<ICalculator>(instance);
   const address = await server.listen("127.0.0.1:0");
   const channel = createChannel(address);
-  const client = createClientFactory().createClient<ICalculator>(channel, ICalculator$contract());
+  const client = createClientFactory().createClient<ICalculator>(channel);
   const stop = async () => {
     channel.close();
     await server.close({ graceMs: 100 });
   };
   return { server, address, channel, client, instance, errors, stop };
+}
+
+/** What a call fails with. */
+export function failure(promise: Promise<unknown>): Promise<RpcError> {
+  return promise.then(
+    () => {
+      throw new Error("The call succeeded");
+    },
+    (error) => error as RpcError,
+  );
+}
+
+/** Lets what is on its way arrive. */
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** Waits for what must happen soon; the test's time limit ends it. */
+export async function until(happened: () => boolean): Promise<void> {
+  while (!happened()) await pause(5);
 }

@@ -1,4 +1,5 @@
 import type { FileEdits, Insert } from "../../transformer/emit/edits.js";
+import { toTypeScript } from "../../transformer/emit/marks.js";
 
 /** Applies a file's edits to its text: what every host but ts-patch does. No line is added before the last import. */
 export function applyEdits(text: string, edits: FileEdits): string {
@@ -8,7 +9,7 @@ export function applyEdits(text: string, edits: FileEdits): string {
     .map(({ specifier, name, local }) => `import { ${name} as ${local} } from ${JSON.stringify(specifier)};`)
     .join(" ");
   const tail = edits.inserts.flatMap((insert) => (insert.kind === "tail" ? [insert.text] : [])).join("\n");
-  return `${imports}${edited}\n${tail}\n`;
+  return `${imports}${edited}\n${toTypeScript(tail)}\n`;
 }
 
 function placed(insert: Insert): { at: number; text: string }[] {

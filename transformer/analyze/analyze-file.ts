@@ -34,6 +34,7 @@ export function analyzeFile(ctx: Context, file: ts.SourceFile): FileAnalysis {
     if (file.isDeclarationFile) return { model: emptyModel(file, messages, contracts), diagnostics: [] };
     const model: FileModel = {
       file: file.fileName,
+      shadowed: shadowedGlobals(ctx, file),
       messages,
       contracts,
       classes: readClasses(ctx, file, report),
@@ -50,7 +51,24 @@ function emptyModel(
   messages: readonly MessageModel[],
   contracts: readonly ContractModel[],
 ): FileModel {
-  return { file: file.fileName, messages, contracts, classes: [], calls: [], reexports: [], erasures: [] };
+  return {
+    file: file.fileName,
+    shadowed: [],
+    messages,
+    contracts,
+    classes: [],
+    calls: [],
+    reexports: [],
+    erasures: [],
+  };
+}
+
+/** The globals of emitted code that mean something else in a module. */
+function shadowedGlobals(ctx: Context, file: ts.SourceFile): string[] {
+  const { locals } = file as unknown as { locals?: ReadonlyMap<string, ts.Symbol> };
+  const { SymbolFlags } = ctx.ts;
+  const hides = SymbolFlags.Value | SymbolFlags.ExportValue | SymbolFlags.Alias;
+  return ["Array", "Map", "TypeError", "Uint8Array"].filter((name) => ((locals?.get(name)?.flags ?? 0) & hides) !== 0);
 }
 
 /** The contracts and messages that a file declares, without its calls. */

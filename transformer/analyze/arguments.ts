@@ -87,10 +87,27 @@ function forwardedParameter(ctx: Context, call: ts.Node, type: ts.Type): string 
     for (const parameter of node.parameters) {
       if (!ctx.ts.isIdentifier(parameter.name) || parameter.type === undefined) continue;
       const slot = slotOf(ctx, ctx.checker.getTypeFromTypeNode(parameter.type));
-      if (slot?.kind === "contract" && slot.argument === type && !isWithin(call, parameter)) return parameter.name.text;
+      if (slot?.kind !== "contract" || slot.argument !== type || isWithin(call, parameter)) continue;
+      if (isVisible(ctx, parameter, parameter.name.text, call)) return parameter.name.text;
     }
   }
   return undefined;
+}
+
+interface Resolver {
+  resolveName?(
+    name: string,
+    location: ts.Node,
+    meaning: ts.SymbolFlags,
+    excludeGlobals: boolean,
+  ): ts.Symbol | undefined;
+}
+
+/** Whether a parameter's name still means the parameter at a node further in. */
+function isVisible(ctx: Context, parameter: ts.Node, name: string, at: ts.Node): boolean {
+  const checker = ctx.checker as unknown as Resolver;
+  if (checker.resolveName === undefined) return true;
+  return checker.resolveName(name, at, ctx.ts.SymbolFlags.Value, true)?.valueDeclaration === parameter;
 }
 
 function isWithin(node: ts.Node, ancestor: ts.Node): boolean {

@@ -106,6 +106,13 @@ function readSlot(
 ): ArgumentModel | undefined {
   const parameter = signature.parameters[index];
   if (parameter === undefined) return undefined;
-  const slot = slotOf(ctx, ctx.checker.getTypeOfSymbolAtLocation(parameter, call));
-  return slot === undefined ? undefined : fillSlot(ctx, call, slot, parameter.name, report);
+  const type = ctx.checker.getTypeOfSymbolAtLocation(parameter, call);
+  const slot = slotOf(ctx, type);
+  if (slot !== undefined) return fillSlot(ctx, call, slot, parameter.name, report);
+  if (type.isIntersection()) {
+    // A union of functions wants the contracts of all of them at once.
+    const words = { type: ctx.checker.typeToString(type), parameter: parameter.name };
+    report("IW1303", spanOf(call.expression), { ...words, fix: "Call the functions one by one" });
+  }
+  return undefined;
 }

@@ -77,9 +77,9 @@ function describe(text: string, range: Range, following: Range | undefined): Doc
 function attaches(text: string, range: Range, next: number, last: boolean): boolean {
   if (!/[\r\n]/.test(text.slice(range.end, next))) return true;
   if (!last) return false;
-  const before = /[^\s]?[^\S\r\n]*$/.exec(text.slice(0, range.pos));
-  const lead = before?.[0].trim() ?? "";
-  return lead === "" || lead === "{" || lead === "(";
+  const lineStart = Math.max(text.lastIndexOf("\n", range.pos - 1), text.lastIndexOf("\r", range.pos - 1)) + 1;
+  const before = text.slice(lineStart, range.pos).trimEnd();
+  return before === "" || before.endsWith("{") || before.endsWith("(");
 }
 
 function skipTrivia(text: string, from: number): number {

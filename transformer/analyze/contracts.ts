@@ -157,14 +157,20 @@ function plainMethods(ctx: Context, symbol: ts.Symbol, own: readonly ContractDec
   return checker.getPropertiesOfType(type).flatMap((property) => {
     const declarations = property.declarations ?? [];
     const isMethod = declarations.some((one) => ts.isMethodSignature(one) || ts.isMethodDeclaration(one));
-    const isHidden = declarations.some(
-      (one) => (ts.getCombinedModifierFlags(one) & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected)) !== 0,
-    );
-    if (!isMethod || isHidden || property.name.startsWith("__")) return [];
+    // A symbol's name starts with "__@".
+    if (!isMethod || declarations.some((one) => isHidden(ctx, one)) || property.name.startsWith("__@")) return [];
     const isOwn = declarations.some((one) => (own as readonly ts.Node[]).includes(one.parent));
     const annotated = declarations.some((one) => annotationOf(ctx, one, "operationContract") !== undefined);
     return annotated || (!isOwn && belongsToNode(ctx, declarations)) ? [] : [property.name];
   });
+}
+
+function isHidden({ ts }: Context, declaration: ts.Declaration): boolean {
+  const name = (declaration as ts.NamedDeclaration).name;
+  const hidden = ts.ModifierFlags.Private | ts.ModifierFlags.Protected;
+  return (
+    (ts.getCombinedModifierFlags(declaration) & hidden) !== 0 || (name !== undefined && ts.isPrivateIdentifier(name))
+  );
 }
 
 function belongsToNode(ctx: Context, declarations: readonly ts.Declaration[]): boolean {

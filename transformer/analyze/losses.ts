@@ -110,8 +110,9 @@ function checkDeclaration(ctx: Context, node: ts.PropertySignature | ts.Paramete
     report("IW1305", nameSpanOf(node), { name: node.name.getText(), what: "an object" });
   } else if (node.dotDotDotToken !== undefined) {
     const type = checker.getTypeFromTypeNode(node.type);
-    const [item] = checker.isArrayType(type) ? checker.getTypeArguments(type as ts.TypeReference) : [];
-    if (item === undefined || slotOf(ctx, item) === undefined) return;
+    const isList = checker.isArrayType(type) || checker.isTupleType(type);
+    const items = isList ? checker.getTypeArguments(type as ts.TypeReference) : [];
+    if (!items.some((item) => slotOf(ctx, item) !== undefined)) return;
     report("IW1305", nameSpanOf(node), { name: node.name.getText(), what: "a rest parameter" });
   }
 }

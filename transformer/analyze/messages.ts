@@ -122,8 +122,8 @@ function use(
     from: place.file,
     node: (at as ts.NamedDeclaration).name ?? at,
     where: `Member '${property.name}' of ${ownerName}`,
-    // A base that is a message reports its own members.
-    report: inherited ? () => undefined : report,
+    // A base that is a message reports its own members; what this file cannot import is this file's problem.
+    report: inherited ? (...problem) => (problem[0] === "IW1111" ? report(...problem) : undefined) : report,
     inferred: ctx.ts.isPropertyDeclaration(declaration) && declaration.type === undefined,
   };
 }
@@ -131,7 +131,8 @@ function use(
 /** Methods, accessors and `#private` fields of a class are its own business, unless they are annotated. */
 function isIgnored(ctx: Context, property: ts.Symbol, declaration: ts.Declaration, annotated: boolean): boolean {
   const { ts } = ctx;
-  if (property.name.startsWith("__#")) return true;
+  const name = (declaration as ts.NamedDeclaration).name;
+  if (name !== undefined && ts.isPrivateIdentifier(name)) return true;
   if (annotated) return false;
   if (!ts.isClassLike(declaration.parent))
     return ts.isParameter(declaration) && !ts.isParameterPropertyDeclaration(declaration, declaration.parent);

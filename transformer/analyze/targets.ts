@@ -43,7 +43,7 @@ export function fits(ctx: Context, kind: AnnotationKind, target: ts.Node): boole
     case "dataMember":
       return (
         ts.isPropertySignature(target) ||
-        ts.isPropertyDeclaration(target) ||
+        (ts.isPropertyDeclaration(target) && !isPrivateName(ctx, target) && !isStatic(ctx, target)) ||
         (ts.isParameter(target) && ts.isParameterPropertyDeclaration(target, target.parent))
       );
   }
@@ -60,6 +60,14 @@ function isMember(ctx: Context, node: ts.Node): boolean {
   );
 }
 
+function isPrivateName(ctx: Context, node: ts.PropertyDeclaration): boolean {
+  return ctx.ts.isPrivateIdentifier(node.name);
+}
+
+function isStatic(ctx: Context, node: ts.PropertyDeclaration): boolean {
+  return (ctx.ts.getCombinedModifierFlags(node) & ctx.ts.ModifierFlags.Static) !== 0;
+}
+
 /** A declaration's kind in words. */
 export function describeTarget(ctx: Context, node: ts.Node): string {
   const { ts } = ctx;
@@ -67,6 +75,8 @@ export function describeTarget(ctx: Context, node: ts.Node): string {
   if (ts.isClassLike(node)) return "a class";
   if (ts.isTypeAliasDeclaration(node)) return ts.isTypeLiteralNode(node.type) ? "an object type" : "a type alias";
   if (ts.isMethodSignature(node) || ts.isMethodDeclaration(node)) return "a method";
+  if (ts.isPropertyDeclaration(node) && isPrivateName(ctx, node)) return "a #private field";
+  if (ts.isPropertyDeclaration(node) && isStatic(ctx, node)) return "a static property";
   if (ts.isPropertySignature(node) || ts.isPropertyDeclaration(node) || ts.isPropertyAssignment(node))
     return "a property";
   if (ts.isAccessor(node)) return "an accessor";

@@ -1,34 +1,38 @@
 import type { BaseModel, ContractModel, OperationModel, TypeModel } from "../model.js";
 import { describeArguments, typeVariable } from "./descriptors.js";
 import type { TableField } from "./fields.js";
+import { any } from "./marks.js";
 import { indent, nameExpression, printFunction, printShape, seamVersion, templateText } from "./messages.js";
 import { CodecConstants, type CodecField } from "./plan.js";
 import type { Printer } from "./printer.js";
 
 /** Prints the table function of a contract, or of an unmarked type that declares operations. */
 export function printContract(printer: Printer, contract: ContractModel, hash: string): string {
-  const { typeParameters, service } = contract;
+  const target = {
+    head: contract.exported ? "export function" : "function",
+    node: contract.node,
+    typeParameters: contract.typeParameters,
+    returnType: contractType(contract, hash),
+  };
+  return printFunction(printer, target, () => printTable(printer, contract, hash));
+}
+
+function printTable(printer: Printer, contract: ContractModel, hash: string): string {
+  const { typeParameters, service, methods } = contract;
   const head = [`seam: ${seamVersion}`, `name: ${JSON.stringify(contract.name)}`];
   if (service !== undefined) head.push(`service: ${nameExpression(service, typeParameters)}`);
   head.push(`hash: ${JSON.stringify(hash)}`);
   const bases = contract.bases.map((base) => nodeCall(printer, base));
-  const body = [
+  return [
     `${printer.scope.seam("contract")}({`,
     `  ${head.join(", ")},`,
     ...(bases.length === 0 ? [] : [`  bases: () => [${bases.join(", ")}],`]),
-    ...(contract.methods.length === 0 ? [] : [`  methods: ${JSON.stringify(contract.methods)},`]),
+    ...(methods.length === 0 ? [] : [`  methods: ${JSON.stringify(methods)},`]),
     "  operations: [",
     ...contract.operations.map((operation) => `    ${indent(printOperation(printer, contract, operation), 4)},`),
     "  ],",
     "})",
   ].join("\n");
-  const target = {
-    head: contract.exported ? "export function" : "function",
-    node: contract.node,
-    typeParameters,
-    returnType: contractType(contract, hash),
-  };
-  return printFunction(printer, target, body);
 }
 
 /** The type of a contract's node in TypeScript. */
@@ -169,7 +173,7 @@ function bareShape(printer: Printer, only: Field, returns: string): string[] {
     "codec() {",
     `  ${constants.text}`,
     "  return {",
-    `    write(w, p, a: any) { return ${message}.write(w, p, ${only.access}); },`,
+    `    write(w, p, a${any}) { return ${message}.write(w, p, ${only.access}); },`,
     `    read(r, p, end) { const ${only.local} = ${message}.read(r, p, end); ${returns} },`,
     "  };",
     "},",

@@ -16,15 +16,17 @@ export interface Emission {
 
 /** Prints the edits of one file: tables, call sites, class members, barrels, declarations. */
 export function emitFile(model: FileModel, text: string, emission: Emission): FileEdits {
-  const printer = createPrinter(createScope(text));
+  const printer = createPrinter(createScope(text, model.shadowed));
   const { messages, contracts } = model;
   const tables = [
     ...messages.map((message) =>
-      emission.isBroken(message.id) ? printBroken(message) : printMessage(printer, message, emission.hash(message.id)),
+      emission.isBroken(message.id)
+        ? printBroken(printer, message)
+        : printMessage(printer, message, emission.hash(message.id)),
     ),
     ...contracts.map((contract) =>
       emission.isBroken(contract.id)
-        ? printBroken(contract)
+        ? printBroken(printer, contract)
         : printContract(printer, contract, emission.hash(contract.id)),
     ),
   ];
@@ -74,10 +76,10 @@ function printDeclarations(
 }
 
 /** A declaration with an error still has its function, so that whoever imports it loads and says why it fails. */
-function printBroken(one: MessageModel | ContractModel): string {
+function printBroken(printer: Printer, one: MessageModel | ContractModel): string {
   const text = `${one.typeText} was compiled with errors, so it has no table. Mend what the compiler reported.`;
   const head = one.exported ? "export function" : "function";
-  return `${head} ${one.node}(..._: any[]): any { throw new TypeError(${JSON.stringify(text)}); }`;
+  return `${head} ${one.node}(..._: any[]): any { throw new ${printer.scope.global("TypeError")}(${JSON.stringify(text)}); }`;
 }
 
 /** `export { X as Y }` in the declaring file also exports the node as Y's. */

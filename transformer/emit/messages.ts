@@ -3,6 +3,7 @@ import type { MessageModel } from "../model.js";
 import { isOpen, typeReferences } from "../type-models.js";
 import { describeType, typeVariable } from "./descriptors.js";
 import { printField, type TableField } from "./fields.js";
+import { any, raw } from "./marks.js";
 import { CodecConstants, type CodecField } from "./plan.js";
 import { isIdentifier, type Printer, property, propertyKey, type TupleNode } from "./printer.js";
 import { printRead } from "./read-codec.js";
@@ -24,16 +25,18 @@ export function printMessage(printer: Printer, message: MessageModel, hash: stri
     }))
     .sort((a, b) => a.number - b.number);
   const declared = message.fields.map((field) => fields.find((one) => one.name === field.name) as CodecField);
-  const returns = message.isClass ? returnInstance(message.typeText, declared) : returnObject(declared);
+  const made = printer.scope.local("class");
+  const returns = message.isClass ? returnInstance(made, declared) : returnObject(declared);
   return printTable(printer, {
     head: message.exported ? "export function" : "function",
     node: message.node,
     typeParameters: message.typeParameters,
     returnType: messageType(message, hash),
-    name: nameExpression(message.clrName, message.typeParameters),
+    name: () => nameExpression(message.clrName, message.typeParameters),
     hash,
     fields,
     returns,
+    ...(message.isClass ? { parameter: `${made} = ${message.typeText}` } : {}),
   });
 }
 
@@ -69,9 +72,9 @@ function returnObject(fields: readonly CodecField[]): string {
 }
 
 /** A class instance is built by its constructor; members are set afterwards, read-only ones included. */
-function returnInstance(typeText: string, fields: readonly CodecField[]): string {
+function returnInstance(made: string, fields: readonly CodecField[]): string {
   const set = fields.map((field) => `${property("o", field.name)} = ${field.local};`).join(" ");
-  return `const o: any = new ${typeText}(); ${set} return o;`;
+  return `const o${any} = new ${made}(); ${set} return o;`;
 }
 
 /** Prints the table function of a tuple: its value is an array, its fields are 1 to n. */
@@ -89,7 +92,7 @@ export function printTuple(printer: Printer, tuple: TupleNode): string {
     node: tuple.name,
     typeParameters: tuple.typeParameters,
     returnType: `import("interwire").Message<any, "">`,
-    name: tupleName(printer, tuple),
+    name: () => tupleName(printer, tuple),
     hash: "",
     fields,
     returns: `return [${fields.map((field) => field.local).join(", ")}];`,
@@ -112,40 +115,49 @@ interface Table {
   readonly node: string;
   readonly typeParameters: readonly string[];
   readonly returnType: string;
-  readonly name: string;
+  /** Printed with the table, because it may use imports of its own. */
+  readonly name: () => string;
   readonly hash: string;
   readonly fields: readonly (TableField & CodecField)[];
   readonly returns: string;
   readonly isTuple?: boolean;
+  readonly parameter?: string;
 }
 
 function printTable(printer: Printer, table: Table): string {
-  const { scope } = printer;
-  const body = [
-    `${scope.seam("message")}({`,
-    `  seam: ${seamVersion}, name: ${table.name}, hash: ${JSON.stringify(table.hash)},${table.isTuple ? " tuple: true," : ""}`,
-    ...printShape(printer, table.fields, "m", { returns: table.returns, merges: true }).map((line) => `  ${line}`),
-    "})",
-  ].join("\n");
-  return printFunction(printer, table, body);
+  const { hash, isTuple } = table;
+  return printFunction(printer, table, () =>
+    [
+      `${printer.scope.seam("message")}({`,
+      `  seam: ${seamVersion}, name: ${table.name()}, hash: ${JSON.stringify(hash)},${isTuple ? " tuple: true," : ""}`,
+      ...printShape(printer, table.fields, "m", { ...table, merges: true }).map((line) => `  ${line}`),
+      "})",
+    ].join("\n"),
+  );
 }
 
-/** Prints a hoisted, memoised function: a constant would fail on import cycles and in CommonJS. */
+/**
+ * Prints a hoisted, memoised function: a constant would fail on import cycles and in CommonJS. The table's own text
+ * stands in a function of the imports it uses, so that a host need not look into it.
+ */
 export function printFunction(
   printer: Printer,
   target: Pick<Table, "head" | "node" | "typeParameters" | "returnType">,
-  body: string,
+  print: () => string,
 ): string {
   const { head, node, typeParameters, returnType } = target;
+  const { text, locals } = printer.scope.capture(print);
+  const names = locals.join(", ");
+  const table = `${raw(`((${names}) => ${indent(text, 4)})`)}(${names})`;
   if (typeParameters.length === 0) {
-    return `${head} ${node}(): ${returnType} {\n  return (${node} as any).table ??= ${indent(body)};\n}`;
+    return `${head} ${node}(): ${returnType} {\n    return (${node} as any).table ??= ${table};\n}`;
   }
   const variables = typeParameters.map(typeVariable);
   const parameters = typeParameters.map(
     (name) => `${typeVariable(name)}: import("interwire/codegen").WireType<${name}>`,
   );
-  const closed = `${printer.scope.seam("closed")}(${node}, [${variables.join(", ")}] as any, () => ${indent(body)} as any) as any`;
-  return `${head} ${node}<${typeParameters.join(", ")}>(${parameters.join(", ")}): ${returnType} {\n  return ${closed};\n}`;
+  const closed = `${printer.scope.seam("closed")}(${node}, [${variables.join(", ")}] as any, () => ${table} as any) as any`;
+  return `${head} ${node}<${typeParameters.join(", ")}>(${parameters.join(", ")}): ${returnType} {\n    return ${closed};\n}`;
 }
 
 /** Prints the fields and the codec of a message-like table. */
@@ -161,7 +173,7 @@ export function printShape(
   const list = fields.map((field) => `  ${printField(printer, field)},`);
   return [
     ...(list.length === 0 ? ["fields: [],"] : ["fields: [", ...list, "],"]),
-    "codec() {",
+    `codec(${assembly.parameter ?? ""}) {`,
     ...(constants.text === "" ? [] : [`  ${constants.text}`]),
     "  return {",
     `    ${indent(write, 4)},`,

@@ -1,10 +1,11 @@
+import { any, typeOnly } from "./marks.js";
 import type { CodecConstants, CodecField, Form, ValueForm } from "./plan.js";
 import { formOf } from "./plan.js";
 import type { Scope } from "./scope.js";
 import { tagValue, wireKinds } from "./wire-kinds.js";
 import { wireTypeOf } from "./write-codec.js";
 
-const readTag = "let t: any = b[p++]; if (t > 127) { t = r.tag(p - 1); p = r.pos; }";
+const readTag = `let t${any} = b[p++]; if (t > 127) { t = r.tag(p - 1); p = r.pos; }`;
 
 /** How a message's value is put together from its fields' locals. */
 export interface Assembly {
@@ -12,6 +13,8 @@ export interface Assembly {
   readonly returns: string;
   /** Whether a second occurrence of the field is merged into the first; a request or response never occurs twice. */
   readonly merges: boolean;
+  /** The codec's parameter with its default, for what the codec's own names must not hide. */
+  readonly parameter?: string;
 }
 
 /** Prints the straight-line `read` of a message. */
@@ -22,12 +25,12 @@ export function printRead(
   constants: CodecConstants,
 ): string {
   const forms = fields.map((field) => ({ field, form: formOf(field.type, constants) }));
-  const locals = forms.map(({ field, form }) => `${field.local}: any = ${initial(form)}`);
+  const locals = forms.map(({ field, form }) => `${field.local}${any} = ${initial(form, scope)}`);
   const merge = fields.map((field) => `${field.local} = ${field.access};`).join(" ");
   const open = forms.flatMap(({ field, form }) => (form.form === "open" ? [openCase(field, form.descriptor)] : []));
   const skip = "p = r.skip(t, p, end);";
   return [
-    `read(r, p, end${assembly.merges && fields.length > 0 ? ", m?: any" : ""}) {`,
+    `read(r, p, end${assembly.merges && fields.length > 0 ? `, m${typeOnly("?: any")}` : ""}) {`,
     "  const b = r.buf;",
     ...(locals.length === 0 ? [] : [`  let ${locals.join(", ")};`]),
     ...(assembly.merges && fields.length > 0 ? [`  if (m !== undefined) { ${merge} }`] : []),
@@ -45,21 +48,23 @@ export function printRead(
   ].join("\n");
 }
 
-function initial(form: Form): string {
+function initial(form: Form, scope: Scope): string {
   switch (form.form) {
     case "open":
       return `${form.descriptor}.initial()`;
     case "list":
       return "[]";
     case "map":
-      return form.map === "record" ? "{}" : "new Map()";
+      return form.map === "record" ? "{}" : `new ${scope.global("Map")}()`;
     case "single":
-      return form.absent ?? zero(form.value);
+      return form.absent ?? zero(form.value, scope);
   }
 }
 
-function zero(value: ValueForm): string {
-  return "scalar" in value ? wireKinds[value.scalar].zero : "undefined";
+function zero(value: ValueForm, scope: Scope): string {
+  if ("message" in value) return "undefined";
+  const { zero: text } = wireKinds[value.scalar];
+  return value.scalar === "bytes" ? `new ${scope.global(text)}(0)` : text;
 }
 
 /** A type known only at run time takes whatever wire types it has. */
@@ -110,7 +115,7 @@ function mapCase({ local }: CodecField, form: Extract<Form, { form: "map" }>, sc
     form.map === "map"
       ? `${local}.set(key, val);`
       : `if (key === "__proto__") ${scope.seam("own")}(${local}, key, val); else ${local}[key] = val;`;
-  return `{ const e = r.delimited(p, end); p = r.pos; let key: any = ${zero(key)}, val: any = ${zero(value)}; { const end = e; ${entry} } if (p !== e) throw r.truncated();${absent} ${store} }`;
+  return `{ const e = r.delimited(p, end); p = r.pos; let key${any} = ${zero(key, scope)}, val${any} = ${zero(value, scope)}; { const end = e; ${entry} } if (p !== e) throw r.truncated();${absent} ${store} }`;
 }
 
 /** Statements that read a value and hand it to `to`; a one-byte varint is read in place. */
@@ -121,7 +126,7 @@ function getValue(value: ValueForm, to: (expression: string) => string, soFar?: 
   }
   const { scalar } = value;
   const inPlace = (fast: string, slow: string): string =>
-    `{ const v: any = b[p]; if (v < 128) { ${to(fast)} p++; } else { ${to(slow)} p = r.pos; } }`;
+    `{ const v${any} = b[p]; if (v < 128) { ${to(fast)} p++; } else { ${to(slow)} p = r.pos; } }`;
   switch (scalar) {
     case "int32":
     case "enum":

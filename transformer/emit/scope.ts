@@ -10,23 +10,43 @@ export interface Scope {
   seam(name: string): string;
   /** The local name of a node's function. */
   node(ref: NodeRef): string;
+  /** A name that no declaration of the file has. */
+  local(name: string): string;
+  /** The expression of a global, also where the module has a value of that name. */
+  global(name: string): string;
+  /** Runs a printer and tells which local names its text uses. */
+  capture(print: () => string): { readonly text: string; readonly locals: readonly string[] };
   readonly imports: readonly ImportEdit[];
 }
 
-export function createScope(text: string): Scope {
+export function createScope(text: string, shadowed: readonly string[]): Scope {
   const imports: ImportEdit[] = [];
   const suffix = freeSuffix(text);
+  let used = new Set<string>();
+  const add = (specifier: string, name: string): ImportEdit => {
+    const clashes = imports.filter((one) => one.name === name).length;
+    const made = { specifier, name, local: `${name}${suffix}${clashes === 0 ? "" : clashes}` };
+    imports.push(made);
+    return made;
+  };
   const use = (specifier: string, name: string): string => {
     const known = imports.find((one) => one.specifier === specifier && one.name === name);
-    if (known !== undefined) return known.local;
-    const plain = `${name}${suffix}`;
-    const clashes = imports.filter((one) => one.name === name).length;
-    const local = clashes === 0 ? plain : `${plain}${clashes}`;
-    imports.push({ specifier, name, local });
+    const { local } = known ?? add(specifier, name);
+    used.add(local);
     return local;
   };
   return {
+    capture(print) {
+      const outer = used;
+      used = new Set();
+      const printed = print();
+      const locals = [...used];
+      used = new Set([...outer, ...locals]);
+      return { text: printed, locals };
+    },
     seam: (name) => use(seamModule, name),
+    local: (name) => `${name}${suffix}`,
+    global: (name) => (shadowed.includes(name) ? `globalThis.${name}` : name),
     node: (ref) => (ref.from === undefined ? ref.node : use(ref.from.specifier, ref.from.name)),
     imports,
   };

@@ -1,3 +1,4 @@
+import { any } from "./marks.js";
 import type { CodecConstants, CodecField, Form, ValueForm } from "./plan.js";
 import { formOf } from "./plan.js";
 import type { Scope } from "./scope.js";
@@ -19,10 +20,10 @@ export function printWrite(
   const forms = fields.map((field) => ({ field, form: formOf(field.type, constants) }));
   const room = Math.max(16, ...[forms.reduce((sum, { field, form }) => sum + roomOf(field, form), 0)]);
   const writing: Writing = { scope, room };
-  if (fields.length === 0) return `write(w, p, ${subject}: any) { return p; }`;
+  if (fields.length === 0) return `write(w, p, ${subject}${any}) { return p; }`;
   const lines = forms.map(({ field, form }) => `  ${printField(field, form, writing)}`);
   return [
-    `write(w, p, ${subject}: any) {`,
+    `write(w, p, ${subject}${any}) {`,
     `  let b = w.buf; if (p + ${room} > b.length) { p = w.grow(p, ${room}); b = w.buf; }`,
     ...lines,
     "  return p;",
@@ -61,7 +62,9 @@ function printSingle(field: CodecField, value: ValueForm, hasPresence: boolean, 
 function printList(field: CodecField, value: ValueForm, writing: Writing): string {
   const { access, number } = field;
   // Not `a` or `m`: those are the names of the whole value.
-  const start = `const l = ${access}; if (!Array.isArray(l)) throw new TypeError();`;
+  const { scope } = writing;
+  const refuse = `throw new ${scope.global("TypeError")}();`;
+  const start = `const l = ${access}; if (!${scope.global("Array")}.isArray(l)) ${refuse}`;
   const packed = "scalar" in value ? wireKinds[value.scalar].packed : undefined;
   if (packed !== undefined && field.packed) {
     const write = `p = w.packed${packed}(p, l, ${writing.room}); b = w.buf;`;
@@ -85,7 +88,9 @@ function printMap(field: CodecField, form: Extract<Form, { form: "map" }>, writi
     makeRoom(writing),
   ].join(" ");
   if (form.map === "map") return `{ for (const [k, v] of ${field.access}) { ${entry} } }`;
-  const check = 'if (typeof o !== "object" || o === null || o instanceof Map) throw new TypeError();';
+  const { scope } = writing;
+  const isOther = `typeof o !== "object" || o === null || o instanceof ${scope.global("Map")}`;
+  const check = `if (${isOther}) throw new ${scope.global("TypeError")}();`;
   return `{ const o = ${field.access}; ${check} for (const k in o) { const v = o[k]; ${entry} } }`;
 }
 

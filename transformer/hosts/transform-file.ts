@@ -1,6 +1,7 @@
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
 import type { FileEdits, Insert } from "../emit/edits.js";
+import { takeRawOut } from "../emit/marks.js";
 import type { Span } from "../model.js";
 import { graftArguments, graftMember, graftStatements, type Substitutes } from "./graft.js";
 import { graftImports } from "./imports.js";
@@ -23,10 +24,17 @@ export function transformFile(
     ...visited.statements.slice(0, at),
     ...declarations,
     ...visited.statements.slice(at),
-    ...graftStatements(ts, tail, substitutes),
+    ...graftTail(ts, tail, substitutes),
   ];
   const { factory } = ts;
   return factory.updateSourceFile(visited, ts.setTextRange(factory.createNodeArray(statements), visited.statements));
+}
+
+/** Grafts the tables. Their raw parts are printed as they stand: building their trees would double a build's time. */
+function graftTail(ts: TypeScript, marked: string, substitutes: Substitutes): ts.Statement[] {
+  const { text, raw } = takeRawOut(marked);
+  const verbatim = [...raw].map(([name, code]): [string, ts.Identifier] => [name, ts.factory.createIdentifier(code)]);
+  return graftStatements(ts, text, new Map([...substitutes, ...verbatim]));
 }
 
 function prologueLength(ts: TypeScript, file: ts.SourceFile): number {

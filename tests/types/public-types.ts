@@ -95,7 +95,7 @@ class Points {
   }
 }
 
-// Never called: the compiler is the test.
+// Compiled by plain tsc and never run: the compiler is the test.
 function clients(f: ClientFactory, channel: Channel, calc: Contract<ICalc>): void {
   const c = f.createClient<ICalc>(channel);
   ok<Equal<ReturnType<typeof c.Sum>, Promise<int64>>>();
@@ -151,7 +151,4 @@ function scalars(i: int32, u: uint32, c: boolean): void {
   void [names, d, i === d];
 }
 
-test("the public types compile", () => {
-  expect([clients, servers, scalars].every((check) => typeof check === "function")).toBe(true);
-  expect(new Points().Move(new Point())).toEqual({ x: 0, y: [] });
-});
+void [clients, servers, scalars];

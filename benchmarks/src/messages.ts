@@ -1,0 +1,355 @@
+import type { double, int32, int64, sint32, uint64 } from "interwire";
+
+// The messages of ../messages.proto.
+
+/** @dataContract */
+export interface SumRequest {
+  /** @dataMember 1 */
+  v1: int32;
+  /** @dataMember 2 */
+  v2: int32;
+}
+
+/** @dataContract */
+export interface Person {
+  /** @dataMember 1 */
+  firstName: string;
+  /** @dataMember 2 */
+  lastName: string;
+  /** @dataMember 3 */
+  age: int32;
+}
+
+export enum Status {
+  UNKNOWN = 0,
+  OPEN = 1,
+  CLOSED = 2,
+}
+
+/** @dataContract */
+export interface Item {
+  /** @dataMember 1 */
+  sku: string;
+  /** @dataMember 2 */
+  quantity: int32;
+  /** @dataMember 3 */
+  price: double;
+  /** @dataMember 4 */
+  taxable: boolean;
+}
+
+/** @dataContract */
+export interface Address {
+  /** @dataMember 1 */
+  street: string;
+  /** @dataMember 2 */
+  city: string;
+  /** @dataMember 3 */
+  zip: string;
+  /** @dataMember 4 */
+  country: string;
+}
+
+/** @dataContract */
+export interface Order {
+  /** @dataMember 1 */
+  id: int64;
+  /** @dataMember 2 */
+  customer: string;
+  /** @dataMember 3 */
+  status: Status;
+  /** @dataMember 4 */
+  items: Item[];
+  /** @dataMember 5 */
+  shipTo: Address;
+  /** @dataMember 6 */
+  labels: Record<string, string>;
+  /** @dataMember 7 */
+  tags: int32[];
+  /** @dataMember 8 */
+  signature: Uint8Array;
+  /** @dataMember 9 */
+  total: double;
+  /** @dataMember 10 */
+  note: string | undefined;
+  /** @dataMember 11 */
+  created: uint64;
+}
+
+/** @dataContract */
+export interface Series {
+  /** @dataMember 1 */
+  values: double[];
+  /** @dataMember 2 */
+  ids: int32[];
+}
+
+/** @dataContract */
+export interface Batch {
+  /** @dataMember 1 */
+  orders: Order[];
+}
+
+/** @dataContract */
+export interface Strings {
+  /** @dataMember 1 */
+  s1: string;
+  /** @dataMember 2 */
+  s2: string;
+  /** @dataMember 3 */
+  s3: string;
+  /** @dataMember 4 */
+  s4: string;
+  /** @dataMember 5 */
+  s5: string;
+  /** @dataMember 6 */
+  s6: string;
+  /** @dataMember 7 */
+  s7: string;
+  /** @dataMember 8 */
+  s8: string;
+  /** @dataMember 9 */
+  s9: string;
+  /** @dataMember 10 */
+  s10: string;
+  /** @dataMember 11 */
+  s11: string;
+  /** @dataMember 12 */
+  s12: string;
+  /** @dataMember 13 */
+  s13: string;
+  /** @dataMember 14 */
+  s14: string;
+  /** @dataMember 15 */
+  s15: string;
+  /** @dataMember 16 */
+  s16: string;
+  /** @dataMember 17 */
+  s17: string;
+  /** @dataMember 18 */
+  s18: string;
+  /** @dataMember 19 */
+  s19: string;
+  /** @dataMember 20 */
+  s20: string;
+}
+
+/** @dataContract */
+export interface StrList {
+  /** @dataMember 1 */
+  list: string[];
+}
+
+/** @dataContract */
+export interface Text {
+  /** @dataMember 1 */
+  text: string;
+}
+
+/** @dataContract */
+export interface Ints64 {
+  /** @dataMember 1 */
+  a1: int64;
+  /** @dataMember 2 */
+  a2: int64;
+  /** @dataMember 3 */
+  a3: int64;
+  /** @dataMember 4 */
+  a4: int64;
+  /** @dataMember 5 */
+  a5: int64;
+  /** @dataMember 6 */
+  a6: int64;
+  /** @dataMember 7 */
+  a7: int64;
+  /** @dataMember 8 */
+  a8: int64;
+  /** @dataMember 9 */
+  a9: int64;
+  /** @dataMember 10 */
+  a10: int64;
+  /** @dataMember 11 */
+  a11: int64;
+  /** @dataMember 12 */
+  a12: int64;
+  /** @dataMember 13 */
+  a13: int64;
+  /** @dataMember 14 */
+  a14: int64;
+  /** @dataMember 15 */
+  a15: int64;
+  /** @dataMember 16 */
+  a16: int64;
+  /** @dataMember 17 */
+  a17: int64;
+  /** @dataMember 18 */
+  a18: int64;
+  /** @dataMember 19 */
+  a19: int64;
+  /** @dataMember 20 */
+  a20: int64;
+}
+
+/** @dataContract */
+export interface Counts {
+  /** @dataMember 1 */
+  counts: Record<string, int32>;
+}
+
+/** @dataContract */
+export interface Small {
+  /** @dataMember 1 */
+  id: int32;
+  /** @dataMember 2 */
+  name: string;
+  /** @dataMember 3 */
+  ok: boolean;
+}
+
+/** @dataContract */
+export interface SmallList {
+  /** @dataMember 1 */
+  items: Small[];
+}
+
+/** @dataContract */
+export interface PackedInt32 {
+  /** @dataMember 1 */
+  v: int32[];
+}
+
+/** @dataContract */
+export interface PackedDouble {
+  /** @dataMember 1 */
+  v: double[];
+}
+
+/** @dataContract */
+export interface PackedSint32 {
+  /** @dataMember 1 */
+  v: sint32[];
+}
+
+/** @dataContract */
+export interface PackedBool {
+  /** @dataMember 1 */
+  v: boolean[];
+}
+
+/** @dataContract */
+export interface Blob {
+  /** @dataMember 1 */
+  data: Uint8Array;
+}
+
+/** @dataContract */
+export interface Defaults {
+  /** @dataMember 1 */
+  a: string;
+  /** @dataMember 2 */
+  b: int32;
+  /** @dataMember 3 */
+  c: int64;
+  /** @dataMember 4 */
+  d: boolean;
+  /** @dataMember 5 */
+  e: double;
+  /** @dataMember 6 */
+  f: Uint8Array;
+  /** @dataMember 7 */
+  g: Status;
+  /** @dataMember 8 */
+  h: int32[];
+  /** @dataMember 9 */
+  i: Record<string, int32>;
+  /** @dataMember 10 */
+  j: Small | undefined;
+}
+
+/** @dataContract */
+export interface Deep {
+  /** @dataMember 1 */
+  v: int32;
+  /** @dataMember 2 */
+  next: Deep | undefined;
+}
+
+/** @dataContract */
+export interface Sparse {
+  /** @dataMember 1 */
+  a: int32 | undefined;
+  /** @dataMember 2 */
+  b: string | undefined;
+  /** @dataMember 3 */
+  c: double | undefined;
+  /** @dataMember 4 */
+  d: boolean | undefined;
+  /** @dataMember 5 */
+  e: int32 | undefined;
+  /** @dataMember 6 */
+  f: string | undefined;
+  /** @dataMember 7 */
+  g: double | undefined;
+  /** @dataMember 8 */
+  h: boolean | undefined;
+  /** @dataMember 9 */
+  i: int32 | undefined;
+  /** @dataMember 10 */
+  j: string | undefined;
+  /** @dataMember 11 */
+  k: double | undefined;
+  /** @dataMember 12 */
+  l: boolean | undefined;
+  /** @dataMember 13 */
+  m: int32 | undefined;
+  /** @dataMember 14 */
+  n: string | undefined;
+  /** @dataMember 15 */
+  o: double | undefined;
+  /** @dataMember 16 */
+  p: boolean | undefined;
+}
+
+/** @dataContract */
+export interface Flags {
+  /** @dataMember 1 */
+  e1: Status;
+  /** @dataMember 2 */
+  e2: Status;
+  /** @dataMember 3 */
+  e3: Status;
+  /** @dataMember 4 */
+  e4: Status;
+  /** @dataMember 5 */
+  e5: Status;
+  /** @dataMember 6 */
+  e6: Status;
+  /** @dataMember 7 */
+  e7: Status;
+  /** @dataMember 8 */
+  e8: Status;
+  /** @dataMember 9 */
+  b1: boolean;
+  /** @dataMember 10 */
+  b2: boolean;
+  /** @dataMember 11 */
+  b3: boolean;
+  /** @dataMember 12 */
+  b4: boolean;
+  /** @dataMember 13 */
+  b5: boolean;
+  /** @dataMember 14 */
+  b6: boolean;
+  /** @dataMember 15 */
+  b7: boolean;
+  /** @dataMember 16 */
+  b8: boolean;
+  /** @dataMember 17 */
+  b9: boolean;
+  /** @dataMember 18 */
+  b10: boolean;
+  /** @dataMember 19 */
+  b11: boolean;
+  /** @dataMember 20 */
+  b12: boolean;
+}

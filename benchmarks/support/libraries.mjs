@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { create, createFileRegistry, fromBinary, toBinary } from "@bufbuild/protobuf";
+import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
+import { PbfReader, PbfWriter } from "pbf";
+import protobufjs from "protobufjs/minimal.js";
+import { decode, encode } from "../../dist/runtime/esm/table/encode.js";
+import { output } from "./paths.mjs";
+
+const isPlain = (value) => typeof value === "object" && value !== null && !ArrayBuffer.isView(value);
+
+/** A copy with other 64-bit integers, and without the members that are undefined. */
+function copy(value, integer) {
+  if (typeof value === "bigint") return integer(value);
+  if (Array.isArray(value)) return value.map((item) => copy(item, integer));
+  if (!isPlain(value)) return value;
+  const present = Object.entries(value).filter(([, member]) => member !== undefined);
+  return Object.fromEntries(present.map(([name, member]) => [name, copy(member, integer)]));
+}
+
+/** Each library as a function from a type's name to its codec; `from` makes the library's own value. */
+export async function loadLibraries() {
+  const [interwire, pbf] = await Promise.all([import(join(output, "src/messages.js")), import(join(output, "pbf.js"))]);
+  const { bench } = createRequire(import.meta.url)(join(output, "protobufjs.cjs"));
+  const files = fromBinary(FileDescriptorSetSchema, readFileSync(join(output, "descriptor.bin")));
+  const registry = createFileRegistry(files);
+  return {
+    interwire(type) {
+      const table = interwire[`${type}$message`]().link();
+      return {
+        from: (value) => value,
+        encode: (value) => encode(table, value),
+        decode: (bytes) => decode(table, bytes),
+      };
+    },
+    protobufjs(type) {
+      const Type = bench[type];
+      const toLong = (value) => protobufjs.util.Long.fromString(String(value));
+      return {
+        from: (value) => Type.fromObject(copy(value, toLong)),
+        encode: (value) => Type.encode(value).finish(),
+        decode: (bytes) => Type.decode(bytes),
+      };
+    },
+    pbf(type) {
+      const write = pbf[`write${type}`];
+      const read = pbf[`read${type}`];
+      return {
+        from: (value) => copy(value, Number),
+        encode(value) {
+          const writer = new PbfWriter();
+          write(value, writer);
+          return writer.finish();
+        },
+        decode: (bytes) => read(new PbfReader(bytes)),
+      };
+    },
+    "protobuf-es"(type) {
+      const schema = registry.getMessage(`bench.${type}`);
+      return {
+        from: (value) => create(schema, copy(value, BigInt)),
+        encode: (value) => toBinary(schema, value),
+        decode: (bytes) => fromBinary(schema, bytes),
+      };
+    },
+  };
+}

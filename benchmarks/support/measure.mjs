@@ -1,0 +1,45 @@
+/** The middle of some numbers. */
+export function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+/** The geometric mean. */
+export function geometricMean(values) {
+  return Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
+}
+
+/**
+ * Makes a loop over a function, each with code of its own: in a shared loop the call would be megamorphic, and its cost
+ * would hide the difference between fast candidates.
+ */
+export function makeLoop(run, inputs) {
+  const mask = inputs.length - 1;
+  const body = `return (n) => { let last; for (let i = 0; i < n; i++) last = run(inputs[i & ${mask}]); return last; };`;
+  return new Function("run", "inputs", body)(run, inputs);
+}
+
+// The processor's time and not the clock's: other processes of a shared machine would be measured with it.
+function now() {
+  const { user, system } = process.cpuUsage();
+  return (user + system) * 1000;
+}
+
+/** The processor time of one pass in nanoseconds. */
+export function time(loop, passes) {
+  const from = now();
+  loop(passes);
+  return (now() - from) / passes;
+}
+
+/** Runs a loop until it is compiled; returns how many passes take `milliseconds`. */
+export function calibrate(loop, milliseconds) {
+  const enough = milliseconds * 1e6;
+  let passes = 1;
+  for (;;) {
+    const spent = time(loop, passes) * passes;
+    if (spent > enough / 2) return Math.max(1, Math.round((passes * enough) / spent));
+    passes *= 2;
+  }
+}

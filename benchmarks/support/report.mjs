@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { join } from "node:path";
+import { root } from "./paths.mjs";
+
+/** A table in Markdown. */
+export function table(head, rows) {
+  const line = (cells) => `| ${cells.join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}
+
+/** The machine and the versions that a table was measured with. */
+export function circumstances(packages) {
+  const versions = packages.map((name) => `${name} ${version(name)}`);
+  return [`Node ${process.versions.node}`, `${cpus().length} × ${cpus()[0]?.model}`, ...versions].join(", ");
+}
+
+function version(name) {
+  const path = join(root, "node_modules", name, "package.json");
+  return JSON.parse(readFileSync(path, "utf8")).version;
+}
+
+/** Prints the gates and says whether the process should fail: only when asked to, with `--gate`. */
+export function reportGates(gates) {
+  const failing = gates.filter(({ value, floor }) => !(value >= floor));
+  console.log(`\n${gates.length - failing.length} of ${gates.length} gates hold.`);
+  for (const { name, value, floor } of failing) {
+    console.log(`- fails: ${name} is ${value.toFixed(2)}, the gate is ${floor.toFixed(2)}`);
+  }
+  if (failing.length > 0 && process.argv.includes("--gate")) process.exitCode = 1;
+}

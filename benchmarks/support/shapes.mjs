@@ -1,0 +1,101 @@
+// A concatenated string is a rope, which each library would flatten at its own cost.
+const flat = (text) => Buffer.from(text).toString();
+const list = (length, item) => Array.from({ length }, (_, i) => item(i));
+const numbered = (prefix, values) => Object.fromEntries(values.map((value, i) => [`${prefix}${i + 1}`, value]));
+
+/** An order of 389 bytes: every kind of field there is. */
+export const order = (i) => ({
+  id: 1234567890123n + BigInt(i),
+  customer: "Jane Appleseed",
+  status: 1,
+  items: list(5, (k) => ({
+    sku: flat(`SKU-${1000 + k}`),
+    quantity: k + 1,
+    price: 9.99 * (k + 1),
+    taxable: k % 2 === 0,
+  })),
+  shipTo: { street: "1 Infinite Loop, building 4", city: "Cupertino", zip: "95014", country: "US" },
+  labels: { priority: "high", channel: "web", campaign: "autumn-2026" },
+  tags: [1, 2, 300, 40000, 5, -1],
+  signature: Buffer.alloc(64, 7),
+  total: 149.85,
+  note: "Leave at the door — merci",
+  created: 1700000000000n,
+});
+
+const words =
+  "abcdefghijklmnopqrstuvwxyzabcdefghijklm-nopqrstuvwxyz0123statuscustomer_identifiereu-west-19f86d081JohnAppleseed42";
+const word = (i) => flat(words.slice(i, i + 3 + ((i * 7) % 18)));
+
+const deep = (n) => ({ v: n, next: n === 0 ? undefined : deep(n - 1) });
+
+const wide = [
+  [0n, 1n, -1n, 127n, 300n, -300n, 1234567890123n, -1234567890123n, 9007199254740993n, -9007199254740993n],
+  [9223372036854775807n, -9223372036854775808n, 1700000000000n, 1700000000000000000n, 42n, -42n],
+  [4294967295n, 4294967296n, 65536n, 5n],
+].flat();
+
+const sparse = Object.fromEntries([..."abcdefghijklmnop"].map((name) => [name, undefined]));
+
+/** What is measured: a name, its message type, and a value. */
+export const shapes = [
+  ["Sum", "SumRequest", { v1: 1, v2: 41 }],
+  ["Person", "Person", { firstName: "Ada", lastName: "Lovelace", age: 36 }],
+  ["Order", "Order", order(0)],
+  ["Batch, 100 orders", "Batch", { orders: list(100, order) }],
+  [
+    "Series, 1000 double + 1000 int32",
+    "Series",
+    { values: list(1000, (i) => i * 1.5), ids: list(1000, (i) => i * 97) },
+  ],
+  ["20 string fields", "Strings", numbered("s", list(20, word))],
+  ["repeated string × 20", "StrList", { list: list(20, word) }],
+  [
+    "ASCII string, 10 KB",
+    "Text",
+    { text: flat("The quick brown fox jumps over it. ".repeat(293).slice(0, 10240)) },
+    { decode: 0.95 },
+  ],
+  [
+    "non-ASCII string, 10 KB",
+    "Text",
+    { text: flat("Grüße — 你好 мир, naïve café 😀 text ".repeat(250).slice(0, 7000)) },
+    { decode: 0.95 },
+  ],
+  ["2 short non-ASCII strings", "Person", { firstName: flat("Zoë"), lastName: flat("Müller-Łukasiewicz"), age: 36 }],
+  ["20 int64", "Ints64", numbered("a", wide)],
+  ["map<string, int32> × 50", "Counts", { counts: Object.fromEntries(list(50, (i) => [flat(`key-${i}`), i * 37])) }],
+  [
+    "200 small messages",
+    "SmallList",
+    { items: list(200, (i) => ({ id: i, name: flat(`item ${i}`), ok: i % 3 === 0 })) },
+  ],
+  ["1000 packed int32", "PackedInt32", { v: list(1000, (i) => ((i * i * 31) % 300000) - (i % 50 === 0 ? 400000 : 0)) }],
+  ["1000 packed double", "PackedDouble", { v: list(1000, (i) => i * 1.37) }, { decode: 1.05 }],
+  ["1000 packed sint32", "PackedSint32", { v: list(1000, (i) => (i % 2 ? -1 : 1) * i * 113) }],
+  ["1000 packed bool", "PackedBool", { v: list(1000, (i) => i % 3 === 0) }],
+  ["bytes, 64 KB", "Blob", { data: Buffer.alloc(65536, 5) }, { decode: 1.05 }],
+  ["bytes, 100 B", "Blob", { data: Buffer.alloc(100, 5) }, { decode: 1.05 }],
+  [
+    "all defaults, 10 fields",
+    "Defaults",
+    { a: "", b: 0, c: 0n, d: false, e: 0, f: Buffer.alloc(0), g: 0, h: [], i: {}, j: undefined },
+    { decode: 0.95 },
+  ],
+  ["20 levels", "Deep", deep(20)],
+  ["16 optional, 5 set", "Sparse", { ...sparse, b: "hello", e: 77, g: 1.5, l: true, p: false }],
+  [
+    "8 enum + 12 bool",
+    "Flags",
+    {
+      ...numbered(
+        "e",
+        list(8, (i) => 1 + (i % 2)),
+      ),
+      ...numbered(
+        "b",
+        list(12, (i) => i % 4 !== 0),
+      ),
+    },
+  ],
+].map(([name, type, value, floors = {}]) => ({ name, type, value, floors }));

@@ -1,0 +1,42 @@
+/** What wants to know that a signal aborts. */
+export interface AbortListener {
+  onAbort(reason: unknown): void;
+}
+
+// A signal that many calls share gets one listener: Node warns of a leak at the eleventh.
+const groups = new WeakMap<AbortSignal, AbortGroup>();
+
+class AbortGroup {
+  readonly listeners = new Set<AbortListener>();
+  private readonly signal: AbortSignal;
+
+  constructor(signal: AbortSignal) {
+    this.signal = signal;
+    signal.addEventListener("abort", this);
+  }
+
+  handleEvent(): void {
+    for (const listener of [...this.listeners]) listener.onAbort(this.signal.reason);
+  }
+
+  remove(listener: AbortListener): void {
+    if (!this.listeners.delete(listener) || this.listeners.size > 0) return;
+    this.signal.removeEventListener("abort", this);
+    groups.delete(this.signal);
+  }
+}
+
+/** Tells a listener when a signal aborts, until {@link removeAbortListener}. */
+export function addAbortListener(signal: AbortSignal, listener: AbortListener): void {
+  let group = groups.get(signal);
+  if (group === undefined) {
+    group = new AbortGroup(signal);
+    groups.set(signal, group);
+  }
+  group.listeners.add(listener);
+}
+
+/** Ends what {@link addAbortListener} began; after the last one nothing is left on the signal. */
+export function removeAbortListener(signal: AbortSignal, listener: AbortListener): void {
+  groups.get(signal)?.remove(listener);
+}

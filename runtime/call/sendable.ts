@@ -1,0 +1,43 @@
+import type { Metadata } from "@grpc/grpc-js";
+import { unsendableHeader } from "../setup-errors.js";
+
+// RFC 9113 §8.2.2. Node throws on these where no caller can catch it; in a client that also drops the shared connection.
+const ofConnection = [
+  "connection",
+  "http2-settings",
+  "keep-alive",
+  "proxy-connection",
+  "te",
+  "transfer-encoding",
+  "upgrade",
+];
+
+// What the transport itself says in a call (gRPC over HTTP/2); a second value would contradict it.
+const ofTransport = ["content-length", "grpc-encoding", "grpc-message", "grpc-status", "grpc-timeout"];
+
+// Node's list of headers that it refuses to send twice.
+const single =
+  "access-control-allow-credentials access-control-max-age access-control-request-method age authorization " +
+  "content-encoding content-language content-location content-md5 content-range content-type date dnt etag expires " +
+  "from host if-match if-modified-since if-none-match if-range if-unmodified-since last-modified location " +
+  "max-forwards proxy-authorization range referer retry-after tk upgrade-insecure-requests user-agent " +
+  "x-content-type-options";
+
+const reasons: ReadonlyMap<string, string> = new Map([
+  ...ofConnection.map((name): [string, string] => [name, "HTTP/2 forbids it"]),
+  ...ofTransport.map((name): [string, string] => [name, "gRPC sets it itself"]),
+]);
+const singleNames: ReadonlySet<string> = new Set(single.split(" "));
+
+/**
+ * Gives metadata back after making sure that the transport can send it.
+ * @throws SetupError IW2014
+ */
+export function sendable(metadata: Metadata): Metadata {
+  for (const name of Object.keys(metadata.getMap())) {
+    const reason = reasons.get(name);
+    if (reason !== undefined) throw unsendableHeader(name, reason);
+    if (singleNames.has(name) && metadata.get(name).length > 1) throw unsendableHeader(name, "it takes one value only");
+  }
+  return metadata;
+}

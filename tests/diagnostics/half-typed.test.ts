@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { createProject } from "../../transformer/project.js";
+import { root } from "../support/compile.js";
+import { fixtures } from "./fixtures.js";
+import { MemoryPrograms } from "./half-typed-host.js";
+
+const sibling = `
+import type { int32 } from "interwire";
+
+/** @serviceContract */
+export interface ISibling {
+  /** @operationContract */
+  Sum(x: int32, y: Item): Promise<int32>;
+}
+
+export interface Item {
+  /** @dataMember 1 */
+  name: string;
+}
+`;
+
+const contracts = join(root, "test-fixtures/contracts");
+
+/** All sources that are typed letter by letter, by a path of their own. */
+const sources = new Map<string, string>([
+  ...fixtures.flatMap(({ files }) => Object.entries(files).map(([name, text]) => [`/${name}`, text] as const)),
+  ...readdirSync(contracts)
+    .filter((name) => name.endsWith(".ts"))
+    .slice(0, 4)
+    .map((name) => [`/valid/${name}`, readFileSync(join(contracts, name), "utf8")] as const),
+]);
+
+/** Every source cut at one length; complete ones stay. */
+function cut(length: number): Map<string, string> {
+  return new Map([...sources].map(([name, text]) => [name, text.slice(0, length)]));
+}
+
+function tablesOf(edits: { readonly inserts: readonly { readonly kind: string; readonly text: string }[] }): string {
+  return edits.inserts.flatMap((insert) => (insert.kind === "tail" ? [insert.text] : [])).join("\n");
+}
+
+test("every prefix of every fixture is analyzed without an exception, and a file beside it keeps its tables", () => {
+  const programs = new MemoryPrograms();
+  const longest = Math.max(...[...sources.values()].map((text) => text.length));
+  const failures: string[] = [];
+  const siblings = new Set<string>();
+  let prefixes = 0;
+  const started = Date.now();
+  for (let length = 0; length <= longest; length++) {
+    const program = programs.next(cut(length).set("/sibling.ts", sibling));
+    const project = createProject(ts, program);
+    for (const [name, text] of sources) {
+      if (length > text.length) continue;
+      const file = program.getSourceFile(name);
+      if (file === undefined) continue;
+      prefixes++;
+      try {
+        project.diagnostics(file);
+        project.edits(file);
+      } catch (error) {
+        failures.push(`${name} cut at ${length}: ${(error as Error).stack?.slice(0, 600)}`);
+      }
+    }
+    const file = program.getSourceFile("/sibling.ts");
+    if (file === undefined) continue;
+    const found = project.diagnostics(file).map(({ text: problem }) => problem);
+    siblings.add([...found, tablesOf(project.edits(file))].join("\n"));
+  }
+  console.info(`${prefixes} prefixes of ${sources.size} files in ${Date.now() - started} ms`);
+  expect(failures.slice(0, 5)).toEqual([]);
+  expect(prefixes).toBeGreaterThan(10_000);
+  expect([...siblings]).toHaveLength(1);
+  expect([...siblings][0]).toContain("function ISibling$contract()");
+  expect([...siblings][0]).toContain("function Item$message()");
+});

@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setupErrorTitles } from "../../runtime/setup-errors.js";
+import { catalog } from "../../transformer/diagnostics.js";
+import { root } from "../support/compile.js";
+
+const folder = join(root, "docs/diagnostics");
+
+/** The title of each code, compile time and run time. */
+export const titles: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(catalog).map(([code, { title }]) => [code, title])),
+  ...setupErrorTitles,
+};
+
+/** One fenced block of a page: what it is for, its file name, its text. */
+export interface Sample {
+  /** `fail` breaks the rule, `good` mends it, `text` breaks it in a way that cannot be shown by compiling or running. */
+  readonly role: "fail" | "good" | "text";
+  readonly file: string;
+  readonly text: string;
+}
+
+/** A page of the documentation about one code. */
+export interface Page {
+  readonly code: string;
+  readonly heading: string;
+  readonly samples: readonly Sample[];
+}
+
+export const pages: readonly Page[] = readdirSync(folder)
+  .filter((name) => name !== "README.md")
+  .sort()
+  .map((name) => readPage(name));
+
+function readPage(name: string): Page {
+  const text = readFileSync(join(folder, name), "utf8");
+  const blocks = text.matchAll(/^```(\w+) (fail|good|text)(?: (\S+))?\n([\s\S]*?)^```$/gm);
+  return {
+    code: name.replace(/\.md$/, ""),
+    heading: text.slice(0, text.indexOf("\n")),
+    samples: [...blocks].map(([, , role, file, body]) => ({
+      role: role as Sample["role"],
+      file: file ?? "sample.ts",
+      text: body ?? "",
+    })),
+  };
+}
+
+/** A page's samples of one role: the sources, by file name, and the compiler options they show. */
+export function sourcesOf(
+  page: Page,
+  role: Sample["role"],
+): { files: Record<string, string>; compilerOptions: Record<string, unknown> } {
+  const chosen = page.samples.filter((sample) => sample.role === role);
+  const config = chosen.find(({ file }) => file === "tsconfig.json");
+  const sources = chosen.filter((sample) => sample !== config);
+  return {
+    files: Object.fromEntries(sources.map(({ file, text }) => [`${page.code}/${file}`, text])),
+    compilerOptions: config === undefined ? {} : JSON.parse(config.text).compilerOptions,
+  };
+}
+
+/** The index as it should be. */
+export function expectedIndex(): string {
+  const table = (codes: readonly string[]): string =>
+    ["| code | title |", "|---|---|", ...codes.map((code) => `| [${code}](${code}.md) | ${titles[code]} |`)].join("\n");
+  const codes = Object.keys(titles).sort();
+  const compileTime = table(codes.filter((code) => code.startsWith("IW1")));
+  const runTime = table(codes.filter((code) => code.startsWith("IW2")));
+  return `## Compile time\n\n${compileTime}\n\n## Run time\n\n${runTime}\n`;
+}
+
+/** The index as it is. */
+export function index(): string {
+  return readFileSync(join(folder, "README.md"), "utf8");
+}

@@ -1,0 +1,62 @@
+import { current, installProject, succeed } from "./packed.js";
+
+jest.setTimeout(600_000);
+
+const contracts = `import type { int32, int64 } from "interwire";
+/** @serviceContract */
+export interface ICalculator {
+  /** @operationContract */
+  Sum(x: int32, y: int32): Promise<int64>;
+  /** @operationContract */
+  Fail(): Promise<void>;
+}
+`;
+
+// A server of the CommonJS copy, with an implementation that throws its RpcError.
+const server = `import { Code, createServer, RpcError } from "interwire";
+import type { ICalculator } from "./contracts.cjs";
+class Calculator implements ICalculator {
+  async Sum(x: number, y: number) { return BigInt(x) + BigInt(y); }
+  async Fail() { throw new RpcError(Code.NOT_FOUND, "nothing here"); }
+}
+export const create = () => createServer().map(Calculator);
+export { RpcError };
+`;
+
+// A client of the other copy, for the contract that CommonJS code declares.
+const main = `import { createRequire } from "node:module";
+import { createChannel, createClientFactory, contractOf, isRpcError, RpcError } from "interwire";
+import type { ICalculator } from "./contracts.cjs";
+const { create, RpcError: OtherError } = createRequire(import.meta.url)("./server.cjs") as typeof import("./server.cjs");
+
+console.log("two copies:", (RpcError as unknown) !== OtherError);
+const server = create();
+const channel = createChannel(await server.listen("127.0.0.1:0"));
+const calculator = createClientFactory().createClient<ICalculator>(channel);
+console.log(contractOf<ICalculator>().service, await calculator.Sum(1, 2));
+const error: unknown = await calculator.Fail().catch((failure: unknown) => failure);
+console.log(error instanceof RpcError, error instanceof OtherError, isRpcError(error));
+console.log((error as RpcError).message);
+const own = new OtherError(5, "x");
+console.log(own instanceof RpcError, isRpcError(own));
+channel.close();
+await server.close();
+`;
+
+test("ECMAScript and CommonJS copies of the runtime work together in one process", () => {
+  const folder = installProject({
+    name: "mixed",
+    format: "esm",
+    files: { "contracts.cts": contracts, "server.cts": server, "main.ts": main },
+    packages: [...current, "@types/node@20.19"],
+    compilerOptions: { types: ["node"] },
+  });
+  expect(succeed(folder, process.execPath, "out/main.js")).toBe(
+    `two copies: true
+ICalculator 3n
+true true true
+[NOT_FOUND] /ICalculator/Fail: nothing here
+true true
+`,
+  );
+});

@@ -1,0 +1,115 @@
+import { execFile, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { root } from "../support/compile.js";
+
+const run = promisify(execFile);
+const contracts = join(root, "test-fixtures/contracts");
+const peers = join(root, "tests/peers");
+const includes = ["-I", contracts, "-I", peers];
+const protos = ["calculator.proto", "directory.proto", "peer.proto"];
+
+/** Debian's own interpreter: the one that Debian's packages are for. */
+export const python = "/usr/bin/python3";
+
+interface Tool {
+  readonly command: readonly [string, ...string[]];
+  readonly package: string;
+}
+
+const protoc: Tool = { command: ["protoc", "--version"], package: "protobuf-compiler" };
+const pythonTools: readonly Tool[] = [
+  protoc,
+  { command: ["sh", "-c", "command -v grpc_python_plugin"], package: "protobuf-compiler-grpc" },
+  { command: [python, "--version"], package: "python3" },
+  { command: [python, "-c", "import grpc"], package: "python3-grpcio" },
+  { command: [python, "-c", "import google.protobuf"], package: "python3-protobuf" },
+];
+const cppTools: readonly Tool[] = [
+  protoc,
+  { command: ["sh", "-c", "command -v grpc_cpp_plugin"], package: "protobuf-compiler-grpc" },
+  { command: ["g++", "--version"], package: "g++" },
+  { command: ["pkg-config", "--version"], package: "pkg-config" },
+  { command: ["pkg-config", "--exists", "protobuf"], package: "libprotobuf-dev" },
+  { command: ["pkg-config", "--exists", "grpc++"], package: "libgrpc++-dev" },
+];
+
+function assertInstalled(tools: readonly Tool[]): void {
+  const missing = tools.filter(({ command: [file, ...args] }) => spawnSync(file, args).status !== 0);
+  if (missing.length === 0) return;
+  const packages = [...new Set(missing.map((tool) => tool.package))].join(" ");
+  throw new Error(`The native peers need Debian packages that are not installed. Run: apt-get install ${packages}`);
+}
+
+/** The folder with the Python stubs of the twins. */
+export async function buildPython(): Promise<string> {
+  assertInstalled(pythonTools);
+  const folder = join(root, "build/peers/python");
+  mkdirSync(folder, { recursive: true });
+  const plugin = await which("grpc_python_plugin");
+  await run("protoc", [
+    ...includes,
+    `--python_out=${folder}`,
+    `--grpc_python_out=${folder}`,
+    `--plugin=protoc-gen-grpc_python=${plugin}`,
+    ...protos,
+  ]);
+  return folder;
+}
+
+/** The folder with the C++ peer's programs `client` and `server`; built when a source changed. */
+export async function buildCpp(): Promise<string> {
+  assertInstalled(cppTools);
+  const folder = join(root, "build/peers", `cpp-${hashOfSources()}`);
+  if (existsSync(join(folder, "server"))) return folder;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const plugin = await which("grpc_cpp_plugin");
+  const outputs = [`--cpp_out=${folder}`, `--grpc_out=${folder}`, `--plugin=protoc-gen-grpc=${plugin}`];
+  await run("protoc", [...includes, ...outputs, ...protos]);
+  const generated = readdirSync(folder).filter((name) => name.endsWith(".cc"));
+  const sources = [
+    ...generated.map((name) => join(folder, name)),
+    ...programs.map((name) => join(peers, `cpp/${name}.cpp`)),
+  ];
+  await compileAll(sources, folder);
+  const { stdout } = await run("pkg-config", ["--libs", "grpc++", "protobuf"]);
+  const libraries = stdout.trim().split(/\s+/);
+  const objects = generated.map((name) => join(folder, `${name}.o`));
+  for (const name of programs) {
+    await run("g++", [join(folder, `${name}.cpp.o`), ...objects, "-o", join(folder, name), ...libraries]);
+  }
+  return folder;
+}
+
+const programs = ["client", "server"];
+
+async function compileAll(sources: readonly string[], folder: string): Promise<void> {
+  const queue = [...sources];
+  const worker = async (): Promise<void> => {
+    for (let source = queue.pop(); source !== undefined; source = queue.pop()) {
+      const object = join(folder, `${source.slice(source.lastIndexOf("/") + 1)}.o`);
+      await run("g++", ["-std=c++17", "-O0", "-I", folder, "-c", source, "-o", object]);
+    }
+  };
+  await Promise.all([worker(), worker()]);
+}
+
+async function which(command: string): Promise<string> {
+  const { stdout } = await run("sh", ["-c", `command -v ${command}`]);
+  return stdout.trim();
+}
+
+function hashOfSources(): string {
+  const files = [
+    join(contracts, "calculator.proto"),
+    join(contracts, "directory.proto"),
+    join(peers, "peer.proto"),
+    ...programs.map((name) => join(peers, `cpp/${name}.cpp`)),
+  ];
+  const hash = createHash("sha256");
+  for (const file of files) hash.update(readFileSync(file));
+  return hash.digest("hex").slice(0, 12);
+}

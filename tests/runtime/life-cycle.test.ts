@@ -1,0 +1,114 @@
+import { mkdtempSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createChannel, createClientFactory, createServer, type Server } from "interwire";
+import type { IFirst } from "./contracts.js";
+import { failure, pause, run } from "./running.js";
+
+const clients = createClientFactory();
+
+/** A server whose one operation ends when it is told to. */
+function serve(): { server: Server; arrived: Promise<void>; finish: (text: string) => void } {
+  const { promise: arrived, resolve: arrive } = deferred<void>();
+  const { promise: finished, resolve: finish } = deferred<string>();
+  const server = createServer().implement<IFirst>({
+    Ping: () => {
+      arrive();
+      return finished;
+    },
+  });
+  return { server, arrived, finish };
+}
+
+function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
+  let resolve: (value: T) => void = () => {};
+  const promise = new Promise<T>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
+
+describe("close", () => {
+  test("lets a call finish, refuses new ones and may be called twice", async () => {
+    const { server, arrived, finish } = serve();
+    const address = await server.listen("127.0.0.1:0");
+    const channel = createChannel(address);
+    const call = clients.createClient<IFirst>(channel).Ping();
+    await arrived;
+    const closing = server.close();
+    expect(server.close()).toBe(closing);
+    const late = createChannel(address);
+    expect(await failure(clients.createClient<IFirst>(late).Ping())).toMatchObject({ code: 14 });
+    late.close();
+    finish("done");
+    await expect(call).resolves.toBe("done");
+    await closing;
+    channel.close();
+  });
+
+  test.each(["127.0.0.1:0", "localhost:0", "[::1]:0"])("cuts off what does not finish in time on %s", async (at) => {
+    const { server, arrived } = serve();
+    const channel = createChannel(await server.listen(at));
+    const call = failure(clients.createClient<IFirst>(channel).Ping());
+    await arrived;
+    await server.close({ graceMs: 20 });
+    expect(await call).toMatchObject({ path: "/IFirst/Ping" });
+    channel.close();
+  });
+
+  test("does not wait for a peer that opened a connection and says nothing", async () => {
+    const { server } = serve();
+    const address = await server.listen("127.0.0.1:0");
+    const socket = connect(Number(address.split(":")[1]), "127.0.0.1");
+    await new Promise((resolve) => socket.once("connect", resolve));
+    await pause(20);
+    await server.close({ graceMs: 10 });
+    socket.destroy();
+  });
+
+  test("waits for an address that is being bound, and frees it", async () => {
+    const { server } = serve();
+    const listening = server.listen("127.0.0.1:0");
+    await server.close({ graceMs: 0 });
+    const address = await listening;
+    const { server: next } = serve();
+    await expect(next.listen(address)).resolves.toBe(address);
+    await next.close();
+  });
+
+  test("of a server that never listened does nothing", async () => {
+    await expect(createServer().close()).resolves.toBeUndefined();
+  });
+
+  test("is what `await using` calls", async () => {
+    const { server } = serve();
+    await server.listen("127.0.0.1:0");
+    await server[Symbol.asyncDispose]();
+    await expect(server.listen("127.0.0.1:0")).rejects.toThrow("IW2009");
+  });
+});
+
+describe("listen", () => {
+  test("takes several addresses, a unix socket among them", async () => {
+    const { server, finish } = serve();
+    const path = `unix:${join(mkdtempSync(join(tmpdir(), "interwire-")), "socket")}`;
+    await expect(server.listen(path)).resolves.toBe(path);
+    for (const address of [path, await server.listen("127.0.0.1:0")]) {
+      const channel = createChannel(address);
+      finish("done");
+      await expect(clients.createClient<IFirst>(channel).Ping()).resolves.toBe("done");
+      channel.close();
+    }
+    await server.close();
+  });
+});
+
+test("a call on a closed channel fails with UNAVAILABLE", async () => {
+  const { client, channel, stop } = await run();
+  channel.close();
+  const error = await failure(client.Sum(1, 2));
+  expect(error).toMatchObject({ code: 14, path: "/ICalculator/Sum" });
+  expect(error.cause).toBeInstanceOf(Error);
+  await stop();
+});

@@ -1,0 +1,64 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { type Compiled, compileProject } from "../support/compile.js";
+
+const install =
+  'Add { "transform": "interwire/transformer", "transformProgram": true } to compilerOptions.plugins and compile with `tspc`; ' +
+  'with ts-jest set `compiler: "ts-patch/compiler"` and leave isolatedModules off.';
+const untransformed = "so the file that calls it was not compiled by interwire's transformer.";
+
+const contracts = `
+  /** @serviceContract */
+  export interface IPing { /** @operationContract */ Ping(): string }
+  export class Ping implements IPing { Ping(): string { return ""; } }
+`;
+const calls = `
+  import { contractOf, createChannel, createClientFactory, createServer } from "interwire";
+  import { type IPing, Ping } from "./contracts.js";
+  export const createClient = (): unknown => createClientFactory().createClient<IPing>(createChannel("127.0.0.1:1"));
+  export const describe = (): unknown => contractOf<IPing>();
+  export const implement = (): unknown => createServer().implement<IPing>(new Ping());
+  export const map = (): unknown => createServer().map(Ping);
+`;
+
+const texts: Record<string, string> = {
+  createClient: `IW2001: createClient() got no contract, ${untransformed} ${install}`,
+  describe: `IW2001: contractOf() got no contract, ${untransformed} ${install}`,
+  implement: `IW2001: server.implement() got no contract, ${untransformed} ${install}`,
+  map:
+    "IW2003: Ping has no service contract. Annotate an interface that it implements with @serviceContract and its methods with " +
+    `@operationContract. If it has them, the file that declares it was not compiled by interwire's transformer: ${install}`,
+};
+
+type Calls = Readonly<Record<string, () => unknown>>;
+
+describe("code that plain tsc compiled", () => {
+  let compiled: Compiled;
+  beforeAll(() => {
+    compiled = compileProject({
+      name: "runtime-plain-tsc",
+      compiler: "tsc",
+      files: { "contracts.ts": contracts, "calls.ts": calls },
+    });
+  });
+
+  test("compiles", () => {
+    expect(compiled.output).toBe("");
+  });
+
+  test.each(Object.entries(texts))("%s throws at once", (name, text) => {
+    const module = require(compiled.emitted("calls.js")) as Calls;
+    expect(module[name]).toThrow(new Error(text));
+  });
+
+  test("and one file at a time, as esbuild and isolatedModules do, is no different", () => {
+    const options = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 };
+    const module = { exports: {} as Calls };
+    const source = readFileSync(join(compiled.folder, "src/calls.ts"), "utf8");
+    const { outputText } = ts.transpileModule(source, { compilerOptions: options });
+    const load = (id: string): unknown => require(id.startsWith(".") ? compiled.emitted("contracts.js") : id);
+    new Function("require", "module", "exports", outputText)(load, module, module.exports);
+    for (const [name, text] of Object.entries(texts)) expect(module.exports[name]).toThrow(new Error(text));
+  });
+});
