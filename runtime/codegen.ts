@@ -18,6 +18,7 @@ export {
 export { listType } from "./wire/list-type.js";
 export { mapType, recordType } from "./wire/map-types.js";
 export { messageType } from "./wire/message-type.js";
+export { noBytes } from "./wire/no-bytes.js";
 export { own } from "./wire/own.js";
 export { nullableType, optionalType } from "./wire/presence-types.js";
 export type { Reader } from "./wire/reader.js";

@@ -11,3 +11,6 @@ export default function transformProgram(
 ): ts.Program {
   return patchProgram(extras.ts, program);
 }
+
+// Node hands `module.exports` to importers, and ts-patch takes either form.
+module.exports = Object.assign(transformProgram, { default: transformProgram });

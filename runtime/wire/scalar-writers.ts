@@ -14,21 +14,26 @@ export function varint32(b: Uint8Array, p: number, v: number): number {
   return p + 1;
 }
 
-/** Writes two words as a varint of up to ten bytes; checks nothing. */
+/** Writes two words, the high one not 0, as a varint of up to ten bytes; checks nothing. */
 export function varint64(b: Uint8Array, p: number, lo: number, hi: number): number {
-  lo >>>= 0;
-  hi >>>= 0;
-  while (hi > 0) {
-    b[p++] = (lo & 127) | 128;
-    lo = ((lo >>> 7) | (hi << 25)) >>> 0;
-    hi >>>= 7;
+  b[p] = (lo & 127) | 128;
+  b[p + 1] = ((lo >>> 7) & 127) | 128;
+  b[p + 2] = ((lo >>> 14) & 127) | 128;
+  b[p + 3] = ((lo >>> 21) & 127) | 128;
+  const middle = (lo >>> 28) | ((hi & 0xffffff) << 4);
+  const high = hi >>> 24;
+  if (high === 0) return varint32(b, p + 4, middle);
+  b[p + 4] = (middle & 127) | 128;
+  b[p + 5] = ((middle >>> 7) & 127) | 128;
+  b[p + 6] = ((middle >>> 14) & 127) | 128;
+  b[p + 7] = ((middle >>> 21) & 127) | 128;
+  if (high < 128) {
+    b[p + 8] = high;
+    return p + 9;
   }
-  while (lo > 127) {
-    b[p++] = (lo & 127) | 128;
-    lo >>>= 7;
-  }
-  b[p] = lo;
-  return p + 1;
+  b[p + 8] = (high & 127) | 128;
+  b[p + 9] = 1;
+  return p + 10;
 }
 
 /** Writes an int32. @throws ValueError IW2007 */

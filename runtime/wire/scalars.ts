@@ -1,4 +1,5 @@
 import { double, fixed32, fixed64, float, safeFixed64, safeSfixed64, sfixed32, sfixed64 } from "./fixed-writers.js";
+import { noBytes } from "./no-bytes.js";
 import {
   bool,
   int32,
@@ -259,6 +260,6 @@ function blob(): Scalar<Uint8Array> {
     isDefault: (v) => ArrayBuffer.isView(v) && v.byteLength === 0 && v.BYTES_PER_ELEMENT === 1,
     write: (w, p, v, rest) => w.bytes(p, v, rest),
     read: (r, p, end) => r.bytes(p, end),
-    absent: () => new Uint8Array(0),
+    absent: () => noBytes,
   };
 }

@@ -1,4 +1,4 @@
-import { emptyBuffer, type NodeBuffer } from "./node-buffer.js";
+import { BufferView, emptyBuffer, type NodeBuffer } from "./node-buffer.js";
 import { varint32 } from "./scalar-writers.js";
 import { refuse } from "./value-error.js";
 
@@ -21,6 +21,8 @@ export class SlabWriter {
   dv: DataView = new DataView(emptyBuffer.buffer, 0, 0);
   /** Where the message in progress begins; at first it has at least 512 bytes of room. */
   start = 0;
+  // Kept beside the buffer, because asking the buffer for it takes as long as making a view.
+  private memory: ArrayBufferLike = emptyBuffer.buffer;
   private slab: NodeBuffer | undefined = undefined;
   private slabView: DataView = this.dv;
   private slabStart = 0;
@@ -31,7 +33,8 @@ export class SlabWriter {
 
   private allocate(n: number): void {
     this.buf = Buffer.allocUnsafeSlow(n) as NodeBuffer;
-    this.dv = new DataView(this.buf.buffer);
+    this.memory = this.buf.buffer;
+    this.dv = new DataView(this.memory);
     this.start = 0;
   }
 
@@ -62,10 +65,11 @@ export class SlabWriter {
 
   /** Ends the message: a view of the slab, no copy. */
   finish(p: number): Uint8Array {
-    const out = Buffer.from(this.buf.buffer, this.start, p - this.start);
+    const out = new BufferView(this.memory, this.start, p - this.start);
     if (this.slab !== undefined) {
       this.buf = this.slab;
       this.dv = this.slabView;
+      this.memory = this.dv.buffer;
       this.start = this.slabStart;
       this.slab = undefined;
     } else if (p + startRoom > slabBytes) {

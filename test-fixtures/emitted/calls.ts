@@ -13,6 +13,7 @@ export function connect<T>(address: string, contract?: Contract<T>): Client<T> {
   return createClientFactory().createClient<T>(createChannel(address), contract);
 }
 
+// biome-ignore lint/correctness/noUnusedFunctionParameters: the compiler passes it on.
 export function forward<T>(contract?: Contract<T>): Contract<T> {
   return contractOf<T>();
 }

@@ -2,7 +2,12 @@ import { conform, type Row } from "./rows.js";
 
 /** A project's own decorators, which note that they ran. */
 const own = (names: readonly string[]): string =>
-  names.map((name) => `export const ${name} = (...given: unknown[]) => (...target: any[]): any => void ran.push("${name}" + JSON.stringify(given));`).join("\n");
+  names
+    .map(
+      (name) =>
+        `export const ${name} = (...given: unknown[]) => (...target: any[]): any => void ran.push("${name}" + JSON.stringify(given));`,
+    )
+    .join("\n");
 const decorators = `export const ran: string[] = [];
 ${own(["ServiceContract", "OperationContract", "DataContract", "DataMember", "ProtoContract", "ProtoMember"])}
 ${own(["ServiceContractAttribute", "OperationContractAttribute", "serviceContract", "operationContract", "dataMember"])}
@@ -17,7 +22,7 @@ const rows: readonly Row[] = [
     rule: "decorators of the project's own: read, kept, and run",
     ...ping,
     files,
-    source: `import { ran, ServiceContract, OperationContract } from "./own";
+    source: `import { ran, ServiceContract, OperationContract } from "./own.js";
       @ServiceContract({ name: "S" }) export class Sample { @OperationContract({ name: "P" }) ${body} }`,
     call: "client.Ping().then((pong) => [pong, ...ran])",
     returns: ["pong", 'OperationContract[{"name":"P"}]', 'ServiceContract[{"name":"S"}]'],
@@ -26,7 +31,7 @@ const rows: readonly Row[] = [
   {
     rule: "members of messages by the project's own decorators",
     files,
-    source: `import { ran, DataContract, DataMember, ProtoContract, ProtoMember } from "./own";
+    source: `import { ran, DataContract, DataMember, ProtoContract, ProtoMember } from "./own.js";
       @DataContract() export class Inner { @DataMember(3) text = ""; }
       @ProtoContract() export class Outer { @ProtoMember({ order: 2 }) inner = new Inner(); @ProtoMember(1) n: int32 = 0; }
       /** @serviceContract */ export interface ISample { /** @operationContract */ Echo(x: Outer): Outer }`,
@@ -46,35 +51,36 @@ const rows: readonly Row[] = [
     rule: "an import alias of the project's own",
     ...ping,
     files,
-    source: `import { ServiceContract as SC, OperationContract as OC } from "./own";
+    source: `import { ServiceContract as SC, OperationContract as OC } from "./own.js";
       @SC({ name: "Aliased" }) export class Sample { @OC() ${body} }`,
     paths: ["/Aliased/Ping"],
   },
   {
     rule: "a namespace of imports",
     ...ping,
-    source: '@iw.ServiceContract({ name: "Space" }) export class Sample { @iw.OperationContract() Ping(): string { return "pong"; } }',
+    source:
+      '@iw.ServiceContract({ name: "Space" }) export class Sample { @iw.OperationContract() Ping(): string { return "pong"; } }',
     paths: ["/Space/Ping"],
   },
   {
     rule: "a namespace of the project's own",
     ...ping,
     files,
-    source: `import * as own from "./own"; @own.ServiceContract({ name: "Space" }) export class Sample { @own.OperationContract() ${body} }`,
+    source: `import * as own from "./own.js"; @own.ServiceContract({ name: "Space" }) export class Sample { @own.OperationContract() ${body} }`,
     paths: ["/Space/Ping"],
   },
   {
     rule: "a default import under another name",
     ...ping,
     files,
-    source: `import Marked, { OperationContract } from "./own"; @Marked() export class Sample { @OperationContract() ${body} }`,
+    source: `import Marked, { OperationContract } from "./own.js"; @Marked() export class Sample { @OperationContract() ${body} }`,
     paths: ["/Sample/Ping"],
   },
   {
     rule: "an alias made by a variable",
     ...ping,
     files,
-    source: `import * as own from "./own"; const SC = own.ServiceContract; const { OperationContract } = own;
+    source: `import * as own from "./own.js"; const SC = own.ServiceContract; const { OperationContract } = own;
       @SC({ name: "Variable" }) export class Sample { @OperationContract() ${body} }`,
     paths: ["/Variable/Ping"],
   },
@@ -82,7 +88,7 @@ const rows: readonly Row[] = [
     rule: "an Attribute suffix",
     ...ping,
     files,
-    source: `import { ServiceContractAttribute, OperationContractAttribute } from "./own";
+    source: `import { ServiceContractAttribute, OperationContractAttribute } from "./own.js";
       @ServiceContractAttribute({ Name: "Suffixed" }) export class Sample { @OperationContractAttribute({ Name: "P" }) ${body} }`,
     paths: ["/Suffixed/P"],
   },
@@ -90,7 +96,7 @@ const rows: readonly Row[] = [
     rule: "a lower-case first letter",
     ...ping,
     files,
-    source: `import { serviceContract, operationContract } from "./own";
+    source: `import { serviceContract, operationContract } from "./own.js";
       @serviceContract({ Name: "lower", Namespace: "ns" }) export class Sample { @operationContract({ Name: "p" }) ${body} }`,
     paths: ["/ns.lower/p"],
   },
@@ -131,7 +137,9 @@ const rows: readonly Row[] = [
 describe("annotations by name, standard decorators", () => conform("standard-decorators", rows));
 
 describe("annotations by name, experimentalDecorators", () =>
-  conform("legacy-decorators", rows, { compilerOptions: { experimentalDecorators: true, useDefineForClassFields: false } }));
+  conform("legacy-decorators", rows, {
+    compilerOptions: { experimentalDecorators: true, useDefineForClassFields: false },
+  }));
 
 const operation = "/** @operationContract */ Ping(): string";
 const served = { serve: '{ Ping: () => "pong" }', call: "client.Ping()", returns: "pong" };
@@ -158,7 +166,10 @@ describe("spellings of tags", () => {
     tagged('@serviceContract { name: "a@b})c" }', "/a@b})c/Ping"),
     tagged('Sums up. @serviceContract { name: "X" }', "/X/Ping"),
     tagged('@deprecated use another one @serviceContract { name: "X" } @since 1.0', "/X/Ping"),
-    tagged('@see {@link ISample}\n * @serviceContract {\n *   name: "Multi",\n *   namespace: "Line"\n * }\n * @since 2', "/Line.Multi/Ping"),
+    tagged(
+      '@see {@link ISample}\n * @serviceContract {\n *   name: "Multi",\n *   namespace: "Line"\n * }\n * @since 2',
+      "/Line.Multi/Ping",
+    ),
     tagged('\r\n * Windows.\r\n * @serviceContract {\r\n *   name: "Multi"\r\n * }\r\n ', "/Multi/Ping"),
     {
       rule: "numbers of members in all spellings",
@@ -178,20 +189,26 @@ describe("spellings of tags", () => {
   ]);
 });
 
-const two = { serve: '{ One: () => "1", Two: () => "2" }', call: "Promise.all([client.One(), client.Two()])", returns: ["1", "2"] };
+const two = {
+  serve: '{ One: () => "1", Two: () => "2" }',
+  call: "Promise.all([client.One(), client.Two()])",
+  returns: ["1", "2"],
+};
 
 describe("places of tags", () => {
   conform("places", [
     {
       rule: "on the same line as the opening brace",
       ...two,
-      source: '/** @serviceContract */ export interface ISample { /** @operationContract */\n  One(): string;\n /** @operationContract { name: "Zwei" } */\n\n Two(): string }',
+      source:
+        '/** @serviceContract */ export interface ISample { /** @operationContract */\n  One(): string;\n /** @operationContract { name: "Zwei" } */\n\n Two(): string }',
       paths: ["/ISample/One", "/ISample/Zwei"],
     },
     {
       rule: "between two members on one line",
       ...two,
-      source: '/** @serviceContract */ export interface ISample { /** @operationContract */ One(): string; /** @operationContract { name: "Zwei" } */ Two(): string }',
+      source:
+        '/** @serviceContract */ export interface ISample { /** @operationContract */ One(): string; /** @operationContract { name: "Zwei" } */ Two(): string }',
       paths: ["/ISample/One", "/ISample/Zwei"],
     },
     {

@@ -15,7 +15,11 @@ const positions: readonly (readonly [string, string, string])[] = [
   ["s: AbortSignal, x: int32, y: string", `${signal}, 1, "a"`, "signal,1,a"],
   ["x: int32, s: AbortSignal, y: string", `1, ${signal}, "a"`, "1,signal,a"],
   ["x: int32, y: string, s: AbortSignal", `1, "a", ${signal}`, "1,a,signal"],
-  ["c: CallContext, x: int32, s: AbortSignal, y: string", `new iw.CallContext(), 1, ${signal}, "a"`, "context,1,signal,a"],
+  [
+    "c: CallContext, x: int32, s: AbortSignal, y: string",
+    `new iw.CallContext(), 1, ${signal}, "a"`,
+    "context,1,signal,a",
+  ],
   ["s: AbortSignal, c: CallContext", `${signal}, new iw.CallContext()`, "signal,context"],
   ["x: int32, c?: CallContext", "1", "1,context"],
   ["x: int32, s?: AbortSignal", "1", "1,signal"],

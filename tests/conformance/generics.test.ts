@@ -48,7 +48,11 @@ const closings: Record<string, readonly [suffix: string, value: string, back?: u
   "Uint8Array[]": ["ArrayArrayByte", "[new Uint8Array([3])]", [new Uint8Array([3])]],
   "Some[]": ["ArraySome", "[{ value: 1 }, { value: 0 }]", [{ value: 1 }, { value: 0 }]],
   "Map<int32, string>": ["Dictionary-Int32-String", 'new Map([[1, "a"]])', new Map([[1, "a"]])],
-  "ReadonlyMap<string, Some>": ["Dictionary-String-Some", 'new Map([["k", { value: 1 }]])', new Map([["k", { value: 1 }]])],
+  "ReadonlyMap<string, Some>": [
+    "Dictionary-String-Some",
+    'new Map([["k", { value: 1 }]])',
+    new Map([["k", { value: 1 }]]),
+  ],
   "Map<boolean, int64>": ["Dictionary-Boolean-Int64", "new Map([[false, 1n]])", new Map([[false, 1n]])],
   "Record<string, float>": ["Dictionary-String-Single", "{ a: 0.5 }", { a: 0.5 }],
   "[int32, string]": ["ValueTuple-Int32-String", '[1, "a"]', [1, "a"]],
@@ -61,7 +65,11 @@ const closings: Record<string, readonly [suffix: string, value: string, back?: u
   "Box<int32>": ["Box-Int32", "{ value: 3 }", { value: 3 }],
   "Box<Box<Named>>": ["Box-Box-Some-Data", "{ value: { value: { value: 3 } } }", { value: { value: { value: 3 } } }],
   "Box<string[]>": ["Box-ArrayString", '{ value: ["a"] }', { value: ["a"] }],
-  "Record<string, Box<int32 | null>>": ["Dictionary-String-Box-Nullable-Int32", "{ a: { value: null } }", { a: { value: null } }],
+  "Record<string, Box<int32 | null>>": [
+    "Dictionary-String-Box-Nullable-Int32",
+    "{ a: { value: null } }",
+    { a: { value: null } },
+  ],
 };
 
 describe("CLR names of type arguments, each proven by a call", () => {
@@ -122,7 +130,8 @@ describe("generic contracts and classes", () => {
   conform("generics", [
     {
       rule: "name replaces the base part, the suffixes stay",
-      source: '/** @serviceContract { name: "Calc", namespace: "Ns" } */ export interface IGen<T> { /** @operationContract */ Echo(value: T): T }',
+      source:
+        '/** @serviceContract { name: "Calc", namespace: "Ns" } */ export interface IGen<T> { /** @operationContract */ Echo(value: T): T }',
       contract: "IGen<int32>",
       serve: "{ Echo: (x) => x }",
       call: "client.Echo(1)",
@@ -225,7 +234,8 @@ describe("generic contracts and classes", () => {
     },
     {
       rule: "a type argument with a default",
-      source: "/** @serviceContract */ export interface IGen<T = string> { /** @operationContract */ Echo(value: T): T }",
+      source:
+        "/** @serviceContract */ export interface IGen<T = string> { /** @operationContract */ Echo(value: T): T }",
       contract: "IGen",
       serve: "{ Echo: (x) => x }",
       call: 'client.Echo("d")',

@@ -3,12 +3,21 @@ import { conform } from "./rows.js";
 const marked = "/** @serviceContract */ export interface";
 const op = (name: string) => `/** @operationContract */ ${name}(): string;`;
 const one = { serve: '{ One: () => "1" }', call: "client.One()", returns: "1" };
-const both = { serve: '{ One: () => "1", Two: () => "2" }', call: "Promise.all([client.One(), client.Two()])", returns: ["1", "2"] };
+const both = {
+  serve: '{ One: () => "1", Two: () => "2" }',
+  call: "Promise.all([client.One(), client.Two()])",
+  returns: ["1", "2"],
+};
 const pair = `${marked} IOne { ${op("One")} } ${marked} ITwo { ${op("Two")} }`;
 
 describe("forms of heritage", () => {
   conform("heritage", [
-    { rule: "an alias of an intersection", ...both, source: `${pair} type Both = IOne & ITwo; ${marked} ISample extends Both {}`, paths: ["/IOne/One", "/ITwo/Two"] },
+    {
+      rule: "an alias of an intersection",
+      ...both,
+      source: `${pair} type Both = IOne & ITwo; ${marked} ISample extends Both {}`,
+      paths: ["/IOne/One", "/ITwo/Two"],
+    },
     {
       rule: "a class that implements an alias of an intersection",
       ...both,
@@ -26,7 +35,12 @@ describe("forms of heritage", () => {
       map: "Service",
       paths: ["/ISample/One"],
     },
-    { rule: "an alias of a closed generic", ...one, source: `${marked} IGen<T> { /** @operationContract */ One(): T } type Mine = IGen<string>; ${marked} ISample extends Mine {}`, paths: ["/IGen-String/One"] },
+    {
+      rule: "an alias of a closed generic",
+      ...one,
+      source: `${marked} IGen<T> { /** @operationContract */ One(): T } type Mine = IGen<string>; ${marked} ISample extends Mine {}`,
+      paths: ["/IGen-String/One"],
+    },
     {
       rule: "a base class that is an expression: a mixin",
       source: `${pair} type Constructor = new (...args: any[]) => object;
@@ -39,7 +53,15 @@ describe("forms of heritage", () => {
       paths: ["/ITwo/Two"],
       sent: ["/ITwo/Two", "/IOne/One"],
     },
-    { rule: "export default class", source: `/** @serviceContract */ export default class Sample { ${op("One").replace(": string;", "() { return '1'; }").replace("()()", "()")} }`, contract: "Sample", map: "Sample", call: "client.One()", returns: "1", paths: ["/Sample/One"] },
+    {
+      rule: "export default class",
+      source: `/** @serviceContract */ export default class Sample { ${op("One").replace(": string;", "() { return '1'; }").replace("()()", "()")} }`,
+      contract: "Sample",
+      map: "Sample",
+      call: "client.One()",
+      returns: "1",
+      paths: ["/Sample/One"],
+    },
     {
       rule: "an instance per call, made by a factory with dependencies",
       source: `${marked} ISample { /** @operationContract */ Count(): int32 } class Service implements ISample { static made = 0; constructor(readonly n: int32) { Service.made++; } Count() { return this.n * Service.made; } }`,
@@ -57,8 +79,23 @@ describe("forms of heritage", () => {
       returns: "a",
       paths: ["/IGen-String/Echo"],
     },
-    { rule: "a this parameter is no parameter", source: `${marked} ISample { /** @operationContract */ One(this: ISample, x: int32): int32 }`, serve: "{ One(x) { return x; } }", call: "client.One(4)", returns: 4, paths: ["/ISample/One"] },
-    { rule: "a constrained type parameter", source: `${marked} IGen<T extends string | int32> { /** @operationContract */ Echo(x: T): T }`, contract: "IGen<string>", serve: "{ Echo: (x) => x }", call: 'client.Echo("a")', returns: "a", paths: ["/IGen-String/Echo"] },
+    {
+      rule: "a this parameter is no parameter",
+      source: `${marked} ISample { /** @operationContract */ One(this: ISample, x: int32): int32 }`,
+      serve: "{ One(x) { return x; } }",
+      call: "client.One(4)",
+      returns: 4,
+      paths: ["/ISample/One"],
+    },
+    {
+      rule: "a constrained type parameter",
+      source: `${marked} IGen<T extends string | int32> { /** @operationContract */ Echo(x: T): T }`,
+      contract: "IGen<string>",
+      serve: "{ Echo: (x) => x }",
+      call: 'client.Echo("a")',
+      returns: "a",
+      paths: ["/IGen-String/Echo"],
+    },
     {
       rule: "a recursive generic message",
       source: `export interface Chain<T> { /** @dataMember 1 */ value: T; /** @dataMember 2 */ next?: Chain<T> } ${marked} ISample { /** @operationContract */ Echo(x: Chain<string>): Chain<string> }`,
@@ -84,6 +121,15 @@ describe("forms of heritage", () => {
       returns: 4950,
       paths: ["/ISample/Sum"],
     },
-    { rule: "an inferred string result of a class contract", source: "/** @serviceContract */ export class Sample { /** @operationContract */ async Name(x = 'd') { return `${x}!`; } }", contract: "Sample", map: "Sample", call: "Promise.all([client.Name(), client.Name('z')])", returns: ["d!", "z!"], paths: ["/Sample/Name"] },
+    {
+      rule: "an inferred string result of a class contract",
+      source:
+        "/** @serviceContract */ export class Sample { /** @operationContract */ async Name(x = 'd') { return x + '!'; } }",
+      contract: "Sample",
+      map: "Sample",
+      call: "Promise.all([client.Name(), client.Name('z')])",
+      returns: ["d!", "z!"],
+      paths: ["/Sample/Name"],
+    },
   ]);
 });

@@ -86,15 +86,17 @@ describe("service names (reference §1)", () => {
     {
       rule: "the module takes no part",
       ...served,
-      source: 'import type { ICalculator } from "./deep/er/contracts";',
+      source: 'import type { ICalculator } from "./deep/er/contracts.js";',
       contract: "ICalculator",
-      files: { "deep/er/contracts.ts": `import type { int32 } from "interwire";\n${sum("@serviceContract", "ICalculator")}` },
+      files: {
+        "deep/er/contracts.ts": `import type { int32 } from "interwire";\n${sum("@serviceContract", "ICalculator")}`,
+      },
       paths: ["/ICalculator/Sum"],
     },
     {
       rule: "an import alias takes no part",
       ...served,
-      source: 'import type { ICalculator as Renamed } from "./contracts";',
+      source: 'import type { ICalculator as Renamed } from "./contracts.js";',
       contract: "Renamed",
       files: { "contracts.ts": `import type { int32 } from "interwire";\n${sum("@serviceContract", "ICalculator")}` },
       paths: ["/ICalculator/Sum"],
@@ -111,14 +113,17 @@ describe("service names (reference §1)", () => {
     },
     {
       rule: "two contracts of one simple name in two files stay apart by namespace",
-      source: 'import type { IOne } from "./one"; import type { IOne as ITwo } from "./two"; export interface Both {}',
+      source:
+        'import type { IOne } from "./one.js"; import type { IOne as ITwo } from "./two.js"; export interface Both {}',
       contract: "ITwo",
       serve: '{ Ping: () => "two" }',
       call: "client.Ping()",
       returns: "two",
       files: {
-        "one.ts": '/** @serviceContract { namespace: "A" } */ export interface IOne { /** @operationContract */ Ping(): string; }',
-        "two.ts": '/** @serviceContract { namespace: "B" } */ export interface IOne { /** @operationContract */ Ping(): string; }',
+        "one.ts":
+          '/** @serviceContract { namespace: "A" } */ export interface IOne { /** @operationContract */ Ping(): string; }',
+        "two.ts":
+          '/** @serviceContract { namespace: "B" } */ export interface IOne { /** @operationContract */ Ping(): string; }',
       },
       paths: ["/B.IOne/Ping"],
     },
@@ -173,7 +178,8 @@ describe("operation names (reference §1)", () => {
         /** @operationContract */ hasOwnProperty(x: string): boolean;
         /** @operationContract */ catch(): string;
       }`,
-      serve: '{ toString: () => "a", constructor2: () => "b", hasOwnProperty: (x: PropertyKey) => x === "x", catch: () => "c" }',
+      serve:
+        '{ toString: () => "a", constructor2: () => "b", hasOwnProperty: (x: PropertyKey) => x === "x", catch: () => "c" }',
       call: 'Promise.all([client.toString(), client.constructor2(), client.hasOwnProperty("x"), client.catch()])',
       returns: ["a", "b", true, "c"],
       paths: ["/ISample/toString", "/ISample/constructor2", "/ISample/hasOwnProperty", "/ISample/catch"],
@@ -191,9 +197,21 @@ describe("operation names (reference §1)", () => {
 
 describe("names that no HTTP/2 path can hold are refused", () => {
   refuse("refused-names", [
-    { rule: "a blank around a name", source: sum('@serviceContract { name: " A " }'), says: 'IW1010: The service name " A " contains " "' },
-    { rule: "a slash in a name", source: sum('@serviceContract { name: "a/b" }'), says: 'IW1010: The service name "a/b" contains "/"' },
-    { rule: "a letter beyond ASCII", source: sum("@serviceContract", "Größe"), says: 'IW1010: The service name "Größe" contains "ö"' },
+    {
+      rule: "a blank around a name",
+      source: sum('@serviceContract { name: " A " }'),
+      says: 'IW1010: The service name " A " contains " "',
+    },
+    {
+      rule: "a slash in a name",
+      source: sum('@serviceContract { name: "a/b" }'),
+      says: 'IW1010: The service name "a/b" contains "/"',
+    },
+    {
+      rule: "a letter beyond ASCII",
+      source: sum("@serviceContract", "Größe"),
+      says: 'IW1010: The service name "Größe" contains "ö"',
+    },
     {
       rule: "a slash in an operation's name",
       source: sum("@serviceContract", "ISample", '@operationContract { name: "a/b" }'),

@@ -23,7 +23,11 @@ const rows: readonly (readonly [rule: string, signature: string, shape: string])
   ["response: Task<string>", "(): Promise<string>", `unary ${none} => ${text}`],
   ["response: PromiseLike<string>", "(): PromiseLike<string>", `unary ${none} => ${text}`],
   ["response: ValueTask<int?>", "(): Promise<int32 | null>", `unary ${none} => { result: int32 | null = 1 }`],
-  ["response: Task<(string, int)>", "(): Promise<[string, int32]>", `unary ${none} => { result: ValueTuple-String-Int32 = 1 }`],
+  [
+    "response: Task<(string, int)>",
+    "(): Promise<[string, int32]>",
+    `unary ${none} => { result: ValueTuple-String-Int32 = 1 }`,
+  ],
   ["response: IAE<int>", "(): AsyncIterable<int32>", `serverStreaming ${none} => ${number}`],
   ["response: an async generator", "(): AsyncGenerator<int32>", `serverStreaming ${none} => ${number}`],
   ["response: Task<IAE<string>>", "(): Promise<AsyncIterable<string>>", `serverStreaming ${none} => ${text}`],
@@ -45,9 +49,21 @@ const rows: readonly (readonly [rule: string, signature: string, shape: string])
   ],
   ["request: ()", "(): void", `unary ${none} => ${none}`],
   ["request: (int)", "(x: int32): void", `unary { x: int32 = 1 } => ${none}`],
-  ["request: (string, int?)", "(x: string, y: int32 | null): void", `unary { x: string = 1; y: int32 | null = 2 } => ${none}`],
-  ["request: an optional parameter", "(x: string, y?: int32): void", `unary { x: string = 1; y?: int32 = 2 } from 1 => ${none}`],
-  ["request: (IAE<int>)", "(items: AsyncIterable<int32>): Promise<void>", `clientStreaming { items: int32 = 1 } at 0 => ${none}`],
+  [
+    "request: (string, int?)",
+    "(x: string, y: int32 | null): void",
+    `unary { x: string = 1; y: int32 | null = 2 } => ${none}`,
+  ],
+  [
+    "request: an optional parameter",
+    "(x: string, y?: int32): void",
+    `unary { x: string = 1; y?: int32 = 2 } from 1 => ${none}`,
+  ],
+  [
+    "request: (IAE<int>)",
+    "(items: AsyncIterable<int32>): Promise<void>",
+    `clientStreaming { items: int32 = 1 } at 0 => ${none}`,
+  ],
   [
     "request: (int, string, IAE<int>)",
     "(a: int32, b: string, items: AsyncIterable<int32>): Promise<void>",
@@ -67,7 +83,11 @@ const rows: readonly (readonly [rule: string, signature: string, shape: string])
   ["context: ()", "(): int32", `unary ${none} => ${number}`],
   ["context: (CallContext)", "(c: CallContext): void", `unary ${none} context 0 CallContext => ${none}`],
   ["context: (CallContext?)", "(c?: CallContext): void", `unary ${none} context 0 CallContext from 0 => ${none}`],
-  ["context: (int, CallContext)", "(x: int32, c: CallContext): void", `unary { x: int32 = 1 } context 1 CallContext => ${none}`],
+  [
+    "context: (int, CallContext)",
+    "(x: int32, c: CallContext): void",
+    `unary { x: int32 = 1 } context 1 CallContext => ${none}`,
+  ],
   ["context: (CT)", "(s: AbortSignal): void", `unary ${none} context 0 AbortSignal => ${none}`],
   ["context: (CT?)", "(s: AbortSignal | undefined): void", `unary ${none} context 0 AbortSignal => ${none}`],
   [
@@ -82,15 +102,27 @@ const rows: readonly (readonly [rule: string, signature: string, shape: string])
   ],
   ["kind: void()", "(): void", `unary ${none} => ${none}`],
   ["kind: Task<int>(string)", "(x: string): Promise<int32>", `unary { x: string = 1 } => ${number}`],
-  ["kind: void(IAE<string>)", "(items: AsyncIterable<string>): Promise<int32>", `clientStreaming { items: string = 1 } at 0 => ${number}`],
+  [
+    "kind: void(IAE<string>)",
+    "(items: AsyncIterable<string>): Promise<int32>",
+    `clientStreaming { items: string = 1 } at 0 => ${number}`,
+  ],
   ["kind: IAE<string>()", "(): AsyncIterable<string>", `serverStreaming ${none} => ${text}`],
   [
     "kind: Task<(IAE<string>, string)>()",
     "(): Promise<[AsyncIterable<string>, string]>",
     `serverStreaming ${none} => ${text} at 0 beside { Item1: string = 1 }`,
   ],
-  ["kind: IAE<string>(IAE<int>)", "(x: AsyncIterable<int32>): AsyncIterable<string>", `duplex { x: int32 = 1 } at 0 => ${text}`],
-  ["kind: Task<IAE<string>>(IAE<int>)", "(x: AsyncIterable<int32>): Promise<AsyncIterable<string>>", `duplex { x: int32 = 1 } at 0 => ${text}`],
+  [
+    "kind: IAE<string>(IAE<int>)",
+    "(x: AsyncIterable<int32>): AsyncIterable<string>",
+    `duplex { x: int32 = 1 } at 0 => ${text}`,
+  ],
+  [
+    "kind: Task<IAE<string>>(IAE<int>)",
+    "(x: AsyncIterable<int32>): Promise<AsyncIterable<string>>",
+    `duplex { x: int32 = 1 } at 0 => ${text}`,
+  ],
   [
     "kind: Task<(IAE<string>, string)>(IAE<int>)",
     "(x: AsyncIterable<int32>): Promise<[AsyncIterable<string>, string]>",
@@ -128,7 +160,11 @@ const refused: readonly (readonly [rule: string, signature: string, says: string
   ["response: ValueTuple<IAE<string>>", "(): [AsyncIterable<string>]", "Wrap the result"],
   ["response: Task<ValueTuple<IAE<string>>>", "(): Promise<[AsyncIterable<string>]>", "Return the stream itself"],
   ["response: (IAE<string>, int) outside a Task", "(): [AsyncIterable<string>, int32]", "Wrap the result"],
-  ["response: Task<(IAE<string>, IAE<string>)>", "(): Promise<[AsyncIterable<string>, AsyncIterable<string>]>", "more than one stream"],
+  [
+    "response: Task<(IAE<string>, IAE<string>)>",
+    "(): Promise<[AsyncIterable<string>, AsyncIterable<string>]>",
+    "more than one stream",
+  ],
   ["request: (object)", "(x: object): void", "IW1201"],
   ["request: (Task)", "(x: Promise<int32>): void", "IW1201"],
   ["request: (Stream)", "(x: ReadableStream): void", "IW1201"],
@@ -149,8 +185,14 @@ describe("operation shapes (reference §3.2)", () => {
     compiled = compileProject({
       name: "conformance-operation-shapes",
       files: {
-        "good.ts": contract("IGood", rows.map(([, signature]) => signature)),
-        "bad.ts": contract("IBad", refused.map(([, signature]) => signature)),
+        "good.ts": contract(
+          "IGood",
+          rows.map(([, signature]) => signature),
+        ),
+        "bad.ts": contract(
+          "IBad",
+          refused.map(([, signature]) => signature),
+        ),
       },
       compilerOptions: { lib: ["ES2023", "DOM"] },
     });

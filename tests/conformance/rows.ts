@@ -1,5 +1,5 @@
-import http2 from "node:http2";
 import { type Compiled, compileProject } from "../support/compile.js";
+import { runRow } from "./run-row.js";
 
 /** One rule: TypeScript that the real compiler compiles, the paths it must give, and a call that proves them. */
 export interface Row {
@@ -31,16 +31,20 @@ export interface RefusedRow {
   readonly files?: Readonly<Record<string, string>>;
 }
 
-interface RowModule {
-  services(): readonly { readonly operations: readonly { readonly path: string }[] }[];
-  run(): Promise<unknown>;
+/** What a row's module does when it is run. */
+export interface RowResult {
+  readonly paths: readonly string[];
+  readonly sent: readonly string[];
+  readonly returned?: unknown;
 }
 
 interface Rest {
   readonly compilerOptions?: Readonly<Record<string, unknown>>;
   readonly prelude?: string;
+  /** CommonJS, run in this process, unless said otherwise. */
+  readonly format?: "cjs" | "esm";
   /** Files of installed packages, by their path from src/. */
-  readonly packages?: Readonly<Record<string, string>>;
+  readonly packages?: () => Readonly<Record<string, string>>;
 }
 
 const brands =
@@ -55,18 +59,12 @@ export function conform(name: string, rows: readonly Row[], rest: Rest = {}): vo
   const indexed = rows.map((row, index) => ({ ...row, index }));
   test.each(indexed)("$rule", async ({ index, ...row }) => {
     expect(messagesOf(compiled(), index)).toEqual([]);
-    const module = require(compiled().emitted(`row${index}/main.js`)) as RowModule;
-    if (row.paths !== undefined) expect(pathsOf(module)).toEqual(row.paths);
-    if (row.call === undefined) return;
-    const sent = record();
-    try {
-      expect(await module.run()).toEqual(row.returns);
-    } finally {
-      sent.stop();
-    }
-    if (row.sent !== undefined) expect(sent.paths).toEqual(row.sent);
-    else expect(row.paths).toEqual(expect.arrayContaining(sent.paths));
-    expect(sent.paths.length).toBeGreaterThan(0);
+    const { paths, sent, returned } = await runRow(compiled().emitted(`row${index}/main.js`), rest.format ?? "cjs");
+    expect(returned).toEqual(row.returns);
+    if (row.paths !== undefined) expect(paths).toEqual(row.paths);
+    if (row.sent !== undefined) expect(sent).toEqual(row.sent);
+    else expect(row.paths).toEqual(expect.arrayContaining([...sent]));
+    expect(sent.length).toBeGreaterThan(0);
   });
 }
 
@@ -84,7 +82,7 @@ export function refuse(name: string, rows: readonly RefusedRow[], rest: Rest = {
 
 function compileLater(name: string, rows: readonly (Row | RefusedRow)[], rest: Rest): () => Compiled {
   let compiled: Compiled | undefined;
-  const { prelude = standardPrelude, packages = {}, compilerOptions } = rest;
+  const { prelude = standardPrelude, packages, format = "cjs", compilerOptions } = rest;
   beforeAll(() => {
     const files = rows.flatMap((row, index) => [
       [`row${index}/main.ts`, `${prelude}${row.source}\n${"says" in row ? "export {};" : epilogue(row)}`] as const,
@@ -93,7 +91,8 @@ function compileLater(name: string, rows: readonly (Row | RefusedRow)[], rest: R
     const lib = ["ES2023", "ESNext.Decorators"];
     compiled = compileProject({
       name: `conformance-${name}`,
-      files: { ...packages, ...Object.fromEntries(files) },
+      files: { ...packages?.(), ...Object.fromEntries(files) },
+      format,
       compilerOptions: { lib, ...compilerOptions },
     });
   });
@@ -120,24 +119,7 @@ export async function run(): Promise<unknown> {
 `;
 }
 
-function pathsOf(module: RowModule): string[] {
-  return module.services().flatMap(({ operations }) => operations.map(({ path }) => path));
-}
-
-/** What the compiler said about the files of one row. */
+/** What the compiler said about the files of one row, or about none: a crash belongs to every row. */
 function messagesOf({ output }: Compiled, index: number): string[] {
-  return output.split("\n").filter((line) => line.startsWith(`src/row${index}/`));
-}
-
-/** Records the `:path` of every HTTP/2 request that reaches a server of this process. */
-function record(): { readonly paths: string[]; stop(): void } {
-  const paths: string[] = [];
-  const original = http2.createServer;
-  const recording = (...args: unknown[]): http2.Http2Server => {
-    const server = Reflect.apply(original, http2, args) as http2.Http2Server;
-    server.on("stream", (_stream, headers) => void paths.push(String(headers[":path"])));
-    return server;
-  };
-  Object.assign(http2, { createServer: recording });
-  return { paths, stop: () => void Object.assign(http2, { createServer: original }) };
+  return output.split("\n").filter((line) => line.startsWith(`src/row${index}/`) || /^(?!src\/)\S/.test(line));
 }

@@ -47,7 +47,13 @@ function loopsOf({ body }: Codec): string[] {
   const visit = (node: ts.Node): void => {
     if (ts.isIterationStatement(node, false)) {
       const end = node.statement.getStart();
-      loops.push(node.getText().slice(0, end - node.getStart()).replace(/\s+/g, " ").trim());
+      loops.push(
+        node
+          .getText()
+          .slice(0, end - node.getStart())
+          .replace(/\s+/g, " ")
+          .trim(),
+      );
     }
     ts.forEachChild(node, visit);
   };
@@ -113,7 +119,17 @@ describe.each([
 
   test("no codec reads a field list, a table or a descriptor's data", () => {
     const names = codecs.flatMap(identifiersOf);
-    for (const forbidden of ["fields", "operations", "table", "forEach", "map", "Object", "Reflect", "eval", "Function"]) {
+    for (const forbidden of [
+      "fields",
+      "operations",
+      "table",
+      "forEach",
+      "map",
+      "Object",
+      "Reflect",
+      "eval",
+      "Function",
+    ]) {
       expect(names).not.toContain(forbidden);
     }
   });

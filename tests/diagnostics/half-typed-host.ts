@@ -50,7 +50,6 @@ const options: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2022,
   module: ts.ModuleKind.CommonJS,
   moduleResolution: ts.ModuleResolutionKind.Bundler,
-  noLib: true,
   types: [],
   strict: true,
   stripInternal: true,
@@ -82,7 +81,7 @@ export class MemoryPrograms {
       getNewLine: () => "\n",
       writeFile: () => undefined,
     };
-    const rootNames = ["/lib.d.ts", ...texts.keys()];
+    const rootNames = [...texts.keys()];
     const oldProgram = this.program;
     this.program = ts.createProgram({ rootNames, options, host, ...(oldProgram === undefined ? {} : { oldProgram }) });
     return this.program;

@@ -13,7 +13,11 @@ const consumer = `
 
 it.each([false, true])("a message inherits numbers from another package, with removeComments: %s", (removeComments) => {
   const name = `foreign-base-${removeComments}`;
-  const built = compileProject({ name: `${name}-library`, files: { "index.ts": library }, compilerOptions: { removeComments } });
+  const built = compileProject({
+    name: `${name}-library`,
+    files: { "index.ts": library },
+    compilerOptions: { removeComments },
+  });
   expect(built.output).toBe("");
   const at = "../node_modules/foreign-base-library";
   const files = {

@@ -26,59 +26,67 @@ export interface NativeServer {
 /** Declares the tests of one peer: its client against our server, our client against its server. */
 export function describePeer(peer: NativePeer): void {
   let ran = 0;
-  const able = ({ name }: { readonly name: string }): boolean => peer.unable?.includes(name) !== true;
-  const calls = clientCases.filter(able);
+  const count = (): void => {
+    ran++;
+  };
   beforeAll(() => peer.prepare(), 600_000);
   afterAll(() => {
     process.stdout.write(`${peer.name}: ${ran} cases ran\n`);
   });
+  describe(`${peer.name}'s client gets from our server`, () => describeClient(peer, count));
+  describe(`our client gets from ${peer.name}'s server`, () => describeServer(peer, count));
+}
 
-  describe(`${peer.name}'s client gets from our server`, () => {
-    const directory = new Directory();
-    const server = createServer();
-    let reports: readonly ClientReport[];
-    beforeAll(async () => {
-      server.map(Calculator).implement<IDirectory>(directory);
-      reports = await peer.callAll(await server.listen("127.0.0.1:0"), calls);
-    });
-    afterAll(() => server.close({ graceMs: 100 }));
+function ableTo({ unable = [] }: NativePeer): (one: { readonly name: string }) => boolean {
+  return ({ name }) => !unable.includes(name);
+}
 
-    test.each(calls.map(({ name, expected }, index) => ({ name, expected, index })))("$name", (row) => {
-      ran++;
-      expect(reports[row.index]).toMatchObject(row.expected);
-      if (row.expected.response !== undefined) expect(reports[row.index]?.response).toEqual(row.expected.response);
-    });
+function describeClient(peer: NativePeer, count: () => void): void {
+  const calls = clientCases.filter(ableTo(peer));
+  const directory = new Directory();
+  const server = createServer();
+  let reports: readonly ClientReport[];
+  beforeAll(async () => {
+    server.map(Calculator).implement<IDirectory>(directory);
+    reports = await peer.callAll(await server.listen("127.0.0.1:0"), calls);
+  });
+  afterAll(() => server.close({ graceMs: 100 }));
 
-    test("the implementation saw the deadline and the cancellation", async () => {
-      for (let i = 0; i < 100 && (await directory.Cancelled()) < 2; i++) {
-        await new Promise((resolve) => setTimeout(resolve, 10));
-      }
-      expect(await directory.Cancelled()).toBe(2);
-    });
+  test.each(calls.map(({ name, expected }, index) => ({ name, expected, index })))("$name", ({ expected, index }) => {
+    count();
+    expect(reports[index]).toMatchObject(expected);
+    if (expected.response !== undefined) expect(reports[index]?.response).toEqual(expected.response);
   });
 
-  describe(`our client gets from ${peer.name}'s server`, () => {
-    let native: NativeServer;
-    let clients: NativeClients;
-    let disconnect: () => void;
-    beforeAll(async () => {
-      native = await peer.serve();
-      const channel = createChannel(native.address);
-      disconnect = () => channel.close();
-      const factory = createClientFactory();
-      clients = {
-        calculator: factory.createClient<ICalculator>(channel),
-        directory: factory.createClient<IDirectory>(channel),
-      };
-    });
-    afterAll(async () => {
-      disconnect?.();
-      await native?.stop();
-    });
+  test("the implementation sees the deadline and the cancellation", async () => {
+    for (let i = 0; i < 100 && (await directory.Cancelled()) < 2; i++) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    expect(await directory.Cancelled()).toBe(2);
+  });
+}
 
-    test.each(serverCases.filter(able))("$name", async ({ call, expected }) => {
-      ran++;
-      expect(await call(clients)).toEqual(expected);
-    });
+function describeServer(peer: NativePeer, count: () => void): void {
+  let native: NativeServer;
+  let clients: NativeClients;
+  let disconnect: () => void;
+  beforeAll(async () => {
+    native = await peer.serve();
+    const channel = createChannel(native.address);
+    disconnect = () => channel.close();
+    const factory = createClientFactory();
+    clients = {
+      calculator: factory.createClient<ICalculator>(channel),
+      directory: factory.createClient<IDirectory>(channel),
+    };
+  });
+  afterAll(async () => {
+    disconnect?.();
+    await native?.stop();
+  });
+
+  test.each(serverCases.filter(ableTo(peer)))("$name", async ({ call, expected }) => {
+    count();
+    expect(await call(clients)).toEqual(expected);
   });
 }

@@ -66,7 +66,7 @@ export interface ISecond {
  */
 export interface ITwin {
   /** @operationContract */
-  Ping(): string;
+  Pong(): string;
 }
 
 /** @serviceContract */

@@ -179,6 +179,7 @@ const hostile: Record<string, { readonly act: (ctx: CallContext) => unknown; rea
   },
   "returns what throws when it is awaited": {
     act: () => ({
+      // biome-ignore lint/suspicious/noThenProperty: the thenable is the test
       get then() {
         throw new Error("then");
       },
@@ -186,6 +187,7 @@ const hostile: Record<string, { readonly act: (ctx: CallContext) => unknown; rea
     reports: new Error("then"),
   },
   "returns what throws in then": {
+    // biome-ignore lint/suspicious/noThenProperty: the thenable is the test
     act: () => ({ then: () => throwing(new Error("in then")) }),
     reports: new Error("in then"),
   },

@@ -77,7 +77,7 @@ describe("a call fails, once and for all, on a server that", () => {
       "answers with garbage",
       (stream) => answer(stream, frame("ff".repeat(64)), ok),
       13,
-      "The response cannot be decoded: illegal tag",
+      "The response cannot be decoded: malformed varint",
     ],
     [
       "nests groups without end",

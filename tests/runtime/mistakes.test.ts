@@ -1,6 +1,7 @@
 import { contractOf, createChannel, createClientFactory, createServer, type OnError, type Server } from "interwire";
 import { contract, contracts } from "interwire/codegen";
 import type { IFirst, IGeneric, ISecond, ITwin } from "./contracts.js";
+import * as declared from "./contracts.js";
 import { failure, type Running, run } from "./running.js";
 
 const servers: Server[] = [];
@@ -19,13 +20,20 @@ class Ping implements IFirst {
   }
 }
 class Both extends Ping implements ISecond {}
-class Other extends Ping implements ITwin {}
+class Other extends Ping implements ITwin {
+  Pong(): string {
+    return "pong";
+  }
+}
 class Plain {}
 class Generic<T> implements IGeneric<T> {
   Echo(value: T): T {
     return value;
   }
 }
+
+/** What the compiler added to the contracts' module. */
+const emitted = declared as unknown as Readonly<Record<string, () => unknown>>;
 
 /** A server as a program sees it that its compiler knows nothing of. */
 const untyped = (server: Server): { map(service: unknown): unknown } => server as never;
@@ -72,7 +80,7 @@ describe("every mistake says what it is and how to mend it", () => {
       () =>
         newServer()
           .map(Both)
-          .implement<ITwin>({ Ping: () => "" }),
+          .implement<ITwin>({ Pong: () => "" }),
       `IW2004: Service 'ISecond' of implement<ITwin>() (ITwin) is already mapped by Both (ISecond). ${rename}`,
     ],
     [
@@ -135,7 +143,7 @@ describe("every mistake says what it is and how to mend it", () => {
 });
 
 /** What packages can bring together and one program cannot, because the compiler refuses it there. */
-class Twins extends Ping {
+class Twins extends Other {
   static [contracts](): readonly unknown[] {
     return [contractOf<ISecond>(), contractOf<ITwin>()];
   }
@@ -146,7 +154,7 @@ class Clash {
     const message = { name: "", codec: () => ({ write: (_: unknown, p: number) => p, read: () => [] }) };
     const shout = { name: "PING", method: "PING", path: "/IFirst/PING", kind: "unary" as const, arity: 0 };
     const operations = [{ ...shout, request: message, response: message }];
-    const bases = () => [contractOf<IFirst>()];
+    const bases = () => [emitted.IFirst$contract?.() as { hash: string }];
     return [contract({ seam: 1, name: "IShout", service: "IFirst", hash: "", bases, operations })];
   }
 }

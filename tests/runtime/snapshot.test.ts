@@ -1,7 +1,7 @@
 import { contractOf, type double, type int32, type int64 } from "interwire";
 import * as serializer from "interwire/snapshot";
 import type { ICalculator, IGeneric } from "./contracts.js";
-import * as contracts from "./contracts.js";
+import * as declared from "./contracts.js";
 
 /** @dataContract */
 interface Shape {
@@ -39,7 +39,7 @@ interface IEmpty {
 interface IPlain extends IEmpty {}
 
 /** What the compiler added to the contracts' module. */
-const emitted = contracts as unknown as Readonly<Record<string, () => unknown>>;
+const emitted = declared as unknown as Readonly<Record<string, () => unknown>>;
 const table = emitted.ICalculator$contract?.();
 const message = emitted.Line$message?.();
 
@@ -47,11 +47,38 @@ const lines = (value: unknown): string[] => serializer.serialize(value).split("\
 
 describe("the serializer", () => {
   test("prints a contract line by line: services, operations, messages", () => {
-    expect(lines(contractOf<ICalculator>())).toEqual([]);
+    expect(lines(contractOf<ICalculator>())).toEqual([
+      "service ICalculator",
+      "  unary /ICalculator/Sum { x: int32 = 1; y: int32 = 2 } -> { result: int64 = 1 }",
+      "  unary /ICalculator/Buy { order: Order = 1 } -> { result: string = 1 }",
+      "  unary /ICalculator/Move Line -> Line",
+      "  unary /ICalculator/Fail { text: string = 1 } -> {}",
+      "  unary /ICalculator/Wait { text: string = 1 } -> { result: string = 1 }",
+      "  unary /ICalculator/First { text: string = 1 } -> { result: string = 1 }",
+      "  unary /ICalculator/Middle { text: string = 1; times: int32 = 2 } -> { result: string = 1 }",
+      "  unary /ICalculator/Optional { text: string = 1; times?: int32 = 2 } -> { result: string = 1 }",
+      "  unary /ICalculator/Over { x: int32 = 1; y: int32 = 2 } -> { result: int32 = 1 }",
+      "  unary /ICalculator/OverThree { x: int32 = 1; y: int32 = 2; z: int32 = 3 } -> { result: int32 = 1 }",
+      "  serverStreaming /ICalculator/Watch { n: int32 = 1 } -> { result: string = 1 }",
+      "  clientStreaming /ICalculator/Collect { items: string = 1 } -> { result: string = 1 }",
+      "  duplex /ICalculator/Chat { items: string = 1 } -> { result: string = 1 }",
+      "message Order { lines: Line[] = 1; shelves: Map<string, Line> = 2 }",
+      "message Line { sku: string = 1; quantity: int32 = 2 }",
+    ]);
   });
 
   test("prints presence, maps, packing, bases and closed generics", () => {
-    expect(lines(contractOf<IShapes>())).toEqual([]);
+    expect(lines(contractOf<IShapes>())).toEqual([
+      "service demo.v1.Shapes (IShapes)",
+      "  unary /demo.v1.Shapes/Grow Shape -> Shape",
+      "  unary /demo.v1.Shapes/All { first: Shape = 1; second?: Shape = 2 } -> {}",
+      "service IGeneric-Int64 (IGeneric)",
+      "  unary /IGeneric-Int64/Echo { value: int64 = 1 } -> { result: int64 = 1 }",
+      "service demo.v1.Shapes (IBase)",
+      "  unary /demo.v1.Shapes/Ready {} -> { result: bool = 1 }",
+      "message Shape { name?: string = 1; area: double | null = 2; corners: int32[] = 3 (not packed); " +
+        "byId: Map<int32, Shape> = 4; notes: Record<string, string> = 5 }",
+    ]);
   });
 
   test("prints a message", () => {

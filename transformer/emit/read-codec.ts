@@ -64,7 +64,7 @@ function initial(form: Form, scope: Scope): string {
 function zero(value: ValueForm, scope: Scope): string {
   if ("message" in value) return "undefined";
   const { zero: text } = wireKinds[value.scalar];
-  return value.scalar === "bytes" ? `new ${scope.global(text)}(0)` : text;
+  return value.scalar === "bytes" ? scope.seam(text) : text;
 }
 
 /** A type known only at run time takes whatever wire types it has. */

@@ -6,7 +6,7 @@ export interface WireKind {
   readonly wireType: 0 | 1 | 2 | 5;
   /** The most bytes a value takes; 0 for kinds that make their own room. */
   readonly room: number;
-  /** The default of a field without presence; of bytes, the class that makes it. */
+  /** The default of a field without presence; of bytes, the name of the seam that is it. */
   readonly zero: string;
   /** The condition under which a value is not that default. */
   readonly differs: (value: string) => string;
@@ -61,7 +61,7 @@ export const wireKinds: Readonly<Record<Scalar | "enum", WireKind>> = {
   safeSfixed64: number(1, 8, "SafeSfixed64"),
   bool: { wireType: 0, room: 1, zero: "false", differs: (v) => `${v} !== false`, target: "bytes", packed: "Bool" },
   string: { wireType: 2, room: 0, zero: '""', differs: (v) => `${v} !== ""`, target: "method" },
-  bytes: { wireType: 2, room: 0, zero: "Uint8Array", differs: (v) => `${v}.length !== 0`, target: "method" },
+  bytes: { wireType: 2, room: 0, zero: "noBytes", differs: (v) => `${v}.length !== 0`, target: "method" },
 };
 
 /** The bytes of a field's tag. */
