@@ -3,7 +3,7 @@ import type { TypeScript } from "./analyze/context.js";
 import { patchProgram } from "./hosts/ts-patch.js";
 
 /** The ts-patch entry: `{ "transform": "interwire/transformer", "transformProgram": true }`. */
-export default function transformProgram(
+export function transformProgram(
   program: ts.Program,
   _host: ts.CompilerHost | undefined,
   _config: object,
@@ -12,5 +12,5 @@ export default function transformProgram(
   return patchProgram(extras.ts, program);
 }
 
-// Node hands `module.exports` to importers, and ts-patch takes either form.
-module.exports = Object.assign(transformProgram, { default: transformProgram });
+// ts-patch takes a module that is the function. A default export of CommonJS would be another thing to each importer.
+module.exports = Object.assign(transformProgram, { transformProgram });

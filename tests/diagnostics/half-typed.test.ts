@@ -51,7 +51,7 @@ test("every prefix of every fixture is analyzed without an exception, and a file
   const failures: string[] = [];
   const siblings = new Set<string>();
   let prefixes = 0;
-  const started = Date.now();
+  const started = process.cpuUsage();
   for (let length = 0; length <= longest; length++) {
     const program = programs.next(cut(length).set("/sibling.ts", sibling));
     const project = createProject(ts, program);
@@ -72,10 +72,12 @@ test("every prefix of every fixture is analyzed without an exception, and a file
     const found = project.diagnostics(file).map(({ text: problem }) => problem);
     siblings.add([...found, tablesOf(project.edits(file))].join("\n"));
   }
-  console.info(`${prefixes} prefixes of ${sources.size} files in ${Date.now() - started} ms`);
+  console.info(
+    `${prefixes} prefixes of ${sources.size} files in ${Math.round(process.cpuUsage(started).user / 1000)} ms of processor time`,
+  );
   expect(failures.slice(0, 5)).toEqual([]);
   expect(prefixes).toBeGreaterThan(10_000);
   expect([...siblings]).toHaveLength(1);
   expect([...siblings][0]).toContain("function ISibling$contract()");
   expect([...siblings][0]).toContain("function Item$message()");
-});
+}, 600_000);

@@ -52,7 +52,7 @@ class Shop implements IMall {
 }
 
 async function main() {
-  for (const { operations } of contractOf<IMall>().services) console.log(operations.map(({ path }) => path).join());
+  console.log(contractOf<IMall>().services.flatMap(({ operations }) => operations.map(({ path }) => path)).join());
   const server = createServer().map(Shop);
   const channel = createChannel(await server.listen("127.0.0.1:0"));
   const clients = createClientFactory();
@@ -81,9 +81,7 @@ test.each(["esm", "cjs"] as const)("a packed contract package serves another pac
     files: { "main.ts": consumer },
     packages: [pack(built).path, ...current],
   });
-  expect(succeed(folder, process.execPath, "out/main.js")).toBe(`/acme.IShop/Prices
-/IMall/Open
-/IMall/Ping
+  expect(succeed(folder, process.execPath, "out/main.js")).toBe(`/acme.IShop/Prices,/IMall/Ping,/IMall/Open
 true 1.5 pong
 0.05
 `);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -40,9 +40,17 @@ export function pack(folder: string = root): Tarball {
   return tarball;
 }
 
-/** An empty folder far from the repository, so that nothing resolves into it. */
+const folders: string[] = [];
+
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** An empty folder far from the repository, so that nothing resolves into it; it goes when the suite ends. */
 export function newFolder(name: string): string {
-  return realpathSync(mkdtempSync(join(tmpdir(), `interwire-${name}-`)));
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), `interwire-packaging-${name}-`)));
+  folders.push(folder);
+  return folder;
 }
 
 export interface Installed {

@@ -31,5 +31,5 @@ test("the types resolve as the code does, from ECMAScript modules and CommonJS",
   // Old resolution without an exports map cannot find sub-paths, and no supported compiler defaults to it.
   const attw = join(tools, "@arethetypeswrong/cli/dist/index.js");
   const output = succeed(root, process.execPath, attw, pack().path, "--profile", "node16", "--format", "ascii");
-  expect(output).toContain("No problems found");
+  expect(output.match(/^(node16|bundler).*$/gm)?.filter((line) => !line.includes("🟢"))).toEqual([]);
 });

@@ -149,7 +149,7 @@ class Twins extends Other {
   }
 }
 
-class Clash {
+class Clash extends Ping {
   static [contracts](): readonly unknown[] {
     const message = { name: "", codec: () => ({ write: (_: unknown, p: number) => p, read: () => [] }) };
     const shout = { name: "PING", method: "PING", path: "/IFirst/PING", kind: "unary" as const, arity: 0 };

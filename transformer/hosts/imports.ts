@@ -21,12 +21,16 @@ export function graftImports(ts: TypeScript, imports: readonly ImportEdit[]): Gr
   const internals = ts as unknown as Internals;
   const { factory } = ts;
   const substitutes = new Map<string, ts.Identifier>();
+  const taken = new Map<string, number>();
   const specifiers = [...new Set(imports.map(({ specifier }) => specifier))];
   const declarations = specifiers.map((specifier) => {
     const elements = imports
       .filter((one) => one.specifier === specifier)
       .map(({ name, local }) => {
-        const generated = generatedName(ts, name);
+        const earlier = taken.get(name) ?? 0;
+        taken.set(name, earlier + 1);
+        // The compiler keeps a file-level name from the file's own identifiers, not from other generated ones.
+        const generated = generatedName(ts, earlier === 0 ? name : `${name}$${earlier}`);
         const element = factory.createImportSpecifier(false, factory.createIdentifier(name), generated);
         internals.setIdentifierGeneratedImportReference?.(generated, element);
         substitutes.set(local, generated);
