@@ -77,7 +77,7 @@ function readField(
 ): FieldModel[] {
   const member = property.declarations?.find((one) => annotationOf(ctx, one, "dataMember") !== undefined);
   const declaration = member ?? property.declarations?.[0];
-  if (declaration === undefined || isIgnored(ctx, property, declaration, member !== undefined)) return [];
+  if (declaration === undefined || isIgnored(ctx, declaration, member !== undefined)) return [];
   const annotation = annotationOf(ctx, declaration, "dataMember");
   const foreign = foreignNumber(ctx, declaration);
   const order = foreign?.order ?? annotation?.arguments.order;
@@ -129,7 +129,7 @@ function use(
 }
 
 /** Methods, accessors and `#private` fields of a class are its own business, unless they are annotated. */
-function isIgnored(ctx: Context, property: ts.Symbol, declaration: ts.Declaration, annotated: boolean): boolean {
+function isIgnored(ctx: Context, declaration: ts.Declaration, annotated: boolean): boolean {
   const { ts } = ctx;
   const name = (declaration as ts.NamedDeclaration).name;
   if (name !== undefined && ts.isPrivateIdentifier(name)) return true;
