@@ -3,6 +3,8 @@ module.exports = {
   rootDir: "build/tests",
   testMatch: ["<rootDir>/tests/**/*.test.js"],
   testEnvironment: "node",
+  // What runs is JavaScript already.
+  transform: {},
   snapshotResolver: "../../tests/support/snapshot-resolver.cjs",
   testTimeout: 120_000,
   maxWorkers: 2,

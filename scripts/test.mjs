@@ -15,7 +15,9 @@ const suites = { "--peers": "tests/peers/", "--packaging": "tests/packaging/" };
 const args = process.argv.slice(2);
 const chosen = Object.keys(suites).find((flag) => args.includes(flag));
 const patterns =
-  chosen === undefined ? ["--testPathIgnorePatterns", ...Object.values(suites)] : ["--testPathPatterns", suites[chosen]];
+  chosen === undefined
+    ? ["--testPathIgnorePatterns", ...Object.values(suites)]
+    : ["--testPathPatterns", suites[chosen]];
 
 rmSync(join(root, "build/tests"), { recursive: true, force: true });
 rmSync(join(root, "build/projects"), { recursive: true, force: true });

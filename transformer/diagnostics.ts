@@ -131,6 +131,10 @@ export const catalog = {
     title: "An overload's implementation is annotated",
     text: "The implementation of the overloaded method {member} is annotated. Annotate its overload signatures with tags instead.",
   },
+  IW1113: {
+    title: "A base type hides the operations it was made from",
+    text: "'{type}' has the operation {owner}.{member} as a member, but no contract that it belongs to. Derive from {owner} itself, or declare and annotate the methods here.",
+  },
   IW1201: {
     title: "A type has no form on the wire",
     text: "{where} has type '{type}', which has no form on the wire. {fix}.",
@@ -162,6 +166,10 @@ export const catalog = {
   IW1208: {
     title: "A type is no message",
     text: "{where} has type '{type}', which is no message: none of its members has a field number. Annotate it with @dataContract and its members with @dataMember.",
+  },
+  IW1209: {
+    title: "A generic message grows without end",
+    text: "Member '{member}' of {owner} closes {owner} over ever larger types, so its tables would never end. Close it over its own type parameters or over fixed types.",
   },
   IW1301: {
     title: "A spread hides the contract argument",

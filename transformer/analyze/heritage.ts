@@ -2,7 +2,8 @@ import type ts from "typescript";
 import type { Report } from "../diagnostics.js";
 import type { BaseModel, TypeModel } from "../model.js";
 import { substitute } from "../type-models.js";
-import type { Context } from "./context.js";
+import { annotationOf } from "./annotations.js";
+import { type Context, spanOf } from "./context.js";
 import { typeDeclarationsOf, typeParametersOf } from "./declarations.js";
 import { nodeHome, nodeRef } from "./nodes.js";
 import { isErrorType, namedType, readType } from "./types.js";
@@ -21,6 +22,7 @@ export function basesFrom(
   const contract = implementedContract(type);
   if (contract !== undefined) return basesFrom(ctx, contract, from, at, report, seen);
   const named = namedContract(ctx, type);
+  if (named === undefined) reportHiddenOperation(ctx, type, at, report);
   if (named === undefined || seen.has(named.symbol)) return [];
   const ref = nodeRef(ctx, from, named.symbol, "contract", at, report);
   if (ref !== undefined) {
@@ -36,6 +38,18 @@ export function basesFrom(
     ref,
     typeArguments: typeArguments.map((argument) => substitute(argument, values)),
   }));
+}
+
+/** `Pick<IBase, "Ping">` has operations as members, and no contract that they belong to. */
+function reportHiddenOperation(ctx: Context, type: ts.Type, at: ts.Node, report: Report): void {
+  for (const property of ctx.checker.getPropertiesOfType(type)) {
+    for (const member of property.declarations ?? []) {
+      if (annotationOf(ctx, member, "operationContract") === undefined) continue;
+      const owner = (member.parent as ts.NamedDeclaration).name?.getText() ?? "its contract";
+      report("IW1113", spanOf(at), { type: ctx.checker.typeToString(type), member: property.name, owner });
+      return;
+    }
+  }
 }
 
 /** `class C implements Implementation<ICalc>` implements ICalc. */

@@ -3,6 +3,7 @@ import type { ContractModel, FileModel, MessageModel } from "../model.js";
 import { checkConflicts } from "./conflicts.js";
 import { checkCycles } from "./cycles.js";
 import { checkNumbers } from "./field-numbers.js";
+import { checkGrowth } from "./growth.js";
 import { checkOverloads } from "./overloads.js";
 import { checkClassServices } from "./services.js";
 import { checkClosing, checkContractShapes, checkMessageShapes } from "./shapes.js";
@@ -19,6 +20,7 @@ export function checkFile(model: FileModel, lookup: Lookup, report: Report): voi
     checkNumbers(message, report);
     checkMessageShapes(message, report);
     checkCycles(message, lookup, report);
+    checkGrowth(message, lookup, report);
   }
   for (const contract of model.contracts) {
     checkOverloads(contract, report);

@@ -1,0 +1,53 @@
+import type { Report } from "../diagnostics.js";
+import type { MessageModel, TypeModel } from "../model.js";
+import { substitute } from "../type-models.js";
+import type { Lookup } from "./check-file.js";
+
+/** More closings than this of the messages that one member reaches are no accident of a large contract. */
+const limit = 100;
+
+/** A generic message that contains itself closed over a larger type has no finite set of tables. */
+export function checkGrowth(message: MessageModel, lookup: Lookup, report: Report): void {
+  if (message.typeParameters.length === 0) return;
+  for (const field of message.fields) {
+    if (field.inherited || !grows(field.type, lookup)) continue;
+    report("IW1209", field.span, { member: field.name, owner: message.typeText });
+  }
+}
+
+function grows(type: TypeModel, lookup: Lookup): boolean {
+  const seen = new Set<string>();
+  const pending = closings(type);
+  for (let next = pending.pop(); next !== undefined && seen.size <= limit; next = pending.pop()) {
+    const { ref, typeArguments } = next;
+    const key = JSON.stringify([ref.id, typeArguments]);
+    const model = seen.has(key) ? undefined : lookup.message(ref.id);
+    seen.add(key);
+    if (model === undefined) continue;
+    const values = new Map(
+      model.typeParameters.map((name, i) => [name, typeArguments[i] ?? ({ kind: "invalid" } as const)]),
+    );
+    pending.push(...model.fields.flatMap((field) => closings(substitute(field.type, values))));
+  }
+  return seen.size > limit;
+}
+
+type Closing = Extract<TypeModel, { kind: "message" }>;
+
+/** The generic messages that a type mentions outside type arguments. */
+function closings(type: TypeModel): Closing[] {
+  switch (type.kind) {
+    case "message":
+      return type.typeArguments.length === 0 ? [] : [type];
+    case "list":
+      return closings(type.item);
+    case "map":
+      return closings(type.value);
+    case "optional":
+      return closings(type.inner);
+    case "tuple":
+      return type.items.flatMap(closings);
+    default:
+      return [];
+  }
+}
