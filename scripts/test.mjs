@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { rmSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -22,4 +22,7 @@ const patterns =
 rmSync(join(root, "build/tests"), { recursive: true, force: true });
 rmSync(join(root, "build/projects"), { recursive: true, force: true });
 node("node_modules/ts-patch/bin/tspc.js", "-p", "tests");
-node("node_modules/jest/bin/jest.js", "--ci", ...patterns, ...args.filter((arg) => arg !== chosen));
+mkdirSync(join(root, "build/results"), { recursive: true });
+const results = join(root, "build/results", `${chosen?.slice(2) ?? "tests"}.json`);
+const report = ["--json", "--outputFile", results];
+node("node_modules/jest/bin/jest.js", "--ci", ...report, ...patterns, ...args.filter((arg) => arg !== chosen));
