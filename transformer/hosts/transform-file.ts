@@ -16,7 +16,8 @@ export function transformFile(
 ): ts.SourceFile {
   if (edits.inserts.length === 0 && edits.erasures.length === 0) return file;
   const { declarations, substitutes } = graftImports(ts, edits.imports);
-  const visited = visitFile(ts, context, file, edits, checker, substitutes);
+  const hasOnlyTables = edits.erasures.length === 0 && edits.inserts.every((insert) => insert.kind === "tail");
+  const visited = hasOnlyTables ? file : visitFile(ts, context, file, edits, checker, substitutes);
   const tail = edits.inserts.flatMap((insert) => (insert.kind === "tail" ? [insert.text] : [])).join("\n");
   // Behind the user's own imports, so that these keep their order of evaluation.
   const at = visited.statements.findLastIndex((one) => ts.isImportDeclaration(one)) + 1 || prologueLength(ts, visited);
