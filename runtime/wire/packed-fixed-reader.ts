@@ -1,3 +1,4 @@
+import { fillOnce } from "./fill-once.js";
 import { PackedVarintReader } from "./packed-varint-reader.js";
 import { truncatedMessage } from "./wire-error.js";
 
@@ -15,11 +16,6 @@ const i32 = new Int32Array(f64.buffer);
 const doubles: number[] = [];
 const unsigned: number[] = [];
 const signed: number[] = [];
-for (let i = 0; i < chunkBytes / 4; i++) {
-  doubles.push(i + 0.5);
-  unsigned.push(0);
-  signed.push(0);
-}
 
 /** Reads packed lists of the kinds of four and eight bytes; the contract is that of the varint lists. */
 export class PackedFixedReader extends PackedVarintReader {
@@ -30,6 +26,7 @@ export class PackedFixedReader extends PackedVarintReader {
     if (e - p >= chunkFrom) {
       if (soFar.length === 0 && e - p <= chunkBytes) {
         const n = this.chunk(p, e) >>> 3;
+        fillOnce(doubles, 0.5, chunkBytes / 4);
         for (let i = 0; i < n; i++) doubles[i] = f64[i]!;
         return doubles.slice(0, n);
       }
@@ -57,6 +54,7 @@ export class PackedFixedReader extends PackedVarintReader {
     p = this.pos;
     if (e - p >= chunkFrom && e - p <= chunkBytes && soFar.length === 0) {
       const n = this.chunk(p, e) >>> 2;
+      fillOnce(doubles, 0.5, chunkBytes / 4);
       for (let i = 0; i < n; i++) doubles[i] = f32[i]!;
       return doubles.slice(0, n);
     }
@@ -71,6 +69,7 @@ export class PackedFixedReader extends PackedVarintReader {
     p = this.pos;
     if (e - p >= chunkFrom && e - p <= chunkBytes && soFar.length === 0) {
       const n = this.chunk(p, e) >>> 2;
+      fillOnce(unsigned, 0, chunkBytes / 4);
       for (let i = 0; i < n; i++) unsigned[i] = u32[i]!;
       return unsigned.slice(0, n);
     }
@@ -85,6 +84,7 @@ export class PackedFixedReader extends PackedVarintReader {
     p = this.pos;
     if (e - p >= chunkFrom && e - p <= chunkBytes && soFar.length === 0) {
       const n = this.chunk(p, e) >>> 2;
+      fillOnce(signed, 0, chunkBytes / 4);
       for (let i = 0; i < n; i++) signed[i] = i32[i]!;
       return signed.slice(0, n);
     }

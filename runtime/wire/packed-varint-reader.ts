@@ -1,19 +1,14 @@
 import { DelimitedReader } from "./delimited-reader.js";
+import { fillOnce } from "./fill-once.js";
 import { truncatedMessage } from "./wire-error.js";
 
 /** The longest payload, in bytes and so in elements, that goes through a scratch array. */
 const scratchLength = 8192;
 
 // One scratch array per kind of element: a double would turn an array of small integers into one of doubles for ever.
-const integers = filled(0);
-const numbers = filled(0);
-const booleans = filled(false);
-
-function filled<T>(value: T): T[] {
-  const array: T[] = [];
-  for (let i = 0; i < scratchLength; i++) array.push(value);
-  return array;
-}
+const integers: number[] = [];
+const numbers: number[] = [];
+const booleans: boolean[] = [];
 
 /**
  * Reads packed lists of the varint kinds. Each method returns `soFar` with the elements added, or a new list in its
@@ -55,6 +50,7 @@ export class PackedVarintReader extends DelimitedReader {
       for (; p < e; p = this.pos) soFar.push(this.varint(p));
       return this.whole(p, e, soFar);
     }
+    fillOnce(numbers, 0, scratchLength);
     let n = 0;
     while (p < e) {
       const v = b[p]!;
@@ -73,6 +69,7 @@ export class PackedVarintReader extends DelimitedReader {
   /** Decodes p..e into the scratch array; returns how many. */
   private scratchInt32(p: number, e: number): number {
     const b = this.buf;
+    fillOnce(integers, 0, scratchLength);
     // Up to here the four bytes of the inlined path are inside the payload.
     const last = e - 5;
     let i = 0;
@@ -174,6 +171,7 @@ export class PackedVarintReader extends DelimitedReader {
     p = this.pos;
     const n = e - p;
     if (soFar.length === 0 && n <= scratchLength) {
+      fillOnce(booleans, false, scratchLength);
       let k = 0;
       for (; k < n; k++) {
         const v = b[p + k]!;
