@@ -118,7 +118,7 @@ export type Client<T> = { [K in keyof T]: T[K] extends AnyFunction ? ClientMetho
 
 /** What an implementation's method may return: the declared result or a promise of it, either way. */
 export type Returned<R> = [R] extends [PromiseLike<infer V>]
-  ? Awaited<V> | Promise<Awaited<V>>
+  ? R | Awaited<V> | Promise<Awaited<V>>
   : R | Promise<Awaited<R>>;
 
 type Answer<A extends unknown[], R> = unknown[] extends A

@@ -72,3 +72,33 @@ describe.each(cases)("our decorators are erased ($format, $mode)", ({ format, mo
     expect(run.status).toBe(0);
   });
 });
+
+describe.each(Object.entries(modes))("what is left of a class works below ES2022 (%s)", (mode, options) => {
+  const source = `import { DataContract, DataMember, ServiceContract, OperationContract, type int32 } from "interwire";
+const seen: string[] = [];
+const See = (_: unknown, at: { name?: unknown } | string): void => { seen.push(String(typeof at === "string" ? at : at.name)); };
+@ServiceContract() export class Sample {
+  static first = 1;
+  static second = Sample.first + 1;
+  @See @OperationContract() Ping(): string { return "p"; }
+}
+@DataContract() export class Message {
+  static first = 1;
+  static second = SELF.first + 1;
+  @DataMember(1) @See x: int32 = 4;
+}
+export const result = [seen.join(), Sample.second, Message.second, new Message().x, new Sample().Ping()].join(" ");`;
+
+  test.each(["ES2016", "ES2021"])("target %s", (target) => {
+    // A static initializer of a class with a legacy decorator may not say this.
+    const text = source.replace("SELF", mode === "legacy" ? "Message" : "this");
+    const compiled = compileProject({
+      name: `conformance-erasure-${target}-${mode}`,
+      files: { "sample.ts": text },
+      compilerOptions: { target, lib: ["ES2023", "ESNext.Decorators"], ...options },
+    });
+    expect(compiled.output).toBe("");
+    const { result } = require(compiled.emitted("sample.js")) as { result: string };
+    expect(result).toBe("Ping,x 2 2 4 p");
+  });
+});

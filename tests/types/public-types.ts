@@ -36,6 +36,13 @@ interface IAsync {
   S(n: int32): AsyncIterable<string>;
 }
 
+interface ILazy {
+  Load(id: int32): PromiseLike<string>;
+}
+// Whatever satisfies the contract implements it.
+ok<ILazy extends Implementation<ILazy> ? true : false>();
+ok<IAsync extends Implementation<IAsync> ? true : false>();
+
 interface IGen<T> {
   Sum(x: T, y: T): Promise<T>;
   N(x: T | null): Promise<T[]>;

@@ -67,7 +67,8 @@ function visitFile(
       const insert = find(node, "arguments");
       return insert === undefined ? visited : withArguments(ts, visited, insert, substitutes);
     }
-    if (ts.isClassLike(visited)) {
+    if (ts.isClassLike(visited) && ts.isClassLike(node)) {
+      if (!ts.getDecorators(visited)?.length && ts.getDecorators(node)?.length) forgetDecorators(ts, visited, node);
       const insert = find(node, "member");
       return insert === undefined ? visited : withMember(ts, visited, graftMember(ts, insert.text, substitutes));
     }
@@ -104,6 +105,21 @@ function updateCall(ts: TypeScript, call: ts.CallExpression, values: readonly ts
   return ts.isCallChain(call)
     ? ts.factory.updateCallChain(call, call.expression, call.questionDotToken, call.typeArguments, values)
     : ts.factory.updateCallExpression(call, call.expression, call.typeArguments, values);
+}
+
+/**
+ * Gives a class that lost all its decorators an original without them. The compiler asks the original whether a class
+ * is decorated, and for a decorated one it moves static blocks out of the scope of what they use. The stand-in shares
+ * the original's identity (its id and symbol), under which the checker keeps what it knows.
+ */
+function forgetDecorators(ts: TypeScript, visited: ts.ClassLikeDeclaration, node: ts.ClassLikeDeclaration): void {
+  const modifiers = node.modifiers?.filter((one) => !ts.isDecorator(one));
+  const original = Object.assign(Object.create(Object.getPrototypeOf(node)) as ts.ClassLikeDeclaration, node, {
+    modifiers: modifiers?.length ? ts.setTextRange(ts.factory.createNodeArray(modifiers), node.modifiers) : undefined,
+    modifierFlagsCache: 0,
+    emitNode: undefined,
+  });
+  ts.setOriginalNode(visited, original);
 }
 
 function withMember(ts: TypeScript, node: ts.ClassLikeDeclaration, member: ts.ClassElement): ts.ClassLikeDeclaration {
