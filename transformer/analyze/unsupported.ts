@@ -30,7 +30,7 @@ export function hintFor(ctx: Context, type: ts.Type): string | undefined {
   if (flags & TypeFlags.ESSymbolLike) return "Symbols do not travel";
   if (flags & TypeFlags.BigIntLike) return "Use int64 or uint64";
   if (type.isUnion()) return unionHint(ctx, type);
-  if (flags & TypeFlags.Intersection) return "Declare an interface with numbered members";
+  if (type.isIntersection()) return intersectionHint(ctx, type);
   if (flags & TypeFlags.Object) return objectHint(type);
   return undefined;
 }
@@ -40,9 +40,18 @@ function unionHint(ctx: Context, type: ts.UnionType): string {
   return isText ? "Use string or a numeric enum" : "Choose one type, or a message with one optional member per case";
 }
 
+/** `string & { readonly brand: "id" }` is text with a mark of the user's own. */
+function intersectionHint(ctx: Context, type: ts.IntersectionType): string {
+  const isText = type.types.some((part) => (part.flags & ctx.ts.TypeFlags.StringLike) !== 0);
+  return isText ? "Use string here; brands of your own do not travel" : "Declare an interface with numbered members";
+}
+
 function objectHint(type: ts.Type): string | undefined {
   if (type.getCallSignatures().length > 0) return "Functions do not travel";
   const name = (type.symbol as ts.Symbol | undefined)?.name;
+  if (name === "__type" && (type.getNumberIndexType() !== undefined || type.aliasSymbol?.name === "Record")) {
+    return "Use Map<K, V>; a record travels with string keys only";
+  }
   if (name !== undefined && Object.hasOwn(byName, name)) return byName[name];
   return name === "__type" || name === "__object" ? "Declare an interface with numbered members" : undefined;
 }
