@@ -18,7 +18,8 @@ export function printWrite(
   constants: CodecConstants,
 ): string {
   const forms = fields.map((field) => ({ field, form: formOf(field.type, constants) }));
-  const room = Math.max(16, ...[forms.reduce((sum, { field, form }) => sum + roomOf(field, form), 0)]);
+  const needed = forms.reduce((sum, { field, form }) => sum + roomOf(field, form), 0);
+  const room = Math.max(16, needed);
   const writing: Writing = { scope, room };
   if (fields.length === 0) return `write(w, p, ${subject}${any}) { return p; }`;
   const lines = forms.map(({ field, form }) => `  ${printField(field, form, writing)}`);
@@ -34,9 +35,8 @@ export function printWrite(
 function roomOf(field: CodecField, form: Form): number {
   const tag = tagBytes(field.number, 2).length;
   if (form.form === "map") return tag + 6 + 24;
-  if (form.form === "single" && "scalar" in form.value) return tag + Math.max(6, wireKinds[form.value.scalar].room);
-  if (form.form === "list" && "scalar" in form.value) return tag + Math.max(6, wireKinds[form.value.scalar].room);
-  return tag + 6;
+  if (form.form === "open" || "message" in form.value) return tag + 6;
+  return tag + Math.max(6, wireKinds[form.value.scalar].room);
 }
 
 function printField(field: CodecField, form: Form, writing: Writing): string {
