@@ -30,8 +30,10 @@ function readExport(ctx: Context, statement: ts.ExportDeclaration): ReexportMode
   if (clause !== undefined || specifier === undefined || !statement.isTypeOnly) return [];
   const target = moduleFile(ctx, specifier);
   if (target === undefined) return [];
+  const own = exportsOf(ctx, statement.getSourceFile());
+  // A star passes on what no declaration of the file hides and no other star contradicts.
   return [...exportsOf(ctx, target)]
-    .filter(([name]) => name !== "default")
+    .filter(([name, symbol]) => name !== "default" && own.get(name) === symbol)
     .flatMap(([name, symbol]) => reexports(ctx, symbol, specifier, name, name));
 }
 
