@@ -8,7 +8,7 @@ import { sibling, sources, sourcesOf, tablesOf } from "./half-typed-sources.js";
 import { mutations, type Pick, tokensOf } from "./mutations.js";
 
 /** Set it to repeat a run that failed. */
-const seed = Number(process.env["INTERWIRE_SEED"] ?? 20260);
+const seed = Number(process.env.INTERWIRE_SEED ?? 20260);
 
 const rounds = 25;
 
