@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { BaseModel, ContractModel, MessageModel } from "./model.js";
 import { typeReferences } from "./type-models.js";
 
@@ -26,7 +26,7 @@ export function hashOf(id: string, source: HashSource): string {
   const [own, ...others] = [...parts.values()];
   // Paths and the order of discovery take no part: a moved file keeps its hash.
   const text = [own, ...others.sort()].join("\n");
-  return `h${createHash("sha256").update(text).digest("hex").slice(0, 16)}`;
+  return `h${hash("sha256", text).slice(0, 16)}`;
 }
 
 const places: ReadonlySet<string> = new Set(["span", "from", "id", "signature", "extents", "exported", "exportedAs"]);

@@ -55,9 +55,11 @@ function visitFile(
     edits.inserts.flatMap((one) => (one.kind === "tail" ? [] : [[key(one.span, one.kind), one]])),
   );
   const erased = new Set(edits.erasures.map(({ span, kind }) => key(span, kind)));
+  const positions = positionsOf(edits);
   const find = (node: ts.Node, kind: string): Insert | undefined => inserts.get(keyOf(node, file, kind));
   const isErased = (node: ts.Node, kind: string): boolean => erased.has(keyOf(node, file, kind));
   const visit = (node: ts.Node): ts.VisitResult<ts.Node | undefined> => {
+    if (!holdsAny(node, positions)) return node;
     if (ts.isDecorator(node) && isErased(node, "decorator")) return undefined;
     if (ts.isImportDeclaration(node)) return eraseImports(ts, node, isErased, checker);
     const visited = ts.visitEachChild(node, visit, context);
@@ -75,6 +77,25 @@ function visitFile(
     return visited;
   };
   return ts.visitEachChild(file, visit, context);
+}
+
+/** Where something is to be changed, in ascending order. */
+function positionsOf({ inserts, erasures }: FileEdits): readonly number[] {
+  const inserted = inserts.flatMap((one) => (one.kind === "tail" ? [] : [one.span.start]));
+  return [...inserted, ...erasures.map(({ span }) => span.start)].sort((a, b) => a - b);
+}
+
+/** Whether a node has something to change; nodes that another transformer made are anywhere. */
+function holdsAny(node: ts.Node, positions: readonly number[]): boolean {
+  if (node.pos < 0) return true;
+  let low = 0;
+  let high = positions.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((positions[middle] ?? 0) < node.pos) low = middle + 1;
+    else high = middle;
+  }
+  return (positions[low] ?? node.end) < node.end;
 }
 
 function key(span: Span, kind: string): string {
