@@ -1,13 +1,23 @@
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
 
-/** Nodes to put in place of identifiers of the grafted text: the imports' generated names. */
+/** Identifiers to put in place of those of the grafted text: the imports' generated names. */
 export type Substitutes = ReadonlyMap<string, ts.Identifier>;
+
+/** What a parsed node has beside its public and read-only properties. */
+type ParsedNode = {
+  -readonly [Key in "pos" | "end" | "flags"]: ts.Node[Key];
+} & { parent: ts.Node | undefined; original: ts.Node | undefined };
+
+/** What makes an identifier a generated one. */
+type Name = { escapedText: ts.__String; emitNode?: object };
 
 /** Parses statements and returns them as synthesized nodes, which any emit can print. */
 export function graftStatements(ts: TypeScript, text: string, substitutes: Substitutes): ts.Statement[] {
   const file = ts.createSourceFile("graft.ts", text, ts.ScriptTarget.Latest, false, ts.ScriptKind.TS);
-  return file.statements.map((statement) => graft(ts, statement, substitutes));
+  const statements = [...file.statements];
+  for (const statement of statements) graft(ts, statement, substitutes);
+  return statements;
 }
 
 /** Parses an argument list's text. */
@@ -25,25 +35,32 @@ export function graftMember(ts: TypeScript, text: string, substitutes: Substitut
 }
 
 /** Frees a parsed node from its text: the printer must not look there for literals, comments or line breaks. */
-function graft<Node extends ts.Node>(ts: TypeScript, root: Node, substitutes: Substitutes): Node {
-  const substitute = (node: ts.Node): ts.Node =>
-    (ts.isIdentifier(node) ? substitutes.get(node.text) : undefined) ?? ts.visitEachChild(node, substitute, undefined);
-  const generated = new Set<ts.Node>(substitutes.values());
-  const detach = (node: ts.Node): void => {
-    if (generated.has(node)) return;
-    detachNode(ts, node);
-    ts.forEachChild(node, detach);
+function graft(ts: TypeScript, root: ts.Node, substitutes: Substitutes): void {
+  const synthesized = (ts.NodeFlags as unknown as { Synthesized: ts.NodeFlags }).Synthesized;
+  const identifier = ts.SyntaxKind.Identifier;
+  const visit = (node: ts.Node): void => {
+    const parsed = node as unknown as ParsedNode;
+    parsed.pos = -1;
+    parsed.end = -1;
+    parsed.flags |= synthesized;
+    // An original would be taken for a node of the program, and asked for its meaning.
+    parsed.parent = undefined;
+    parsed.original = undefined;
+    if (node.kind === identifier) rename(node as ts.Identifier, substitutes);
+    else ts.forEachChild(node, visit, visitList);
   };
-  const grafted = substitute(root);
-  detach(grafted);
-  return grafted as Node;
+  const visitList = (list: ts.NodeArray<ts.Node>): void => {
+    Object.assign(list, { pos: -1, end: -1 });
+    list.forEach(visit);
+  };
+  visit(root);
 }
 
-function detachNode(ts: TypeScript, node: ts.Node): void {
-  for (const value of Object.values(node)) {
-    if (Array.isArray(value) && "pos" in value) Object.assign(value, { pos: -1, end: -1 });
-  }
-  const synthesized = (ts.NodeFlags as unknown as { Synthesized: number }).Synthesized;
-  // An original would be taken for a node of the program, and asked for its meaning.
-  Object.assign(node, { pos: -1, end: -1, parent: undefined, original: undefined, flags: node.flags | synthesized });
+/** An identifier is what its name is made of: sharing that with a generated one makes it another use of the same. */
+function rename(node: ts.Identifier, substitutes: Substitutes): void {
+  const substitute = substitutes.get(node.text) as Name | undefined;
+  if (substitute === undefined) return;
+  const name = node as unknown as Name;
+  name.escapedText = substitute.escapedText;
+  if (substitute.emitNode !== undefined) name.emitNode = substitute.emitNode;
 }
