@@ -1,37 +1,55 @@
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
+import type { Insert } from "../emit/edits.js";
 
-/** Identifiers to put in place of those of the grafted text: the imports' generated names. */
-export type Substitutes = ReadonlyMap<string, ts.Identifier>;
+/** What names an identifier: its text, and what makes it a generated one. */
+type Name = { readonly escapedText: ts.__String; readonly emitNode?: object };
+
+/** Names to put in place of those in the grafted text, for example the generated names of imports. */
+export type Substitutes = ReadonlyMap<string, Name>;
 
 /** What a parsed node has beside its public and read-only properties. */
 type ParsedNode = {
   -readonly [Key in "pos" | "end" | "flags"]: ts.Node[Key];
 } & { parent: ts.Node | undefined; original: ts.Node | undefined };
 
-/** What makes an identifier a generated one. */
-type Name = { escapedText: ts.__String; emitNode?: object };
+/** A file's inserted text as synthesized nodes, which any emit can print. */
+export interface Grafts {
+  readonly tail: readonly ts.Statement[];
+  argumentsOf(insert: Insert): readonly ts.Expression[];
+  memberOf(insert: Insert): ts.ClassElement;
+}
 
-/** Parses statements and returns them as synthesized nodes, which any emit can print. */
-export function graftStatements(ts: TypeScript, text: string, substitutes: Substitutes): ts.Statement[] {
+/** Parses a file's inserts, all at once: each parser's start would cost more than what it parses. */
+export function createGrafts(
+  ts: TypeScript,
+  inserts: readonly Insert[],
+  tail: string,
+  substitutes: Substitutes,
+): Grafts {
+  const inner = inserts.filter((insert) => insert.kind !== "tail");
+  const text = [...inner.map(statementOf), tail].join("\n");
   const file = ts.createSourceFile("graft.ts", text, ts.ScriptTarget.Latest, false, ts.ScriptKind.TS);
-  const statements = [...file.statements];
-  for (const statement of statements) graft(ts, statement, substitutes);
-  return statements;
+  for (const statement of file.statements) graft(ts, statement, substitutes);
+  const statements = new Map<Insert, ts.Statement | undefined>(
+    inner.map((insert, index) => [insert, file.statements[index]]),
+  );
+  return {
+    tail: file.statements.slice(inner.length),
+    argumentsOf(insert) {
+      const { expression } = statements.get(insert) as ts.ExpressionStatement;
+      return (expression as ts.CallExpression).arguments;
+    },
+    memberOf: (insert) => (statements.get(insert) as ts.ClassDeclaration).members[0] as ts.ClassElement,
+  };
 }
 
-/** Parses an argument list's text. */
-export function graftArguments(ts: TypeScript, text: string, substitutes: Substitutes): ts.Expression[] {
-  const [statement] = graftStatements(ts, `f(${text});`, substitutes);
-  const call = (statement as ts.ExpressionStatement).expression as ts.CallExpression;
-  return [...call.arguments];
-}
-
-/** Parses a class member's text. */
-export function graftMember(ts: TypeScript, text: string, substitutes: Substitutes): ts.ClassElement {
-  // The heritage clause lets the text use super.
-  const [statement] = graftStatements(ts, `class C extends B { ${text} }`, substitutes);
-  return (statement as ts.ClassDeclaration).members[0] as ts.ClassElement;
+/** The text of an insert inside a statement in which it parses. */
+function statementOf({ kind, text }: Insert): string {
+  // The heritage clause lets a member use super.
+  if (kind === "member") return `class C extends B { ${text} }`;
+  if (kind === "arguments" && text.startsWith("(")) return `f${text};`;
+  return `f(${text.replace(/^, /, "")});`;
 }
 
 /** Frees a parsed node from its text: the printer must not look there for literals, comments or line breaks. */
@@ -56,11 +74,8 @@ function graft(ts: TypeScript, root: ts.Node, substitutes: Substitutes): void {
   visit(root);
 }
 
-/** An identifier is what its name is made of: sharing that with a generated one makes it another use of the same. */
+/** An identifier is what its name is made of: to share that of a generated one makes it another use of the same. */
 function rename(node: ts.Identifier, substitutes: Substitutes): void {
-  const substitute = substitutes.get(node.text) as Name | undefined;
-  if (substitute === undefined) return;
-  const name = node as unknown as Name;
-  name.escapedText = substitute.escapedText;
-  if (substitute.emitNode !== undefined) name.emitNode = substitute.emitNode;
+  const name = substitutes.get(node.text);
+  if (name !== undefined) Object.assign(node, { escapedText: name.escapedText, emitNode: name.emitNode });
 }
