@@ -18,6 +18,7 @@ import {
 import { readErasures } from "./erasures.js";
 import { readMessageModel } from "./messages.js";
 import { nodeHome } from "./nodes.js";
+import { surveyOf } from "./survey.js";
 
 /** What one file declares and calls, and what is wrong with it so far. */
 export interface FileAnalysis {
@@ -102,9 +103,7 @@ export function readDeclarations(
 
 /** The type declarations of a file that carry an annotation themselves, on a member, or inherit numbers. */
 function candidates(ctx: Context, file: ts.SourceFile): TypeDeclaration[] {
-  const { ts } = ctx;
-  const found: TypeDeclaration[] = [];
-  if (file.isDeclarationFile) return found;
+  if (file.isDeclarationFile) return [];
   const marked = new Set<ts.Node>();
   for (const node of annotatedNodes(ctx, file).keys()) {
     for (let one: ts.Node | undefined = node; one !== undefined; one = one.parent) {
@@ -114,12 +113,7 @@ function candidates(ctx: Context, file: ts.SourceFile): TypeDeclaration[] {
       }
     }
   }
-  const visit = (node: ts.Node): void => {
-    if (isTypeDeclaration(ctx, node) && (marked.has(node) || derives(ctx, node))) found.push(node);
-    ts.forEachChild(node, visit);
-  };
-  visit(file);
-  return found;
+  return surveyOf(ctx, file).types.filter((node) => marked.has(node) || derives(ctx, node));
 }
 
 /** A type without an annotation of its own is a message when it inherits numbered members. */

@@ -36,16 +36,15 @@ function fillContract(
   const at = call.typeArguments?.[0] ?? call.expression;
   const forward = forwardedParameter(ctx, call, type);
   if (forward !== undefined) return { kind: "forward", parameter: forward };
-  const typeText = ctx.checker.typeToString(type);
-  const passOn = `Add a parameter contract?: Contract<${typeText}> to the enclosing function; it is passed on`;
   if (type.flags & ctx.ts.TypeFlags.TypeParameter) {
-    report("IW1302", spanOf(at), { type: typeText, fix: passOn });
+    reportOpen(ctx, type, at, report);
     return undefined;
   }
   const named = namedContract(ctx, type);
   const from = call.getSourceFile();
   if (named === undefined || !isMarked(ctx, named.symbol)) {
-    report("IW1303", spanOf(at), { type: typeText, parameter, fix: contractHint(ctx, type, named?.symbol) });
+    const fix = contractHint(ctx, type, named?.symbol);
+    report("IW1303", spanOf(at), { type: ctx.checker.typeToString(type), parameter, fix });
     return undefined;
   }
   const ref = nodeRef(ctx, from, named.symbol, "contract", at, report);
@@ -53,10 +52,16 @@ function fillContract(
   const typeArguments = typeArgumentModels(ctx, named.typeArguments, from, at, report);
   if (typeArguments.some((one) => one.kind === "invalid")) return undefined;
   if (typeArguments.some(isOpen)) {
-    report("IW1302", spanOf(at), { type: typeText, fix: passOn });
+    reportOpen(ctx, type, at, report);
     return undefined;
   }
   return { kind: "contract", ref, typeArguments, span: spanOf(at) };
+}
+
+function reportOpen(ctx: Context, open: ts.Type, at: ts.Node, report: Report): void {
+  const type = ctx.checker.typeToString(open);
+  const fix = `Add a parameter contract?: Contract<${type}> to the enclosing function; it is passed on`;
+  report("IW1302", spanOf(at), { type, fix });
 }
 
 /** A contract proper: marked in source, or with a `Contract` (not just a `ContractNode`) in a declaration file. */

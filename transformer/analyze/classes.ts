@@ -6,20 +6,11 @@ import { type Context, nameSpanOf, spanOf } from "./context.js";
 import { symbolOf, typeParametersOf } from "./declarations.js";
 import { basesFrom, hasContract, heritageTypes, namedContract, typeArgumentModels } from "./heritage.js";
 import { nodeHome, nodeRef } from "./nodes.js";
+import { surveyOf } from "./survey.js";
 
 /** Finds the classes of a file that host contracts. */
 export function readClasses(ctx: Context, file: ts.SourceFile, report: Report): ClassModel[] {
-  const { ts } = ctx;
-  const found: ClassModel[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isClassLike(node)) {
-      const model = readClass(ctx, node, file, report);
-      if (model !== undefined) found.push(model);
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(file);
-  return found;
+  return surveyOf(ctx, file).classes.flatMap((node) => readClass(ctx, node, file, report) ?? []);
 }
 
 function readClass(

@@ -17,6 +17,13 @@ interface ModuleSpecifiers {
  * extension style and honours `rootDirs`, else the relative path.
  */
 export function moduleSpecifier(ctx: Context, from: ts.SourceFile, to: ts.SourceFile): string {
+  const known = once(ctx, "specifiers to others", from, () => new Map<ts.SourceFile, string>());
+  const specifier = known.get(to) ?? findSpecifier(ctx, from, to);
+  known.set(to, specifier);
+  return specifier;
+}
+
+function findSpecifier(ctx: Context, from: ts.SourceFile, to: ts.SourceFile): string {
   const written = writtenSpecifier(ctx, from, to);
   if (written?.startsWith(".")) return written;
   const chosen = compilerSpecifier(ctx, from, to);

@@ -3,7 +3,7 @@ import type { MessageModel } from "../model.js";
 import { isOpen, typeReferences } from "../type-models.js";
 import { describeType, typeVariable } from "./descriptors.js";
 import { printField, type TableField } from "./fields.js";
-import { any, raw } from "./marks.js";
+import { any, raw, typeOnly } from "./marks.js";
 import { CodecConstants, type CodecField } from "./plan.js";
 import { isIdentifier, type Printer, property, propertyKey, type TupleNode } from "./printer.js";
 import { printRead } from "./read-codec.js";
@@ -149,15 +149,18 @@ export function printFunction(
   const { text, locals } = printer.scope.capture(print);
   const names = locals.join(", ");
   const table = `${raw(`((${names}) => ${indent(text, 4)})`)}(${names})`;
+  const result = typeOnly(`: ${returnType}`);
+  const asAny = typeOnly(" as any");
   if (typeParameters.length === 0) {
-    return `${head} ${node}(): ${returnType} {\n    return (${node} as any).table ??= ${table};\n}`;
+    return `${head} ${node}()${result} {\n    return ${typeOnly("(")}${node}${typeOnly(" as any)")}.table ??= ${table};\n}`;
   }
   const variables = typeParameters.map(typeVariable);
   const parameters = typeParameters.map(
-    (name) => `${typeVariable(name)}: import("interwire/codegen").WireType<${name}>`,
+    (name) => `${typeVariable(name)}${typeOnly(`: import("interwire/codegen").WireType<${name}>`)}`,
   );
-  const closed = `${printer.scope.seam("closed")}(${node}, [${variables.join(", ")}] as any, () => ${table} as any) as any`;
-  return `${head} ${node}<${typeParameters.join(", ")}>(${parameters.join(", ")}): ${returnType} {\n    return ${closed};\n}`;
+  const generic = typeOnly(`<${typeParameters.join(", ")}>`);
+  const closed = `${printer.scope.seam("closed")}(${node}, [${variables.join(", ")}]${asAny}, () => ${table}${asAny})${asAny}`;
+  return `${head} ${node}${generic}(${parameters.join(", ")})${result} {\n    return ${closed};\n}`;
 }
 
 /** Prints the fields and the codec of a message-like table. */

@@ -2,7 +2,6 @@ import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
 import type { Diagnostic } from "../diagnostics.js";
 import { createProject, type Project } from "../project.js";
-import { graftStatements } from "./graft.js";
 import { transformFile } from "./transform-file.js";
 
 const patched = Symbol.for("interwire.program");
@@ -118,7 +117,11 @@ function patchEmit(typescript: TypeScript, program: ts.Program, target: PatchedP
 function appendDeclarations(typescript: TypeScript, file: ts.SourceFile, text: string): ts.SourceFile {
   if (text === "") return file;
   const { factory } = typescript;
-  const statements = [...file.statements, ...graftStatements(typescript, text, new Map())];
+  // Lines of declarations need nothing of the compiler: each is printed as it stands, with the semicolon of a statement.
+  const added = text.split("\n").map((line) => {
+    return factory.createExpressionStatement(factory.createIdentifier(line.replace(/;$/, "")));
+  });
+  const statements = [...file.statements, ...added];
   return factory.updateSourceFile(
     file,
     typescript.setTextRange(factory.createNodeArray(statements), file.statements),
