@@ -15,19 +15,30 @@ type MakeBuild = (compiler: Compiler, disk: MemoryDisk) => Build;
 export const builds = {
   /** `tspc -p .`: each run is a process of its own, which knows the last one by its .tsbuildinfo file. */
   incremental: (compiler, disk) => ({ disk, run: () => runIncremental(compiler, disk) }),
+  /** `tspc --noEmit`, as an editor's task or a hook runs it, and then `tspc`, with one .tsbuildinfo file. */
+  checked: (compiler, disk) => ({
+    disk,
+    run: () => {
+      const errors = runIncremental(compiler, disk, { noEmit: true });
+      expect(runIncremental(compiler, disk)).toEqual(errors);
+      return errors;
+    },
+  }),
   /** `tspc -b`, each run a process of its own. */
   solution: (compiler, disk) => ({ disk, run: () => runSolution(compiler, disk) }),
   /** `tspc --watch`: one process, driven by events. */
   watch: createWatch,
+  /** `tspc -b --watch`. */
+  solutionWatch: createSolutionWatch,
 } satisfies Record<string, MakeBuild>;
 
 export type BuildName = keyof typeof builds;
 
-function runIncremental(compiler: Compiler, disk: MemoryDisk): string[] {
+function runIncremental(compiler: Compiler, disk: MemoryDisk, extra: ts.CompilerOptions = {}): string[] {
   const system = disk.system(compiler);
   const errors: string[] = [];
   const reportDiagnostic = (one: ts.Diagnostic): unknown => errors.push(format(compiler, one));
-  const parsed = compiler.getParsedCommandLineOfConfigFile(`${home}/tsconfig.json`, {}, {
+  const parsed = compiler.getParsedCommandLineOfConfigFile(`${home}/tsconfig.json`, extra, {
     ...system,
     onUnRecoverableConfigFileDiagnostic: reportDiagnostic,
   } as ts.ParseConfigFileHost);
@@ -54,6 +65,9 @@ function runSolution(compiler: Compiler, disk: MemoryDisk): string[] {
   return errors.sort();
 }
 
+/** "File change detected. Starting incremental compilation": what was printed is printed anew. */
+const startsAnew = 6032;
+
 function createWatch(compiler: Compiler, disk: MemoryDisk): Build {
   let errors: string[] = [];
   let isStarted = false;
@@ -64,14 +78,37 @@ function createWatch(compiler: Compiler, disk: MemoryDisk): Build {
     createProgram(compiler),
     (one) => errors.push(format(compiler, one)),
     (status) => {
-      // "File change detected. Starting incremental compilation": what was printed is printed anew.
-      if (status.code === 6032) errors = [];
+      if (status.code === startsAnew) errors = [];
     },
   );
   return {
     disk,
     run: () => {
       if (!isStarted) compiler.createWatchProgram(host);
+      isStarted = true;
+      disk.settle();
+      return [...errors].sort();
+    },
+  };
+}
+
+function createSolutionWatch(compiler: Compiler, disk: MemoryDisk): Build {
+  let errors: string[] = [];
+  let isStarted = false;
+  const host = compiler.createSolutionBuilderWithWatchHost(
+    disk.system(compiler),
+    createProgram(compiler),
+    (one) => errors.push(format(compiler, one)),
+    undefined,
+    (status) => {
+      if (status.code === startsAnew) errors = [];
+    },
+  );
+  const solution = compiler.createSolutionBuilderWithWatch(host, [`${home}/tsconfig.json`], {});
+  return {
+    disk,
+    run: () => {
+      if (!isStarted) solution.build();
       isStarted = true;
       disk.settle();
       return [...errors].sort();

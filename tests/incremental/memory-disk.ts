@@ -72,8 +72,11 @@ export class MemoryDisk {
   system(compiler: Compiler): ts.System {
     const { sys } = compiler;
     const isInside = (path: string): boolean => path.startsWith(`${home}/`) || path === home;
+    // The compiler compares its own clock with the files'.
+    const clock = { now: () => new Date(this.clock) };
     return {
       ...sys,
+      ...clock,
       args: [],
       write: () => undefined,
       getCurrentDirectory: () => home,
@@ -135,7 +138,7 @@ export class MemoryDisk {
   }
 
   private hasFolder(path: string): boolean {
-    return [...this.entries.keys()].some((one) => one.startsWith(`${path}/`));
+    return path === packages || [...this.entries.keys()].some((one) => one.startsWith(`${path}/`));
   }
 
   private list(folder: string): { files: string[]; directories: string[] } {
@@ -155,7 +158,9 @@ function watch<Watcher>(watchers: Set<Watcher>, watcher: Watcher): ts.FileWatche
   return { close: () => watchers.delete(watcher) };
 }
 
-/** Packages of the workspace are linked into node_modules, as npm does. */
+const packages = join(home, "node_modules");
+
+/** The packages of the workspace are linked into node_modules, as npm does. */
 function real(path: string): string {
-  return path.replace(`${home}/node_modules/contracts`, `${home}/contracts`);
+  return path.replace(`${packages}/contracts`, `${home}/contracts`);
 }

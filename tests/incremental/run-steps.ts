@@ -28,8 +28,8 @@ export class Steps {
     this.running = new Map(variant.modes.map((mode) => [mode, this.start(mode, {})]));
   }
 
-  /** Changes the sources and builds; `label` names the step in a failure. */
-  step(state: State, label: string): void {
+  /** Changes the sources, builds in every mode and compares; `label` names the step in a failure. Returns the errors. */
+  step(state: State, label: string): readonly string[] {
     const expected = this.cleanBuild(state);
     for (const [mode, build] of this.running) {
       const before = outputsOf(build.disk);
@@ -44,6 +44,15 @@ export class Steps {
         errors: expected.errors,
         outputs: emits ? expected.outputs : before,
       });
+    }
+    return expected.errors;
+  }
+
+  /** Builds again without a change: nothing is written, and the same is reported. */
+  repeat(errors: readonly string[]): void {
+    for (const [mode, build] of this.running) {
+      build.disk.written = [];
+      expect({ mode, errors: build.run(), written: this.written(mode) }).toEqual({ mode, errors, written: [] });
     }
   }
 

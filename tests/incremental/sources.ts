@@ -1,6 +1,10 @@
+import { join } from "node:path";
+import { home } from "./memory-disk";
+
 /** What can be edited: every choice has a few texts, and a state picks one of each. */
 export const choices = {
   "deep's comment": ["The deep end.", "Another comment."],
+  "a line comment": ["// One.", "// Two: @dataMember 7"],
   "deep's number": ["@dataMember 1", "@dataMember 5", "@dataMember one", ""],
   "deep's member": ["id", "key"],
   "deep's type": ["int32", "int64", "string", "Inner"],
@@ -40,6 +44,8 @@ export const choices = {
     "export function clients(): ClientFactory { const made = createClientFactory(); return made; }",
   ],
   "a body": ['"127.0.0.1:1"', '"127.0.0.1:2"'],
+  "a stated body": ["value * 2", "value + value"],
+  "an unconcerned file": ["value * 2", "value + value"],
   "an implementation": ["implements ICalculator", ""],
 } as const satisfies Record<string, readonly string[]>;
 
@@ -93,6 +99,7 @@ export interface Inner {
 export type Amount = ${text("an alias")};
 export type Unused = [double, int64, Inner];
 ${text("an enum")}
+${text("a line comment")}
 export interface Deep {
   /**
    * ${text("deep's comment")}
@@ -142,7 +149,10 @@ export interface Other {
   /** @dataMember 2 */ color: Color;
 }
 `,
-    "unconcerned.ts": `export const double = (value: number): number => value * 2;\n`,
+    "stated.ts": `import type { Amount } from "${barrel}";
+export function twice(value: number, of: Amount): number { return of === undefined ? 0 : ${text("a stated body")}; }
+`,
+    "unconcerned.ts": `export const double = (value: number): number => { return ${text("an unconcerned file")}; };\n`,
   };
 }
 
@@ -170,6 +180,8 @@ const base = {
   sourceMap: true,
   rootDir: "src",
   outDir: "out",
+  // The contracts need none of gRPC's types, which bring all of Node's: a program takes half the time without them.
+  paths: { "@grpc/grpc-js": [join(home, "grpc.d.ts")] },
   plugins: [{ transform: "interwire/transformer", transformProgram: true }],
 };
 
@@ -197,5 +209,6 @@ export function configurationOf(options: object, layout: "one" | "two"): Record<
             references: [{ path: "../contracts" }],
           },
         };
-  return Object.fromEntries(Object.entries(files).map(([name, value]) => [name, JSON.stringify(value, null, 2)]));
+  const texts = Object.entries(files).map(([name, value]) => [name, JSON.stringify(value, null, 2)]);
+  return { ...Object.fromEntries(texts), "grpc.d.ts": "export {};\n" };
 }
