@@ -23,7 +23,10 @@ export function shapeOf(typescript: TypeScript, file: ts.SourceFile): string {
     at = range.end;
   }
   pieces.push(withoutComments(typescript, file, at, text.length));
-  return pieces.join("").replace(/\s*\n\s*/g, "\n");
+  return pieces
+    .join("")
+    .replace(/\s*\n\s*/g, "\n")
+    .trim();
 }
 
 /** What no other file sees, in order and not nested. */
