@@ -44,8 +44,7 @@ function commentRanges(ctx: Context, file: ts.SourceFile): Range[] {
 }
 
 /** The string, template, regular expression or JSX text that contains a position, if any: no comment starts in one. */
-function literalAt(ctx: Context, file: ts.SourceFile, position: number): ts.Node | undefined {
-  const { ts } = ctx;
+export function literalAt({ ts }: Pick<Context, "ts">, file: ts.SourceFile, position: number): ts.Node | undefined {
   let node: ts.Node = file;
   for (;;) {
     const child: ts.Node | undefined = ts.forEachChild(node, (candidate) =>

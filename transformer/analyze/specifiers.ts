@@ -110,8 +110,9 @@ export interface Route {
 }
 
 /**
- * The route to a node of another package: a module the file itself imports, else any module specifier the program
- * already uses that exports the node. A deep path into a package is never made up.
+ * The route to a node of another package: a module the file itself imports, else one that a file it imports names. The
+ * rest of the program has no say: the file is not compiled again when that changes. A deep path into a package is never
+ * made up.
  */
 export function routeToPackage(
   ctx: Context,
@@ -123,10 +124,15 @@ export function routeToPackage(
   if (wanted === undefined) return undefined;
   const own = routeThrough(ctx, from, wanted, () => true);
   if (own !== undefined) return own;
-  for (const file of ctx.program.getSourceFiles()) {
-    if (file === from || file.isDeclarationFile) continue;
-    const route = routeThrough(ctx, file, wanted, (specifier) => !specifier.startsWith("."));
+  // The set grows while it is walked.
+  const reached = new Set([from]);
+  for (const file of reached) {
+    const route = file === from ? undefined : routeThrough(ctx, file, wanted, (one) => !one.startsWith("."));
     if (route !== undefined) return route;
+    for (const specifier of specifiersOf(ctx, file)) {
+      const target = moduleFile(ctx, specifier);
+      if (target !== undefined && !target.isDeclarationFile) reached.add(target);
+    }
   }
   return undefined;
 }

@@ -1,0 +1,53 @@
+import { Steps, type Variant } from "./run-steps";
+import { type ChoiceName, choices, type State } from "./sources";
+
+const one = { version: "6.0", layout: "one", options: {} } as const;
+const two = { ...one, layout: "two" } as const;
+
+const variants: readonly (Variant & { readonly name: string; readonly count: number })[] = [
+  { ...one, name: "one project", modes: ["incremental", "solution", "watch"], count: 40 },
+  { ...one, name: "removeComments", options: { removeComments: true }, modes: ["incremental"], count: 20 },
+  { ...one, name: "isolatedModules", options: { isolatedModules: true }, modes: ["incremental", "watch"], count: 20 },
+  { ...one, name: "verbatim", options: { verbatimModuleSyntax: true, module: "ESNext" }, modes: ["watch"], count: 20 },
+  { ...one, name: "noEmitOnError", options: { noEmitOnError: true }, modes: ["incremental", "watch"], count: 20 },
+  { ...one, name: "without declarations", options: { declaration: false }, modes: ["incremental"], count: 20 },
+  { ...two, name: "references", modes: ["solution"], count: 40 },
+  {
+    ...two,
+    name: "references, removeComments and isolatedModules",
+    options: { removeComments: true, isolatedModules: true },
+    modes: ["solution"],
+    count: 20,
+  },
+  { ...one, name: "TypeScript 5.9", version: "5.9", modes: ["incremental", "watch"], count: 10 },
+  { ...two, name: "TypeScript 5.9, references", version: "5.9", modes: ["solution"], count: 10 },
+];
+
+const seed = Number(process.env.INTERWIRE_SEED ?? 20261);
+
+test.each(variants)("$name: $count random edits give what clean builds give", (variant) => {
+  const random = createRandom(seed);
+  const pick = (count: number): number => Math.floor(random() * count);
+  const steps = new Steps(variant);
+  const names = Object.keys(choices) as ChoiceName[];
+  let state: State = {};
+  steps.step(state, "the first build");
+  for (let i = 1; i <= variant.count; i++) {
+    const name = names[pick(names.length)] as ChoiceName;
+    const others = choices[name].length - 1;
+    const chosen = ((state[name] ?? 0) + 1 + pick(others)) % choices[name].length;
+    state = { ...state, [name]: chosen };
+    steps.step(state, `INTERWIRE_SEED=${seed}, edit ${i}: ${name} becomes ${choices[name][chosen]}`);
+  }
+});
+
+/** Mulberry32: small, and the same on every machine. */
+function createRandom(start: number): () => number {
+  let state = start >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

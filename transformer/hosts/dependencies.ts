@@ -1,0 +1,127 @@
+import { createHash } from "node:crypto";
+import { relative } from "node:path";
+import type ts from "typescript";
+import type { TypeScript } from "../analyze/context.js";
+import { shapeOf } from "./shape.js";
+
+/** What a file and everything it imports look like from outside. */
+export interface Surroundings {
+  readonly hash: string;
+  /** An annotation, a table or interwire itself is in reach, so the file may have edits. */
+  readonly concerned: boolean;
+}
+
+/** Files that import each other in a circle, which share their surroundings. */
+interface Circle {
+  readonly files: ts.SourceFile[];
+  surroundings?: Surroundings;
+}
+
+/** Asks for the surroundings of a program's files. They are found without the type checker. */
+export function createDependencies(typescript: TypeScript, program: ts.Program): (file: ts.SourceFile) => Surroundings {
+  const importsOf = createImports(typescript, program);
+  const circles = new Map<ts.SourceFile, Circle>();
+  const order = new Map<ts.SourceFile, number>();
+  const open: ts.SourceFile[] = [];
+  // Tarjan: a file that reaches none of the open ones below it closes its circle.
+  const visit = (file: ts.SourceFile): number => {
+    const index = order.size;
+    order.set(file, index);
+    open.push(file);
+    let lowest = index;
+    for (const next of importsOf(file)) {
+      if (circles.has(next)) continue;
+      lowest = Math.min(lowest, order.get(next) ?? visit(next));
+    }
+    if (lowest === index) {
+      const circle: Circle = { files: open.splice(open.indexOf(file)) };
+      for (const one of circle.files) circles.set(one, circle);
+      circle.surroundings = combine(circle);
+    }
+    return lowest;
+  };
+  const combine = ({ files }: Circle): Surroundings => {
+    // The circle itself has none yet.
+    const beyond = new Set(files.flatMap(importsOf).flatMap((one) => circles.get(one)?.surroundings ?? []));
+    const others = [...beyond];
+    const parts = [...files.map((one) => look(typescript, program, one)), ...others.map(({ hash }) => hash)];
+    return {
+      hash: digest(parts.sort().join("\n")),
+      concerned: files.some(isConcerned) || others.some(({ concerned }) => concerned),
+    };
+  };
+  return (file) => {
+    if (!circles.has(file)) visit(file);
+    return circles.get(file)?.surroundings ?? { hash: "", concerned: true };
+  };
+}
+
+const looks = new WeakMap<ts.SourceFile, string>();
+
+/** One file's own part: where it is, and what others can see of it. */
+function look(typescript: TypeScript, program: ts.Program, file: ts.SourceFile): string {
+  let known = looks.get(file);
+  if (known === undefined) {
+    const isSource = /\.[cm]?tsx?$/.test(file.fileName) && !file.fileName.includes("/node_modules/");
+    known = digest(isSource ? shapeOf(typescript, file) : file.text);
+    looks.set(file, known);
+  }
+  // Relative, so that a cache of another machine fits.
+  return `${known} ${relative(program.getCurrentDirectory(), file.fileName)}`;
+}
+
+const concerns = new WeakMap<ts.SourceFile, boolean>();
+
+function isConcerned(file: ts.SourceFile): boolean {
+  let known = concerns.get(file);
+  if (known === undefined) {
+    known = /(?:service|operation|data|proto)(?:contract|member)|\$contract\b|\$message\b|["']interwire/i.test(
+      file.text,
+    );
+    concerns.set(file, known);
+  }
+  return known;
+}
+
+function digest(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 16);
+}
+
+/** What the compiler knows of a parsed file, beside its public type. */
+interface Parsed {
+  readonly imports?: readonly ts.StringLiteralLike[];
+  readonly ambientModuleNames?: readonly string[];
+}
+
+interface Resolver {
+  getResolvedModuleFromModuleSpecifier?(
+    specifier: ts.StringLiteralLike,
+    file: ts.SourceFile,
+  ): { readonly resolvedModule?: { readonly resolvedFileName: string } | undefined } | undefined;
+}
+
+function createImports(typescript: TypeScript, program: ts.Program): (file: ts.SourceFile) => readonly ts.SourceFile[] {
+  const resolver = program as unknown as Resolver;
+  const ambient = new Map<string, ts.SourceFile>();
+  for (const file of program.getSourceFiles()) {
+    for (const name of (file as unknown as Parsed).ambientModuleNames ?? []) ambient.set(name, file);
+  }
+  const target = (specifier: ts.StringLiteralLike, file: ts.SourceFile): ts.SourceFile | undefined => {
+    if (resolver.getResolvedModuleFromModuleSpecifier === undefined) {
+      const declaration = program.getTypeChecker().getSymbolAtLocation(specifier)?.valueDeclaration;
+      return declaration !== undefined && typescript.isSourceFile(declaration) ? declaration : undefined;
+    }
+    const resolved = resolver.getResolvedModuleFromModuleSpecifier(specifier, file)?.resolvedModule;
+    return resolved === undefined ? ambient.get(specifier.text) : program.getSourceFile(resolved.resolvedFileName);
+  };
+  const known = new Map<ts.SourceFile, readonly ts.SourceFile[]>();
+  return (file) => {
+    let found = known.get(file);
+    if (found === undefined) {
+      const specifiers = (file as unknown as Parsed).imports ?? [];
+      found = [...new Set(specifiers.flatMap((specifier) => target(specifier, file) ?? []))];
+      known.set(file, found);
+    }
+    return found;
+  };
+}

@@ -1,0 +1,109 @@
+import type ts from "typescript";
+import { annotationKind } from "../analyze/annotation-rules.js";
+import { literalAt } from "../analyze/comments.js";
+import type { TypeScript } from "../analyze/context.js";
+import { tagsOf } from "../analyze/tags.js";
+
+interface Range {
+  readonly pos: number;
+  readonly end: number;
+}
+
+/**
+ * The part of a file's text that the types and annotations of other files can depend on: all but the bodies of
+ * functions that state their type or return nothing, statements that declare nothing, comments without an annotation,
+ * and line layout. It errs on the side of too much.
+ */
+export function shapeOf(typescript: TypeScript, file: ts.SourceFile): string {
+  const { text } = file;
+  const pieces: string[] = [];
+  let at = 0;
+  for (const range of unseenRanges(typescript, file)) {
+    pieces.push(withoutComments(typescript, file, at, range.pos));
+    at = range.end;
+  }
+  pieces.push(withoutComments(typescript, file, at, text.length));
+  return pieces
+    .join("")
+    .replace(/\s*\n\s*/g, "\n")
+    .trim();
+}
+
+/** What no other file sees, in order and not nested. */
+function unseenRanges(typescript: TypeScript, file: ts.SourceFile): Range[] {
+  const found: Range[] = [];
+  const visit = (node: ts.Node): void => {
+    if (isPlain(typescript, node)) return;
+    const body = unseenBody(typescript, node);
+    if (body === undefined) typescript.forEachChild(node, visit);
+    else found.push({ pos: body.getStart(file), end: body.end });
+  };
+  for (const statement of file.statements) {
+    if (typescript.isExpressionStatement(statement)) found.push({ pos: statement.getStart(file), end: statement.end });
+    else visit(statement);
+  }
+  return found;
+}
+
+/** Nodes that hold no function bodies. */
+function isPlain(typescript: TypeScript, node: ts.Node): boolean {
+  return (
+    typescript.isTypeNode(node) ||
+    typescript.isInterfaceDeclaration(node) ||
+    typescript.isTypeAliasDeclaration(node) ||
+    typescript.isEnumDeclaration(node) ||
+    typescript.isImportDeclaration(node) ||
+    typescript.isExportDeclaration(node)
+  );
+}
+
+function unseenBody(typescript: TypeScript, node: ts.Node): ts.Block | undefined {
+  if (!typescript.isFunctionLike(node) || !("body" in node)) return undefined;
+  const body = node.body as ts.ConciseBody | undefined;
+  if (body === undefined || !typescript.isBlock(body)) return undefined;
+  const states = node.type !== undefined || typescript.isConstructorDeclaration(node);
+  return states || !givesValue(typescript, body) ? body : undefined;
+}
+
+/** Whether the type of a function depends on what its body returns. */
+function givesValue(typescript: TypeScript, body: ts.Block): boolean {
+  const visit = (node: ts.Node): true | undefined => {
+    if (typescript.isFunctionLike(node)) return undefined;
+    if (typescript.isReturnStatement(node) && node.expression !== undefined) return true;
+    if (typescript.isYieldExpression(node)) return true;
+    return typescript.forEachChild(node, visit);
+  };
+  return typescript.forEachChild(body, visit) === true;
+}
+
+function withoutComments(typescript: TypeScript, file: ts.SourceFile, from: number, to: number): string {
+  const { text } = file;
+  // Only a template and JSX text span lines; any other literal has begun on the line of its inside.
+  const spansLines = text.includes("`") || /x$/.test(file.fileName);
+  const comments = /\/\/[^\r\n\u2028\u2029]*|\/\*[\s\S]*?\*\//g;
+  comments.lastIndex = from;
+  let result = "";
+  let at = from;
+  for (let match = comments.exec(text); match !== null && match.index < to; match = comments.exec(text)) {
+    const literal = (spansLines || followsQuote(text, match.index)) && literalAt({ ts: typescript }, file, match.index);
+    if (literal) {
+      comments.lastIndex = Math.max(literal.end, match.index + 1);
+      continue;
+    }
+    result += text.slice(at, match.index) + annotationsIn(match[0], result);
+    at = Math.min(to, comments.lastIndex);
+  }
+  return result + text.slice(at, to);
+}
+
+function followsQuote(text: string, position: number): boolean {
+  return /["'/\\]/.test(text.slice(text.lastIndexOf("\n", position - 1) + 1, position));
+}
+
+/** The annotations in a comment; a comment behind an annotated one takes the annotation from its member. */
+function annotationsIn(comment: string, before: string): string {
+  if (!comment.startsWith("/**")) return "";
+  const kept = comment.includes("@") ? tagsOf(comment).filter(({ name }) => annotationKind(name) !== undefined) : [];
+  if (kept.length > 0) return `/**${kept.map(({ name, text }) => `@${name} ${text}`).join(" ")}*/`;
+  return /\*\/\s*$/.test(before) ? "/***/" : "";
+}
