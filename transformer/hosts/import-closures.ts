@@ -26,7 +26,7 @@ export interface ClosureSettings {
   readonly options: ts.CompilerOptions;
   /** The folder of the project: the digest names files from there. */
   readonly folder: string;
-  /** Declaration files of the project that belong to every file. */
+  /** The project's own declaration files: what is global in them belongs to every file. */
   readonly ambient: readonly string[];
 }
 
@@ -40,7 +40,7 @@ export function createImportClosures(
   const packageOf = createPackages();
   return {
     of(path) {
-      const queue = new Set([path, ...ambient]);
+      const queue = new Set([path, ...ambient.filter((one) => isGlobal(files.read(one)))]);
       const sources: SourceText[] = [];
       const others = new Set<string>();
       let needsEdits = false;
@@ -70,6 +70,11 @@ export function createImportClosures(
       return createHash("sha1").update(lines.sort().join("\n")).digest("hex");
     },
   };
+}
+
+function isGlobal(source: SourceText | undefined): boolean {
+  if (source === undefined) return false;
+  return !/^\s*(?:import|export)\b/m.test(source.text) || /\bdeclare\s+(?:global|module)\b/.test(source.text);
 }
 
 type Target = (from: string, specifier: string) => string | undefined;
