@@ -5,7 +5,7 @@ import ts from "typescript";
 import type { Insert } from "../../transformer/emit/edits.js";
 import { applyEdits } from "../../transformer/hosts/apply-edits.js";
 import type { Span } from "../../transformer/model.js";
-import { createProject } from "../../transformer/project.js";
+import { createProject, type Project } from "../../transformer/project.js";
 import { type Compiled, compileProject, root } from "../support/compile.js";
 
 const folders = ["test-fixtures/contracts", "test-fixtures/emitted"];
@@ -41,6 +41,7 @@ const files = Object.fromEntries([...fixtures, ["places.ts", places]]);
 
 let grafted: Compiled;
 let program: ts.Program;
+let project: Project;
 beforeAll(() => {
   grafted = compileProject({
     name: "jest-edited-text",
@@ -52,6 +53,7 @@ beforeAll(() => {
   const { config } = ts.readConfigFile(join(grafted.folder, "tsconfig.json"), ts.sys.readFile);
   const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, grafted.folder);
   program = ts.createProgram(fileNames, options);
+  project = createProject(ts, program);
 });
 
 interface EditedFile {
@@ -64,7 +66,7 @@ interface EditedFile {
 
 function editedOf(name: string): EditedFile {
   const file = program.getSourceFile(join(grafted.folder, "src", name)) as ts.SourceFile;
-  const edits = createProject(ts, program).edits(file);
+  const edits = project.edits(file);
   const edited = applyEdits(ts, file, edits);
   const erased = [...edits.erasures.map(({ span }) => span), ...edits.inserts.flatMap(replacedSpan)];
   const imports = file.statements

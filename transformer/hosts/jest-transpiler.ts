@@ -41,7 +41,7 @@ export function createTranspiler(typescript: TypeScript, configOf: (path: string
       if (found.length > 0) throw diagnosticsError(typescript, found, config.rootDir);
       const map = JSON.parse(sourceMapText ?? "null") as object | null;
       const code = outputText.replace(/\n\/\/# sourceMappingURL=.*\s*$/, "\n");
-      return { code, map: map === null ? undefined : JSON.stringify({ ...map, sources: [path] }) };
+      return { code, map: map === null ? undefined : { ...map, sources: [path] } };
     },
   };
 }

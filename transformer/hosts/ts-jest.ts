@@ -24,7 +24,7 @@ export const name = "interwire";
 export const version: string = packageVersion();
 
 /**
- * The AST transformer of ts-jest: `astTransformers: { before: ["interwire/ts-jest"] }`. Under `ts-patch/compiler` the
+ * The AST transformer of ts-jest: `astTransformers: { before: [require.resolve("interwire/ts-jest")] }`. Under `ts-patch/compiler` the
  * program does the work, and this only puts the version into ts-jest's cache key.
  * @throws HostError IW2015 where ts-jest compiles file by file
  */
