@@ -5,7 +5,7 @@ import { annotationOf } from "./annotations.js";
 import { type Context, once, spanOf } from "./context.js";
 import { exportsOf, type NodeKind, type Place, placeOf, typeDeclarationsOf } from "./declarations.js";
 import { checkDependency, checkForeignType } from "./packages.js";
-import { moduleSpecifier, routeToPackage } from "./specifiers.js";
+import { isOfOtherPackage, moduleSpecifier, routeToPackage } from "./specifiers.js";
 
 /** Where a symbol's node of one kind is declared; undefined when it has none. */
 export interface NodeHome {
@@ -72,8 +72,9 @@ export function nodeRef(
   const { place, node } = home;
   const ref = { id: `${place.file.fileName}#${node}`, node, display: place.typeText };
   if (place.file === from) return ref;
+  const destination = { file: place.file, node, symbol, kind };
   if (place.file.isDeclarationFile) {
-    const route = routeToPackage(ctx, from, place.file, node);
+    const route = routeToPackage(ctx, from, destination);
     if (route !== undefined) {
       checkDependency(ctx, from, route.specifier, place.typeText, at, report);
       return { ...ref, from: route };
@@ -87,7 +88,9 @@ export function nodeRef(
     report("IW1111", spanOf(at), { name: place.typeText, module: displayName(place.file), fix });
     return ref;
   }
-  return { ...ref, from: { specifier: moduleSpecifier(ctx, from, place.file), name: node } };
+  // A package by its name, where that is how the file reaches it: a relative path would load it a second time.
+  const route = isOfOtherPackage(ctx, from, place.file) ? routeToPackage(ctx, from, destination) : undefined;
+  return { ...ref, from: route ?? { specifier: moduleSpecifier(ctx, from, place.file), name: node } };
 }
 
 function declarationWord(ctx: Context, symbol: ts.Symbol): string {

@@ -81,6 +81,11 @@ export function checkForeignType(
   if (place === undefined || !place.file.isDeclarationFile) return false;
   const owner = manifestOf(ctx, place.file)?.name ?? place.file.fileName.split("/").at(-1) ?? "";
   const words = { name: place.typeText, package: owner };
+  if (!place.exported && typeDeclarationsOf(ctx, symbol).some((one) => isTagged(ctx, one, kind))) {
+    const fix = `Export it where it is declared, and from the entry point of ${owner}`;
+    report("IW1111", spanOf(at), { name: place.typeText, module: owner, fix });
+    return true;
+  }
   if (isUntransformed(ctx, symbol, kind)) {
     report("IW1405", spanOf(at), words);
     return true;
