@@ -47,9 +47,9 @@ function parse(text: string): Json | undefined {
   }
 }
 
-/** `./dist/`, `dist/**` and `dist` are one folder. */
+/** `dist/`, `dist/**` and `dist` are one folder. */
 function trim(path: string): string {
-  return path.replace(/^\.?\//, "").replace(/\/?\**$/, "");
+  return path.replace(/\/?\**$/, "");
 }
 
 /** The name of the package that a module specifier starts with; undefined for paths and `#imports`. */

@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import type ts from "typescript";
 import type { Report } from "../diagnostics.js";
 import { findManifest, type Manifest, packageIn } from "../manifest.js";
@@ -49,9 +50,7 @@ const tests = /(?:^|\/)(?:tests?|specs?|__tests__|__mocks__)\/|\.(?:test|spec)\.
 function isPublished(ctx: Context, file: ts.SourceFile, manifest: Manifest): boolean {
   if (manifest.published === undefined || tests.test(file.fileName.slice(manifest.folder.length))) return false;
   const output = outputOf(ctx, file);
-  return manifest.published.some((path) =>
-    isWithin(output, path === "" ? manifest.folder : `${manifest.folder}/${path}`),
-  );
+  return manifest.published.some((path) => isWithin(output, posix.join(manifest.folder, path)));
 }
 
 function outputOf(ctx: Context, file: ts.SourceFile): string {

@@ -3,6 +3,7 @@ import type { TypeScript } from "../analyze/context.js";
 import type { Diagnostic } from "../diagnostics.js";
 import { createProject, type Project } from "../project.js";
 import { graftStatements } from "./graft.js";
+import { stampManifests } from "./stamp-manifests.js";
 import { transformFile } from "./transform-file.js";
 
 const patched = Symbol.for("interwire.program");
@@ -25,6 +26,7 @@ export function patchProgram(typescript: TypeScript, program: ts.Program): ts.Pr
   const target = program as unknown as PatchedProgram;
   if (target[patched]) return program;
   target[patched] = true;
+  stampManifests(typescript, program);
   let made: Project | undefined;
   const project = (): Project => {
     made ??= createProject(typescript, program);
