@@ -15,16 +15,29 @@ export interface Manifest {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The nearest package.json with a name above a file. */
-export function findManifest({ sys }: TypeScript, fileName: string): Manifest | undefined {
-  const parts = fileName.replaceAll("\\", "/").split("/").slice(0, -1);
-  for (; parts.length > 0; parts.pop()) {
-    const folder = parts.join("/");
-    const text = (sys as TypeScript["sys"] | undefined)?.readFile(`${folder}/package.json`);
-    const manifest = text === undefined ? undefined : readManifest(folder, text);
-    if (manifest !== undefined) return manifest;
-  }
-  return undefined;
+/** The nearest package.json with a name above a file; `known` keeps the answers of one program by folder. */
+export function findManifest(
+  typescript: TypeScript,
+  fileName: string,
+  known: Map<string, Manifest | undefined>,
+): Manifest | undefined {
+  const at = fileName.replaceAll("\\", "/").lastIndexOf("/");
+  return at < 0 ? undefined : manifestIn(typescript, fileName.slice(0, at), known);
+}
+
+function manifestIn(
+  typescript: TypeScript,
+  folder: string,
+  known: Map<string, Manifest | undefined>,
+): Manifest | undefined {
+  if (known.has(folder)) return known.get(folder);
+  const { sys } = typescript as { sys?: TypeScript["sys"] };
+  const path = `${folder}/package.json`;
+  const text = sys?.fileExists(path) ? sys.readFile(path) : undefined;
+  const own = text === undefined ? undefined : readManifest(folder, text);
+  const found = own ?? findManifest(typescript, folder, known);
+  known.set(folder, found);
+  return found;
 }
 
 function readManifest(folder: string, text: string): Manifest | undefined {

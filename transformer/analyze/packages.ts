@@ -15,7 +15,8 @@ import {
 
 /** The package.json that a file belongs to. */
 export function manifestOf(ctx: Context, file: ts.SourceFile): Manifest | undefined {
-  return once(ctx, "manifest", file, () => findManifest(ctx.ts, file.fileName));
+  const known = once(ctx, "manifests", ctx.program, () => new Map<string, Manifest | undefined>());
+  return findManifest(ctx.ts, file.fileName, known);
 }
 
 /** Reports, on the first contract or message of a file, that whoever installs the package gets no interwire. */
