@@ -1,7 +1,7 @@
 import type ts from "typescript";
 import { analyzeFile } from "./analyze/analyze-file.js";
 import { type Context, createContext, once, type TypeScript } from "./analyze/context.js";
-import { nodeType } from "./analyze/nodes.js";
+import { nodeType } from "./analyze/declarations.js";
 import { checkFile, type Lookup } from "./check/check-file.js";
 import { createReport, type Diagnostic } from "./diagnostics.js";
 import type { FileEdits } from "./emit/edits.js";

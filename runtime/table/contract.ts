@@ -5,6 +5,10 @@ import { assertSeam, type ContextSlot, type ContractInit, type OperationInit, SE
 
 const brand = Symbol.for("interwire.contract");
 
+interface Branded {
+  readonly [brand]?: unknown;
+}
+
 /** An operation of a node, with the tables of its messages. */
 export interface OperationTable {
   readonly name: string;
@@ -50,9 +54,14 @@ export class ContractTable {
     this.baseThunk = init.bases;
   }
 
-  /** The nodes of the interfaces that this one extends directly, in declared order. */
+  /**
+   * The nodes of the interfaces that this one extends directly, in declared order.
+   * @throws SetupError IW2002 when one comes from another version's copy of this package
+   */
   get bases(): readonly ContractTable[] {
-    return (this.baseThunk?.() ?? []) as readonly ContractTable[];
+    const bases = (this.baseThunk?.() ?? []) as readonly (ContractTable & Branded)[];
+    for (const base of bases) assertSeam(base.name, base[brand]);
+    return bases;
   }
 
   /** Every service of the tree, as data. */

@@ -1,9 +1,14 @@
 import type { Message } from "../contract-types.js";
 import type { Reader } from "../wire/reader.js";
 import type { Writer } from "../wire/writer.js";
+import { referredMessages } from "./describe-message.js";
 import { assertSeam, type Codec, type FieldInit, type MessageInit, SEAM, type TableInit } from "./seam.js";
 
 const brand = Symbol.for("interwire.message");
+
+interface Branded {
+  readonly [brand]?: unknown;
+}
 
 /** A message's shape with its codec, which is made on first use: messages may refer to each other in cycles. */
 export class MessageTable implements Codec {
@@ -27,13 +32,17 @@ export class MessageTable implements Codec {
     this.make = init.codec;
   }
 
-  /** Makes the codec unless it is there or being made. */
+  /**
+   * Makes the codec unless it is there or being made.
+   * @throws SetupError IW2002 when a message inside comes from another version's copy of this package
+   */
   link(): this {
     const make = this.make;
     if (make === undefined) return this;
     // Cleared first: a cycle comes back here and must find the table as it is.
     this.make = undefined;
     try {
+      for (const inner of referredMessages(this)) assertSeam(inner.name, (inner as Branded)[brand]);
       const codec = make() as Codec;
       this.write = codec.write;
       this.read = codec.read;

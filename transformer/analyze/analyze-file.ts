@@ -18,6 +18,7 @@ import {
 import { readErasures } from "./erasures.js";
 import { readMessageModel } from "./messages.js";
 import { nodeHome } from "./nodes.js";
+import { checkOwnPackage } from "./packages.js";
 import { surveyOf } from "./survey.js";
 
 /** What one file declares and calls, and what is wrong with it so far. */
@@ -40,7 +41,7 @@ export function analyzeFile(ctx: Context, file: ts.SourceFile): FileAnalysis {
       contracts,
       classes: readClasses(ctx, file, report),
       calls: readCalls(ctx, file, report),
-      reexports: readReexports(ctx, file),
+      reexports: readReexports(ctx, file, report),
       erasures: readErasures(ctx, file),
     };
     return { model, diagnostics };
@@ -126,6 +127,7 @@ function derives(ctx: Context, node: TypeDeclaration): boolean {
 function checkFile(ctx: Context, file: ts.SourceFile, first: ts.Node, report: Report): void {
   const { ts } = ctx;
   if (!hasStrictNullChecks(ctx)) report("IW1401", nameSpanOf(first), {});
+  checkOwnPackage(ctx, file, first, report);
   const isExportEquals = file.statements.some((one) => ts.isExportAssignment(one) && one.isExportEquals);
   const name = nameOf(ctx, first);
   if (isExportEquals) {

@@ -4,9 +4,10 @@ import type { ArgumentModel } from "../model.js";
 import { isOpen } from "../type-models.js";
 import { annotationOf } from "./annotations.js";
 import { type Context, spanOf } from "./context.js";
-import { typeDeclarationsOf } from "./declarations.js";
+import { nodeType, typeDeclarationsOf } from "./declarations.js";
 import { hasContract, namedContract, typeArgumentModels } from "./heritage.js";
-import { nodeHome, nodeRef, nodeType } from "./nodes.js";
+import { nodeHome, nodeRef } from "./nodes.js";
+import { checkForeignType, isUntransformed } from "./packages.js";
 import { type Slot, slotOf } from "./slots.js";
 import { isErrorType } from "./types.js";
 
@@ -42,6 +43,7 @@ function fillContract(
   }
   const named = namedContract(ctx, type);
   const from = call.getSourceFile();
+  if (named !== undefined && checkForeignType(ctx, named.symbol, "contract", at, report)) return undefined;
   if (named === undefined || !isMarked(ctx, named.symbol)) {
     const fix = contractHint(ctx, type, named?.symbol);
     report("IW1303", spanOf(at), { type: ctx.checker.typeToString(type), parameter, fix });
@@ -126,7 +128,8 @@ function fillTypes(ctx: Context, call: CallLike, type: ts.Type, report: Report):
   if (isErrorType(type) || symbol === undefined || !(symbol.flags & ts.SymbolFlags.Class)) return undefined;
   const at = call.arguments?.[0] ?? call.expression;
   const name = symbol.name.startsWith("__") ? "This class" : symbol.name;
-  if (!hasContract(ctx, symbol, isMarked)) {
+  // A base without a table is reported at the class.
+  if (!hasContract(ctx, symbol, (_, base) => isMarked(ctx, base) || isUntransformed(ctx, base, "contract"))) {
     report("IW1307", spanOf(at), { name });
     return undefined;
   }

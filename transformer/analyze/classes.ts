@@ -6,6 +6,7 @@ import { type Context, nameSpanOf, spanOf } from "./context.js";
 import { symbolOf, typeParametersOf } from "./declarations.js";
 import { basesFrom, hasContract, heritageTypes, namedContract, typeArgumentModels } from "./heritage.js";
 import { nodeHome, nodeRef } from "./nodes.js";
+import { checkForeignType } from "./packages.js";
 import { surveyOf } from "./survey.js";
 
 /** Finds the classes of a file that host contracts. */
@@ -21,7 +22,14 @@ function readClass(
 ): ClassModel | undefined {
   const symbol = symbolOf(ctx, node);
   const heritage = heritageTypes(ctx, node);
-  if (symbol === undefined || !hasContract(ctx, symbol)) return undefined;
+  if (symbol === undefined) return undefined;
+  if (!hasContract(ctx, symbol)) {
+    for (const { type, node: at } of heritage) {
+      const named = namedContract(ctx, type);
+      if (named !== undefined) checkForeignType(ctx, named.symbol, "contract", at, report);
+    }
+    return undefined;
+  }
   const base = heritage.find((one) => one.isBaseClass);
   const implemented = ownNode(ctx, symbol, node, file, report) ?? implementedNodes(ctx, heritage, file, report);
   const baseArguments = base === undefined ? undefined : baseTypeArguments(ctx, base.type, file, base.node, report);
