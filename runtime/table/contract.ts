@@ -1,7 +1,8 @@
 import type { Contract, ServiceDescription } from "../contract-types.js";
 import { describeContract } from "./describe-contract.js";
 import { MessageTable } from "./message.js";
-import { assertSeam, type ContextSlot, type ContractInit, type OperationInit, SEAM } from "./seam.js";
+import { readyArguments, readyValue } from "./ready-codec.js";
+import { assertSeam, type ContextSlot, type ContractInit, type MessageInit, type OperationInit, SEAM } from "./seam.js";
 
 const brand = Symbol.for("interwire.contract");
 
@@ -15,6 +16,7 @@ export interface OperationTable {
   readonly method: string;
   readonly path: string | undefined;
   readonly kind: OperationInit["kind"];
+  /** The number of declared parameters, context parameters included. */
   readonly arity: number;
   readonly required: number;
   readonly context: readonly ContextSlot[];
@@ -22,18 +24,28 @@ export interface OperationTable {
   readonly response: MessageTable;
 }
 
-function toOperationTable(init: OperationInit): OperationTable {
+function toOperationTable(contract: string, init: OperationInit): OperationTable {
+  const { name, method = name, path, kind, context = [], request, response } = init;
+  const arity = valuesOf(request) + valuesOf(init.requestHeader) + context.length;
+  const stem = `${contract}_${name}`;
+  // A stream's items are sent one by one, all other arguments as a list.
+  const isList = init.stream?.request === undefined;
   return {
-    name: init.name,
-    method: init.method,
-    path: init.path,
-    kind: init.kind,
-    arity: init.arity,
-    required: init.required ?? init.arity,
-    context: init.context ?? [],
-    request: new MessageTable(init.request, ""),
-    response: new MessageTable(init.response, ""),
+    name,
+    method,
+    path,
+    kind,
+    arity,
+    required: init.required ?? arity,
+    context,
+    request: new MessageTable({ ...request, name: `${stem}_Request` }, isList ? readyArguments : readyValue),
+    response: new MessageTable({ ...response, name: `${stem}_Response` }, readyValue),
   };
+}
+
+/** How many of a call's values travel in a message. */
+function valuesOf(init: MessageInit | undefined): number {
+  return init?.bare === undefined ? (init?.fields?.length ?? 0) : 1;
 }
 
 /** The node of one interface or class: its own operations and the nodes it extends. */
@@ -50,7 +62,7 @@ export class ContractTable {
     this.hash = init.hash;
     this.service = init.service;
     this.methods = init.methods ?? [];
-    this.operations = (init.operations ?? []).map(toOperationTable);
+    this.operations = (init.operations ?? []).map((operation) => toOperationTable(init.name, operation));
     this.baseThunk = init.bases;
   }
 

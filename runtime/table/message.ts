@@ -1,4 +1,5 @@
 import type { Message } from "../contract-types.js";
+import { codecHelpers } from "../wire/codec-helpers.js";
 import type { Reader } from "../wire/reader.js";
 import type { Writer } from "../wire/writer.js";
 import { referredMessages } from "./describe-message.js";
@@ -10,6 +11,11 @@ interface Branded {
   readonly [brand]?: unknown;
 }
 
+interface NameInit {
+  readonly name: string;
+  readonly hash?: string;
+}
+
 /** A message's shape with its codec, which is made on first use: messages may refer to each other in cycles. */
 export class MessageTable implements Codec {
   readonly name: string;
@@ -19,17 +25,19 @@ export class MessageTable implements Codec {
   readonly bare: MessageInit["bare"];
   write: Codec["write"];
   read: Codec["read"];
-  private make: MessageInit["codec"] | undefined;
+  private make: (() => unknown) | undefined;
 
-  constructor(init: MessageInit, hash: string) {
+  /** `ready` makes the codec where none was emitted. */
+  constructor(init: MessageInit & NameInit, ready?: (init: MessageInit) => Codec) {
+    const { codec } = init;
     this.name = init.name;
-    this.hash = hash;
+    this.hash = init.hash ?? "";
     this.fields = init.fields ?? [];
     this.tuple = init.tuple === true;
     this.bare = init.bare;
     this.write = writeUnlinked;
     this.read = readUnlinked;
-    this.make = init.codec;
+    this.make = codec === undefined ? () => ready?.(init) : () => codec(codecHelpers);
   }
 
   /**
@@ -70,7 +78,7 @@ function readUnlinked(this: MessageTable, reader: Reader, p: number, end: number
  */
 export function message<T, Hash extends string>(init: MessageInit & TableInit): Message<T, Hash> {
   assertSeam(init.name, init.seam);
-  return new MessageTable(init, init.hash) as unknown as Message<T, Hash>;
+  return new MessageTable(init) as unknown as Message<T, Hash>;
 }
 
 /** Whether a value is a message's table, of this or of another copy of this package. */

@@ -32,13 +32,13 @@ export function takeRawOut(marked: string): { text: string; raw: ReadonlyMap<str
   // biome-ignore lint/suspicious/noControlCharactersInRegex: as above.
   const text = marked.replace(/\u0003([^\u0004]*)\u0004/g, (_, expression: string) => {
     const name = `raw$${found.size}`;
-    found.set(name, withoutTypes(expression));
+    found.set(name, toJavaScript(expression));
     return name;
   });
-  return { text: withoutTypes(text), raw: found };
+  return { text: toJavaScript(text), raw: found };
 }
 
-function withoutTypes(marked: string): string {
+function toJavaScript(marked: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: as above.
   return marked.replace(/\u0001[^\u0002]*\u0002/g, "");
 }
