@@ -1,7 +1,7 @@
 import ts from "typescript";
 import { patchProgram } from "../../transformer/hosts/ts-patch.js";
 import { createProject } from "../../transformer/project.js";
-import { applyEdits } from "../support/apply-edits.js";
+import { applyEdits } from "../../transformer/hosts/apply-edits.js";
 import { seededRandom } from "../support/seeded-random.js";
 import { MemoryPrograms } from "./half-typed-host.js";
 import { sibling, sources, sourcesOf, tablesOf } from "./half-typed-sources.js";
@@ -76,7 +76,7 @@ test(`mutated sources are analyzed, edited and emitted without an exception; see
       try {
         const found = project.diagnostics(file);
         const edits = project.edits(file);
-        applyEdits(text, edits);
+        applyEdits(ts, file, edits).map();
         if (!found.some(({ code }) => code === "IW1012" || code === "IW1015"))
           leaders.add(leadersTables(tablesOf(edits)));
         // Some broken texts the compiler cannot emit by itself either.
