@@ -5,21 +5,10 @@ export { contract } from "./table/contract.js";
 export { message } from "./table/message.js";
 export type { Codec, ContractInit, FieldInit, MessageInit, OperationInit } from "./table/seam.js";
 export { contracts, SEAM } from "./table/seam.js";
-export {
-  double,
-  fixed32,
-  fixed64,
-  float,
-  safeFixed64,
-  safeSfixed64,
-  sfixed32,
-  sfixed64,
-} from "./wire/fixed-writers.js";
+export type { CodecHelpers } from "./wire/codec-helpers.js";
 export { listType } from "./wire/list-type.js";
 export { mapType, recordType } from "./wire/map-types.js";
 export { messageType } from "./wire/message-type.js";
-export { noBytes } from "./wire/no-bytes.js";
-export { own } from "./wire/own.js";
 export { nullableType, optionalType } from "./wire/presence-types.js";
 export type { Reader } from "./wire/reader.js";
 export {
@@ -45,17 +34,5 @@ export {
   uint32Type,
   uint64Type,
 } from "./wire/scalar-types.js";
-export {
-  bool,
-  int32,
-  int64,
-  safeInt64,
-  safeSint64,
-  safeUint64,
-  sint32,
-  sint64,
-  uint32,
-  uint64,
-} from "./wire/scalar-writers.js";
 export type { WireType } from "./wire/wire-type.js";
 export type { Writer } from "./wire/writer.js";

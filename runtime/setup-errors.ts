@@ -19,8 +19,9 @@ export const setupErrorTitles: Readonly<Record<SetupErrorCode, string>> = {
 };
 
 const install =
-  'Add { "transform": "interwire/transformer", "transformProgram": true } to compilerOptions.plugins and compile with `tspc`; ' +
-  'with ts-jest set `compiler: "ts-patch/compiler"` and leave isolatedModules off.';
+  'Add { "transform": "interwire/transformer", "transformProgram": true } to compilerOptions.plugins and compile with `tspc`. ' +
+  'Under jest, transform with "interwire/jest"; with ts-jest add `astTransformers: { before: ["interwire/ts-jest"] }` and leave ' +
+  "isolatedModules off, which compiles every file without its types.";
 
 /** IW2001: a function that needs its contract was called by code that plain tsc, esbuild or an isolated ts-jest compiled. */
 export function notCompiled(call: string): SetupError {
@@ -36,7 +37,7 @@ export function seamMismatch(name: string, emitted: unknown, expected: number): 
   return new SetupError(
     "IW2002",
     `The emitted code of ${name} has seam version ${String(emitted)}, which is ${age} than this runtime's ${expected}. ` +
-      "Rebuild with the installed version (`tspc -b --force`), or install one version of interwire everywhere.",
+      "Rebuild with the installed version (`tspc -b --force`; under jest, `jest --clearCache`), or install one version of interwire everywhere.",
   );
 }
 

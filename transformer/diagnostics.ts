@@ -207,6 +207,22 @@ export const catalog = {
     title: "strictNullChecks is off",
     text: 'strictNullChecks is off, so null and undefined cannot be told from other values. Set "strict": true or "strictNullChecks": true in tsconfig.json.',
   },
+  IW1402: {
+    title: "A published package does not bring interwire along",
+    text: "The output of {package} imports interwire, but its package.json {problem}. Add interwire to its peerDependencies.",
+  },
+  IW1403: {
+    title: "A published package does not bring a contract package along",
+    text: "The output imports the table of {name} from {wanted}, which the package.json of {package} lists in devDependencies alone. Move {wanted} to dependencies or peerDependencies.",
+  },
+  IW1404: {
+    title: "A contract package cannot find interwire",
+    text: "The declaration files of {package} cannot find interwire, so what {name} contains is unknown. Install interwire beside {package}, and list it in the peerDependencies of {package}.",
+  },
+  IW1405: {
+    title: "A contract package was built without the transformer",
+    text: "{name} is annotated, but {package} exports no table of it. Compile {package} with tspc and the plugin interwire/transformer.",
+  },
 } as const satisfies Record<string, Entry>;
 
 export type Code = keyof typeof catalog;

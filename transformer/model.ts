@@ -52,8 +52,8 @@ export type TypeModel =
   | { readonly kind: "invalid" };
 
 export interface FieldModel {
-  /** Absent when the member has none, which is reported. */
-  readonly number?: number;
+  /** Undefined when the member has none, which is reported. */
+  readonly number: number | undefined;
   /** Its annotation's arguments were reported already. */
   readonly unread: boolean;
   readonly name: string;

@@ -1,12 +1,12 @@
 import type ts from "typescript";
 import { analyzeFile } from "./analyze/analyze-file.js";
 import { type Context, createContext, once, type TypeScript } from "./analyze/context.js";
-import { nodeType } from "./analyze/nodes.js";
+import { nodeType } from "./analyze/declarations.js";
 import { checkFile, type Lookup } from "./check/check-file.js";
 import { createReport, type Diagnostic } from "./diagnostics.js";
 import type { FileEdits } from "./emit/edits.js";
 import { emitFile } from "./emit/emit-file.js";
-import { hashOf } from "./hash.js";
+import { type HashSource, hashOf } from "./hash.js";
 import type { ContractModel, FileModel, MessageModel, Span } from "./model.js";
 import { isInvalid } from "./type-models.js";
 
@@ -28,13 +28,19 @@ export function createProject(typescript: TypeScript, program: ts.Program): Proj
       checkFile(analysis.model, lookup, createReport(found));
       return found.sort((a, b) => a.span.start - b.span.start);
     });
+  const source: HashSource = {
+    contract: lookup.contract,
+    message: lookup.message,
+    foreign: (id) => foreignHash(ctx, id),
+  };
+  const hash = remember((id) => hashOf(id, source));
   return {
     diagnostics,
     edits: (file) =>
       once(ctx, "edits", file, () => {
         const { model } = analyzeFile(ctx, file);
         return emitFile(model, file.text, {
-          hash: (id) => hashOf(id, { ...lookup, foreign: (foreign) => foreignHash(ctx, foreign) }),
+          hash,
           isBroken: (id) => isBroken(model, id, diagnostics(file)),
         });
       }),
@@ -47,8 +53,19 @@ function createLookup(ctx: Context): Lookup {
     return file === undefined || file.isDeclarationFile ? undefined : analyzeFile(ctx, file).model;
   };
   return {
-    contract: (id) => modelOf(id)?.contracts.find((one) => one.id === id),
-    message: (id) => modelOf(id)?.messages.find((one) => one.id === id),
+    contract: remember((id) => modelOf(id)?.contracts.find((one) => one.id === id)),
+    message: remember((id) => modelOf(id)?.messages.find((one) => one.id === id)),
+  };
+}
+
+function remember<Answer>(ask: (id: string) => Answer): (id: string) => Answer {
+  const answers = new Map<string, Answer>();
+  return (id) => {
+    const known = answers.get(id);
+    if (known !== undefined || answers.has(id)) return known as Answer;
+    const answer = ask(id);
+    answers.set(id, answer);
+    return answer;
   };
 }
 

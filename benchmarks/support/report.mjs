@@ -20,12 +20,14 @@ function version(name) {
   return JSON.parse(readFileSync(path, "utf8")).version;
 }
 
-/** Prints the gates and says whether the process should fail: only when asked to, with `--gate`. */
+/** Prints the gates (floors, or ceilings) and lets the process fail only when asked to, with `--gate`. */
 export function reportGates(gates) {
-  const failing = gates.filter(({ value, floor }) => !(value >= floor));
+  const failing = gates.filter(({ value, floor, ceiling }) =>
+    ceiling === undefined ? !(value >= floor) : !(value <= ceiling),
+  );
   console.log(`\n${gates.length - failing.length} of ${gates.length} gates hold.`);
-  for (const { name, value, floor } of failing) {
-    console.log(`- fails: ${name} is ${value.toFixed(2)}, the gate is ${floor.toFixed(2)}`);
+  for (const { name, value, floor, ceiling } of failing) {
+    console.log(`- fails: ${name} is ${value.toFixed(2)}, the gate is ${(floor ?? ceiling).toFixed(2)}`);
   }
   if (failing.length > 0 && process.argv.includes("--gate")) process.exitCode = 1;
 }

@@ -1,9 +1,14 @@
 import type { Contract, ServiceDescription } from "../contract-types.js";
 import { describeContract } from "./describe-contract.js";
 import { MessageTable } from "./message.js";
-import { assertSeam, type ContextSlot, type ContractInit, type OperationInit, SEAM } from "./seam.js";
+import { readyArguments, readyValue } from "./ready-codec.js";
+import { assertSeam, type ContextSlot, type ContractInit, type MessageInit, type OperationInit, SEAM } from "./seam.js";
 
 const brand = Symbol.for("interwire.contract");
+
+interface Branded {
+  readonly [brand]?: unknown;
+}
 
 /** An operation of a node, with the tables of its messages. */
 export interface OperationTable {
@@ -11,6 +16,7 @@ export interface OperationTable {
   readonly method: string;
   readonly path: string | undefined;
   readonly kind: OperationInit["kind"];
+  /** The number of declared parameters, context parameters included. */
   readonly arity: number;
   readonly required: number;
   readonly context: readonly ContextSlot[];
@@ -18,18 +24,28 @@ export interface OperationTable {
   readonly response: MessageTable;
 }
 
-function toOperationTable(init: OperationInit): OperationTable {
+function toOperationTable(contract: string, init: OperationInit): OperationTable {
+  const { name, method = name, path, kind, context = [], request, response } = init;
+  const arity = valuesOf(request) + valuesOf(init.requestHeader) + context.length;
+  const stem = `${contract}_${name}`;
+  // A stream's items are sent one by one, all other arguments as a list.
+  const isList = init.stream?.request === undefined;
   return {
-    name: init.name,
-    method: init.method,
-    path: init.path,
-    kind: init.kind,
-    arity: init.arity,
-    required: init.required ?? init.arity,
-    context: init.context ?? [],
-    request: new MessageTable(init.request, ""),
-    response: new MessageTable(init.response, ""),
+    name,
+    method,
+    path,
+    kind,
+    arity,
+    required: init.required ?? arity,
+    context,
+    request: new MessageTable({ ...request, name: `${stem}_Request` }, isList ? readyArguments : readyValue),
+    response: new MessageTable({ ...response, name: `${stem}_Response` }, readyValue),
   };
+}
+
+/** How many of a call's values travel in a message. */
+function valuesOf(init: MessageInit | undefined): number {
+  return init?.bare === undefined ? (init?.fields?.length ?? 0) : 1;
 }
 
 /** The node of one interface or class: its own operations and the nodes it extends. */
@@ -46,13 +62,18 @@ export class ContractTable {
     this.hash = init.hash;
     this.service = init.service;
     this.methods = init.methods ?? [];
-    this.operations = (init.operations ?? []).map(toOperationTable);
+    this.operations = (init.operations ?? []).map((operation) => toOperationTable(init.name, operation));
     this.baseThunk = init.bases;
   }
 
-  /** The nodes of the interfaces that this one extends directly, in declared order. */
+  /**
+   * The nodes of the interfaces that this one extends directly, in declared order.
+   * @throws SetupError IW2002 when one comes from another version's copy of this package
+   */
   get bases(): readonly ContractTable[] {
-    return (this.baseThunk?.() ?? []) as readonly ContractTable[];
+    const bases = (this.baseThunk?.() ?? []) as readonly (ContractTable & Branded)[];
+    for (const base of bases) assertSeam(base.name, base[brand]);
+    return bases;
   }
 
   /** Every service of the tree, as data. */

@@ -1,9 +1,20 @@
 import type { Message } from "../contract-types.js";
+import { codecHelpers } from "../wire/codec-helpers.js";
 import type { Reader } from "../wire/reader.js";
 import type { Writer } from "../wire/writer.js";
+import { referredMessages } from "./describe-message.js";
 import { assertSeam, type Codec, type FieldInit, type MessageInit, SEAM, type TableInit } from "./seam.js";
 
 const brand = Symbol.for("interwire.message");
+
+interface Branded {
+  readonly [brand]?: unknown;
+}
+
+interface NameInit {
+  readonly name: string;
+  readonly hash?: string;
+}
 
 /** A message's shape with its codec, which is made on first use: messages may refer to each other in cycles. */
 export class MessageTable implements Codec {
@@ -14,26 +25,32 @@ export class MessageTable implements Codec {
   readonly bare: MessageInit["bare"];
   write: Codec["write"];
   read: Codec["read"];
-  private make: MessageInit["codec"] | undefined;
+  private make: (() => unknown) | undefined;
 
-  constructor(init: MessageInit, hash: string) {
+  /** `ready` makes the codec where none was emitted. */
+  constructor(init: MessageInit & NameInit, ready?: (init: MessageInit) => Codec) {
+    const { codec } = init;
     this.name = init.name;
-    this.hash = hash;
+    this.hash = init.hash ?? "";
     this.fields = init.fields ?? [];
     this.tuple = init.tuple === true;
     this.bare = init.bare;
     this.write = writeUnlinked;
     this.read = readUnlinked;
-    this.make = init.codec;
+    this.make = codec === undefined ? () => ready?.(init) : () => codec(codecHelpers);
   }
 
-  /** Makes the codec unless it is there or being made. */
+  /**
+   * Makes the codec unless it is there or being made.
+   * @throws SetupError IW2002 when a message inside comes from another version's copy of this package
+   */
   link(): this {
     const make = this.make;
     if (make === undefined) return this;
     // Cleared first: a cycle comes back here and must find the table as it is.
     this.make = undefined;
     try {
+      for (const inner of referredMessages(this)) assertSeam(inner.name, (inner as Branded)[brand]);
       const codec = make() as Codec;
       this.write = codec.write;
       this.read = codec.read;
@@ -61,7 +78,7 @@ function readUnlinked(this: MessageTable, reader: Reader, p: number, end: number
  */
 export function message<T, Hash extends string>(init: MessageInit & TableInit): Message<T, Hash> {
   assertSeam(init.name, init.seam);
-  return new MessageTable(init, init.hash) as unknown as Message<T, Hash>;
+  return new MessageTable(init) as unknown as Message<T, Hash>;
 }
 
 /** Whether a value is a message's table, of this or of another copy of this package. */

@@ -1,4 +1,5 @@
 import { seamMismatch } from "../setup-errors.js";
+import type { CodecHelpers } from "../wire/codec-helpers.js";
 import type { Reader } from "../wire/reader.js";
 import type { WireType } from "../wire/wire-type.js";
 import type { Writer } from "../wire/writer.js";
@@ -36,13 +37,13 @@ export interface FieldInit {
 
 /** A message as emitted: data first, the codec beside it. */
 export interface MessageInit {
-  readonly name: string;
   readonly fields?: readonly FieldInit[];
   /** A tuple: its value is an array, and C# has it as a value type. */
   readonly tuple?: true;
   /** The message that is the whole request or response of a bare operation. */
   readonly bare?: () => { readonly name: string };
-  codec(): CodecInit;
+  /** Left out where the runtime has one: for no field, one value, a list of messages, a bare message. */
+  readonly codec?: (helpers: CodecHelpers) => CodecInit;
 }
 
 /** A codec as emitted, where argument and result types are the message's own. */
@@ -67,13 +68,12 @@ export interface ContextSlot {
 /** An operation as emitted. */
 export interface OperationInit {
   readonly name: string;
-  readonly method: string;
+  /** Left out where it is the operation's name. */
+  readonly method?: string;
   /** Left out on an unmarked interface's operation: its service depends on the root. */
   readonly path?: string;
   readonly kind: "unary" | "clientStreaming" | "serverStreaming" | "duplex";
-  /** The number of declared parameters, context parameters included. */
-  readonly arity: number;
-  /** The least number of arguments, when it is smaller than the arity. */
+  /** The least number of arguments, when it is smaller than the number of parameters. */
   readonly required?: number;
   readonly context?: readonly ContextSlot[];
   readonly style?: "bare";

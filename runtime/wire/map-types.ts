@@ -109,10 +109,10 @@ function writeEntry<K, V>(
 ): number {
   p = w.room(p, fieldRoom + rest);
   p = varint32(w.buf, p, ((no << 3) | 2) >>> 0);
-  const f = p + 1 - w.start;
+  const f = p - w.start;
   p = writeSingle(keys, w, p + 1, 1, entry[0], rest);
   p = writeSingle(values, w, p, 2, entry[1], rest);
-  return w.room(w.join(f, p), rest);
+  return w.join(f, p, rest);
 }
 
 function readEntry<K, V>(keys: SingleValue<K>, values: SingleValue<V>, r: Reader, p: number, e: number): [K, V] {

@@ -91,8 +91,7 @@ function messageValue<T>(table: LinkableMessage<T>): SingleValue<T> {
     isDefault: () => false,
     write(w, p, value, rest) {
       if (value === undefined || value === null) refuse(value, `a ${table.name}`);
-      const f = p + 1 - w.start;
-      return w.room(w.join(f, linked().write(w, p + 1, value)), rest);
+      return w.join(p - w.start, linked().write(w, p + 1, value), rest);
     },
     read(r, p, end, soFar) {
       const e = r.enter(p, end);

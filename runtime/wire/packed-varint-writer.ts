@@ -15,7 +15,7 @@ export class PackedVarintWriter extends TextWriter {
   /** A packed list of int32 or of an enum. */
   packedInt32(p: number, a: readonly number[], rest: number): number {
     const n = a.length;
-    const f = ++p - this.start;
+    const f = p++ - this.start;
     for (let i = 0; i < n; ) {
       const stop = Math.min(n, i + chunk);
       p = this.room(p, (stop - i) * 10 + 5 + rest);
@@ -43,13 +43,13 @@ export class PackedVarintWriter extends TextWriter {
         }
       }
     }
-    return this.join(f, p);
+    return this.join(f, p, 0);
   }
 
   /** A packed list of uint32. */
   packedUint32(p: number, a: readonly number[], rest: number): number {
     const n = a.length;
-    const f = ++p - this.start;
+    const f = p++ - this.start;
     for (let i = 0; i < n; ) {
       const stop = Math.min(n, i + chunk);
       p = this.room(p, (stop - i) * 5 + 5 + rest);
@@ -74,13 +74,13 @@ export class PackedVarintWriter extends TextWriter {
         }
       }
     }
-    return this.join(f, p);
+    return this.join(f, p, 0);
   }
 
   /** A packed list of sint32. */
   packedSint32(p: number, a: readonly number[], rest: number): number {
     const n = a.length;
-    const f = ++p - this.start;
+    const f = p++ - this.start;
     for (let i = 0; i < n; ) {
       const stop = Math.min(n, i + chunk);
       p = this.room(p, (stop - i) * 5 + 5 + rest);
@@ -106,79 +106,79 @@ export class PackedVarintWriter extends TextWriter {
         }
       }
     }
-    return this.join(f, p);
+    return this.join(f, p, 0);
   }
 
   /** A packed list of int64. */
   packedInt64(p: number, a: readonly bigint[], rest: number): number {
     const n = a.length;
-    const f = ++p - this.start;
+    const f = p++ - this.start;
     for (let i = 0; i < n; ) {
       const stop = Math.min(n, i + chunk);
       p = this.room(p, (stop - i) * 10 + 5 + rest);
       for (const b = this.buf; i < stop; i++) p = int64(b, p, a[i]!);
     }
-    return this.join(f, p);
+    return this.join(f, p, 0);
   }
 
   /** A packed list of uint64. */
   packedUint64(p: number, a: readonly bigint[], rest: number): number {
     const n = a.length;
-    const f = ++p - this.start;
+    const f = p++ - this.start;
     for (let i = 0; i < n; ) {
       const stop = Math.min(n, i + chunk);
       p = this.room(p, (stop - i) * 10 + 5 + rest);
       for (const b = this.buf; i < stop; i++) p = uint64(b, p, a[i]!);
     }
-    return this.join(f, p);
+    return this.join(f, p, 0);
   }
 
   /** A packed list of sint64. */
   packedSint64(p: number, a: readonly bigint[], rest: number): number {
     const n = a.length;
-    const f = ++p - this.start;
+    const f = p++ - this.start;
     for (let i = 0; i < n; ) {
       const stop = Math.min(n, i + chunk);
       p = this.room(p, (stop - i) * 10 + 5 + rest);
       for (const b = this.buf; i < stop; i++) p = sint64(b, p, a[i]!);
     }
-    return this.join(f, p);
+    return this.join(f, p, 0);
   }
 
   /** A packed list of numbers as int64. */
   packedSafeInt64(p: number, a: readonly number[], rest: number): number {
     const n = a.length;
-    const f = ++p - this.start;
+    const f = p++ - this.start;
     for (let i = 0; i < n; ) {
       const stop = Math.min(n, i + chunk);
       p = this.room(p, (stop - i) * 10 + 5 + rest);
       for (const b = this.buf; i < stop; i++) p = safeInt64(b, p, a[i]!);
     }
-    return this.join(f, p);
+    return this.join(f, p, 0);
   }
 
   /** A packed list of numbers as uint64. */
   packedSafeUint64(p: number, a: readonly number[], rest: number): number {
     const n = a.length;
-    const f = ++p - this.start;
+    const f = p++ - this.start;
     for (let i = 0; i < n; ) {
       const stop = Math.min(n, i + chunk);
       p = this.room(p, (stop - i) * 10 + 5 + rest);
       for (const b = this.buf; i < stop; i++) p = safeUint64(b, p, a[i]!);
     }
-    return this.join(f, p);
+    return this.join(f, p, 0);
   }
 
   /** A packed list of numbers as sint64. */
   packedSafeSint64(p: number, a: readonly number[], rest: number): number {
     const n = a.length;
-    const f = ++p - this.start;
+    const f = p++ - this.start;
     for (let i = 0; i < n; ) {
       const stop = Math.min(n, i + chunk);
       p = this.room(p, (stop - i) * 10 + 5 + rest);
       for (const b = this.buf; i < stop; i++) p = safeSint64(b, p, a[i]!);
     }
-    return this.join(f, p);
+    return this.join(f, p, 0);
   }
 
   /** A packed list of bool. */

@@ -48,6 +48,30 @@ export const stringType = /*@__PURE__*/ scalarType("string", scalars.string);
 /** The type argument `bytes`. */
 export const bytesType = /*@__PURE__*/ scalarType("bytes", scalars.bytes);
 
+/** The descriptors of all scalars by their names. */
+export const scalarTypes = {
+  int32: int32Type,
+  uint32: uint32Type,
+  sint32: sint32Type,
+  int64: int64Type,
+  uint64: uint64Type,
+  sint64: sint64Type,
+  safeInt64: safeInt64Type,
+  safeUint64: safeUint64Type,
+  safeSint64: safeSint64Type,
+  bool: boolType,
+  fixed32: fixed32Type,
+  sfixed32: sfixed32Type,
+  fixed64: fixed64Type,
+  sfixed64: sfixed64Type,
+  safeFixed64: safeFixed64Type,
+  safeSfixed64: safeSfixed64Type,
+  float: floatType,
+  double: doubleType,
+  string: stringType,
+  bytes: bytesType,
+} as const;
+
 /** The type argument that is the enum of this CLR name: an open set of int32 values. */
 export function enumType(clrName: string): WireType<number> {
   const key = `enum ${clrName}`;

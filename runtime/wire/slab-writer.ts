@@ -81,25 +81,22 @@ export class SlabWriter {
   }
 
   /**
-   * Writes the length of what stands at f..p into the one byte that was reserved before it, and makes place where one
-   * byte is too few. `f` is relative to `start`, because growing moves the message.
+   * Writes the length of what stands between f and p into the one byte that was reserved for it at f, and makes place
+   * where one byte is too few. `f` is relative to `start`, because growing moves the message.
    */
-  join(f: number, p: number): number {
-    const q = f + this.start;
-    const n = p - q;
-    if (n < 128) {
-      this.buf[q - 1] = n;
-      return p;
-    }
-    return this.shift(f, p, n);
+  join(f: number, p: number, rest: number): number {
+    const n = p - f - this.start - 1;
+    if (n > 127) return this.shift(f, p, n, rest);
+    this.buf[f + this.start] = n;
+    return p + rest > this.buf.length ? this.grow(p, rest) : p;
   }
 
-  private shift(f: number, p: number, n: number): number {
+  private shift(f: number, p: number, n: number, rest: number): number {
     const more = varintBytes(n) - 1;
-    p = this.room(p, more);
+    p = this.room(p, more + rest);
     const q = f + this.start;
-    this.buf.copyWithin(q + more, q, p);
-    varint32(this.buf, q - 1, n);
+    this.buf.copyWithin(q + 1 + more, q + 1, p);
+    varint32(this.buf, q, n);
     return p + more;
   }
 

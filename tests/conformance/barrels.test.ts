@@ -68,6 +68,29 @@ const barrels: readonly Row[] = [
     },
   },
   {
+    rule: "a type-only star beside a declaration of the same name, which hides it",
+    ...plain,
+    source: 'import type { IBase as IHidden } from "./barrel.js";',
+    files: {
+      "contracts.ts": contracts.replace(
+        "interface IBase",
+        "interface IBase { /** @operationContract */ Other(): string }\n  interface IUnused",
+      ),
+      "barrel.ts": `export type * from "./contracts.js";
+        /** @serviceContract */ export interface IBase { /** @operationContract */ Ping(): string }`,
+    },
+  },
+  {
+    rule: "two type-only stars that pass the same contract on",
+    ...plain,
+    source: 'import type { IBase as IHidden } from "./barrel.js";',
+    files: {
+      "contracts.ts": contracts,
+      "again.ts": 'export type { IBase } from "./contracts.js";',
+      "barrel.ts": 'export type * from "./contracts.js"; export type * from "./again.js";',
+    },
+  },
+  {
     rule: "a namespace of a barrel",
     ...usual,
     source: `import type * as api from "./barrel.js";

@@ -221,11 +221,11 @@ describe("operation shapes (reference §3.2)", () => {
   );
 });
 
-function shapeOf({ kind, arity, required = arity, ...init }: OperationInit): string {
+function shapeOf({ kind, required, ...init }: OperationInit): string {
   const context = (init.context ?? []).map(({ at, type }) => ` ${at} ${type}`).join("");
   const input = side(init.request, init.stream?.request, init.requestHeader);
   const output = side(init.response, init.stream?.response, init.responseHeader);
-  const from = required === arity ? "" : ` from ${required}`;
+  const from = required === undefined ? "" : ` from ${required}`;
   return `${kind} ${input}${context === "" ? "" : ` context${context}`}${from} => ${output}`;
 }
 

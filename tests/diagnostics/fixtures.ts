@@ -25,7 +25,7 @@ export const fixtures: readonly Fixture[] = readdirSync(folder)
 function readFixture(entry: string): Fixture {
   const path = join(folder, entry);
   const isFolder = statSync(path).isDirectory();
-  const names = isFolder ? readdirSync(path).map((name) => `${entry}/${name}`) : [entry];
+  const names = isFolder ? filesIn(path).map((name) => `${entry}/${name}`) : [entry];
   const name = entry.replace(/\.\w+$/, "");
   const expected = join(folder, `${name}.txt`);
   return {
@@ -34,6 +34,11 @@ function readFixture(entry: string): Fixture {
     files: Object.fromEntries(names.map((file) => [file, readFileSync(join(folder, file), "utf8")])),
     expected: existsSync(expected) ? linesOf(readFileSync(expected, "utf8")) : [],
   };
+}
+
+function filesIn(path: string): string[] {
+  const entries = readdirSync(path, { recursive: true, encoding: "utf8" });
+  return entries.filter((entry) => statSync(join(path, entry)).isFile());
 }
 
 /** Fixtures whose rule is about a compiler option that all others need. */

@@ -1,35 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import ts from "typescript";
 import { createProject } from "../../transformer/project.js";
-import { root } from "../support/compile.js";
-import { fixtures } from "./fixtures.js";
 import { MemoryPrograms } from "./half-typed-host.js";
-
-const sibling = `
-import type { int32 } from "interwire";
-
-/** @serviceContract */
-export interface ISibling {
-  /** @operationContract */
-  Sum(x: int32, y: Item): Promise<int32>;
-}
-
-export interface Item {
-  /** @dataMember 1 */
-  name: string;
-}
-`;
-
-const contracts = join(root, "test-fixtures/contracts");
-
-/** All sources that are typed letter by letter, by a path of their own. */
-const sources = new Map<string, string>([
-  ...fixtures.flatMap(({ files }) => Object.entries(files).map(([name, text]) => [`/${name}`, text] as const)),
-  ...readdirSync(contracts)
-    .filter((name) => name.startsWith("directory") && name.endsWith(".ts"))
-    .map((name) => [`/valid/${name}`, readFileSync(join(contracts, name), "utf8")] as const),
-]);
+import { sibling, sources, tablesOf } from "./half-typed-sources.js";
 
 /** The sources that import each other, so that they are cut together. */
 const groupOf = (name: string): string => name.split("/")[1] ?? "";
@@ -39,10 +11,6 @@ function cut(length: number): Map<string, string> {
   const unfinished = new Set([...sources].filter(([, text]) => length <= text.length).map(([name]) => groupOf(name)));
   const chosen = [...sources].filter(([name]) => unfinished.has(groupOf(name)));
   return new Map(chosen.map(([name, text]) => [name, text.slice(0, length)]));
-}
-
-function tablesOf(edits: { readonly inserts: readonly { readonly kind: string; readonly text: string }[] }): string {
-  return edits.inserts.flatMap((insert) => (insert.kind === "tail" ? [insert.text] : [])).join("\n");
 }
 
 test("every prefix of every fixture is analyzed without an exception, and a file beside it keeps its tables", () => {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setupErrorTitles } from "../../runtime/setup-errors.js";
 import { catalog } from "../../transformer/diagnostics.js";
+import { hostErrorTitles } from "../../transformer/hosts/host-error.js";
 import { root } from "../support/compile.js";
 
 const folder = join(root, "docs/diagnostics");
@@ -10,6 +11,7 @@ const folder = join(root, "docs/diagnostics");
 export const titles: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(catalog).map(([code, { title }]) => [code, title])),
   ...setupErrorTitles,
+  ...hostErrorTitles,
 };
 
 /** One fenced block of a page: what it is for, its file name, its text. */

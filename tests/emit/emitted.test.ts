@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
+import { applyEdits } from "../../transformer/hosts/apply-edits.js";
 import { createProject } from "../../transformer/project.js";
-import { applyEdits } from "../support/apply-edits";
 import { type Compiled, compileProject, root } from "../support/compile";
 
 const folder = join(root, "test-fixtures/emitted");
@@ -131,7 +131,7 @@ describe("the edited text is valid TypeScript", () => {
     const edited = Object.fromEntries(
       names.map((name) => {
         const file = program.getSourceFile(join(esm.folder, "src", name)) as ts.SourceFile;
-        return [name, applyEdits(file.text, project.edits(file))];
+        return [name, applyEdits(ts, file, project.edits(file)).code];
       }),
     );
     const compilerOptions = { noUncheckedIndexedAccess: true, noUnusedLocals: false, plugins: [] };

@@ -39,8 +39,9 @@ const emitted = declared as unknown as Readonly<Record<string, () => unknown>>;
 const untyped = (server: Server): { map(service: unknown): unknown } => server as never;
 
 const install =
-  'Add { "transform": "interwire/transformer", "transformProgram": true } to compilerOptions.plugins and compile with `tspc`; ' +
-  'with ts-jest set `compiler: "ts-patch/compiler"` and leave isolatedModules off.';
+  'Add { "transform": "interwire/transformer", "transformProgram": true } to compilerOptions.plugins and compile with `tspc`. ' +
+  'Under jest, transform with "interwire/jest"; with ts-jest add `astTransformers: { before: ["interwire/ts-jest"] }` and leave ' +
+  "isolatedModules off, which compiles every file without its types.";
 const rename =
   "Give one of the contracts another name or namespace (@serviceContract), or map one class that implements both.";
 const object = "Return or pass an object that implements it.";
@@ -56,13 +57,13 @@ describe("every mistake says what it is and how to mend it", () => {
       "IW2002 a newer table",
       () => contract({ seam: 9, name: "INew", hash: "" }),
       "IW2002: The emitted code of INew has seam version 9, which is newer than this runtime's 1. " +
-        "Rebuild with the installed version (`tspc -b --force`), or install one version of interwire everywhere.",
+        "Rebuild with the installed version (`tspc -b --force`; under jest, `jest --clearCache`), or install one version of interwire everywhere.",
     ],
     [
       "IW2002 an older table",
       () => contract({ seam: 0, name: "IOld", hash: "" }),
       "IW2002: The emitted code of IOld has seam version 0, which is older than this runtime's 1. " +
-        "Rebuild with the installed version (`tspc -b --force`), or install one version of interwire everywhere.",
+        "Rebuild with the installed version (`tspc -b --force`; under jest, `jest --clearCache`), or install one version of interwire everywhere.",
     ],
     [
       "IW2003 a class without contracts",

@@ -4,8 +4,9 @@ import ts from "typescript";
 import { type Compiled, compileProject } from "../support/compile.js";
 
 const install =
-  'Add { "transform": "interwire/transformer", "transformProgram": true } to compilerOptions.plugins and compile with `tspc`; ' +
-  'with ts-jest set `compiler: "ts-patch/compiler"` and leave isolatedModules off.';
+  'Add { "transform": "interwire/transformer", "transformProgram": true } to compilerOptions.plugins and compile with `tspc`. ' +
+  'Under jest, transform with "interwire/jest"; with ts-jest add `astTransformers: { before: ["interwire/ts-jest"] }` and leave ' +
+  "isolatedModules off, which compiles every file without its types.";
 const untransformed = "so the file that calls it was not compiled by interwire's transformer.";
 
 const contracts = `

@@ -18,6 +18,8 @@ import {
 import { readErasures } from "./erasures.js";
 import { readMessageModel } from "./messages.js";
 import { nodeHome } from "./nodes.js";
+import { checkOwnPackage } from "./packages.js";
+import { surveyOf } from "./survey.js";
 
 /** What one file declares and calls, and what is wrong with it so far. */
 export interface FileAnalysis {
@@ -39,7 +41,7 @@ export function analyzeFile(ctx: Context, file: ts.SourceFile): FileAnalysis {
       contracts,
       classes: readClasses(ctx, file, report),
       calls: readCalls(ctx, file, report),
-      reexports: readReexports(ctx, file),
+      reexports: readReexports(ctx, file, report),
       erasures: readErasures(ctx, file),
     };
     return { model, diagnostics };
@@ -102,9 +104,7 @@ export function readDeclarations(
 
 /** The type declarations of a file that carry an annotation themselves, on a member, or inherit numbers. */
 function candidates(ctx: Context, file: ts.SourceFile): TypeDeclaration[] {
-  const { ts } = ctx;
-  const found: TypeDeclaration[] = [];
-  if (file.isDeclarationFile) return found;
+  if (file.isDeclarationFile) return [];
   const marked = new Set<ts.Node>();
   for (const node of annotatedNodes(ctx, file).keys()) {
     for (let one: ts.Node | undefined = node; one !== undefined; one = one.parent) {
@@ -114,12 +114,7 @@ function candidates(ctx: Context, file: ts.SourceFile): TypeDeclaration[] {
       }
     }
   }
-  const visit = (node: ts.Node): void => {
-    if (isTypeDeclaration(ctx, node) && (marked.has(node) || derives(ctx, node))) found.push(node);
-    ts.forEachChild(node, visit);
-  };
-  visit(file);
-  return found;
+  return surveyOf(ctx, file).types.filter((node) => marked.has(node) || derives(ctx, node));
 }
 
 /** A type without an annotation of its own is a message when it inherits numbered members. */
@@ -132,6 +127,7 @@ function derives(ctx: Context, node: TypeDeclaration): boolean {
 function checkFile(ctx: Context, file: ts.SourceFile, first: ts.Node, report: Report): void {
   const { ts } = ctx;
   if (!hasStrictNullChecks(ctx)) report("IW1401", nameSpanOf(first), {});
+  checkOwnPackage(ctx, file, first, report);
   const isExportEquals = file.statements.some((one) => ts.isExportAssignment(one) && one.isExportEquals);
   const name = nameOf(ctx, first);
   if (isExportEquals) {

@@ -135,9 +135,8 @@ function accept(
     report("IW1006", span, { annotation, target: nameOf(ctx, target) }, related);
   } else {
     const values = argumentsOf(found, report);
-    const own = decorator === undefined ? {} : { decorator };
-    const unread = values === undefined;
-    byNode.set(target, [...list, { kind, spelling: annotation, span, arguments: values ?? {}, unread, ...own }]);
+    const plain = { kind, spelling: annotation, span, arguments: values ?? {}, unread: values === undefined };
+    byNode.set(target, [...list, decorator === undefined ? plain : { ...plain, decorator }]);
   }
 }
 

@@ -4,9 +4,10 @@ import type { ArgumentModel } from "../model.js";
 import { isOpen } from "../type-models.js";
 import { annotationOf } from "./annotations.js";
 import { type Context, spanOf } from "./context.js";
-import { typeDeclarationsOf } from "./declarations.js";
+import { nodeType, typeDeclarationsOf } from "./declarations.js";
 import { hasContract, namedContract, typeArgumentModels } from "./heritage.js";
-import { nodeHome, nodeRef, nodeType } from "./nodes.js";
+import { nodeHome, nodeRef } from "./nodes.js";
+import { checkForeignType, isUntransformed } from "./packages.js";
 import { type Slot, slotOf } from "./slots.js";
 import { isErrorType } from "./types.js";
 
@@ -36,16 +37,16 @@ function fillContract(
   const at = call.typeArguments?.[0] ?? call.expression;
   const forward = forwardedParameter(ctx, call, type);
   if (forward !== undefined) return { kind: "forward", parameter: forward };
-  const typeText = ctx.checker.typeToString(type);
-  const passOn = `Add a parameter contract?: Contract<${typeText}> to the enclosing function; it is passed on`;
   if (type.flags & ctx.ts.TypeFlags.TypeParameter) {
-    report("IW1302", spanOf(at), { type: typeText, fix: passOn });
+    reportOpen(ctx, type, at, report);
     return undefined;
   }
   const named = namedContract(ctx, type);
   const from = call.getSourceFile();
+  if (named !== undefined && checkForeignType(ctx, named.symbol, "contract", at, report)) return undefined;
   if (named === undefined || !isMarked(ctx, named.symbol)) {
-    report("IW1303", spanOf(at), { type: typeText, parameter, fix: contractHint(ctx, type, named?.symbol) });
+    const fix = contractHint(ctx, type, named?.symbol);
+    report("IW1303", spanOf(at), { type: ctx.checker.typeToString(type), parameter, fix });
     return undefined;
   }
   const ref = nodeRef(ctx, from, named.symbol, "contract", at, report);
@@ -53,10 +54,16 @@ function fillContract(
   const typeArguments = typeArgumentModels(ctx, named.typeArguments, from, at, report);
   if (typeArguments.some((one) => one.kind === "invalid")) return undefined;
   if (typeArguments.some(isOpen)) {
-    report("IW1302", spanOf(at), { type: typeText, fix: passOn });
+    reportOpen(ctx, type, at, report);
     return undefined;
   }
   return { kind: "contract", ref, typeArguments, span: spanOf(at) };
+}
+
+function reportOpen(ctx: Context, open: ts.Type, at: ts.Node, report: Report): void {
+  const type = ctx.checker.typeToString(open);
+  const fix = `Add a parameter contract?: Contract<${type}> to the enclosing function; it is passed on`;
+  report("IW1302", spanOf(at), { type, fix });
 }
 
 /** A contract proper: marked in source, or with a `Contract` (not just a `ContractNode`) in a declaration file. */
@@ -121,7 +128,8 @@ function fillTypes(ctx: Context, call: CallLike, type: ts.Type, report: Report):
   if (isErrorType(type) || symbol === undefined || !(symbol.flags & ts.SymbolFlags.Class)) return undefined;
   const at = call.arguments?.[0] ?? call.expression;
   const name = symbol.name.startsWith("__") ? "This class" : symbol.name;
-  if (!hasContract(ctx, symbol, isMarked)) {
+  // A base without a table is reported at the class.
+  if (!hasContract(ctx, symbol, (_, base) => isMarked(ctx, base) || isUntransformed(ctx, base, "contract"))) {
     report("IW1307", spanOf(at), { name });
     return undefined;
   }

@@ -1,18 +1,24 @@
 import type ts from "typescript";
+import type { Report } from "../diagnostics.js";
 import type { ReexportModel } from "../model.js";
 import type { Context } from "./context.js";
-import { exportsOf, resolveAlias } from "./declarations.js";
-import { type NodeHome, type NodeKind, nodeHome } from "./nodes.js";
+import { exportsOf, type NodeKind, resolveAlias } from "./declarations.js";
+import { type NodeHome, nodeHome } from "./nodes.js";
+import { checkDependency } from "./packages.js";
 import { moduleFile } from "./specifiers.js";
 
 const kinds: readonly NodeKind[] = ["contract", "message"];
 
 /** The node re-exports that a file's own re-exports of contracts and messages need beside them. */
-export function readReexports(ctx: Context, file: ts.SourceFile): ReexportModel[] {
+export function readReexports(ctx: Context, file: ts.SourceFile, report: Report): ReexportModel[] {
   const { ts } = ctx;
-  const found = file.statements.flatMap((statement) =>
-    ts.isExportDeclaration(statement) ? readExport(ctx, statement) : [],
-  );
+  const found = file.statements.flatMap((statement) => {
+    const reexported = ts.isExportDeclaration(statement) ? readExport(ctx, statement) : [];
+    for (const { specifier, as } of reexported) {
+      checkDependency(ctx, file, specifier, as.replace(/\$\w+$/, ""), statement, report);
+    }
+    return reexported;
+  });
   const present = exportsOf(ctx, file);
   const seen = new Set<string>();
   return found.filter(({ as }) => !present.has(as) && !seen.has(as) && seen.add(as));
@@ -30,8 +36,10 @@ function readExport(ctx: Context, statement: ts.ExportDeclaration): ReexportMode
   if (clause !== undefined || specifier === undefined || !statement.isTypeOnly) return [];
   const target = moduleFile(ctx, specifier);
   if (target === undefined) return [];
+  const own = exportsOf(ctx, statement.getSourceFile());
+  // A star passes on what no declaration of the file hides and no other star contradicts.
   return [...exportsOf(ctx, target)]
-    .filter(([name]) => name !== "default")
+    .filter(([name, symbol]) => name !== "default" && own.get(name) === symbol)
     .flatMap(([name, symbol]) => reexports(ctx, symbol, specifier, name, name));
 }
 

@@ -5,20 +5,18 @@ import { fillSlot } from "./arguments.js";
 import { type Context, spanOf } from "./context.js";
 import { checkLosses } from "./losses.js";
 import { isSlotParameter, slotOf } from "./slots.js";
+import { surveyOf } from "./survey.js";
 
 type CallLike = ts.CallExpression | ts.NewExpression;
 
 /** Finds the calls of a file that leave out a `Contract<T>` or `TypeArguments<T>`, and what to pass there. */
 export function readCalls(ctx: Context, file: ts.SourceFile, report: Report): CallModel[] {
   const { ts } = ctx;
-  const calls: CallModel[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) || ts.isNewExpression(node)) calls.push(...readCall(ctx, node, report));
+  return surveyOf(ctx, file).uses.flatMap((node) => {
+    if (ts.isCallExpression(node) || ts.isNewExpression(node)) return readCall(ctx, node, report);
     checkLosses(ctx, node, report);
-    ts.forEachChild(node, visit);
-  };
-  visit(file);
-  return calls;
+    return [];
+  });
 }
 
 function readCall(ctx: Context, call: CallLike, report: Report): CallModel[] {

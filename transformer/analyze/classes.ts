@@ -6,20 +6,12 @@ import { type Context, nameSpanOf, spanOf } from "./context.js";
 import { symbolOf, typeParametersOf } from "./declarations.js";
 import { basesFrom, hasContract, heritageTypes, namedContract, typeArgumentModels } from "./heritage.js";
 import { nodeHome, nodeRef } from "./nodes.js";
+import { checkForeignType } from "./packages.js";
+import { surveyOf } from "./survey.js";
 
 /** Finds the classes of a file that host contracts. */
 export function readClasses(ctx: Context, file: ts.SourceFile, report: Report): ClassModel[] {
-  const { ts } = ctx;
-  const found: ClassModel[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isClassLike(node)) {
-      const model = readClass(ctx, node, file, report);
-      if (model !== undefined) found.push(model);
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(file);
-  return found;
+  return surveyOf(ctx, file).classes.flatMap((node) => readClass(ctx, node, file, report) ?? []);
 }
 
 function readClass(
@@ -30,7 +22,14 @@ function readClass(
 ): ClassModel | undefined {
   const symbol = symbolOf(ctx, node);
   const heritage = heritageTypes(ctx, node);
-  if (symbol === undefined || !hasContract(ctx, symbol)) return undefined;
+  if (symbol === undefined) return undefined;
+  if (!hasContract(ctx, symbol)) {
+    for (const { type, node: at } of heritage) {
+      const named = namedContract(ctx, type);
+      if (named !== undefined) checkForeignType(ctx, named.symbol, "contract", at, report);
+    }
+    return undefined;
+  }
   const base = heritage.find((one) => one.isBaseClass);
   const implemented = ownNode(ctx, symbol, node, file, report) ?? implementedNodes(ctx, heritage, file, report);
   const baseArguments = base === undefined ? undefined : baseTypeArguments(ctx, base.type, file, base.node, report);

@@ -18,8 +18,8 @@ export function docCommentsOf(ctx: Context, file: ts.SourceFile): readonly DocCo
     if (!/\/\*\*[\s\S]*?@/.test(file.text)) return [];
     const ranges = commentRanges(ctx, file);
     return ranges.flatMap((range, index) => {
-      const comment = describe(file.text, range, ranges[index + 1]);
-      return comment.text.includes("@") ? [comment] : [];
+      const text = file.text.slice(range.pos, range.end);
+      return text.includes("@") ? [describe(file.text, range, text, ranges[index + 1])] : [];
     });
   });
 }
@@ -63,10 +63,11 @@ export function literalAt({ ts }: Pick<Context, "ts">, file: ts.SourceFile, posi
   return isLiteral && node.getStart(file, false) <= position ? node : undefined;
 }
 
-function describe(text: string, range: Range, following: Range | undefined): DocComment {
-  const next = skipTrivia(text, range.end);
+function describe(all: string, range: Range, text: string, following: Range | undefined): DocComment {
+  const { pos, end } = range;
+  const next = skipTrivia(all, end);
   const last = following === undefined || following.pos > next;
-  return { ...range, text: text.slice(range.pos, range.end), next, attached: attaches(text, range, next, last) };
+  return { pos, end, text, next, attached: attaches(all, range, next, last) };
 }
 
 /**

@@ -9,8 +9,8 @@ export interface Context {
   readonly program: ts.Program;
   readonly checker: ts.TypeChecker;
   readonly options: ts.CompilerOptions;
-  /** Results per file, so that a question about another file is answered once. */
-  readonly caches: Map<string, WeakMap<object, unknown>>;
+  /** Results per file, so that a question about another file is answered once. They live as long as the program. */
+  readonly caches: Map<string, Map<object, unknown>>;
 }
 
 export function createContext(typescript: TypeScript, program: ts.Program): Context {
@@ -32,11 +32,14 @@ export function once<Subject extends object, Answer>(
 ): Answer {
   let cache = ctx.caches.get(question);
   if (cache === undefined) {
-    cache = new WeakMap();
+    cache = new Map();
     ctx.caches.set(question, cache);
   }
-  if (!cache.has(subject)) cache.set(subject, answer());
-  return cache.get(subject) as Answer;
+  const known = cache.get(subject);
+  if (known !== undefined || cache.has(subject)) return known as Answer;
+  const found = answer();
+  cache.set(subject, found);
+  return found;
 }
 
 /** The range of a node without its leading trivia. */

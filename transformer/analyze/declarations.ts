@@ -1,6 +1,9 @@
 import type ts from "typescript";
 import { type Context, once } from "./context.js";
 
+/** The two kinds of nodes the compiler emits. */
+export type NodeKind = "contract" | "message";
+
 /** A declaration that can have a node: a contract or a message. */
 export type TypeDeclaration = ts.InterfaceDeclaration | ts.ClassLikeDeclaration | ts.TypeAliasDeclaration;
 
@@ -103,4 +106,11 @@ export function exportsOf(ctx: Context, file: ts.SourceFile): ReadonlyMap<string
 
 export function resolveAlias(ctx: Context, symbol: ts.Symbol): ts.Symbol {
   return symbol.flags & ctx.ts.SymbolFlags.Alias ? ctx.checker.getAliasedSymbol(symbol) : symbol;
+}
+
+/** What the function of a node returns, as its declaration file states it: `Contract<T, "h…">`. */
+export function nodeType(ctx: Context, file: ts.SourceFile, node: string): ts.TypeReference | undefined {
+  const symbol = exportsOf(ctx, file).get(node);
+  const signature = symbol === undefined ? undefined : ctx.checker.getTypeOfSymbol(symbol).getCallSignatures()[0];
+  return signature?.getReturnType() as ts.TypeReference | undefined;
 }

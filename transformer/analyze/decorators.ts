@@ -3,20 +3,11 @@ import { annotationKind } from "./annotation-rules.js";
 import type { Found } from "./annotations.js";
 import { type Context, spanOf } from "./context.js";
 import { type LiteralResult, readLiteral } from "./literals.js";
+import { surveyOf } from "./survey.js";
 
 /** The decorators of a file that are annotations by their name, whoever declares them. */
 export function decoratorsIn(ctx: Context, file: ts.SourceFile): Found[] {
-  const { ts } = ctx;
-  const found: Found[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isDecorator(node)) {
-      const one = readDecorator(ctx, node);
-      if (one !== undefined) found.push(one);
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(file);
-  return found;
+  return surveyOf(ctx, file).decorators.flatMap((decorator) => readDecorator(ctx, decorator) ?? []);
 }
 
 function readDecorator(ctx: Context, decorator: ts.Decorator): Found | undefined {

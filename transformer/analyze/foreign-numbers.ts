@@ -1,7 +1,7 @@
 import type ts from "typescript";
 import type { Context } from "./context.js";
-import { isTypeDeclaration, symbolOf } from "./declarations.js";
-import { nodeHome, nodeType } from "./nodes.js";
+import { isTypeDeclaration, nodeType, symbolOf } from "./declarations.js";
+import { nodeHome } from "./nodes.js";
 
 /** A member's number and packing, as an annotation would give them. */
 export interface MemberNumber {

@@ -6,13 +6,13 @@ import { hasSlot, slotOf } from "./slots.js";
 /** Reports the uses of a function that would lose its contract parameter without a word from TypeScript. */
 export function checkLosses(ctx: Context, node: ts.Node, report: Report): void {
   const { ts } = ctx;
-  if (ts.isPropertyAccessExpression(node)) checkRebinding(ctx, node, report);
-  if (ts.isTaggedTemplateExpression(node)) checkTemplate(ctx, node, report);
-  if (ts.isIdentifier(node) || ts.isPropertyAccessExpression(node) || ts.isExpressionWithTypeArguments(node)) {
+  if (ts.isIdentifier(node) || ts.isExpressionWithTypeArguments(node)) checkValueUse(ctx, node, report);
+  else if (ts.isPropertyAccessExpression(node)) {
+    checkRebinding(ctx, node, report);
     checkValueUse(ctx, node, report);
-  }
-  if (ts.isPropertySignature(node) || ts.isParameter(node)) checkDeclaration(ctx, node, report);
-  if (ts.isClassLike(node)) checkConstructor(ctx, node, report);
+  } else if (ts.isPropertySignature(node) || ts.isParameter(node)) checkDeclaration(ctx, node, report);
+  else if (ts.isTaggedTemplateExpression(node)) checkTemplate(ctx, node, report);
+  else if (ts.isClassLike(node)) checkConstructor(ctx, node, report);
 }
 
 function isFilled(ctx: Context, node: ts.Expression): boolean {
@@ -37,9 +37,11 @@ function checkTemplate(ctx: Context, node: ts.TaggedTemplateExpression, report: 
 
 /** A value whose contextual type has no such parameter: `.then(createClient<I>)`. */
 function checkValueUse(ctx: Context, node: ts.Expression, report: Report): void {
-  if (!isValueUse(ctx, node) || !isFilled(ctx, node)) return;
+  if (!isValueUse(ctx, node)) return;
+  // Few values are expected to be functions: to ask that first saves the types of all others.
   const signatures = contextualSignatures(ctx, node);
-  if (signatures.length === 0 || signatures.some((signature) => hasSlot(ctx, signature))) return;
+  if (signatures.length === 0 || signatures.some((signature) => hasSlot(ctx, signature)) || !isFilled(ctx, node))
+    return;
   const name = node.getText();
   const isClass = ctx.checker.getTypeAtLocation(node).getConstructSignatures().length > 0;
   const fix = `Wrap it in a function that calls it: (…) => ${isClass ? "new " : ""}${name}(…)`;

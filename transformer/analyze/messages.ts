@@ -1,6 +1,6 @@
 import type ts from "typescript";
 import type { Report } from "../diagnostics.js";
-import type { FieldModel, MessageModel, Span } from "../model.js";
+import type { FieldModel, MessageModel } from "../model.js";
 import { annotationOf, annotationsIn, reportSecondMark } from "./annotations.js";
 import { type Context, nameSpanOf, spanOf } from "./context.js";
 import {
@@ -90,21 +90,16 @@ function readField(
   );
   const isOptional = (property.flags & ctx.ts.SymbolFlags.Optional) !== 0;
   const needsOptional = isOptional && type.kind !== "optional" && type.kind !== "invalid";
-  return [
-    {
-      ...(typeof order === "number" ? { number: order } : {}),
-      unread: annotation?.unread === true,
-      name: property.name,
-      type: needsOptional ? { kind: "optional", absent: "undefined", inner: type } : type,
-      packed: foreign?.packed ?? annotation?.arguments.packed !== false,
-      span: fieldSpan(at),
-      inherited,
-    },
-  ];
-}
-
-function fieldSpan(at: ts.Node): Span {
-  return nameSpanOf(at);
+  const field: FieldModel = {
+    number: typeof order === "number" ? order : undefined,
+    unread: annotation?.unread === true,
+    name: property.name,
+    type: needsOptional ? { kind: "optional", absent: "undefined", inner: type } : type,
+    packed: foreign?.packed ?? annotation?.arguments.packed !== false,
+    span: nameSpanOf(at),
+    inherited,
+  };
+  return [field];
 }
 
 function use(

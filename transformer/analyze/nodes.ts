@@ -3,11 +3,9 @@ import type { Report } from "../diagnostics.js";
 import type { NodeRef } from "../model.js";
 import { annotationOf } from "./annotations.js";
 import { type Context, once, spanOf } from "./context.js";
-import { exportsOf, type Place, placeOf, typeDeclarationsOf } from "./declarations.js";
-import { moduleSpecifier, routeToPackage } from "./specifiers.js";
-
-/** The two kinds of nodes the compiler emits. */
-export type NodeKind = "contract" | "message";
+import { exportsOf, type NodeKind, type Place, placeOf, typeDeclarationsOf } from "./declarations.js";
+import { checkDependency, checkForeignType } from "./packages.js";
+import { isOfOtherPackage, moduleSpecifier, routeToPackage } from "./specifiers.js";
 
 /** Where a symbol's node of one kind is declared; undefined when it has none. */
 export interface NodeHome {
@@ -29,13 +27,6 @@ export function nodeHome(ctx: Context, symbol: ts.Symbol, kind: NodeKind): NodeH
         : declaresMessage(ctx, symbol);
     return exists ? { place, node } : undefined;
   });
-}
-
-/** What the function of a node returns, as its declaration file states it: `Contract<T, "h…">`. */
-export function nodeType(ctx: Context, file: ts.SourceFile, node: string): ts.TypeReference | undefined {
-  const symbol = exportsOf(ctx, file).get(node);
-  const signature = symbol === undefined ? undefined : ctx.checker.getTypeOfSymbol(symbol).getCallSignatures()[0];
-  return signature?.getReturnType() as ts.TypeReference | undefined;
 }
 
 /** A type is a contract node when it is marked or declares an operation. */
@@ -74,13 +65,20 @@ export function nodeRef(
   report: Report,
 ): NodeRef | undefined {
   const home = nodeHome(ctx, symbol, kind);
+  if (checkForeignType(ctx, symbol, kind, at, report)) {
+    return { id: `#${symbol.name}$${kind}`, node: `${symbol.name}$${kind}`, display: symbol.name };
+  }
   if (home === undefined) return undefined;
   const { place, node } = home;
   const ref = { id: `${place.file.fileName}#${node}`, node, display: place.typeText };
   if (place.file === from) return ref;
+  const destination = { file: place.file, node, symbol, kind };
   if (place.file.isDeclarationFile) {
-    const route = routeToPackage(ctx, from, place.file, node);
-    if (route !== undefined) return { ...ref, from: route };
+    const route = routeToPackage(ctx, from, destination);
+    if (route !== undefined) {
+      checkDependency(ctx, from, route.specifier, place.typeText, at, report);
+      return { ...ref, from: route };
+    }
     const fix = `Export it from the package's entry point: export type { ${place.typeText} } from …`;
     report("IW1111", spanOf(at), { name: place.typeText, module: displayName(place.file), fix });
     return ref;
@@ -90,7 +88,9 @@ export function nodeRef(
     report("IW1111", spanOf(at), { name: place.typeText, module: displayName(place.file), fix });
     return ref;
   }
-  return { ...ref, from: { specifier: moduleSpecifier(ctx, from, place.file), name: node } };
+  // A package by its name, where that is how the file reaches it: a relative path would load it a second time.
+  const route = isOfOtherPackage(ctx, from, place.file) ? routeToPackage(ctx, from, destination) : undefined;
+  return { ...ref, from: route ?? { specifier: moduleSpecifier(ctx, from, place.file), name: node } };
 }
 
 function declarationWord(ctx: Context, symbol: ts.Symbol): string {

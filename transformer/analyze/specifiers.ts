@@ -1,6 +1,8 @@
 import type ts from "typescript";
+import { packageIn } from "../manifest.js";
 import { type Context, once } from "./context.js";
-import { exportsOf, resolveAlias } from "./declarations.js";
+import { exportsOf, type NodeKind, resolveAlias } from "./declarations.js";
+import { manifestOf } from "./packages.js";
 
 interface ModuleSpecifiers {
   getModuleSpecifier(
@@ -17,6 +19,13 @@ interface ModuleSpecifiers {
  * extension style and honours `rootDirs`, else the relative path.
  */
 export function moduleSpecifier(ctx: Context, from: ts.SourceFile, to: ts.SourceFile): string {
+  const known = once(ctx, "specifiers to others", from, () => new Map<ts.SourceFile, string>());
+  const specifier = known.get(to) ?? findSpecifier(ctx, from, to);
+  known.set(to, specifier);
+  return specifier;
+}
+
+function findSpecifier(ctx: Context, from: ts.SourceFile, to: ts.SourceFile): string {
   const written = writtenSpecifier(ctx, from, to);
   if (written?.startsWith(".")) return written;
   const chosen = compilerSpecifier(ctx, from, to);
@@ -50,7 +59,7 @@ function compilerSpecifier(ctx: Context, from: ts.SourceFile, to: ts.SourceFile)
     getRedirectFromSourceFile: () => undefined,
     getResolvedProjectReferences: () => undefined,
     redirectTargetsMap: new Map(),
-    useCaseSensitiveFileNames: () => true,
+    useCaseSensitiveFileNames: () => isCaseSensitive(ctx),
     getNearestAncestorDirectoryWithPackageJson: () => undefined,
   };
   try {
@@ -61,11 +70,17 @@ function compilerSpecifier(ctx: Context, from: ts.SourceFile, to: ts.SourceFile)
   }
 }
 
+function isCaseSensitive({ ts, program }: Context): boolean {
+  const internal = program as unknown as { useCaseSensitiveFileNames?(): boolean };
+  return internal.useCaseSensitiveFileNames?.() ?? (ts.sys as ts.System | undefined)?.useCaseSensitiveFileNames ?? true;
+}
+
 function relativeSpecifier(ctx: Context, from: ts.SourceFile, to: ts.SourceFile): string {
-  const source = from.fileName.split("/").slice(0, -1);
-  const target = to.fileName.split("/");
+  const [source = [], target = []] = [from, to].map(({ fileName }) => fileName.replaceAll("\\", "/").split("/"));
+  source.pop();
+  const key = (part: string | undefined): string | undefined => (isCaseSensitive(ctx) ? part : part?.toLowerCase());
   let shared = 0;
-  while (shared < source.length && shared < target.length - 1 && source[shared] === target[shared]) shared++;
+  while (shared < source.length && shared < target.length - 1 && key(source[shared]) === key(target[shared])) shared++;
   const up = source.length - shared;
   const path = [...(up === 0 ? ["."] : Array<string>(up).fill("..")), ...target.slice(shared)].join("/");
   const extensionless = specifiersOf(ctx, from).some(
@@ -96,53 +111,72 @@ export function moduleFile(ctx: Context, specifier: ts.Expression): ts.SourceFil
   return declaration !== undefined && ctx.ts.isSourceFile(declaration) ? declaration : undefined;
 }
 
-/** An import by which a file reaches a node declared in a declaration file. */
+/** An import by which a file reaches a node of another package. */
 export interface Route {
   readonly specifier: string;
   readonly name: string;
 }
 
+/** What a route leads to: the node of a type, and the file that declares it. */
+export interface Destination {
+  readonly file: ts.SourceFile;
+  readonly node: string;
+  readonly symbol: ts.Symbol;
+  readonly kind: NodeKind;
+}
+
 /**
- * The route to a node of another package: a module the file itself imports, else one that a file it imports names. The
- * rest of the program has no say: the file is not compiled again when that changes. A deep path into a package is never
- * made up.
+ * The route to a node of another package: a module the file itself imports, else one that the files it imports use and
+ * that exports the node. A deep path into a package is never made up, and what unrelated files import does not count:
+ * a file's output and errors depend on what it imports alone.
  */
-export function routeToPackage(
-  ctx: Context,
-  from: ts.SourceFile,
-  home: ts.SourceFile,
-  node: string,
-): Route | undefined {
-  const wanted = exportsOf(ctx, home).get(node);
-  if (wanted === undefined) return undefined;
-  const own = routeThrough(ctx, from, wanted, () => true);
-  if (own !== undefined) return own;
-  // The set grows while it is walked.
-  const reached = new Set([from]);
-  for (const file of reached) {
-    const route = file === from ? undefined : routeThrough(ctx, file, wanted, (one) => !one.startsWith("."));
+export function routeToPackage(ctx: Context, from: ts.SourceFile, to: Destination): Route | undefined {
+  for (const file of reachableFrom(ctx, from)) {
+    const route = routeThrough(ctx, file, to, (specifier) => file === from || !specifier.startsWith("."));
     if (route !== undefined) return route;
-    for (const specifier of specifiersOf(ctx, file)) {
-      const target = moduleFile(ctx, specifier);
-      if (target !== undefined && !target.isDeclarationFile) reached.add(target);
-    }
   }
   return undefined;
+}
+
+/** A source file and the source files it imports, nearest first. */
+function* reachableFrom(ctx: Context, from: ts.SourceFile): Generator<ts.SourceFile> {
+  const files = new Set([from]);
+  // A set takes further members while it is walked.
+  for (const file of files) {
+    yield file;
+    for (const specifier of specifiersOf(ctx, file)) {
+      const target = moduleFile(ctx, specifier);
+      if (target !== undefined && !target.isDeclarationFile) files.add(target);
+    }
+  }
 }
 
 function routeThrough(
   ctx: Context,
   file: ts.SourceFile,
-  wanted: ts.Symbol,
+  { file: home, node, symbol, kind }: Destination,
   usable: (specifier: string) => boolean,
 ): Route | undefined {
+  // Sources have no nodes yet; what re-exports a type of theirs will re-export its node.
+  const wanted = home.isDeclarationFile ? exportsOf(ctx, home).get(node) : symbol;
+  const owner = home.isDeclarationFile ? undefined : manifestOf(ctx, home)?.name;
   for (const specifier of specifiersOf(ctx, file)) {
-    if (!usable(specifier.text)) continue;
+    if (wanted === undefined || !usable(specifier.text)) continue;
+    if (!home.isDeclarationFile && packageIn(specifier.text) !== owner) continue;
     const target = moduleFile(ctx, specifier);
-    if (target === undefined || !target.isDeclarationFile) continue;
-    for (const [name, symbol] of exportsOf(ctx, target)) {
-      if (resolveAlias(ctx, symbol) === wanted) return { specifier: specifier.text, name };
+    if (target === undefined || target.isDeclarationFile !== home.isDeclarationFile) continue;
+    for (const [name, exported] of exportsOf(ctx, target)) {
+      if (resolveAlias(ctx, exported) !== wanted) continue;
+      const nodeName = home.isDeclarationFile ? name : name === "default" ? node : `${name}$${kind}`;
+      return { specifier: specifier.text, name: nodeName };
     }
   }
   return undefined;
+}
+
+/** Whether a source file belongs to another package than the one that imports it: a workspace without build output. */
+export function isOfOtherPackage(ctx: Context, from: ts.SourceFile, file: ts.SourceFile): boolean {
+  const own = manifestOf(ctx, from);
+  const other = manifestOf(ctx, file);
+  return own !== undefined && other !== undefined && own.folder !== other.folder && own.name !== other.name;
 }

@@ -1,7 +1,7 @@
 import type ts from "typescript";
 import type { Report } from "../diagnostics.js";
 import type { Scalar, TypeModel } from "../model.js";
-import { type Context, spanOf } from "./context.js";
+import { type Context, once, spanOf } from "./context.js";
 import { nodeHome, nodeRef } from "./nodes.js";
 import { brandOf, numberModel } from "./numbers.js";
 import { hintFor } from "./unsupported.js";
@@ -21,6 +21,35 @@ const invalid: TypeModel = { kind: "invalid" };
 
 /** Reads a type as it travels on the wire; what has no form there is reported and becomes `invalid`. */
 export function readType(ctx: Context, given: ts.Type, use: Use): TypeModel {
+  if (use.inferred) return readAnew(ctx, given, use);
+  const known = plainTypes(ctx);
+  const model = known.get(given) ?? readAnew(ctx, given, use);
+  if (isPlain(model)) known.set(given, model);
+  return model;
+}
+
+/** The models of types that are the same wherever they are used: those without a message, which files import. */
+function plainTypes(ctx: Context): Map<ts.Type, TypeModel> {
+  return once(ctx, "plain types", ctx, () => new Map<ts.Type, TypeModel>());
+}
+
+function isPlain(model: TypeModel): boolean {
+  switch (model.kind) {
+    case "scalar":
+    case "enum":
+      return true;
+    case "list":
+      return isPlain(model.item);
+    case "map":
+      return isPlain(model.value);
+    case "optional":
+      return isPlain(model.inner);
+    default:
+      return false;
+  }
+}
+
+function readAnew(ctx: Context, given: ts.Type, use: Use): TypeModel {
   const type = withoutSubstitution(ctx, given);
   if (isErrorType(type)) return invalid;
   const parts = type.isUnion() ? type.types : [type];
@@ -151,8 +180,13 @@ export function libraryName(ctx: Context, type: ts.Type): string | undefined {
   const declaration = symbol?.declarations?.[0];
   if (symbol === undefined || declaration === undefined) return undefined;
   const file = declaration.getSourceFile();
-  const isLibrary = program.isSourceFileDefaultLibrary(file) || /\/node_modules\/@types\/node\//.test(file.fileName);
-  return isLibrary ? checker.symbolToString(symbol) : undefined;
+  const isLibrary = once(
+    ctx,
+    "library",
+    file,
+    () => program.isSourceFileDefaultLibrary(file) || /\/node_modules\/@types\/node\//.test(file.fileName),
+  );
+  return isLibrary ? once(ctx, "library name", symbol, () => checker.symbolToString(symbol)) : undefined;
 }
 
 /** The symbol and type arguments of a named object type: its alias's, else its own. */

@@ -1,10 +1,11 @@
 import type { BaseModel, ContractModel, OperationModel, TypeModel } from "../model.js";
 import { describeArguments, typeVariable } from "./descriptors.js";
-import type { TableField } from "./fields.js";
+import { messageThunk, type TableField } from "./fields.js";
 import { any } from "./marks.js";
-import { indent, nameExpression, printFunction, printShape, seamVersion, templateText } from "./messages.js";
-import { CodecConstants, type CodecField } from "./plan.js";
+import { nameExpression, printFields, printFunction, printShape, seamVersion, templateText } from "./messages.js";
+import { type CodecField, CodecParameters } from "./plan.js";
 import type { Printer } from "./printer.js";
+import { isReadyType } from "./ready-types.js";
 
 /** Prints the table function of a contract, or of an unmarked type that declares operations. */
 export function printContract(printer: Printer, contract: ContractModel, hash: string): string {
@@ -22,17 +23,17 @@ function printTable(printer: Printer, contract: ContractModel, hash: string): st
   const head = [`seam: ${seamVersion}`, `name: ${JSON.stringify(contract.name)}`];
   if (service !== undefined) head.push(`service: ${nameExpression(service, typeParameters)}`);
   head.push(`hash: ${JSON.stringify(hash)}`);
+  const make = printer.scope.seam("contract");
   const bases = contract.bases.map((base) => nodeCall(printer, base));
+  const operations = contract.operations.map((operation) => printOperation(printer, contract, operation));
   return [
-    `${printer.scope.seam("contract")}({`,
+    `${make}({`,
     `  ${head.join(", ")},`,
     ...(bases.length === 0 ? [] : [`  bases: () => [${bases.join(", ")}],`]),
     ...(methods.length === 0 ? [] : [`  methods: ${JSON.stringify(methods)},`]),
-    "  operations: [",
-    ...contract.operations.map((operation) => `    ${indent(printOperation(printer, contract, operation), 4)},`),
-    "  ],",
+    ...(operations.length === 0 ? [] : [`  operations: [{\n${operations.join("\n      }, {\n")}\n      }],`]),
     "})",
-  ].join("\n");
+  ].join("\n    ");
 }
 
 /** The type of a contract's node in TypeScript. */
@@ -47,11 +48,13 @@ export function nodeCall(printer: Printer, base: BaseModel): string {
   return `${printer.scope.node(base.ref)}(${describeArguments(printer, base.typeArguments)})`;
 }
 
+/** An operation's entry. What follows from the rest is left out: its method's name, the names of its messages. */
 function printOperation(printer: Printer, contract: ContractModel, operation: OperationModel): string {
   const { name, method, kind, parameters } = operation;
-  const parts = [`name: ${JSON.stringify(name)}`, `method: ${JSON.stringify(method)}`];
+  const parts = [`name: ${JSON.stringify(name)}`];
+  if (method !== name) parts.push(`method: ${JSON.stringify(method)}`);
   if (contract.service !== undefined) parts.push(`path: ${pathExpression(contract, operation)}`);
-  parts.push(`kind: ${JSON.stringify(kind)}`, `arity: ${parameters.length}`);
+  parts.push(`kind: ${JSON.stringify(kind)}`);
   const required = parameters.findLastIndex((parameter) => !parameter.optional) + 1;
   if (required < parameters.length) parts.push(`required: ${required}`);
   const context = parameters.flatMap(({ role }, at) =>
@@ -59,8 +62,8 @@ function printOperation(printer: Printer, contract: ContractModel, operation: Op
   );
   if (context.length > 0) parts.push(`context: [${context.join(", ")}]`);
   if (operation.bare) parts.push('style: "bare"');
-  const stem = `${contract.name}_${name}`;
-  return [`{ ${parts.join(", ")},`, ...streamParts(operation), ...tables(printer, operation, stem), "}"].join("\n");
+  const lines = [`${parts.join(", ")},`, ...streamParts(operation), ...tables(printer, operation)];
+  return lines.map((line) => `        ${line}`).join("\n");
 }
 
 function pathExpression(contract: ContractModel, operation: OperationModel): string {
@@ -76,106 +79,93 @@ function streamParts({ parameters, result }: OperationModel): string[] {
     ...(request < 0 ? [] : [`request: ${request}`]),
     ...(result.beside === undefined ? [] : [`response: ${result.beside.streamAt}`]),
   ];
-  return parts.length === 0 ? [] : [`  stream: { ${parts.join(", ")} },`];
+  return parts.length === 0 ? [] : [`stream: { ${parts.join(", ")} },`];
 }
 
 type Field = TableField & CodecField;
 
-function tables(printer: Printer, operation: OperationModel, stem: string): string[] {
-  const { result, parameters } = operation;
+/** A request, a response or a header: its value is a list of arguments, or one value. */
+interface MessageTable {
+  readonly role: "request" | "requestHeader" | "response" | "responseHeader";
+  readonly fields: readonly Field[];
+  readonly returns: string;
+  readonly bare: boolean;
+  /** The runtime has a codec for it. */
+  readonly isReady: boolean;
+}
+
+function tables(printer: Printer, operation: OperationModel): string[] {
+  const { result, parameters, bare } = operation;
   const stream = parameters.find(({ role }) => role === "stream");
-  const data = parameters.flatMap((parameter, index) => (parameter.role === "data" ? [{ parameter, index }] : []));
-  const argumentFields = data.map(({ parameter, index }, at) =>
-    field(at + 1, parameter.name, parameter.type, `a[${index}]`, index),
-  );
-  const takeArguments = `return [${parameters.map((_, index) => argumentFields.find((one) => one.local === `$${index}`)?.local ?? "undefined").join(", ")}];`;
-  const lines: string[] = [];
-  if (stream === undefined) {
-    lines.push(...table(printer, "request", `${stem}_Request`, argumentFields, "a", takeArguments, operation.bare));
-  } else {
-    lines.push(...item(printer, "request", `${stem}_Request`, stream.name, stream.type, operation.bare));
-    if (argumentFields.length > 0) {
-      lines.push(
-        ...table(printer, "requestHeader", `${stem}_RequestHeader`, argumentFields, "a", takeArguments, false),
-      );
-    }
-  }
-  lines.push(...item(printer, "response", `${stem}_Response`, "result", result.value, operation.bare));
-  if (result.beside !== undefined) lines.push(...besideTable(printer, operation, stem));
+  const given = argumentsTable(parameters);
+  const lines =
+    stream === undefined
+      ? table(printer, { role: "request", ...given, bare })
+      : [
+          ...table(printer, { role: "request", ...item(stream.name, stream.type), bare }),
+          ...(given.fields.length > 0
+            ? table(printer, { role: "requestHeader", ...given, bare: false, isReady: false })
+            : []),
+        ];
+  lines.push(...table(printer, { role: "response", ...item("result", result.value), bare }));
+  if (result.beside !== undefined) lines.push(...table(printer, besideTable(result.beside)));
   return lines;
 }
 
+function argumentsTable(
+  parameters: OperationModel["parameters"],
+): Pick<MessageTable, "fields" | "returns" | "isReady"> {
+  const data = parameters.flatMap((parameter, index) => (parameter.role === "data" ? [{ parameter, index }] : []));
+  const fields = data.map(({ parameter: { name, type }, index }, at) => argument(at + 1, name, type, index));
+  const slots = parameters.map(({ role }, index) => (role === "data" ? `$${index}` : "undefined"));
+  const isReady =
+    data.length === 0 || (data.length === 1 && data[0]?.index === 0 && isReadyType(data[0].parameter.type));
+  return { fields, returns: `return [${slots.join(", ")}];`, isReady };
+}
+
 /** The header message beside a response stream: the tuple's other members, in tuple order (reference §5.3). */
-function besideTable(printer: Printer, { result }: OperationModel, stem: string): string[] {
-  const { items, streamAt } = result.beside as NonNullable<typeof result.beside>;
+function besideTable({ items, streamAt }: NonNullable<OperationModel["result"]["beside"]>): MessageTable {
   const place = (index: number): number => (index < streamAt ? index : index + 1);
-  const fields = items.map(({ name, type }, index) => field(index + 1, name, type, `a[${place(index)}]`, place(index)));
+  const fields = items.map(({ name, type }, index) => argument(index + 1, name, type, place(index)));
   const slots = Array.from({ length: items.length + 1 }, (_, index) =>
     index === streamAt ? "undefined" : `$${index}`,
   );
-  return table(
-    printer,
-    "responseHeader",
-    `${stem}_ResponseHeader`,
-    fields,
-    "a",
-    `return [${slots.join(", ")}];`,
-    false,
-  );
+  return { role: "responseHeader", fields, returns: `return [${slots.join(", ")}];`, bare: false, isReady: false };
 }
 
-function field(number: number, name: string, type: TypeModel, access: string, index: number): Field {
-  return { number, name, type, packed: true, access, local: `$${index}` };
+function argument(number: number, name: string, type: TypeModel, index: number): Field {
+  return { number, name, type, packed: true, access: `a[${index}]`, local: `$${index}` };
 }
 
 /** A message of one value: a result, or one item of a stream. */
-function item(
-  printer: Printer,
-  role: string,
-  name: string,
-  label: string,
-  type: TypeModel | undefined,
-  bare: boolean,
-): string[] {
-  const fields = type === undefined ? [] : [field(1, label, type, "a", 0)];
-  return table(printer, role, name, fields, "a", type === undefined ? "return undefined;" : "return $0;", bare);
+function item(name: string, type: TypeModel | undefined): Pick<MessageTable, "fields" | "returns" | "isReady"> {
+  if (type === undefined) return { fields: [], returns: "return undefined;", isReady: true };
+  const only: Field = { number: 1, name, type, packed: true, access: "a", local: "$0" };
+  return { fields: [only], returns: "return $0;", isReady: isReadyType(type) };
 }
 
-function table(
-  printer: Printer,
-  role: string,
-  name: string,
-  fields: readonly Field[],
-  subject: string,
-  returns: string,
-  bare: boolean,
-): string[] {
+function table(printer: Printer, { role, fields, returns, bare, isReady }: MessageTable): string[] {
   const [only] = fields;
-  const shape =
-    bare && only !== undefined
-      ? bareShape(printer, only, returns)
-      : printShape(printer, fields, subject, { returns, merges: false });
-  return [
-    `  ${role}: {`,
-    `    name: ${JSON.stringify(name)},`,
-    ...shape.map((line) => `    ${indent(line, 4)}`),
-    "  },",
-  ];
+  const isBare = bare && only !== undefined;
+  const data = isBare ? [`bare: ${messageThunk(printer, only.type)},`] : printFields(printer, fields);
+  if (isReady) return wrap(role, data);
+  if (isBare) return wrap(role, [...data, bareCodec(printer, only, returns)]);
+  return wrap(role, printShape(printer, "a", { fields, returns }));
 }
 
-/** In bare style the one parameter, or the result, is the message itself. */
-function bareShape(printer: Printer, only: Field, returns: string): string[] {
-  const constants = new CodecConstants(printer);
-  const message = constants.message(only.type);
-  const table = printer.messageTable(only.type);
-  return [
-    `bare: ${table.endsWith("()") ? table.slice(0, -2) : `() => ${table}`},`,
-    "codec() {",
-    `  ${constants.text}`,
-    "  return {",
-    `    write(w, p, a${any}) { return ${message}.write(w, p, ${only.access}); },`,
-    `    read(r, p, end) { const ${only.local} = ${message}.read(r, p, end); ${returns} },`,
-    "  };",
-    "},",
-  ];
+/** `role: { … },` around lines. */
+function wrap(role: string, lines: readonly string[]): string[] {
+  const [first = "", ...others] = lines;
+  const last = others.pop();
+  if (last === undefined) return [`${role}: { ${first.slice(0, -1)} },`];
+  return [`${role}: { ${first}`, ...others, `${last.slice(0, -1)} },`];
+}
+
+/** In bare style the one parameter, which does not come first, is the message itself. */
+function bareCodec(printer: Printer, only: Field, returns: string): string {
+  const parameters = new CodecParameters(printer);
+  const message = parameters.message(only.type);
+  const write = `write(w, p, a${any}) { return ${message}.write(w, p, ${only.access}); }`;
+  const read = `read(r, p, end) { const ${only.local} = ${message}.read(r, p, end); ${returns} }`;
+  return `codec: (${parameters.text}) => ({ ${write}, ${read} }),`;
 }

@@ -49,7 +49,7 @@ function typeParts(printer: Printer, type: TypeModel): string[] {
 }
 
 /** A list, map or option of a type parameter is known only when the contract is closed. */
-function isRunTime(type: TypeModel): boolean {
+export function isRunTime(type: TypeModel): boolean {
   switch (type.kind) {
     case "parameter":
       return true;
@@ -64,7 +64,8 @@ function isRunTime(type: TypeModel): boolean {
   }
 }
 
-function messageThunk(printer: Printer, type: TypeModel): string {
+/** The function that returns a message's table. */
+export function messageThunk(printer: Printer, type: TypeModel): string {
   const table = printer.messageTable(type);
   return table.endsWith("()") && !isOpen(type) ? table.slice(0, -2) : `() => ${table}`;
 }

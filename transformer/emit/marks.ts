@@ -26,15 +26,19 @@ export function toTypeScript(marked: string): string {
   return marked.replace(/[\u0001-\u0004]/g, "");
 }
 
-/** Marked text with an identifier in place of each raw expression, and these as JavaScript by that identifier. */
+/** Marked text as JavaScript, with an identifier in place of each raw expression, and these by that identifier. */
 export function takeRawOut(marked: string): { text: string; raw: ReadonlyMap<string, string> } {
   const found = new Map<string, string>();
   // biome-ignore lint/suspicious/noControlCharactersInRegex: as above.
   const text = marked.replace(/\u0003([^\u0004]*)\u0004/g, (_, expression: string) => {
     const name = `raw$${found.size}`;
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: as above.
-    found.set(name, expression.replace(/\u0001[^\u0002]*\u0002/g, ""));
+    found.set(name, toJavaScript(expression));
     return name;
   });
-  return { text: toTypeScript(text), raw: found };
+  return { text: toJavaScript(text), raw: found };
+}
+
+function toJavaScript(marked: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: as above.
+  return marked.replace(/\u0001[^\u0002]*\u0002/g, "");
 }

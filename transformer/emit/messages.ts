@@ -3,10 +3,11 @@ import type { MessageModel } from "../model.js";
 import { isOpen, typeReferences } from "../type-models.js";
 import { describeType, typeVariable } from "./descriptors.js";
 import { printField, type TableField } from "./fields.js";
-import { any, raw } from "./marks.js";
-import { CodecConstants, type CodecField } from "./plan.js";
+import { localName } from "./local-names.js";
+import { any, raw, typeOnly } from "./marks.js";
+import { type CodecField, CodecParameters, type MadeClass } from "./plan.js";
 import { isIdentifier, type Printer, property, propertyKey, type TupleNode } from "./printer.js";
-import { printRead } from "./read-codec.js";
+import { type Assembly, printRead } from "./read-codec.js";
 import { printWrite } from "./write-codec.js";
 
 /** The version of the seam that the printed tables are written for. */
@@ -21,12 +22,13 @@ export function printMessage(printer: Printer, message: MessageModel, hash: stri
       type: field.type,
       packed: field.packed,
       access: property("m", field.name),
-      local: isIdentifier(field.name) ? `$${field.name}` : `$$${index}`,
+      local: localName(field.name, index),
     }))
     .sort((a, b) => a.number - b.number);
   const declared = message.fields.map((field) => fields.find((one) => one.name === field.name) as CodecField);
-  const made = printer.scope.local("class");
-  const returns = message.isClass ? returnInstance(made, declared) : returnObject(declared);
+  const made = { local: printer.scope.local("class"), type: message.typeText };
+  const pattern = printPattern(declared);
+  const returns = message.isClass ? returnInstance(made.local, declared) : `return ${pattern};`;
   return printTable(printer, {
     head: message.exported ? "export function" : "function",
     node: message.node,
@@ -36,7 +38,8 @@ export function printMessage(printer: Printer, message: MessageModel, hash: stri
     hash,
     fields,
     returns,
-    ...(message.isClass ? { parameter: `${made} = ${message.typeText}` } : {}),
+    ...(fields.length > 0 ? { merge: pattern } : {}),
+    ...(message.isClass ? { made } : {}),
   });
 }
 
@@ -66,9 +69,10 @@ export function templateText(text: string): string {
   return text.replace(/[`\\]|\$\{/g, "\\$&");
 }
 
-function returnObject(fields: readonly CodecField[]): string {
-  if (fields.length === 0) return "return {};";
-  return `return { ${fields.map((field) => `${propertyKey(field.name)}: ${field.local}`).join(", ")} };`;
+/** Members with their locals: the object that they make, and the pattern that takes one apart. */
+function printPattern(fields: readonly CodecField[]): string {
+  const members = fields.map(({ name, local }) => (name === local ? name : `${propertyKey(name)}: ${local}`));
+  return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
 }
 
 /** A class instance is built by its constructor; members are set afterwards, read-only ones included. */
@@ -87,6 +91,7 @@ export function printTuple(printer: Printer, tuple: TupleNode): string {
     access: `m[${index}]`,
     local: `$${index}`,
   }));
+  const pattern = `[${fields.map((field) => field.local).join(", ")}]`;
   return printTable(printer, {
     head: "function",
     node: tuple.name,
@@ -95,7 +100,8 @@ export function printTuple(printer: Printer, tuple: TupleNode): string {
     name: () => tupleName(printer, tuple),
     hash: "",
     fields,
-    returns: `return [${fields.map((field) => field.local).join(", ")}];`,
+    returns: `return ${pattern};`,
+    merge: pattern,
     isTuple: true,
   });
 }
@@ -110,7 +116,7 @@ function tupleName(printer: Printer, tuple: TupleNode): string {
   return `\`${["ValueTuple", ...parts].join("-")}\``;
 }
 
-interface Table {
+interface Table extends Shape {
   readonly head: string;
   readonly node: string;
   readonly typeParameters: readonly string[];
@@ -118,10 +124,7 @@ interface Table {
   /** Printed with the table, because it may use imports of its own. */
   readonly name: () => string;
   readonly hash: string;
-  readonly fields: readonly (TableField & CodecField)[];
-  readonly returns: string;
   readonly isTuple?: boolean;
-  readonly parameter?: string;
 }
 
 function printTable(printer: Printer, table: Table): string {
@@ -130,9 +133,9 @@ function printTable(printer: Printer, table: Table): string {
     [
       `${printer.scope.seam("message")}({`,
       `  seam: ${seamVersion}, name: ${table.name()}, hash: ${JSON.stringify(hash)},${isTuple ? " tuple: true," : ""}`,
-      ...printShape(printer, table.fields, "m", { ...table, merges: true }).map((line) => `  ${line}`),
+      ...printShape(printer, "m", table).map((line) => `  ${line}`),
       "})",
-    ].join("\n"),
+    ].join("\n    "),
   );
 }
 
@@ -145,44 +148,49 @@ export function printFunction(
   target: Pick<Table, "head" | "node" | "typeParameters" | "returnType">,
   print: () => string,
 ): string {
-  const { head, node, typeParameters, returnType } = target;
+  const { head, node, typeParameters } = target;
+  const returnType = typeOnly(`: ${target.returnType}`);
   const { text, locals } = printer.scope.capture(print);
   const names = locals.join(", ");
-  const table = `${raw(`((${names}) => ${indent(text, 4)})`)}(${names})`;
+  const table = `${raw(`((${names}) => ${text})`)}(${names})`;
   if (typeParameters.length === 0) {
-    return `${head} ${node}(): ${returnType} {\n    return (${node} as any).table ??= ${table};\n}`;
+    return `${head} ${node}()${returnType} {\n    return ${typeOnly("(")}${node}${typeOnly(" as any)")}.table ??= ${table};\n}`;
   }
   const variables = typeParameters.map(typeVariable);
   const parameters = typeParameters.map(
-    (name) => `${typeVariable(name)}: import("interwire/codegen").WireType<${name}>`,
+    (name) => typeVariable(name) + typeOnly(`: import("interwire/codegen").WireType<${name}>`),
   );
-  const closed = `${printer.scope.seam("closed")}(${node}, [${variables.join(", ")}] as any, () => ${table} as any) as any`;
-  return `${head} ${node}<${typeParameters.join(", ")}>(${parameters.join(", ")}): ${returnType} {\n    return ${closed};\n}`;
+  const closing = typeOnly(`<${typeParameters.join(", ")}>`);
+  const any = typeOnly(" as any");
+  const closed = `${printer.scope.seam("closed")}(${node}, [${variables.join(", ")}]${any}, () => ${table}${any})${any}`;
+  return `${head} ${node}${closing}(${parameters.join(", ")})${returnType} {\n    return ${closed};\n}`;
 }
 
-/** Prints the fields and the codec of a message-like table. */
-export function printShape(
-  printer: Printer,
-  fields: readonly (TableField & CodecField)[],
-  subject: string,
-  assembly: Parameters<typeof printRead>[1],
-): string[] {
-  const constants = new CodecConstants(printer);
-  const write = printWrite(fields, subject, printer.scope, constants);
-  const read = printRead(fields, assembly, printer.scope, constants);
-  const list = fields.map((field) => `  ${printField(printer, field)},`);
+/** A message-like table's fields and how its codec puts the value together. */
+export interface Shape extends Assembly {
+  readonly fields: readonly (TableField & CodecField)[];
+  readonly made?: MadeClass;
+}
+
+/** Prints the fields and the codec of a message-like table as lines; `subject` is what the codec calls the value. */
+export function printShape(printer: Printer, subject: string, shape: Shape): string[] {
+  const parameters = new CodecParameters(printer, shape.made);
+  const write = printWrite(shape.fields, subject, parameters);
+  const read = printRead(shape.fields, shape, printer.scope, parameters);
+  const fields = printFields(printer, shape.fields);
   return [
-    ...(list.length === 0 ? ["fields: [],"] : ["fields: [", ...list, "],"]),
-    `codec(${assembly.parameter ?? ""}) {`,
-    ...(constants.text === "" ? [] : [`  ${constants.text}`]),
-    "  return {",
-    `    ${indent(write, 4)},`,
-    `    ${indent(read, 4)},`,
-    "  };",
-    "},",
+    ...fields.slice(0, -1),
+    `${fields.at(-1)} codec: (${parameters.text}) => ({`,
+    ...write.map((line) => `  ${line}`),
+    ...read.map((line) => `  ${line}`),
+    "}),",
   ];
 }
 
-export function indent(text: string, by = 2): string {
-  return text.replace(/\n/g, `\n${" ".repeat(by)}`);
+/** Prints the fields of a message-like table as lines: data first. */
+export function printFields(printer: Printer, fields: readonly TableField[]): string[] {
+  const [only] = fields;
+  if (only === undefined) return ["fields: [],"];
+  if (fields.length === 1) return [`fields: [${printField(printer, only)}],`];
+  return ["fields: [", ...fields.map((field) => `  ${printField(printer, field)},`), "],"];
 }

@@ -15,15 +15,27 @@ export interface CodecField {
   readonly local: string;
 }
 
-/** The constants of one codec: linked messages and descriptors of open types. */
-export class CodecConstants {
+/**
+ * The parameters of one codec's function: what it takes of the seam, linked messages, descriptors of open types. The
+ * runtime hands over the first; the others have defaults, so that they are made when the codec is.
+ */
+export class CodecParameters {
+  private readonly helpers = new Set<string>();
   private readonly constants = new Map<string, string>();
   private readonly printer: Printer;
+  private readonly made: MadeClass | undefined;
   private messages = 0;
   private types = 0;
 
-  constructor(printer: Printer) {
+  constructor(printer: Printer, made?: MadeClass) {
     this.printer = printer;
+    this.made = made;
+  }
+
+  /** The local name of something that the runtime hands over. */
+  helper(name: string): string {
+    this.helpers.add(name);
+    return this.name(name);
   }
 
   /** The constant that holds a message's linked table. */
@@ -37,18 +49,33 @@ export class CodecConstants {
     return this.constant(describeType(this.printer, type), () => `t${this.types++}`);
   }
 
-  /** The statements that make them. */
+  /** The parameter list. */
   get text(): string {
-    return [...this.constants].map(([expression, name]) => `const ${name} = ${expression};`).join(" ");
+    const constants = [...this.constants].map(([expression, name]) => `${name} = ${expression}`);
+    if (this.made !== undefined) constants.push(`${this.made.local} = ${this.made.type}`);
+    const taken = [...this.helpers].map((one) => (this.name(one) === one ? one : `${one}: ${this.name(one)}`));
+    const first = taken.length > 0 ? `{ ${taken.join(", ")} }` : constants.length > 0 ? "_" : undefined;
+    return [...(first === undefined ? [] : [first]), ...constants].join(", ");
   }
 
-  private constant(expression: string, name: () => string): string {
+  private constant(expression: string, make: () => string): string {
     const known = this.constants.get(expression);
     if (known !== undefined) return known;
-    const made = name();
+    const made = this.name(make());
     this.constants.set(expression, made);
     return made;
   }
+
+  // A parameter of the class's own name would hide the class.
+  private name(wanted: string): string {
+    return this.made?.type.split(".")[0] === wanted ? `${wanted}$` : wanted;
+  }
+}
+
+/** The class whose instances a codec makes, and the name that it has there. */
+export interface MadeClass {
+  readonly local: string;
+  readonly type: string;
 }
 
 /** A field's form on the wire: one switch, used by the writer and the reader. */
@@ -61,17 +88,17 @@ export type Form =
 /** A value that stands by itself: a scalar, an enum or a message. */
 export type ValueForm = { readonly scalar: Scalar | "enum" } | { readonly message: string };
 
-export function formOf(type: TypeModel, constants: CodecConstants): Form {
-  if (isOpen(type) && !isClosedMessage(type)) return { form: "open", descriptor: constants.descriptor(type) };
+export function formOf(type: TypeModel, parameters: CodecParameters): Form {
+  if (isOpen(type) && !isClosedMessage(type)) return { form: "open", descriptor: parameters.descriptor(type) };
   switch (type.kind) {
     case "optional":
-      return { form: "single", value: valueForm(type.inner, constants), absent: type.absent };
+      return { form: "single", value: valueForm(type.inner, parameters), absent: type.absent };
     case "list":
-      return { form: "list", value: valueForm(type.item, constants) };
+      return { form: "list", value: valueForm(type.item, parameters) };
     case "map":
-      return { form: "map", map: type.form, key: { scalar: type.key }, value: valueForm(type.value, constants) };
+      return { form: "map", map: type.form, key: { scalar: type.key }, value: valueForm(type.value, parameters) };
     default:
-      return { form: "single", value: valueForm(type, constants) };
+      return { form: "single", value: valueForm(type, parameters) };
   }
 }
 
@@ -92,8 +119,8 @@ function isClosedMessage(type: TypeModel): boolean {
   }
 }
 
-function valueForm(type: TypeModel, constants: CodecConstants): ValueForm {
+function valueForm(type: TypeModel, parameters: CodecParameters): ValueForm {
   if (type.kind === "scalar") return { scalar: type.scalar };
   if (type.kind === "enum") return { scalar: "enum" };
-  return { message: constants.message(type) };
+  return { message: parameters.message(type) };
 }

@@ -1,54 +1,57 @@
 import { any, typeOnly } from "./marks.js";
-import type { CodecConstants, CodecField, Form, ValueForm } from "./plan.js";
+import type { CodecField, CodecParameters, Form, ValueForm } from "./plan.js";
 import { formOf } from "./plan.js";
 import type { Scope } from "./scope.js";
 import { tagValue, wireKinds } from "./wire-kinds.js";
-import { wireTypeOf } from "./write-codec.js";
+import { assignedIn, wireTypeOf } from "./write-codec.js";
 
-const readTag = `let t${any} = b[p++]; if (t > 127) { t = r.tag(p - 1); p = r.pos; }`;
+const readTag = "if ((t = b[p++]) > 127) { t = r.tag(p - 1); p = r.pos; }";
 
 /** How a message's value is put together from its fields' locals. */
 export interface Assembly {
   /** Expression or statements that return the value. */
   readonly returns: string;
-  /** Whether a second occurrence of the field is merged into the first; a request or response never occurs twice. */
-  readonly merges: boolean;
-  /** The codec's parameter with its default, for what the codec's own names must not hide. */
-  readonly parameter?: string;
+  /** The pattern that takes an earlier occurrence apart into the locals; a request or response never occurs twice. */
+  readonly merge?: string;
 }
 
-/** Prints the straight-line `read` of a message. */
+/** Prints the straight-line `read` of a message as lines. Every case leaves the position in `r.pos` or goes on by itself. */
 export function printRead(
   fields: readonly CodecField[],
   assembly: Assembly,
   scope: Scope,
-  constants: CodecConstants,
-): string {
-  const forms = fields.map((field) => ({ field, form: formOf(field.type, constants) }));
-  const locals = forms.map(({ field, form }) => `${field.local}${any} = ${initial(form, scope)}`);
-  const merge = fields.map((field) => `${field.local} = ${field.access};`).join(" ");
+  parameters: CodecParameters,
+): readonly string[] {
+  const forms = fields.map((field) => ({ field, form: formOf(field.type, parameters) }));
+  const locals = forms.map(({ field, form }) => local(field.local, initial(form, scope, parameters)));
   const open = forms.flatMap(({ field, form }) => (form.form === "open" ? [openCase(field, form.descriptor)] : []));
-  const skip = "p = r.skip(t, p, end);";
+  const read = forms.flatMap(({ field, form }) => cases(field, form, parameters));
+  const helpers = assignedIn(read, ["v", "e"]);
+  const { merge } = assembly;
   return [
-    `read(r, p, end${assembly.merges && fields.length > 0 ? `, m${typeOnly("?: any")}` : ""}) {`,
-    "  const b = r.buf;",
-    ...(locals.length === 0 ? [] : [`  let ${locals.join(", ")};`]),
-    ...(assembly.merges && fields.length > 0 ? [`  if (m !== undefined) { ${merge} }`] : []),
+    `read(r, p, end${merge === undefined ? "" : `, m${typeOnly("?: any")}`}) {`,
+    `  let ${[`b${any} = r.buf`, `t${any}`, ...helpers, ...locals].join(", ")};`,
+    ...(merge === undefined ? [] : [`  if (m !== undefined) (${merge} = m);`]),
     "  while (p < end) {",
     `    ${readTag}`,
     "    switch (t) {",
-    ...forms.flatMap(({ field, form }) => cases(field, form, scope).map((line) => `      ${line}`)),
-    `      default: ${open.map((one) => `${one} else `).join("")}${skip}`,
+    ...read.map((line) => `    ${line}`),
+    `    default: ${open.map((one) => `${one} else `).join("")}r.skip(t, p, end);`,
     "    }",
+    "    p = r.pos;",
     "  }",
     "  if (p !== end) throw r.truncated();",
     ...forms.flatMap(({ field, form }) => settle(field, form).map((line) => `  ${line}`)),
     `  ${assembly.returns}`,
-    "}",
-  ].join("\n");
+    "},",
+  ];
 }
 
-function initial(form: Form, scope: Scope): string {
+function local(name: string, value: string): string {
+  return value === "undefined" ? name + any : `${name}${any} = ${value}`;
+}
+
+function initial(form: Form, scope: Scope, parameters: CodecParameters): string {
   switch (form.form) {
     case "open":
       return `${form.descriptor}.initial()`;
@@ -57,19 +60,19 @@ function initial(form: Form, scope: Scope): string {
     case "map":
       return form.map === "record" ? "{}" : `new ${scope.global("Map")}()`;
     case "single":
-      return form.absent ?? zero(form.value, scope);
+      return form.absent ?? zero(form.value, parameters);
   }
 }
 
-function zero(value: ValueForm, scope: Scope): string {
+function zero(value: ValueForm, parameters: CodecParameters): string {
   if ("message" in value) return "undefined";
   const { zero: text } = wireKinds[value.scalar];
-  return value.scalar === "bytes" ? scope.seam(text) : text;
+  return value.scalar === "bytes" ? parameters.helper(text) : text;
 }
 
 /** A type known only at run time takes whatever wire types it has. */
 function openCase({ number, local }: CodecField, descriptor: string): string {
-  return `if (t >>> 3 === ${number}) { ${local} = ${descriptor}.read(r, t, p, end, ${local}); p = r.pos; }`;
+  return `if (t >>> 3 === ${number}) ${local} = ${descriptor}.read(r, t, p, end, ${local});`;
 }
 
 /** What is left to do when all fields are read: a required message that never came becomes its default. */
@@ -79,54 +82,57 @@ function settle({ local }: CodecField, form: Form): string[] {
   return [`if (${local} === undefined) ${local} = ${form.value.message}.read(r, p, p);`];
 }
 
-function cases(field: CodecField, form: Form, scope: Scope): string[] {
+function cases(field: CodecField, form: Form, parameters: CodecParameters): string[] {
   const { number, local } = field;
   switch (form.form) {
     case "open":
       return [];
     case "single": {
       const soFar = form.absent === "null" ? `${local} ?? undefined` : local;
-      return [
-        `case ${tagValue(number, wireTypeOf(form.value))}: ${getValue(form.value, (x) => `${local} = ${x};`, soFar)} break;`,
-      ];
+      return [`case ${tagValue(number, wireTypeOf(form.value))}: ${getValue(form.value, assign(local), soFar)}`];
     }
     case "list":
       return listCases(field, form.value);
     case "map":
-      return [`case ${tagValue(number, 2)}: ${mapCase(field, form, scope)} break;`];
+      return [`case ${tagValue(number, 2)}: ${mapCase(field, form, parameters)}`];
   }
+}
+
+function assign(local: string): (expression: string) => string {
+  return (expression) => `${local} = ${expression};`;
 }
 
 /** A list of numbers is read packed and unpacked alike (protobuf encoding, "Packed Repeated Fields"). */
 function listCases({ number, local }: CodecField, value: ValueForm): string[] {
-  const single = `case ${tagValue(number, wireTypeOf(value))}: ${getValue(value, (x) => `${local}.push(${x});`)} break;`;
+  const single = `case ${tagValue(number, wireTypeOf(value))}: ${getValue(value, (x) => `${local}.push(${x});`)}`;
   const packed = "scalar" in value ? wireKinds[value.scalar].packed : undefined;
   if (packed === undefined) return [single];
-  return [single, `case ${tagValue(number, 2)}: ${local} = r.packed${packed}(p, end, ${local}); p = r.pos; break;`];
+  return [single, `case ${tagValue(number, 2)}: ${local} = r.packed${packed}(p, end, ${local}); break;`];
 }
 
-function mapCase({ local }: CodecField, form: Extract<Form, { form: "map" }>, scope: Scope): string {
+function mapCase({ local }: CodecField, form: Extract<Form, { form: "map" }>, parameters: CodecParameters): string {
   const { key, value } = form;
-  const keyCase = `case ${tagValue(1, wireTypeOf(key))}: ${getValue(key, (x) => `key = ${x};`)} break;`;
-  const valueCase = `case ${tagValue(2, wireTypeOf(value))}: ${getValue(value, (x) => `val = ${x};`, "val")} break;`;
-  const entry = `while (p < end) { ${readTag} switch (t) { ${keyCase} ${valueCase} default: p = r.skip(t, p, end); } }`;
-  const absent = "message" in value ? ` if (val === undefined) val = ${value.message}.read(r, p, p);` : "";
+  const keyCase = `case ${tagValue(1, wireTypeOf(key))}: ${getValue(key, assign("k"))}`;
+  const valueCase = `case ${tagValue(2, wireTypeOf(value))}: ${getValue(value, assign("x"), "x")}`;
+  const entry = `while (p < end) { ${readTag} switch (t) { ${keyCase} ${valueCase} default: r.skip(t, p, end); } p = r.pos; }`;
+  const absent = "message" in value ? ` if (x === undefined) x = ${value.message}.read(r, p, p);` : "";
   const store =
     form.map === "map"
-      ? `${local}.set(key, val);`
-      : `if (key === "__proto__") ${scope.seam("own")}(${local}, key, val); else ${local}[key] = val;`;
-  return `{ const e = r.delimited(p, end); p = r.pos; let key${any} = ${zero(key, scope)}, val${any} = ${zero(value, scope)}; { const end = e; ${entry} } if (p !== e) throw r.truncated();${absent} ${store} }`;
+      ? `${local}.set(k, x);`
+      : `if (k === "__proto__") ${parameters.helper("own")}(${local}, k, x); else ${local}[k] = x;`;
+  const locals = `let k${any} = ${zero(key, parameters)}, x${any} = ${zero(value, parameters)};`;
+  return `{ const s = r.delimited(p, end); p = r.pos; ${locals} { const end = s; ${entry} } if (p !== s) throw r.truncated();${absent} ${store} continue; }`;
 }
 
 /** Statements that read a value and hand it to `to`; a one-byte varint is read in place. */
 function getValue(value: ValueForm, to: (expression: string) => string, soFar?: string): string {
   if ("message" in value) {
     const read = `${value.message}.read(r, r.pos, e${soFar === undefined ? "" : `, ${soFar}`})`;
-    return `{ const e = r.enter(p, end); ${to(read)} r.depth++; p = e; }`;
+    return `e = r.enter(p, end); ${to(read)} r.depth++; p = e; continue;`;
   }
   const { scalar } = value;
   const inPlace = (fast: string, slow: string): string =>
-    `{ const v${any} = b[p]; if (v < 128) { ${to(fast)} p++; } else { ${to(slow)} p = r.pos; } }`;
+    `if ((v = b[p]) < 128) { ${to(fast)} p++; continue; } ${to(slow)} break;`;
   switch (scalar) {
     case "int32":
     case "enum":
@@ -137,8 +143,8 @@ function getValue(value: ValueForm, to: (expression: string) => string, soFar?: 
       return inPlace("v !== 0", "r.bool(p)");
     case "string":
     case "bytes":
-      return `${to(`r.${scalar}(p, end)`)} p = r.pos;`;
+      return `${to(`r.${scalar}(p, end)`)} break;`;
     default:
-      return `${to(`r.${scalar}(p)`)} p = r.pos;`;
+      return `${to(`r.${scalar}(p)`)} break;`;
   }
 }

@@ -6,9 +6,9 @@ export interface WireKind {
   readonly wireType: 0 | 1 | 2 | 5;
   /** The most bytes a value takes; 0 for kinds that make their own room. */
   readonly room: number;
-  /** The default of a field without presence; of bytes, the name of the seam that is it. */
+  /** The default of a field without presence; of bytes, the name of what the runtime hands over for it. */
   readonly zero: string;
-  /** The condition under which a value is not that default. */
+  /** The condition under which a value, which the expression assigns to `v`, is not that default. */
   readonly differs: (value: string) => string;
   /** Which argument a free writer takes first, or the writer's own method. */
   readonly target: "bytes" | "writer" | "method";
@@ -36,7 +36,7 @@ const bigint = (wireType: 0 | 1, packed: string): WireKind => ({
 // A negative zero is not the default: it is written, as protobuf does.
 const floating = (wireType: 1 | 5, room: number, packed: string): WireKind => ({
   ...number(wireType, room, packed),
-  differs: (value) => `${value} !== 0 || 1 / ${value} < 0`,
+  differs: (value) => `${value} !== 0 || 1 / v < 0`,
 });
 
 /** Wire types of the protobuf encoding, with what the printer needs to know of each. */

@@ -1,49 +1,81 @@
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
+import type { Insert } from "../emit/edits.js";
 
-/** Nodes to put in place of identifiers of the grafted text: the imports' generated names. */
-export type Substitutes = ReadonlyMap<string, ts.Identifier>;
+/** What names an identifier: its text, and what makes it a generated one. */
+type Name = { readonly escapedText: ts.__String; readonly emitNode?: object };
 
-/** Parses statements and returns them as synthesized nodes, which any emit can print. */
-export function graftStatements(ts: TypeScript, text: string, substitutes: Substitutes): ts.Statement[] {
+/** Names to put in place of those in the grafted text, for example the generated names of imports. */
+export type Substitutes = ReadonlyMap<string, Name>;
+
+/** What a parsed node has beside its public and read-only properties. */
+type ParsedNode = {
+  -readonly [Key in "pos" | "end" | "flags"]: ts.Node[Key];
+} & { parent: ts.Node | undefined; original: ts.Node | undefined };
+
+/** A file's inserted text as synthesized nodes, which any emit can print. */
+export interface Grafts {
+  readonly tail: readonly ts.Statement[];
+  argumentsOf(insert: Insert): readonly ts.Expression[];
+  memberOf(insert: Insert): ts.ClassElement;
+}
+
+/** Parses a file's inserts, all at once: each parser's start would cost more than what it parses. */
+export function createGrafts(
+  ts: TypeScript,
+  inserts: readonly Insert[],
+  tail: string,
+  substitutes: Substitutes,
+): Grafts {
+  const inner = inserts.filter((insert) => insert.kind !== "tail");
+  const text = [...inner.map(statementOf), tail].join("\n");
   const file = ts.createSourceFile("graft.ts", text, ts.ScriptTarget.Latest, false, ts.ScriptKind.TS);
-  return file.statements.map((statement) => graft(ts, statement, substitutes));
+  for (const statement of file.statements) graft(ts, statement, substitutes);
+  const statements = new Map<Insert, ts.Statement | undefined>(
+    inner.map((insert, index) => [insert, file.statements[index]]),
+  );
+  return {
+    tail: file.statements.slice(inner.length),
+    argumentsOf(insert) {
+      const { expression } = statements.get(insert) as ts.ExpressionStatement;
+      return (expression as ts.CallExpression).arguments;
+    },
+    memberOf: (insert) => (statements.get(insert) as ts.ClassDeclaration).members[0] as ts.ClassElement,
+  };
 }
 
-/** Parses an argument list's text. */
-export function graftArguments(ts: TypeScript, text: string, substitutes: Substitutes): ts.Expression[] {
-  const [statement] = graftStatements(ts, `f(${text});`, substitutes);
-  const call = (statement as ts.ExpressionStatement).expression as ts.CallExpression;
-  return [...call.arguments];
-}
-
-/** Parses a class member's text. */
-export function graftMember(ts: TypeScript, text: string, substitutes: Substitutes): ts.ClassElement {
-  // The heritage clause lets the text use super.
-  const [statement] = graftStatements(ts, `class C extends B { ${text} }`, substitutes);
-  return (statement as ts.ClassDeclaration).members[0] as ts.ClassElement;
+/** The text of an insert inside a statement in which it parses. */
+function statementOf({ kind, text }: Insert): string {
+  // The heritage clause lets a member use super.
+  if (kind === "member") return `class C extends B { ${text} }`;
+  if (kind === "arguments" && text.startsWith("(")) return `f${text};`;
+  return `f(${text.replace(/^, /, "")});`;
 }
 
 /** Frees a parsed node from its text: the printer must not look there for literals, comments or line breaks. */
-function graft<Node extends ts.Node>(ts: TypeScript, root: Node, substitutes: Substitutes): Node {
-  const substitute = (node: ts.Node): ts.Node =>
-    (ts.isIdentifier(node) ? substitutes.get(node.text) : undefined) ?? ts.visitEachChild(node, substitute, undefined);
-  const generated = new Set<ts.Node>(substitutes.values());
-  const detach = (node: ts.Node): void => {
-    if (generated.has(node)) return;
-    detachNode(ts, node);
-    ts.forEachChild(node, detach);
+function graft(ts: TypeScript, root: ts.Node, substitutes: Substitutes): void {
+  const synthesized = (ts.NodeFlags as unknown as { Synthesized: ts.NodeFlags }).Synthesized;
+  const identifier = ts.SyntaxKind.Identifier;
+  const visit = (node: ts.Node): void => {
+    const parsed = node as unknown as ParsedNode;
+    parsed.pos = -1;
+    parsed.end = -1;
+    parsed.flags |= synthesized;
+    // An original would be taken for a node of the program, and asked for its meaning.
+    parsed.parent = undefined;
+    parsed.original = undefined;
+    if (node.kind === identifier) rename(node as ts.Identifier, substitutes);
+    else ts.forEachChild(node, visit, visitList);
   };
-  const grafted = substitute(root);
-  detach(grafted);
-  return grafted as Node;
+  const visitList = (list: ts.NodeArray<ts.Node>): void => {
+    Object.assign(list, { pos: -1, end: -1 });
+    list.forEach(visit);
+  };
+  visit(root);
 }
 
-function detachNode(ts: TypeScript, node: ts.Node): void {
-  for (const value of Object.values(node)) {
-    if (Array.isArray(value) && "pos" in value) Object.assign(value, { pos: -1, end: -1 });
-  }
-  const synthesized = (ts.NodeFlags as unknown as { Synthesized: number }).Synthesized;
-  // An original would be taken for a node of the program, and asked for its meaning.
-  Object.assign(node, { pos: -1, end: -1, parent: undefined, original: undefined, flags: node.flags | synthesized });
+/** An identifier is what its name is made of: to share that of a generated one makes it another use of the same. */
+function rename(node: ts.Identifier, substitutes: Substitutes): void {
+  const name = substitutes.get(node.text);
+  if (name !== undefined) Object.assign(node, { escapedText: name.escapedText, emitNode: name.emitNode });
 }

@@ -3,7 +3,7 @@ import type { TypeScript } from "../analyze/context.js";
 import type { FileEdits, Insert } from "../emit/edits.js";
 import { takeRawOut } from "../emit/marks.js";
 import type { Span } from "../model.js";
-import { graftArguments, graftMember, graftStatements, type Substitutes } from "./graft.js";
+import { createGrafts, type Grafts, type Substitutes } from "./graft.js";
 import { graftImports } from "./imports.js";
 
 /** Applies a file's edits to its syntax tree. */
@@ -16,26 +16,28 @@ export function transformFile(
 ): ts.SourceFile {
   if (edits.inserts.length === 0 && edits.erasures.length === 0) return file;
   const { declarations, substitutes } = graftImports(ts, edits.imports);
+  const grafts = graftInserts(ts, edits.inserts, substitutes);
   const hasOnlyTables = edits.erasures.length === 0 && edits.inserts.every((insert) => insert.kind === "tail");
-  const visited = hasOnlyTables ? file : visitFile(ts, context, file, edits, checker, substitutes);
-  const tail = edits.inserts.flatMap((insert) => (insert.kind === "tail" ? [insert.text] : [])).join("\n");
+  const visited = hasOnlyTables ? file : visitFile(ts, context, file, edits, checker, grafts);
   // Behind the user's own imports, so that these keep their order of evaluation.
   const at = visited.statements.findLastIndex((one) => ts.isImportDeclaration(one)) + 1 || prologueLength(ts, visited);
   const statements = [
     ...visited.statements.slice(0, at),
     ...declarations,
     ...visited.statements.slice(at),
-    ...graftTail(ts, tail, substitutes),
+    ...grafts.tail,
   ];
   const { factory } = ts;
   return factory.updateSourceFile(visited, ts.setTextRange(factory.createNodeArray(statements), visited.statements));
 }
 
-/** Grafts the tables. Their raw parts are printed as they stand: building their trees would double a build's time. */
-function graftTail(ts: TypeScript, marked: string, substitutes: Substitutes): ts.Statement[] {
-  const { text, raw } = takeRawOut(marked);
-  const verbatim = [...raw].map(([name, code]): [string, ts.Identifier] => [name, ts.factory.createIdentifier(code)]);
-  return graftStatements(ts, text, new Map([...substitutes, ...verbatim]));
+/** Raw parts of tables are printed as they stand: building their trees would double a build's time. */
+function graftInserts(ts: TypeScript, inserts: readonly Insert[], imported: Substitutes): Grafts {
+  const tail = inserts.flatMap((insert) => (insert.kind === "tail" ? [insert.text] : [])).join("\n");
+  const { text, raw } = takeRawOut(tail);
+  const names = new Map(imported);
+  for (const [name, code] of raw) names.set(name, { escapedText: code as ts.__String });
+  return createGrafts(ts, inserts, text, names);
 }
 
 function prologueLength(ts: TypeScript, file: ts.SourceFile): number {
@@ -49,32 +51,53 @@ function visitFile(
   file: ts.SourceFile,
   edits: FileEdits,
   checker: ts.TypeChecker,
-  substitutes: Substitutes,
+  grafts: Grafts,
 ): ts.SourceFile {
   const inserts = new Map(
     edits.inserts.flatMap((one) => (one.kind === "tail" ? [] : [[key(one.span, one.kind), one]])),
   );
   const erased = new Set(edits.erasures.map(({ span, kind }) => key(span, kind)));
+  const positions = positionsOf(edits);
   const find = (node: ts.Node, kind: string): Insert | undefined => inserts.get(keyOf(node, file, kind));
   const isErased = (node: ts.Node, kind: string): boolean => erased.has(keyOf(node, file, kind));
   const visit = (node: ts.Node): ts.VisitResult<ts.Node | undefined> => {
+    if (!holdsAny(node, positions)) return node;
     if (ts.isDecorator(node) && isErased(node, "decorator")) return undefined;
     if (ts.isImportDeclaration(node)) return eraseImports(ts, node, isErased, checker);
     const visited = ts.visitEachChild(node, visit, context);
     const replacement = find(node, "replacement");
-    if (replacement !== undefined) return graftArguments(ts, replacement.text, substitutes)[0];
+    if (replacement !== undefined) return grafts.argumentsOf(replacement)[0];
     if (ts.isCallExpression(visited) || ts.isNewExpression(visited)) {
       const insert = find(node, "arguments");
-      return insert === undefined ? visited : withArguments(ts, visited, insert, substitutes);
+      return insert === undefined ? visited : withArguments(ts, visited, grafts.argumentsOf(insert));
     }
     if (ts.isClassLike(visited) && ts.isClassLike(node)) {
       if (!ts.getDecorators(visited)?.length && ts.getDecorators(node)?.length) forgetDecorators(ts, visited, node);
       const insert = find(node, "member");
-      return insert === undefined ? visited : withMember(ts, visited, graftMember(ts, insert.text, substitutes));
+      return insert === undefined ? visited : withMember(ts, visited, grafts.memberOf(insert));
     }
     return visited;
   };
   return ts.visitEachChild(file, visit, context);
+}
+
+/** Where something is to be changed, in ascending order. */
+function positionsOf({ inserts, erasures }: FileEdits): readonly number[] {
+  const inserted = inserts.flatMap((one) => (one.kind === "tail" ? [] : [one.span.start]));
+  return [...inserted, ...erasures.map(({ span }) => span.start)].sort((a, b) => a - b);
+}
+
+/** Whether a node has something to change; nodes that another transformer made are anywhere. */
+function holdsAny(node: ts.Node, positions: readonly number[]): boolean {
+  if (node.pos < 0) return true;
+  let low = 0;
+  let high = positions.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((positions[middle] ?? 0) < node.pos) low = middle + 1;
+    else high = middle;
+  }
+  return (positions[low] ?? node.end) < node.end;
 }
 
 function key(span: Span, kind: string): string {
@@ -90,11 +113,8 @@ function keyOf(node: ts.Node, file: ts.SourceFile, kind: string): string {
 function withArguments(
   ts: TypeScript,
   call: ts.CallExpression | ts.NewExpression,
-  insert: Insert,
-  substitutes: Substitutes,
+  added: readonly ts.Expression[],
 ): ts.Expression {
-  const text = insert.text.replace(/^, /, "");
-  const added = graftArguments(ts, text.startsWith("(") ? text.slice(1, -1) : text, substitutes);
   const values = [...(call.arguments ?? []), ...added];
   return ts.isCallExpression(call)
     ? updateCall(ts, call, values)

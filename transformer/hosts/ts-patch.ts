@@ -1,8 +1,7 @@
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
-import type { Diagnostic } from "../diagnostics.js";
 import { createProject, type Project } from "../project.js";
-import { graftStatements } from "./graft.js";
+import { toDiagnostic } from "./to-diagnostic.js";
 import { transformFile } from "./transform-file.js";
 import { stampVersions } from "./versions.js";
 
@@ -37,6 +36,11 @@ export function patchProgram(typescript: TypeScript, program: ts.Program): ts.Pr
   return program;
 }
 
+/** Whether a program has the analysis already. */
+export function isPatched(program: ts.Program): boolean {
+  return (program as unknown as PatchedProgram)[patched] === true;
+}
+
 function patchDiagnostics(
   typescript: TypeScript,
   program: ts.Program,
@@ -63,29 +67,6 @@ function patchDiagnostics(
 
 function isOwn(program: ts.Program, file: ts.SourceFile): boolean {
   return !file.isDeclarationFile && !program.isSourceFileFromExternalLibrary(file);
-}
-
-/** `IW1003` as the compiler's numeric code: 901003. */
-function toDiagnostic(typescript: TypeScript, program: ts.Program, diagnostic: Diagnostic): ts.Diagnostic {
-  const { span, code, text, related } = diagnostic;
-  const category = typescript.DiagnosticCategory;
-  return {
-    category: category.Error,
-    code: 900_000 + Number(code.slice(2)),
-    file: program.getSourceFile(span.file),
-    start: span.start,
-    length: span.length,
-    messageText: `${code}: ${text}`,
-    source: "interwire",
-    relatedInformation: related.map((one) => ({
-      category: category.Message,
-      code: 900_000,
-      file: program.getSourceFile(one.span.file),
-      start: one.span.start,
-      length: one.span.length,
-      messageText: one.text,
-    })),
-  };
 }
 
 function patchEmit(typescript: TypeScript, program: ts.Program, target: PatchedProgram, project: () => Project): void {
@@ -120,7 +101,11 @@ function patchEmit(typescript: TypeScript, program: ts.Program, target: PatchedP
 function appendDeclarations(typescript: TypeScript, file: ts.SourceFile, text: string): ts.SourceFile {
   if (text === "") return file;
   const { factory } = typescript;
-  const statements = [...file.statements, ...graftStatements(typescript, text, new Map())];
+  // Lines of declarations need nothing of the compiler: each is printed as it stands, with the semicolon of a statement.
+  const added = text.split("\n").map((line) => {
+    return factory.createExpressionStatement(factory.createIdentifier(line.replace(/;$/, "")));
+  });
+  const statements = [...file.statements, ...added];
   return factory.updateSourceFile(
     file,
     typescript.setTextRange(factory.createNodeArray(statements), file.statements),

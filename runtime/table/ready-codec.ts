@@ -1,0 +1,92 @@
+import { listType } from "../wire/list-type.js";
+import { nullableType, optionalType } from "../wire/presence-types.js";
+import type { Reader } from "../wire/reader.js";
+import { scalarTypes } from "../wire/scalar-types.js";
+import type { WireType } from "../wire/wire-type.js";
+import type { Writer } from "../wire/writer.js";
+import { messageCodec, messageListCodec } from "./ready-messages.js";
+import type { Codec, FieldInit, MessageInit } from "./seam.js";
+
+/** The codec of a response, or of one item of a stream: the value itself. */
+export function readyValue(init: MessageInit): Codec {
+  if (init.bare !== undefined) return bareCodec(linkable(init.bare));
+  const field = init.fields?.[0];
+  return field === undefined ? nothing : fieldCodec(field);
+}
+
+/** The codec of a request of at most one value: the list of arguments. */
+export function readyArguments(init: MessageInit): Codec {
+  if (init.bare === undefined && init.fields?.[0] === undefined) return noArguments;
+  const value = readyValue(init);
+  return {
+    write: (w, p, values) => value.write(w, p, (values as unknown[])[0]),
+    read: (r, p, end) => [value.read(r, p, end)],
+  };
+}
+
+function fieldCodec(field: FieldInit): Codec {
+  const { type, repeated, optional } = field;
+  if (typeof type !== "function") return typeCodec(field.no, descriptorOf(field));
+  const message = linkable(type);
+  return repeated ? messageListCodec(field.no, message) : messageCodec(field.no, message, optional);
+}
+
+function linkable(thunk: () => { readonly name: string }): Codec {
+  return (thunk() as { readonly name: string } & { link(): Codec }).link();
+}
+
+function descriptorOf({ type, repeated, optional }: FieldInit): WireType {
+  if (typeof type === "object") return type;
+  const scalar = scalarTypes[type === "enum" ? "int32" : (type as keyof typeof scalarTypes)] as WireType;
+  if (repeated) return listType(scalar) as WireType;
+  if (optional === undefined) return scalar;
+  return optional === "null" ? nullableType(scalar) : optionalType(scalar);
+}
+
+function typeCodec(no: number, type: WireType): Codec {
+  return {
+    write: (w, p, value) => type.write(w, p, no, value, 0),
+    read(r, p, end) {
+      let value = type.initial();
+      while (p < end) {
+        const tag = r.tag(p);
+        p = r.pos;
+        if (tag >>> 3 === no) value = type.read(r, tag, p, end, value);
+        else r.skip(tag, p, end);
+        p = r.pos;
+      }
+      if (p !== end) throw r.truncated();
+      return type.settle(value, r);
+    },
+  };
+}
+
+function bareCodec(message: Codec): Codec {
+  return {
+    write: (w, p, value) => message.write(w, p, value),
+    read: (r, p, end) => message.read(r, p, end),
+  };
+}
+
+function skipAll(r: Reader, p: number, end: number): void {
+  while (p < end) {
+    const tag = r.tag(p);
+    p = r.skip(tag, r.pos, end);
+  }
+  if (p !== end) throw r.truncated();
+}
+
+const writeNothing = (_: Writer, p: number): number => p;
+
+const nothing: Codec = {
+  write: writeNothing,
+  read: (r, p, end) => skipAll(r, p, end),
+};
+
+const noArguments: Codec = {
+  write: writeNothing,
+  read(r, p, end) {
+    skipAll(r, p, end);
+    return [];
+  },
+};

@@ -1,0 +1,57 @@
+import { double, fixed32, fixed64, float, safeFixed64, safeSfixed64, sfixed32, sfixed64 } from "./fixed-writers.js";
+import { noBytes } from "./no-bytes.js";
+import { own } from "./own.js";
+import {
+  bool,
+  int32,
+  int64,
+  safeInt64,
+  safeSint64,
+  safeUint64,
+  sint32,
+  sint64,
+  uint32,
+  uint64,
+} from "./scalar-writers.js";
+import { refuse } from "./value-error.js";
+
+/** The value of a list. @throws ValueError IW2007 when it is no array */
+function array(value: unknown): unknown {
+  if (!Array.isArray(value)) refuse(value, "an array");
+  return value;
+}
+
+/** The value of a map whose keys are an object's. @throws ValueError IW2007 when it is no object, or a Map */
+function record(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || value instanceof Map) refuse(value, "a record");
+  return value;
+}
+
+/** What emitted codecs are given when they are made: writers of scalars, and what else their text would repeat. */
+export const codecHelpers = {
+  array,
+  bool,
+  double,
+  fixed32,
+  fixed64,
+  float,
+  int32,
+  int64,
+  noBytes,
+  own,
+  record,
+  safeFixed64,
+  safeInt64,
+  safeSfixed64,
+  safeSint64,
+  safeUint64,
+  sfixed32,
+  sfixed64,
+  sint32,
+  sint64,
+  uint32,
+  uint64,
+} as const;
+
+/** The type of what emitted codecs are given. */
+export type CodecHelpers = { readonly [Name in keyof typeof codecHelpers]: (typeof codecHelpers)[Name] };

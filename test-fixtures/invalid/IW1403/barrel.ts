@@ -1,0 +1,1 @@
+export type { IShop as IStore } from "acme-contracts";

@@ -1,0 +1,4 @@
+import { contractOf } from "interwire";
+import type { IShop } from "acme-contracts";
+
+export const tested = contractOf<IShop>();

@@ -1,0 +1,76 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { root } from "./compile.js";
+
+/** Several projects in one folder, as a repository of many packages has them. */
+export interface WorkspaceSource {
+  /** A folder name under build/projects, unique among the tests. */
+  readonly name: string;
+  /** Texts by path; an object is written as JSON. */
+  readonly files: Readonly<Record<string, string | object>>;
+  /** Symbolic links to folders: the link's path, and what it leads to. */
+  readonly links?: Readonly<Record<string, string>>;
+}
+
+/** A workspace on disk. */
+export interface Workspace {
+  readonly folder: string;
+  /** Runs the real `tspc` there. */
+  compile(...args: readonly string[]): Ran;
+  /** Runs a program of it. */
+  run(file: string, ...args: readonly string[]): Ran;
+}
+
+/** How a command ended and what it printed, standard error behind standard output. */
+export interface Ran {
+  readonly exitCode: number;
+  readonly output: string;
+}
+
+/** Writes a workspace under build/projects. */
+export function createWorkspace(source: WorkspaceSource): Workspace {
+  const folder = join(root, "build/projects", source.name);
+  rmSync(folder, { recursive: true, force: true });
+  for (const [path, text] of Object.entries(source.files)) writeText(join(folder, path), text);
+  for (const [link, target] of Object.entries(source.links ?? {})) {
+    const path = join(folder, link);
+    mkdirSync(dirname(path), { recursive: true });
+    symlinkSync(relative(dirname(path), join(folder, target)), path, "dir");
+  }
+  const node = (...args: readonly string[]): Ran => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
+    return { exitCode: status ?? 1, output: stdout + stderr };
+  };
+  return {
+    folder,
+    compile: (...args) => node(join(root, "node_modules/ts-patch/bin/tspc.js"), ...args, "--pretty", "false"),
+    run: (file, ...args) => node(join(folder, file), ...args),
+  };
+}
+
+/** A tsconfig.json of a package whose sources are in src/ and whose output is in out/. */
+export function tsconfig(compilerOptions: Readonly<Record<string, unknown>>, rest: object = {}): object {
+  return {
+    compilerOptions: {
+      target: "ES2022",
+      lib: ["ES2023"],
+      types: ["node"],
+      module: "NodeNext",
+      strict: true,
+      skipLibCheck: true,
+      declaration: true,
+      rootDir: "src",
+      outDir: "out",
+      plugins: [{ transform: "interwire/transformer", transformProgram: true }],
+      ...compilerOptions,
+    },
+    include: ["src"],
+    ...rest,
+  };
+}
+
+function writeText(path: string, text: string | object): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, typeof text === "string" ? text : JSON.stringify(text, null, 2));
+}

@@ -1,0 +1,125 @@
+import { posix } from "node:path";
+import type ts from "typescript";
+import type { Report } from "../diagnostics.js";
+import { findManifest, type Manifest, packageIn } from "../manifest.js";
+import { annotationKind } from "./annotation-rules.js";
+import { type Context, nameSpanOf, once, spanOf } from "./context.js";
+import {
+  exportsOf,
+  type NodeKind,
+  nodeType,
+  placeOf,
+  type TypeDeclaration,
+  typeDeclarationsOf,
+} from "./declarations.js";
+
+/** The package.json that a file belongs to. */
+export function manifestOf(ctx: Context, file: ts.SourceFile): Manifest | undefined {
+  const known = once(ctx, "manifests", ctx.program, () => new Map<string, Manifest | undefined>());
+  return findManifest(ctx.ts, file.fileName, known);
+}
+
+/** Reports, on the first contract or message of a file, that whoever installs the package gets no interwire. */
+export function checkOwnPackage(ctx: Context, file: ts.SourceFile, first: ts.Node, report: Report): void {
+  const manifest = manifestOf(ctx, file);
+  if (manifest === undefined || manifest.name === "interwire" || !isPublished(ctx, file, manifest)) return;
+  if (manifest.dependencies.includes("interwire")) return;
+  const problem = manifest.devOnly.includes("interwire") ? "lists it in devDependencies alone" : "does not list it";
+  report("IW1402", nameSpanOf(first), { package: manifest.name, problem });
+}
+
+/** Reports an import of a table from a package that is not installed along with this one. */
+export function checkDependency(
+  ctx: Context,
+  from: ts.SourceFile,
+  specifier: string,
+  name: string,
+  at: ts.Node,
+  report: Report,
+): void {
+  const wanted = packageIn(specifier);
+  const manifest = wanted === undefined ? undefined : manifestOf(ctx, from);
+  if (wanted === undefined || manifest === undefined || !manifest.devOnly.includes(wanted)) return;
+  if (!isPublished(ctx, from, manifest)) return;
+  report("IW1403", spanOf(at), { name, wanted, package: manifest.name });
+}
+
+/** Names of files and folders that hold tests, which are seldom published even where `files` says so. */
+const tests = /(?:^|\/)(?:tests?|specs?|__tests__|__mocks__)\/|\.(?:test|spec)\.[cm]?[jt]sx?$/i;
+
+/** Whether a file's output is certain to be published: the `files` of a package that is not private hold it. */
+function isPublished(ctx: Context, file: ts.SourceFile, manifest: Manifest): boolean {
+  if (manifest.published === undefined || tests.test(file.fileName.slice(manifest.folder.length))) return false;
+  const output = outputOf(ctx, file);
+  return manifest.published.some((path) => isWithin(output, posix.join(manifest.folder, path)));
+}
+
+function outputOf(ctx: Context, file: ts.SourceFile): string {
+  const { outDir } = ctx.options;
+  const root = (ctx.program as unknown as { getCommonSourceDirectory?(): string }).getCommonSourceDirectory?.();
+  if (outDir === undefined || root === undefined) return file.fileName;
+  return isWithin(file.fileName, root) ? `${outDir}/${file.fileName.slice(root.length).replace(/^\//, "")}` : outDir;
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return `${path}/`.startsWith(folder.endsWith("/") ? folder : `${folder}/`);
+}
+
+/**
+ * Reports what keeps a type of another package from having a table here: the package was built without the transformer,
+ * or its declaration files cannot find interwire. Whether there is such a problem.
+ */
+export function checkForeignType(
+  ctx: Context,
+  symbol: ts.Symbol,
+  kind: NodeKind,
+  at: ts.Node,
+  report: Report,
+): boolean {
+  const declaration = typeDeclarationsOf(ctx, symbol)[0];
+  const place = declaration === undefined ? undefined : placeOf(ctx, declaration);
+  if (place === undefined || !place.file.isDeclarationFile) return false;
+  const owner = manifestOf(ctx, place.file)?.name ?? place.file.fileName.split("/").at(-1) ?? "";
+  const words = { name: place.typeText, package: owner };
+  if (!place.exported && typeDeclarationsOf(ctx, symbol).some((one) => isTagged(ctx, one, kind))) {
+    const fix = `Export it where it is declared, and from the entry point of ${owner}`;
+    report("IW1111", spanOf(at), { name: place.typeText, module: owner, fix });
+    return true;
+  }
+  if (isUntransformed(ctx, symbol, kind)) {
+    report("IW1405", spanOf(at), words);
+    return true;
+  }
+  const type = nodeType(ctx, place.file, `${place.stem}$${kind}`);
+  if (type === undefined || !(type.flags & ctx.ts.TypeFlags.Any)) return false;
+  report("IW1404", spanOf(at), words);
+  return true;
+}
+
+/** Whether an exported type of a declaration file has annotations and no table: plain `tsc` wrote the file. */
+export function isUntransformed(ctx: Context, symbol: ts.Symbol, kind: NodeKind): boolean {
+  return once(ctx, `untransformed ${kind}`, symbol, () => {
+    const declarations = typeDeclarationsOf(ctx, symbol);
+    const place = declarations[0] === undefined ? undefined : placeOf(ctx, declarations[0]);
+    if (place === undefined || !place.file.isDeclarationFile || !place.exported) return false;
+    if (exportsOf(ctx, place.file).has(`${place.stem}$${kind}`)) return false;
+    return declarations.some((declaration) => isTagged(ctx, declaration, kind));
+  });
+}
+
+/** A tag in a declaration file proves nothing but that its author meant to annotate. */
+function isTagged(ctx: Context, declaration: TypeDeclaration, kind: NodeKind): boolean {
+  const { ts } = ctx;
+  const isAlias = ts.isTypeAliasDeclaration(declaration);
+  const literal = isAlias && ts.isTypeLiteralNode(declaration.type) ? declaration.type.members : [];
+  const members: readonly ts.Node[] = isAlias ? literal : declaration.members;
+  const [own, member] = kind === "contract" ? ["serviceContract", "operationContract"] : ["dataContract", "dataMember"];
+  return hasTag(ctx, declaration, own) || members.some((one) => hasTag(ctx, one, member));
+}
+
+function hasTag({ ts }: Context, node: ts.Node, kind: string | undefined): boolean {
+  const { text } = node.getSourceFile();
+  return (ts.getLeadingCommentRanges(text, node.pos) ?? []).some(({ pos, end }) =>
+    [...text.slice(pos, end).matchAll(/@(\w+)/g)].some(([, name = ""]) => annotationKind(name) === kind),
+  );
+}

@@ -1,0 +1,15 @@
+/** The title of the error of a host's set-up, as on its page. */
+export const hostErrorTitles = { IW2015: "The jest transformer is set up wrongly" } as const;
+
+/** A host cannot do its work: a file or package that its configuration names is missing. */
+export class HostError extends Error {
+  readonly code: keyof typeof hostErrorTitles;
+
+  constructor(code: keyof typeof hostErrorTitles, cause: string, fix: string, options?: ErrorOptions) {
+    super(`${code}: ${cause}. ${fix}`, options);
+    this.code = code;
+    this.name = "HostError";
+    // Runners print the stack: the message says where to look, and that is not in here.
+    this.stack = this.message;
+  }
+}

@@ -1,0 +1,92 @@
+import { createHash } from "node:crypto";
+import { dirname } from "node:path";
+import type { TypeScript } from "../analyze/context.js";
+import { HostError } from "./host-error.js";
+import { createTranspiler } from "./jest-transpiler.js";
+import type { Transformer, TransformOptions } from "./jest-types.js";
+import type { ProjectConfig } from "./project-config.js";
+
+/** The transformer that compiles the edited text: a module's name, alone or with its options. */
+export type Then = string | readonly [name: string, options?: Readonly<Record<string, unknown>>];
+
+/** The next transformer with what it needs to be called. */
+export interface Next {
+  readonly transformer: Transformer;
+  /** The options of the call, as the next transformer would get them without this one. */
+  optionsOf(options: TransformOptions): TransformOptions;
+  /** What the next transformer makes of a file depends on this. */
+  key(text: string, path: string, options: TransformOptions): string;
+}
+
+/**
+ * Loads the next transformer; without one, the compiler itself turns TypeScript into JavaScript.
+ * @throws HostError IW2015
+ */
+export function createNext(
+  typescript: TypeScript,
+  then: Then | undefined,
+  rootDir: string,
+  configOf: (path: string) => ProjectConfig,
+): Next {
+  const [name, given] = typeof then === "string" ? [then, undefined] : (then ?? []);
+  // Some transformers change the options they get, so each is made with a copy of its own.
+  const own = given === undefined ? undefined : clone(given);
+  const transformer = name === undefined ? createTranspiler(typescript, configOf) : load(name, own, rootDir);
+  // Jest would compile coverage counters into the edited text, which has functions that nobody wrote.
+  const optionsOf = (options: TransformOptions): TransformOptions => ({
+    ...options,
+    instrument: false,
+    transformerConfig: own,
+  });
+  return {
+    transformer,
+    optionsOf,
+    key: (text, path, options) =>
+      transformer.getCacheKey?.(text, path, optionsOf(options)) ??
+      createHash("sha1").update(`${text}\n${path}\n${options.configString}`).digest("hex"),
+  };
+}
+
+function clone(options: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  try {
+    return structuredClone(options);
+  } catch {
+    // Functions, such as the plugins of babel, cannot be copied.
+    return options;
+  }
+}
+
+interface TransformerModule extends Partial<Transformer> {
+  readonly __esModule?: boolean;
+  readonly default?: TransformerModule;
+  createTransformer?(options: unknown): Transformer;
+}
+
+function load(name: string, options: unknown, rootDir: string): Transformer {
+  const loaded = requireFrom(name, rootDir);
+  const made = [loaded.default, loaded].find(
+    (one) => one?.createTransformer !== undefined || one?.process !== undefined,
+  );
+  const transformer = made?.createTransformer?.(options) ?? made;
+  if (typeof transformer?.process === "function") return transformer as Transformer;
+  throw new HostError(
+    "IW2015",
+    `'${name}' has no synchronous jest transformer`,
+    'Set then to one that has, such as "@swc/jest" or "babel-jest".',
+  );
+}
+
+function requireFrom(name: string, rootDir: string): TransformerModule {
+  const wanted = name.replace("<rootDir>", rootDir);
+  try {
+    return require(require.resolve(wanted, { paths: [rootDir, dirname(__filename)] })) as TransformerModule;
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message.split("\n")[0] : String(cause);
+    throw new HostError(
+      "IW2015",
+      `The transformer '${name}' that interwire/jest hands over to cannot be loaded: ${reason}`,
+      "Install it, or correct the option then.",
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,37 @@
+/** Joins maps, the last compiler's first. */
+type Remapping = (maps: readonly string[], loader: () => null) => object;
+
+// The package's declarations for CommonJS do not parse (2.3.5), so it has its type from here.
+const remapping = require("@jridgewell/remapping") as Remapping;
+
+const inline = /\n?\/\/[#@] sourceMappingURL=data:application\/json;[^,\n]*base64,([A-Za-z0-9+/=]+)[^\S\n]*(?=\n|$)/g;
+const comment = /\n?\/\/[#@] sourceMappingURL=[^\n]*(?=\n|$)/g;
+
+/** Compiled code and its source map, wherever the compiler put that. */
+export interface MappedCode {
+  readonly code: string;
+  readonly map?: unknown;
+}
+
+/** Takes the source map out of the code when it stands there. */
+function separateMap(mapped: MappedCode): { code: string; map: string | undefined } {
+  const inside = [...mapped.code.matchAll(inline)].at(-1)?.[1];
+  const beside = mapped.map ? (typeof mapped.map === "string" ? mapped.map : JSON.stringify(mapped.map)) : undefined;
+  const map = beside ?? (inside === undefined ? undefined : Buffer.from(inside, "base64").toString("utf8"));
+  return { code: mapped.code.replace(comment, ""), map };
+}
+
+/**
+ * Joins the map of a compiler with the one of the edits before it. The result stands beside the code and in it: jest
+ * reads the one (for coverage only as an object), a debugger the other. Without the compiler's map there is no answer to join.
+ */
+export function joinMaps(compiled: MappedCode, editMap: string): { code: string; map?: object } {
+  const { code, map } = separateMap(compiled);
+  if (map === undefined) return { code };
+  const joined = String(remapping([map, editMap], () => null));
+  const base64 = Buffer.from(joined, "utf8").toString("base64");
+  return {
+    code: `${code}\n//# sourceMappingURL=data:application/json;charset=utf-8;base64,${base64}`,
+    map: JSON.parse(joined),
+  };
+}

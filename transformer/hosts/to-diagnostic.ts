@@ -1,0 +1,26 @@
+import type ts from "typescript";
+import type { TypeScript } from "../analyze/context.js";
+import type { Diagnostic } from "../diagnostics.js";
+
+/** A problem as a diagnostic of the compiler; `IW1003` has the numeric code 901003. */
+export function toDiagnostic(typescript: TypeScript, program: ts.Program, diagnostic: Diagnostic): ts.Diagnostic {
+  const { span, code, text, related } = diagnostic;
+  const category = typescript.DiagnosticCategory;
+  return {
+    category: category.Error,
+    code: 900_000 + Number(code.slice(2)),
+    file: program.getSourceFile(span.file),
+    start: span.start,
+    length: span.length,
+    messageText: `${code}: ${text}`,
+    source: "interwire",
+    relatedInformation: related.map((one) => ({
+      category: category.Message,
+      code: 900_000,
+      file: program.getSourceFile(one.span.file),
+      start: one.span.start,
+      length: one.span.length,
+      messageText: one.text,
+    })),
+  };
+}
