@@ -5,22 +5,38 @@ const one = { version: "6.0", layout: "one", options: {} } as const;
 const two = { ...one, layout: "two" } as const;
 
 const variants: readonly (Variant & { readonly name: string; readonly count: number })[] = [
-  { ...one, name: "one project", modes: ["incremental", "solution", "watch"], count: 40 },
-  { ...one, name: "removeComments", options: { removeComments: true }, modes: ["incremental"], count: 20 },
-  { ...one, name: "isolatedModules", options: { isolatedModules: true }, modes: ["incremental", "watch"], count: 20 },
-  { ...one, name: "verbatim", options: { verbatimModuleSyntax: true, module: "ESNext" }, modes: ["watch"], count: 20 },
-  { ...one, name: "noEmitOnError", options: { noEmitOnError: true }, modes: ["incremental", "watch"], count: 20 },
-  { ...one, name: "without declarations", options: { declaration: false }, modes: ["incremental"], count: 20 },
-  { ...two, name: "references", modes: ["solution"], count: 40 },
+  { ...one, name: "one project", modes: ["incremental", "solution", "watch"], count: 25 },
+  { ...one, name: "a check before each build", modes: ["checked"], count: 5 },
+  { ...one, name: "removeComments", options: { removeComments: true }, modes: ["incremental"], count: 10 },
+  { ...one, name: "isolatedModules", options: { isolatedModules: true }, modes: ["incremental", "watch"], count: 12 },
+  {
+    ...one,
+    name: "verbatimModuleSyntax",
+    options: { verbatimModuleSyntax: true, module: "ESNext" },
+    modes: ["solutionWatch"],
+    count: 5,
+  },
+  { ...one, name: "noEmitOnError", options: { noEmitOnError: true }, modes: ["incremental", "watch"], count: 8 },
+  { ...one, name: "without declarations", options: { declaration: false }, modes: ["incremental"], count: 6 },
+  { ...one, name: "declarations alone", options: { emitDeclarationOnly: true }, modes: ["solution"], count: 5 },
+  { ...one, name: "nothing emitted", options: { noEmit: true }, modes: ["incremental"], count: 5 },
+  {
+    ...one,
+    name: "assumeChangesOnlyAffectDirectDependencies",
+    options: { assumeChangesOnlyAffectDirectDependencies: true },
+    modes: ["incremental"],
+    count: 5,
+  },
+  { ...two, name: "references", modes: ["solution", "solutionWatch"], count: 15 },
   {
     ...two,
     name: "references, removeComments and isolatedModules",
     options: { removeComments: true, isolatedModules: true },
     modes: ["solution"],
-    count: 20,
+    count: 6,
   },
-  { ...one, name: "TypeScript 5.9", version: "5.9", modes: ["incremental", "watch"], count: 10 },
-  { ...two, name: "TypeScript 5.9, references", version: "5.9", modes: ["solution"], count: 10 },
+  { ...one, name: "TypeScript 5.9", version: "5.9", modes: ["incremental", "watch"], count: 3 },
+  { ...two, name: "TypeScript 5.9, references", version: "5.9", modes: ["solution"], count: 2 },
 ];
 
 const seed = Number(process.env.INTERWIRE_SEED ?? 20261);

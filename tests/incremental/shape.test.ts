@@ -7,7 +7,11 @@ const shape = (text: string, name = "file.ts"): string =>
 const unseen: readonly (readonly [rule: string, before: string, after: string])[] = [
   ["a comment", "/* a */ export type A = string; // b", "// c\nexport type A = string;"],
   ["documentation", "/** One. */\nexport type A = string;", "/** Two. @see other */\nexport type A = string;"],
-  ["documentation beside a tag", "/**\n * One.\n * @dataMember 1 */ a", "/** Two.\n * @dataMember 1\n */ a"],
+  [
+    "documentation beside a tag",
+    "interface A {/** One. @dataMember 1 */ a: 1 }",
+    "interface A {/** Two.\n * @dataMember 1\n */ a: 1 }",
+  ],
   ["a statement", "f(1);", "f(2);"],
   ["indentation and blank lines", "interface A {\n  a: 1;\n\n}", "interface A {\n\ta: 1;\n}"],
   [
@@ -39,7 +43,11 @@ const seen: typeof unseen = [
   ["a tag's object", "/** @dataMember { order: 1 } */ a", "/** @dataMember { order: 1, packed: false } */ a"],
   ["a tag's spelling", "/** @dataMembr 1 */ a", "/** @dataMember 1 */ a"],
   ["a tag that another comment takes from its member", "/** @dataMember 1 */\na", "/** @dataMember 1 */\n/** b */\na"],
-  ["a tag that moves to the next member", "/** @dataMember 1 */\na;\nb;", "a;\n/** @dataMember 1 */\nb;"],
+  [
+    "a tag that moves to the next member",
+    "interface A {\n/** @dataMember 1 */\na: 1;\nb: 1 }",
+    "interface A {\na: 1;\n/** @dataMember 1 */\nb: 1 }",
+  ],
   ["a decorator's argument", "class A { @DataMember(1) a = 1 }", "class A { @DataMember(2) a = 1 }"],
   ["what follows a text that looks like a comment", 'const a = "/*", b = 1;', 'const a = "/*", b = 2;'],
   ["what follows an expression that looks like one", "const a = /\\//, b = 1;", "const a = /\\//, b = 2;"],

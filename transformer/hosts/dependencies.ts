@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { relative } from "node:path";
+import { dirname, relative } from "node:path";
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
 import { shapeOf } from "./shape.js";
@@ -66,8 +66,13 @@ function look(typescript: TypeScript, program: ts.Program, file: ts.SourceFile):
     known = digest(isSource ? shapeOf(typescript, file) : file.text);
     looks.set(file, known);
   }
-  // Relative, so that a cache of another machine fits.
-  return `${known} ${relative(program.getCurrentDirectory(), file.fileName)}`;
+  return `${known} ${relative(projectFolder(program), file.fileName)}`;
+}
+
+/** Paths are told from here, so that a build's cache fits on another machine and in another working directory. */
+function projectFolder(program: ts.Program): string {
+  const { configFilePath } = program.getCompilerOptions();
+  return typeof configFilePath === "string" ? dirname(configFilePath) : program.getCurrentDirectory();
 }
 
 const concerns = new WeakMap<ts.SourceFile, boolean>();
