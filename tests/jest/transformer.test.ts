@@ -1,3 +1,6 @@
+import { mkdirSync, readdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../support/compile.js";
 import { documentedConfig, type JestProject, type JestReport, jestProject } from "./run-jest.js";
 import { elements, mocking, placeOf, sources } from "./suites.js";
 
@@ -66,6 +69,20 @@ describe.each(rows)("interwire/jest, then %s", (name, config, more) => {
     expect(tests["TypeScript's own errors do not fail a suite"]?.status).toBe("passed");
     expect(tests["a contract that does not exist"]?.failure).toMatch(/IW2001: contractOf\(\) got no contract/);
   });
+});
+
+test("TypeScript 5.9, and a second run that compiles nothing", () => {
+  const project = jestProject("jest-typescript-5.9", { ...sources, ...documentedConfig("typescript.config.cjs") });
+  mkdirSync(join(project.folder, "node_modules"));
+  symlinkSync(join(root, "node_modules/typescript-5.9"), join(project.folder, "node_modules/typescript"));
+  const first = project.run("typescript.config.cjs", ["calls", "plain"]);
+  expect(first.suite("calls.test.ts").tests["calls get their contract"]?.failure).toBe("");
+  expect(first.suite("calls.test.ts").tests["classes have theirs"]?.failure).toBe("");
+  expect(first.suite("plain.test.ts")).toMatchObject({ status: "passed", message: "" });
+  const kept = (): string[] => readdirSync(join(project.folder, "cache"), { recursive: true, encoding: "utf8" }).sort();
+  const before = kept();
+  project.run("typescript.config.cjs", ["calls", "plain"]);
+  expect(kept()).toEqual(before);
 });
 
 describe("ECMAScript modules", () => {
