@@ -1,7 +1,7 @@
 import ts from "typescript";
+import { applyEdits } from "../../transformer/hosts/apply-edits.js";
 import { patchProgram } from "../../transformer/hosts/ts-patch.js";
 import { createProject } from "../../transformer/project.js";
-import { applyEdits } from "../../transformer/hosts/apply-edits.js";
 import { seededRandom } from "../support/seeded-random.js";
 import { MemoryPrograms } from "./half-typed-host.js";
 import { sibling, sources, sourcesOf, tablesOf } from "./half-typed-sources.js";
