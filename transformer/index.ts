@@ -7,8 +7,14 @@ export function transformProgram(
   program: ts.Program,
   _host: ts.CompilerHost | undefined,
   _config: object,
-  extras: { ts: TypeScript },
+  extras: { ts: TypeScript } | undefined,
 ): ts.Program {
+  if (extras === undefined) {
+    // The other kinds of plugins are called with fewer arguments.
+    throw new Error(
+      'interwire/transformer was loaded without "transformProgram": true. Add it to its entry in compilerOptions.plugins.',
+    );
+  }
   return patchProgram(extras.ts, program);
 }
 
