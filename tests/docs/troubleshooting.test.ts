@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { catalog } from "../../transformer/diagnostics.js";
 import { root } from "../support/compile.js";
@@ -52,6 +53,8 @@ const plugins: Readonly<Record<string, object>> = {
 describe("what a program prints first", () => {
   let workspace: Workspace;
   let bare: Workspace;
+  const elsewhere = mkdtempSync(join(tmpdir(), "interwire-troubleshooting-"));
+  afterAll(() => rmSync(elsewhere, { recursive: true }));
   beforeAll(() => {
     workspace = createWorkspace({
       name: "docs-troubleshooting",
@@ -61,19 +64,22 @@ describe("what a program prints first", () => {
         "untold/node_modules/acme-contracts/index.js": "export {};",
         ...Object.fromEntries(
           Object.entries(plugins).flatMap(([name, plugin]) => [
-            [`${name}/tsconfig.json`, { compilerOptions: { plugins: [plugin] }, files: ["a.ts"] }],
+            [
+              `${name}/tsconfig.json`,
+              { compilerOptions: { types: [], skipLibCheck: true, plugins: [plugin] }, files: ["a.ts"] },
+            ],
             [`${name}/a.ts`, "export {};"],
           ]),
         ),
       },
     });
     bare = createWorkspace({
-      name: "docs-troubleshooting-bare",
+      name: "project",
+      // Far from the repository, whose interwire would be found.
+      parent: elsewhere,
       files: {
         "no-transformer/tsconfig.json": { compilerOptions: { plugins: [plugins["no-transformer"]] }, files: ["a.ts"] },
         "no-transformer/a.ts": "export {};",
-        // It hides the interwire further up.
-        "node_modules/interwire/package.json": { name: "interwire", version: "0.0.0" },
       },
     });
   });
