@@ -7,10 +7,10 @@ export function transformProgram(
   program: ts.Program,
   _host: ts.CompilerHost | undefined,
   _config: object,
-  extras: { ts: TypeScript } | undefined,
+  extras: { ts: TypeScript },
 ): ts.Program {
-  if (extras === undefined) {
-    // The other kinds of plugins are called with fewer arguments.
+  // The other kinds of plugins are called with fewer arguments.
+  if ((extras as typeof extras | undefined) === undefined) {
     throw new Error(
       'interwire/transformer was loaded without "transformProgram": true. Add it to its entry in compilerOptions.plugins.',
     );
