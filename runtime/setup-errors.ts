@@ -20,8 +20,8 @@ export const setupErrorTitles: Readonly<Record<SetupErrorCode, string>> = {
 
 const install =
   'Add { "transform": "interwire/transformer", "transformProgram": true } to compilerOptions.plugins and compile with `tspc`. ' +
-  'Under jest, transform with "interwire/jest"; with ts-jest add `astTransformers: { before: ["interwire/ts-jest"] }` and leave ' +
-  "isolatedModules off, which compiles every file without its types.";
+  'Under jest, transform with "interwire/jest", or with "interwire/ts-jest" in place of "ts-jest" and isolatedModules off, ' +
+  "which compiles every file without its types.";
 
 /** IW2001: a function that needs its contract was called by code that plain tsc, esbuild or an isolated ts-jest compiled. */
 export function notCompiled(call: string): SetupError {

@@ -40,8 +40,8 @@ const untyped = (server: Server): { map(service: unknown): unknown } => server a
 
 const install =
   'Add { "transform": "interwire/transformer", "transformProgram": true } to compilerOptions.plugins and compile with `tspc`. ' +
-  'Under jest, transform with "interwire/jest"; with ts-jest add `astTransformers: { before: ["interwire/ts-jest"] }` and leave ' +
-  "isolatedModules off, which compiles every file without its types.";
+  'Under jest, transform with "interwire/jest", or with "interwire/ts-jest" in place of "ts-jest" and isolatedModules off, ' +
+  "which compiles every file without its types.";
 const rename =
   "Give one of the contracts another name or namespace (@serviceContract), or map one class that implements both.";
 const object = "Return or pass an object that implements it.";

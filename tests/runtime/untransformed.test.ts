@@ -5,8 +5,8 @@ import { type Compiled, compileProject } from "../support/compile.js";
 
 const install =
   'Add { "transform": "interwire/transformer", "transformProgram": true } to compilerOptions.plugins and compile with `tspc`. ' +
-  'Under jest, transform with "interwire/jest"; with ts-jest add `astTransformers: { before: ["interwire/ts-jest"] }` and leave ' +
-  "isolatedModules off, which compiles every file without its types.";
+  'Under jest, transform with "interwire/jest", or with "interwire/ts-jest" in place of "ts-jest" and isolatedModules off, ' +
+  "which compiles every file without its types.";
 const untransformed = "so the file that calls it was not compiled by interwire's transformer.";
 
 const contracts = `

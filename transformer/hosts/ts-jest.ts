@@ -1,50 +1,65 @@
-import type ts from "typescript";
-import type { TypeScript } from "../analyze/context.js";
-import { createProject } from "../project.js";
-import { packageVersion } from "../version.js";
+import { createHash } from "node:crypto";
+import { join } from "node:path";
 import { HostError } from "./host-error.js";
-import { toDiagnostic } from "./to-diagnostic.js";
-import { transformFile } from "./transform-file.js";
-import { isPatched } from "./ts-patch.js";
+import { digest } from "./jest-roots.js";
+import type { Transformer, TransformOptions } from "./jest-types.js";
 
-/** The part of ts-jest's compiler that an AST transformer is given. */
-interface TsJestCompiler {
-  /** Absent when ts-jest compiles file by file. */
-  readonly _languageService?: { getProgram(): ts.Program | undefined };
-  readonly configSet: {
-    readonly compilerModule: TypeScript;
-    raiseDiagnostics(diagnostics: readonly ts.Diagnostic[], file: string): void;
-  };
+/** The options of `interwire/ts-jest` in jest's `transform`: those of ts-jest. */
+export interface TsJestOptions {
+  readonly tsconfig?: unknown;
+  readonly astTransformers?: { readonly before?: readonly unknown[] };
 }
 
-/** ts-jest keeps what it compiled under its transformers' names and versions. */
-export const name = "interwire";
-
-/** The version of this package: another one compiles everything again. */
-export const version: string = packageVersion;
+interface TsJest {
+  createTransformer(options: TsJestOptions): Transformer;
+}
 
 /**
- * The AST transformer of ts-jest: `astTransformers: { before: [require.resolve("interwire/ts-jest")] }`. Under
- * `ts-patch/compiler` the program does the work, and this only puts the version into ts-jest's cache key.
- * @throws HostError IW2015 where ts-jest compiles file by file
+ * Makes ts-jest with this package's transformer, which jest calls in place of ts-jest. Its cache knows all that a file
+ * imports; ts-jest's own follows imports no further than two files.
+ * @throws HostError IW2015 when ts-jest is not installed
  */
-export function factory(compiler: TsJestCompiler): ts.TransformerFactory<ts.SourceFile> {
-  const { configSet } = compiler;
-  const typescript = configSet.compilerModule;
-  return (context) => (file) => {
-    const program = compiler._languageService?.getProgram();
-    if (program === undefined) {
-      throw new HostError(
-        "IW2015",
-        "ts-jest compiles every file by itself (isolatedModules), without the types that contracts are made of",
-        "Set isolatedModules to false for ts-jest, or use the transformer interwire/jest, which does not mind it.",
-      );
-    }
-    const source = program.getSourceFile(file.fileName);
-    if (isPatched(program) || source === undefined) return file;
-    const project = createProject(typescript, program);
-    const diagnostics = project.diagnostics(source).map((one) => toDiagnostic(typescript, program, one));
-    if (diagnostics.length > 0) configSet.raiseDiagnostics(diagnostics, file.fileName);
-    return transformFile(typescript, context, file, project.edits(source), program.getTypeChecker());
+export function createTransformer(options: TsJestOptions = {}): Transformer {
+  const tsconfig = typeof options.tsconfig === "string" ? options.tsconfig : undefined;
+  let made: Transformer | undefined;
+  const tsJestFor = ({ config }: TransformOptions): Transformer => {
+    made ??= loadTsJest(config.rootDir).createTransformer({
+      ...options,
+      astTransformers: {
+        ...options.astTransformers,
+        before: [join(__dirname, "ts-jest-edits.js"), ...(options.astTransformers?.before ?? [])],
+      },
+    });
+    return made;
+  };
+  return {
+    getCacheKey(text, path, called) {
+      const key = tsJestFor(called).getCacheKey?.(text, path, called);
+      return createHash("sha1")
+        .update(JSON.stringify([key, digest(called, tsconfig, text, path)]))
+        .digest("hex");
+    },
+    process: (text, path, called) => tsJestFor(called).process(text, path, called),
+    processAsync: async (text, path, called) => {
+      const tsJest = tsJestFor(called);
+      return await (tsJest.processAsync ?? tsJest.process)(text, path, called);
+    },
   };
 }
+
+function loadTsJest(rootDir: string): TsJest {
+  try {
+    const path = require.resolve("ts-jest", { paths: [rootDir, __dirname] });
+    return (require(path) as { default: TsJest }).default;
+  } catch (cause) {
+    throw new HostError(
+      "IW2015",
+      "interwire/ts-jest needs ts-jest, which is not installed",
+      "Install it: npm install --save-dev ts-jest.",
+      { cause },
+    );
+  }
+}
+
+// Jest takes a module that is the transformer. A default export of CommonJS would be another thing to each importer.
+module.exports = { createTransformer };

@@ -1,0 +1,48 @@
+import type ts from "typescript";
+import type { TypeScript } from "../analyze/context.js";
+import { createProject } from "../project.js";
+import { packageVersion } from "../version.js";
+import { HostError } from "./host-error.js";
+import { toDiagnostic } from "./to-diagnostic.js";
+import { transformFile } from "./transform-file.js";
+import { isPatched } from "./ts-patch.js";
+
+/** The part of ts-jest's compiler that an AST transformer is given. */
+interface TsJestCompiler {
+  /** Absent when ts-jest compiles file by file. */
+  readonly _languageService?: { getProgram(): ts.Program | undefined };
+  readonly configSet: {
+    readonly compilerModule: TypeScript;
+    raiseDiagnostics(diagnostics: readonly ts.Diagnostic[], file: string): void;
+  };
+}
+
+/** ts-jest asks for a name and a version of its transformers. */
+export const name = "interwire";
+
+export const version: string = packageVersion;
+
+/**
+ * What ts-jest's compiler does to a file's syntax tree. Under `ts-patch/compiler` the program does the work already.
+ * @throws HostError IW2015 where ts-jest compiles file by file
+ */
+export function factory(compiler: TsJestCompiler): ts.TransformerFactory<ts.SourceFile> {
+  const { configSet } = compiler;
+  const typescript = configSet.compilerModule;
+  return (context) => (file) => {
+    const program = compiler._languageService?.getProgram();
+    if (program === undefined) {
+      throw new HostError(
+        "IW2015",
+        "ts-jest compiles every file by itself (isolatedModules), without the types that contracts are made of",
+        "Set isolatedModules to false for ts-jest, or use the transformer interwire/jest, which does not mind it.",
+      );
+    }
+    const source = program.getSourceFile(file.fileName);
+    if (isPatched(program) || source === undefined) return file;
+    const project = createProject(typescript, program);
+    const diagnostics = project.diagnostics(source).map((one) => toDiagnostic(typescript, program, one));
+    if (diagnostics.length > 0) configSet.raiseDiagnostics(diagnostics, file.fileName);
+    return transformFile(typescript, context, file, project.edits(source), program.getTypeChecker());
+  };
+}
