@@ -26,8 +26,32 @@ const shadowed =
 const full = 'new globalThis.Map([["a", 1]])';
 
 const collisions: readonly Row[] = [
-  ...["o", "m", "r", "w", "p", "b", "t", "v", "e", "l", "end", "$x", "m0", "table", "codec", "contract", "message"].map(
-    named,
+  ...[
+    "o",
+    "m",
+    "r",
+    "w",
+    "p",
+    "b",
+    "t",
+    "v",
+    "e",
+    "l",
+    "end",
+    "$x",
+    "m0",
+    "array",
+    "table",
+    "codec",
+    "contract",
+    "message",
+  ].map(named),
+  echoed(
+    "a message class called _ that has messages only",
+    "export class _ { /** @dataMember 1 */ next?: _; }",
+    "Object.assign(new _(), { next: new _() })).then((back) => [back instanceof _, back.next instanceof _, back.next?.next]",
+    [true, true, undefined],
+    "_",
   ),
   echoed(
     "declarations called Map, Array, Uint8Array, TypeError, Object",

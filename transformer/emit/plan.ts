@@ -54,7 +54,7 @@ export class CodecParameters {
     const constants = [...this.constants].map(([expression, name]) => `${name} = ${expression}`);
     if (this.made !== undefined) constants.push(`${this.made.local} = ${this.made.type}`);
     const taken = [...this.helpers].map((one) => (this.name(one) === one ? one : `${one}: ${this.name(one)}`));
-    const first = taken.length > 0 ? `{ ${taken.join(", ")} }` : constants.length > 0 ? "_" : undefined;
+    const first = taken.length > 0 ? `{ ${taken.join(", ")} }` : constants.length > 0 ? this.name("_") : undefined;
     return [...(first === undefined ? [] : [first]), ...constants].join(", ");
   }
 

@@ -31,8 +31,8 @@ export function printWrite(
 
 /** The declarations of those variables that some line assigns. */
 export function assignedIn(lines: readonly string[], names: readonly string[]): string[] {
-  const isAssigned = (name: string): boolean => lines.some((line) => new RegExp(`[ (]${name} = `).test(` ${line}`));
-  return names.filter(isAssigned).map((name) => name + any);
+  const text = ` ${lines.join(" ")}`;
+  return names.filter((name) => text.includes(` ${name} = `) || text.includes(`(${name} = `)).map((name) => name + any);
 }
 
 function roomOf(field: CodecField, form: Form): number {
