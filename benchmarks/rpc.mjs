@@ -3,7 +3,7 @@ import { execFileSync, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { median } from "./support/measure.mjs";
-import { prepare, root } from "./support/paths.mjs";
+import { output, prepare, root } from "./support/paths.mjs";
 import { circumstances, reportGates, table } from "./support/report.mjs";
 
 const quick = process.argv.includes("--quick");
@@ -18,7 +18,7 @@ const floors = new Map([
   [32, 1.25],
   [256, 1.25],
 ]);
-/** What loading the runtime may add to loading grpc-js, in milliseconds. */
+/** What loading a contract and the runtime may add to loading grpc-js, in milliseconds. */
 const startUpLimit = 25;
 
 async function start(...args) {
@@ -94,7 +94,8 @@ function summarize(results) {
 }
 
 function measureStartUp() {
-  const modules = { [own]: "interwire", [rival]: "@grpc/grpc-js" };
+  // A module with a contract, its messages and calls, so that all of the runtime is loaded.
+  const modules = { [own]: join(output, "src/calls.js"), [rival]: "@grpc/grpc-js" };
   const load = (name) => {
     const args = [join(root, "benchmarks/rpc/start-up.mjs"), modules[name]];
     return JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8" }));

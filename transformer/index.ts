@@ -9,6 +9,12 @@ export function transformProgram(
   _config: object,
   extras: { ts: TypeScript },
 ): ts.Program {
+  // The other kinds of plugins are called with fewer arguments.
+  if ((extras as typeof extras | undefined) === undefined) {
+    throw new Error(
+      'interwire/transformer was loaded without "transformProgram": true. Add it to its entry in compilerOptions.plugins.',
+    );
+  }
   return patchProgram(extras.ts, program);
 }
 

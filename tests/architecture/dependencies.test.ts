@@ -85,6 +85,21 @@ describe("dependencies point one way", () => {
     expect([...new Set(strange)].sort()).toEqual(["@grpc/grpc-js"]);
   });
 
+  it("the transformer uses TypeScript by type alone, and its hosts two libraries", () => {
+    const used = sources
+      .filter((source) => source.startsWith("transformer"))
+      .flatMap((source) => {
+        const text = readFileSync(join(root, source), "utf8");
+        const values = text.matchAll(/^import (?!type )[^;]*? from "([^"]+)";|\brequire\("([^"]+)"\)/gm);
+        return [...values].map(([, imported, required]) => `${folderOf(source)} ${imported ?? required}`);
+      })
+      .filter((one) => !/ (?:\.|node:)/.test(one));
+    expect([...new Set(used)].sort()).toEqual([
+      "transformer/hosts @jridgewell/remapping",
+      "transformer/hosts magic-string",
+    ]);
+  });
+
   it("what emitted code imports does not load gRPC", () => {
     const reached = new Set<string>();
     const visit = (source: string): void => {

@@ -25,6 +25,8 @@ it.each([
   "dist/runtime/cjs/codegen.d.ts",
   "dist/runtime/cjs/snapshot.d.ts",
   "dist/transformer/index.d.ts",
+  "dist/transformer/hosts/jest.d.ts",
+  "dist/transformer/hosts/ts-jest.d.ts",
 ])("%s", (entry) => {
   expect(publicApi(entry).join("\n")).toMatchSnapshot();
 });

@@ -129,6 +129,13 @@ describe("the cache key of a file", () => {
     expect(JSON.stringify(options)).toBe(before);
   });
 
+  test("options with functions, such as Babel's plugins, are handed over", () => {
+    const plugin = () => ({ visitor: {} });
+    expect(
+      keyOf("plain.ts", handOver(["babel-jest", { plugins: [plugin], configFile: false, babelrc: false }])),
+    ).not.toBe("");
+  });
+
   test("the version of interwire", () => {
     const copy = jestProject("jest-cache-version", {
       "package.json": JSON.stringify({ name: "interwire", version: "99.0.0" }),

@@ -44,7 +44,7 @@ describe.each(rows)("%s", (name, config, options) => {
 
 test("ECMAScript modules", () => {
   const config = documented
-    .replace('["ts-jest", {', '["ts-jest", { useESM: true,')
+    .replace(/"ts-jest",\s*\{/, '"ts-jest", { useESM: true,')
     .replace("module.exports = {", 'module.exports = { extensionsToTreatAsEsm: [".ts"],');
   const options = { module: "NodeNext", moduleResolution: "NodeNext" };
   const project = jestProject("ts-jest-modules", { ...suites, "jest.config.cjs": config }, options);

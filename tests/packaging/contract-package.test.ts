@@ -1,88 +1,80 @@
-import { current, installProject, pack, succeed } from "./packed.js";
+import { join } from "node:path";
+import { consumer, contracts, entryPoints, models, printed, type Sources } from "../support/contract-package.js";
+import { tsconfig } from "../support/workspace.js";
+import { current, install, newFolder, pack, succeed, write } from "./packed.js";
 
 jest.setTimeout(600_000);
 
-const library = {
-  "messages.ts": `import type { double, int32 } from "interwire";
-export class Money {
-  /** @dataMember 1 */ cents: int32 = 0;
-  get euros(): double { return this.cents / 100; }
-}
-export interface Page<T> {
-  /** @dataMember 1 */
-  items: T[];
-}
-`,
-  "contracts.ts": `import type { int32 } from "interwire";
-import type { Money, Page } from "./messages.js";
-export interface IPing {
-  /** @operationContract */
-  Ping(): Promise<string>;
-}
-/** @serviceContract { namespace: "acme" } */
-export interface IShop extends IPing {
-  /** @operationContract */
-  Prices(count: int32): Promise<Page<Money>>;
-}
-`,
-  // A named type barrel keeps nothing of the contracts but what the compiler adds.
-  "index.ts": `export type { IShop, IShop as IStore, IPing } from "./contracts.js";
-export { Money } from "./messages.js";
-export type * from "./messages.js";
-`,
-};
+/** The builds of the contract packages; each has a scope of its own, so that one program can use them all. */
+const builds = [
+  { scope: "esm", type: "module", compilerOptions: {} },
+  { scope: "cjs", type: "commonjs", compilerOptions: {} },
+  { scope: "esm-bare", type: "module", compilerOptions: { removeComments: true } },
+  { scope: "cjs-bare", type: "commonjs", compilerOptions: { removeComments: true } },
+] as const;
 
-const consumer = `import type { int32 } from "interwire";
-import { contractOf, createChannel, createClientFactory, createServer } from "interwire";
-import { type IPing, type IShop, type IStore, Money, type Page } from "acme-contracts";
+const inScope = (scope: string, text: string): string => text.replaceAll("@acme/", `@${scope}/`);
 
-/** @serviceContract */
-interface IMall extends IStore, IOpen {}
-interface IOpen extends IPing {
-  /** @operationContract */
-  Open(money: Money): Promise<Page<Money>>;
-}
-
-class Shop implements IMall {
-  async Ping() { return "pong"; }
-  async Prices(count: int32) {
-    return { items: Array.from({ length: count }, (_, i) => Object.assign(new Money(), { cents: 150 * i })) };
+/** Builds every contract package in one repository with workspaces, and packs them; answers the tarballs. */
+function packContractPackages(): string[] {
+  const folder = newFolder("contract-packages");
+  write(folder, "package.json", JSON.stringify({ private: true, workspaces: builds.map(({ scope }) => `${scope}/*`) }));
+  for (const { scope, type, compilerOptions } of builds) {
+    const packages: readonly (readonly [name: "models" | "contracts", sources: Sources, uses: readonly string[]])[] = [
+      ["models", models, []],
+      ["contracts", contracts, ["models"]],
+    ];
+    for (const [name, sources, uses] of packages) {
+      const manifest = {
+        name: `@${scope}/${name}`,
+        version: "1.0.0",
+        type,
+        files: ["out"],
+        exports: entryPoints[name],
+        dependencies: Object.fromEntries(uses.map((one) => [`@${scope}/${one}`, "1.0.0"])),
+        peerDependencies: { interwire: "*" },
+      };
+      const config = tsconfig(
+        { types: [], composite: true, tsBuildInfoFile: "tsconfig.tsbuildinfo", ...compilerOptions },
+        { references: uses.map((one) => ({ path: `../${one}` })) },
+      );
+      write(folder, `${scope}/${name}/package.json`, JSON.stringify(manifest));
+      write(folder, `${scope}/${name}/tsconfig.json`, JSON.stringify(config));
+      for (const [path, text] of Object.entries(sources)) {
+        write(folder, `${scope}/${name}/src/${path}`, inScope(scope, text));
+      }
+    }
   }
-  async Open(money: Money) { return { items: [money] }; }
+  install(folder, pack().path, ...current);
+  succeed(folder, "npx", "tspc", "-b", ...builds.map(({ scope }) => `${scope}/contracts`));
+  return builds.flatMap(({ scope }) => ["models", "contracts"].map((name) => pack(join(folder, scope, name)).path));
 }
 
-async function main() {
-  console.log(contractOf<IMall>().services.flatMap(({ operations }) => operations.map(({ path }) => path)).join());
-  const server = createServer().map(Shop);
-  const channel = createChannel(await server.listen("127.0.0.1:0"));
-  const clients = createClientFactory();
-  const { items } = await clients.createClient<IShop>(channel).Prices(2);
-  console.log(items[1] instanceof Money, items[1]?.euros, await clients.createClient<IStore>(channel).Ping());
-  console.log((await clients.createClient<IMall>(channel).Open(Object.assign(new Money(), { cents: 5 }))).items[0]?.euros);
-  channel.close();
-  await server.close();
-}
-void main();
-`;
+/** Consumers of either format; a CommonJS one loads ECMAScript packages too. */
+const formats = ["mts", "cts"] as const;
 
-test.each(["esm", "cjs"] as const)("a packed contract package serves another package, as %s", (format) => {
-  const built = installProject({
-    name: "acme-contracts",
-    format,
-    files: library,
-    packages: current,
-    // The tags do not survive, so nothing may depend on them.
-    compilerOptions: { removeComments: true },
-    manifest: { files: ["out"], exports: { ".": { types: "./out/index.d.ts", default: "./out/index.js" } } },
+describe("packed contract packages serve another package", () => {
+  const cases = builds.flatMap(({ scope }) => formats.map((format) => ({ scope, format })));
+  let folder: string;
+  beforeAll(() => {
+    folder = newFolder("contract-consumer");
+    write(folder, "package.json", JSON.stringify({ name: "consumer", private: true }));
+    write(folder, "tsconfig.json", JSON.stringify(tsconfig({ lib: ["ES2023", "DOM"], types: [] })));
+    for (const { scope, format } of cases) {
+      for (const [path, text] of Object.entries(consumer)) {
+        const local = inScope(scope, text)
+          .replace("./contracts.js", `./contracts.${format.replace("ts", "js")}`)
+          // To an ECMAScript module, the default of a CommonJS one is its whole exports.
+          .replace("import type IAdmin", format === "mts" ? "import type { IAdmin }" : "import type IAdmin");
+        write(folder, `src/${scope}/${path.replace(/ts$/, format)}`, local);
+      }
+    }
+    install(folder, pack().path, ...packContractPackages(), ...current);
+    succeed(folder, "npx", "tspc");
   });
-  const folder = installProject({
-    name: "consumer",
-    format,
-    files: { "main.ts": consumer },
-    packages: [pack(built).path, ...current],
+
+  test.each(cases)("$scope to .$format", ({ scope, format }) => {
+    const program = `out/${scope}/main.${format.replace("ts", "js")}`;
+    expect(succeed(folder, process.execPath, program)).toBe(printed);
   });
-  expect(succeed(folder, process.execPath, "out/main.js")).toBe(`/acme.IShop/Prices,/IMall/Ping,/IMall/Open
-true 1.5 pong
-0.05
-`);
 });

@@ -68,7 +68,7 @@ export type { IPing };
 export * from "./store.js";
 export { type default as IHello } from "./hello.js";
 `,
-  "admin.ts": `export type { IHello as default } from "./contracts/index.js";
+  "admin.ts": `export type { IHello as default, IHello as IAdmin } from "./contracts/index.js";
 `,
   "index.ts": `export type * from "./contracts/index.js";
 export type { IStall as IKiosk } from "./contracts/index.js";

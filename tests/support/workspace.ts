@@ -7,6 +7,8 @@ import { root } from "./compile.js";
 export interface WorkspaceSource {
   /** A folder name under build/projects, unique among the tests. */
   readonly name: string;
+  /** The folder that it is written in; build/projects unless said otherwise. */
+  readonly parent?: string;
   /** Texts by path; an object is written as JSON. */
   readonly files: Readonly<Record<string, string | object>>;
   /** Symbolic links to folders: the link's path, and what it leads to. */
@@ -28,9 +30,9 @@ export interface Ran {
   readonly output: string;
 }
 
-/** Writes a workspace under build/projects. */
+/** Writes a workspace to disk. */
 export function createWorkspace(source: WorkspaceSource): Workspace {
-  const folder = join(root, "build/projects", source.name);
+  const folder = join(source.parent ?? join(root, "build/projects"), source.name);
   rmSync(folder, { recursive: true, force: true });
   for (const [path, text] of Object.entries(source.files)) writeText(join(folder, path), text);
   for (const [link, target] of Object.entries(source.links ?? {})) {

@@ -3,9 +3,11 @@ import type { ErasureModel } from "../model.js";
 import { annotatedNodes } from "./annotations.js";
 import { type Context, spanOf } from "./context.js";
 import { isOwnDecorator } from "./decorators.js";
+import { surveyOf } from "./survey.js";
 
 /** Our own decorators do nothing at run time: they go, with the imports that nothing else uses. */
 export function readErasures(ctx: Context, file: ts.SourceFile): ErasureModel[] {
+  if (surveyOf(ctx, file).decorators.length === 0) return [];
   const decorators = [...annotatedNodes(ctx, file).values()]
     .flat()
     .flatMap((annotation) => annotation.decorator ?? [])

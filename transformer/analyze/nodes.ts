@@ -79,7 +79,7 @@ export function nodeRef(
       checkDependency(ctx, from, route.specifier, place.typeText, at, report);
       return { ...ref, from: route };
     }
-    const fix = `Export it from the package's entry point: export type { ${place.typeText} } from …`;
+    const fix = `Export it from the package's entry point (export type { ${place.typeText} } from …), and import it here`;
     report("IW1111", spanOf(at), { name: place.typeText, module: displayName(place.file), fix });
     return ref;
   }

@@ -1,7 +1,6 @@
 import { posix } from "node:path";
 import type ts from "typescript";
 import type { Report } from "../diagnostics.js";
-import { findManifest, type Manifest, packageIn } from "../manifest.js";
 import { annotationKind } from "./annotation-rules.js";
 import { type Context, nameSpanOf, once, spanOf } from "./context.js";
 import {
@@ -12,6 +11,7 @@ import {
   type TypeDeclaration,
   typeDeclarationsOf,
 } from "./declarations.js";
+import { findManifest, type Manifest, packageIn } from "./manifest.js";
 
 /** The package.json that a file belongs to. */
 export function manifestOf(ctx: Context, file: ts.SourceFile): Manifest | undefined {

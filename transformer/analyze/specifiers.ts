@@ -1,7 +1,7 @@
 import type ts from "typescript";
-import { packageIn } from "../manifest.js";
 import { type Context, once } from "./context.js";
 import { exportsOf, type NodeKind, resolveAlias } from "./declarations.js";
+import { packageIn } from "./manifest.js";
 import { manifestOf } from "./packages.js";
 
 interface ModuleSpecifiers {

@@ -9,8 +9,8 @@ export interface ImportEdit {
 
 /**
  * Text to insert. `tail` are statements for the end of the file, with marks (see marks.ts); the others stand at `at`, and `span` is the call,
- * argument or class that they belong to, for hosts that graft instead of splicing. A `replacement` stands before the
- * argument it replaces, which hosts that splice put into a comment: every edit stays an insert.
+ * argument or class that they belong to, for hosts that graft instead of splicing. A `replacement` takes the place of
+ * the argument that is its `span`.
  */
 export type Insert =
   | { readonly kind: "tail"; readonly text: string }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { dirname, resolve } from "node:path";
+import { dirname, resolve, sep } from "node:path";
 import type { TypeScript } from "../analyze/context.js";
 import { packageVersion } from "../version.js";
 import { applyEdits, type EditedText } from "./apply-edits.js";
@@ -38,7 +38,7 @@ const roots = new Map<string, Shared>();
  * hands over to the next transformer.
  */
 export function createTransformer(options: JestOptions = {}): Transformer {
-  const { then, tsconfig } = structuredClone(options);
+  const { then, tsconfig } = options;
   let made: Next | undefined;
   const sharedIn = ({ config }: TransformOptions): Shared => {
     const shared = roots.get(config.rootDir) ?? share(config.rootDir);
@@ -118,8 +118,10 @@ function loadTypeScript(rootDir: string): TypeScript {
 }
 
 function closureOf({ project }: Opened, text: string, path: string): ImportClosure {
-  project.files.put(path, text);
-  return project.closures.of(path);
+  // The compiler's names of files have slashes everywhere.
+  const name = sep === "/" ? path : path.replaceAll(sep, "/");
+  project.files.put(name, text);
+  return project.closures.of(name);
 }
 
 /** What this transformer's part of the output depends on, told without a program. */

@@ -24,8 +24,8 @@ export const name = "interwire";
 export const version: string = packageVersion;
 
 /**
- * The AST transformer of ts-jest: `astTransformers: { before: [require.resolve("interwire/ts-jest")] }`. Under `ts-patch/compiler` the
- * program does the work, and this only puts the version into ts-jest's cache key.
+ * The AST transformer of ts-jest: `astTransformers: { before: [require.resolve("interwire/ts-jest")] }`. Under
+ * `ts-patch/compiler` the program does the work, and this only puts the version into ts-jest's cache key.
  * @throws HostError IW2015 where ts-jest compiles file by file
  */
 export function factory(compiler: TsJestCompiler): ts.TransformerFactory<ts.SourceFile> {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
-import { findManifest, type Manifest } from "../manifest.js";
+import { findManifest, type Manifest } from "../analyze/manifest.js";
 import { packageVersion } from "../version.js";
 import { createDependencies } from "./dependencies.js";
 

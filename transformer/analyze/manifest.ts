@@ -1,4 +1,4 @@
-import type { TypeScript } from "./analyze/context.js";
+import type { TypeScript } from "./context.js";
 
 /** What a package.json says that matters to emitted imports. */
 export interface Manifest {

@@ -1,0 +1,120 @@
+// Measures emitted code beside protobufjs' static code, both minified by esbuild. Options: --gate, --json.
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { sourcesOf } from "./size/sources.mjs";
+import { root } from "./support/paths.mjs";
+import { circumstances, reportGates, table } from "./support/report.mjs";
+
+/** The most that emitted code may take of protobufjs'. */
+const limit = 0.6;
+
+const folder = join(root, "build/size");
+const modules = join(root, "node_modules");
+const own = "interwire";
+const rival = "protobufjs";
+
+const run = (script, ...args) =>
+  execFileSync(process.execPath, [join(modules, script), ...args], { encoding: "utf8", maxBuffer: 1e9 });
+
+/** Generates both libraries' code of some sources; returns the modules that use all of it. */
+function generate(name, { typescript, proto }) {
+  const project = join(folder, name);
+  mkdirSync(join(project, "src"), { recursive: true });
+  writeFileSync(join(project, "package.json"), '{ "type": "module" }\n');
+  writeFileSync(join(project, "tsconfig.json"), JSON.stringify(configuration));
+  for (const [index, text] of typescript.entries()) writeFileSync(join(project, `src/file${index}.ts`), text);
+  run("ts-patch/bin/tspc.js", "-p", project);
+  const emitted = typescript.map((_, index) => join(project, `out/file${index}.js`));
+  const codec = join(root, "dist/runtime/esm/table/encode.js");
+  writeModule(join(project, `${own}.js`), [...emitted, codec]);
+  const generated = join(project, "generated.js");
+  writeFileSync(join(project, "sizes.proto"), proto);
+  run("protobufjs-cli/bin/pbjs", "-t", "static-module", "-w", "es6", "-o", generated, join(project, "sizes.proto"));
+  writeModule(join(project, `${rival}.js`), [generated]);
+  const printed = (files) => files.reduce((sum, file) => sum + readFileSync(file).length, 0);
+  return { project, printed: { [own]: printed(emitted), [rival]: printed([generated]) } };
+}
+
+const configuration = {
+  compilerOptions: {
+    target: "ES2022",
+    lib: ["ES2023"],
+    types: ["node"],
+    module: "NodeNext",
+    strict: true,
+    skipLibCheck: true,
+    rootDir: "src",
+    outDir: "out",
+    plugins: [{ transform: "interwire/transformer", transformProgram: true }],
+  },
+  include: ["src"],
+};
+
+function writeModule(path, files) {
+  writeFileSync(path, files.map((file) => `export * from ${JSON.stringify(file)};\n`).join(""));
+}
+
+/** The bytes of a module with all it needs at run time, minified, and compressed. */
+async function bundle(path) {
+  const { outputFiles } = await build({
+    entryPoints: [path],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: "esm",
+    platform: "node",
+    legalComments: "none",
+    logLevel: "error",
+    nodePaths: [modules],
+  });
+  const { contents } = outputFiles[0];
+  return { bytes: contents.length, compressed: gzipSync(contents, { level: 9 }).length };
+}
+
+async function measure(name, count, options) {
+  const { project, printed } = generate(name, sourcesOf(count, options));
+  const sizes = {};
+  for (const library of [own, rival]) {
+    sizes[library] = { ...(await bundle(join(project, `${library}.js`))), printed: printed[library] };
+  }
+  return sizes;
+}
+
+function difference(more, less, divisor) {
+  const of = (library) =>
+    Object.fromEntries(
+      Object.keys(more[library]).map((what) => [what, (more[library][what] - less[library][what]) / divisor]),
+    );
+  return { [own]: of(own), [rival]: of(rival) };
+}
+
+rmSync(folder, { recursive: true, force: true });
+const ten = await measure("ten", 10);
+const twenty = await measure("twenty", 20);
+const withContracts = await measure("contracts", 10, { contracts: true });
+const rows = [
+  ["30 messages with the runtime", ten],
+  ["each further message", difference(twenty, ten, 30)],
+  ["30 messages, 10 contracts with the runtime", withContracts],
+  ["each contract of 4 operations", difference(withContracts, ten, 10)],
+].map(([name, sizes]) => ({ name, sizes, ratio: sizes[own].bytes / sizes[rival].bytes }));
+
+if (process.argv.includes("--json")) {
+  console.log(JSON.stringify(rows));
+} else {
+  console.log(`Bytes, interwire / protobufjs. ${circumstances([rival, "esbuild"])}\n`);
+  const both = (sizes, what) => `${sizes[own][what].toFixed(0)} / ${sizes[rival][what].toFixed(0)}`;
+  const cells = rows.map(({ name, sizes, ratio }) => [
+    name,
+    both(sizes, "bytes"),
+    `**${ratio.toFixed(2)}**`,
+    both(sizes, "compressed"),
+    both(sizes, "printed"),
+  ]);
+  console.log(table(["", "minified", "ratio", "and compressed", "as generated"], cells));
+  // A gate is a floor, and less is better here.
+  reportGates(rows.map(({ name, ratio }) => ({ name: `room left by ${name}`, value: limit - ratio, floor: 0 })));
+}

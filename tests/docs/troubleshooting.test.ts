@@ -1,0 +1,103 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { catalog } from "../../transformer/diagnostics.js";
+import { root } from "../support/compile.js";
+import { createWorkspace, type Workspace } from "../support/workspace.js";
+import { readPage } from "./pages.js";
+
+const page = readPage("docs/troubleshooting.md");
+
+/** The lines that the page quotes: by the compiler's code, or by the name of a program below that prints it. */
+const quoted = page.blocks
+  .filter(({ language }) => language === "text")
+  .map(({ words, text }) => ({ name: Object.keys(words)[0] ?? "", line: text.trimEnd() }));
+
+const invalid = join(root, "test-fixtures/invalid");
+const compilerLines = readdirSync(invalid)
+  .filter((name) => name.endsWith(".txt"))
+  .flatMap((name) => readFileSync(join(invalid, name), "utf8").split("\n"));
+
+const isCompileTime = ({ name }: { name: string }): boolean => name in catalog;
+
+describe("what the compiler prints", () => {
+  test.each(quoted.filter(isCompileTime))("$name is quoted as the bad fixtures have it", ({ line }) => {
+    expect(compilerLines.map((one) => one.slice(one.indexOf("error ")))).toContain(line);
+  });
+
+  test("every code of the set-up is there", () => {
+    const setUp = Object.keys(catalog).filter((code) => code.startsWith("IW14"));
+    expect(quoted.map(({ name }) => name)).toEqual(expect.arrayContaining(setUp));
+  });
+});
+
+/** Programs that meet each problem at run time; JavaScript as another tool than `tspc` would have written it. */
+const programs: Readonly<Record<string, string>> = {
+  "IW2001.cjs": `const { createChannel, createClientFactory } = require("interwire");
+createClientFactory().createClient(createChannel("127.0.0.1:1"));`,
+  "IW2003.cjs": `require("interwire").createServer().map(class Calculator {});`,
+  "IW2002.cjs": `require("interwire/codegen").contract({ seam: 0, name: "ICalculator", hash: "", operations: [] });`,
+  "missing-package.mjs": `import "acme-contracts";`,
+  "missing-package-cjs.cjs": `require("acme-contracts");`,
+  "untold/missing-table.mjs": `import { IShop$contract } from "acme-contracts"; IShop$contract();`,
+  "untold/missing-table-cjs.cjs": `const acme_contracts_1 = require("acme-contracts");\n(0, acme_contracts_1.IShop$contract)();`,
+};
+
+/** Projects whose compilation does not begin. */
+const plugins: Readonly<Record<string, object>> = {
+  transformProgram: { transform: "interwire/transformer" },
+  "wrong-transformer": { transform: "interwire/transform", transformProgram: true },
+  "no-transformer": { transform: "interwire/transformer", transformProgram: true },
+};
+
+describe("what a program prints first", () => {
+  let workspace: Workspace;
+  let bare: Workspace;
+  const elsewhere = mkdtempSync(join(tmpdir(), "interwire-troubleshooting-"));
+  afterAll(() => rmSync(elsewhere, { recursive: true }));
+  beforeAll(() => {
+    workspace = createWorkspace({
+      name: "docs-troubleshooting",
+      files: {
+        ...programs,
+        "untold/node_modules/acme-contracts/package.json": { name: "acme-contracts", type: "module", main: "index.js" },
+        "untold/node_modules/acme-contracts/index.js": "export {};",
+        ...Object.fromEntries(
+          Object.entries(plugins).flatMap(([name, plugin]) => [
+            [
+              `${name}/tsconfig.json`,
+              { compilerOptions: { types: [], skipLibCheck: true, plugins: [plugin] }, files: ["a.ts"] },
+            ],
+            [`${name}/a.ts`, "export {};"],
+          ]),
+        ),
+      },
+    });
+    bare = createWorkspace({
+      name: "project",
+      // Far from the repository, whose interwire would be found.
+      parent: elsewhere,
+      files: {
+        "no-transformer/tsconfig.json": { compilerOptions: { plugins: [plugins["no-transformer"]] }, files: ["a.ts"] },
+        "no-transformer/a.ts": "export {};",
+      },
+    });
+  });
+
+  const firstError = (output: string): string => output.split("\n").find((line) => /^\w*Error\b/.test(line)) ?? output;
+
+  test.each(quoted.filter((one) => !isCompileTime(one)))("$name", ({ name, line }) => {
+    const program = Object.keys(programs).find((path) => path.replace(/^.*\/|\.\w+$/g, "") === name);
+    const compiling = name === "no-transformer" ? bare : workspace;
+    const { output } = program === undefined ? compiling.compile("-p", name) : workspace.run(program);
+    const printed = firstError(output);
+    // Paths differ, and where they begin the page has an ellipsis.
+    if (line.endsWith("…")) expect(printed.startsWith(line.slice(0, -1))).toBe(true);
+    else expect(printed).toBe(line);
+  });
+
+  test("every program is quoted", () => {
+    const names = [...Object.keys(programs).map((path) => path.replace(/^.*\/|\.\w+$/g, "")), ...Object.keys(plugins)];
+    expect(quoted.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
+  });
+});
