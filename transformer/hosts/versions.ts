@@ -14,8 +14,9 @@ interface Versioned {
 
 /**
  * Tells the compiler's builder what the output and the errors of a file depend on beside its text: this package's
- * version, what the files it imports look like, and what its package.json says. The builder asks for a file's version to learn whether the file
- * changed; it follows imports by itself only as far as declaration files change, and under `isolatedModules` not at all.
+ * version, what the files it imports look like, and what its package.json says. The builder asks for a file's version to
+ * learn whether the file changed; it follows imports by itself only as far as declaration files change, and under
+ * `isolatedModules` not at all.
  */
 export function stampVersions(typescript: TypeScript, program: ts.Program): void {
   let surroundings: ReturnType<typeof createDependencies> | undefined;
