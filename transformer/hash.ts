@@ -10,48 +10,86 @@ export interface HashSource {
   foreign(id: string): string | undefined;
 }
 
+/** Nodes that refer to each other in a circle, whose hashes depend on the same others. */
+interface Circle {
+  readonly ids: string[];
+  hash?: string;
+}
+
 /**
- * A hash of a node and of everything its wire format depends on, whatever files that is in. It stands in the
- * declaration file, so that the compiler's builder sees a change of a far-away message in the files that use it.
+ * Asks for the hash of a node and of everything its wire format depends on, whatever files that is in. It stands in the
+ * declaration file, so that the compiler's builder sees a change of a far-away message in the files that use it. Each
+ * node is hashed once, from its own model and the hashes of what it refers to: chains of messages may be long.
  */
-export function hashOf(id: string, source: HashSource): string {
-  const parts = new Map<string, string>();
-  const pending = [id];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (parts.has(next)) continue;
-    const model = source.contract(next) ?? source.message(next);
-    parts.set(next, model === undefined ? (source.foreign(next) ?? "?") : canonical(model));
-    if (model !== undefined) pending.push(...references(model));
-  }
-  const [own, ...others] = [...parts.values()];
-  // Paths and the order of discovery take no part: a moved file keeps its hash.
-  const text = [own, ...others.sort()].join("\n");
-  return `h${hash("sha256", text).slice(0, 16)}`;
+export function createHashes(source: HashSource): (id: string) => string {
+  const circles = new Map<string, Circle>();
+  const order = new Map<string, number>();
+  const texts = new Map<string, string>();
+  const reached = new Map<string, ReadonlySet<string>>();
+  const open: string[] = [];
+  // Tarjan: a node that reaches none of the open ones below it closes its circle.
+  const visit = (id: string): number => {
+    const index = order.size;
+    order.set(id, index);
+    open.push(id);
+    let lowest = index;
+    const beyond = new Set<string>();
+    const model = source.contract(id) ?? source.message(id);
+    for (const next of model === undefined ? [] : references(model)) {
+      if (!circles.has(next)) lowest = Math.min(lowest, order.get(next) ?? visit(next));
+      beyond.add(next);
+    }
+    texts.set(id, model === undefined ? (source.foreign(id) ?? "?") : canonical(model));
+    reached.set(id, beyond);
+    if (lowest === index) close({ ids: open.splice(open.indexOf(id)) });
+    return lowest;
+  };
+  const close = (circle: Circle): void => {
+    for (const id of circle.ids) circles.set(id, circle);
+    const others = new Set(circle.ids.flatMap((id) => [...(reached.get(id) ?? [])]));
+    const hashes = [...others].flatMap((id) => (circles.get(id) === circle ? [] : [hashOf(id)]));
+    const own = circle.ids.map((id) => texts.get(id) ?? "");
+    // Paths and the order of discovery take no part: a moved file keeps its hash.
+    circle.hash = digest([...own.sort(), ...hashes.sort()]);
+  };
+  const hashOf = (id: string): string => {
+    if (!circles.has(id)) visit(id);
+    const circle = circles.get(id);
+    const common = circle?.hash ?? "";
+    return circle?.ids.length === 1 ? common : digest([texts.get(id) ?? "", common]);
+  };
+  return hashOf;
+}
+
+function digest(parts: readonly string[]): string {
+  return `h${hash("sha256", parts.join("\n")).slice(0, 16)}`;
 }
 
 const places: ReadonlySet<string> = new Set(["span", "from", "id", "signature", "extents", "exported", "exportedAs"]);
-const texts = new WeakMap<object, string>();
 
-/**
- * The model without places: what comments and positions cannot change. It is the JSON that a replacer would give, at a
- * third of its time: that is called for each property, and knows nothing of the parts that many models share.
- */
-function canonical(value: unknown): string {
-  if (typeof value === "string") return JSON.stringify(value);
-  if (typeof value !== "object" || value === null) return String(value);
-  const known = texts.get(value);
-  if (known !== undefined) return known;
-  const text = Array.isArray(value) ? `[${value.map(canonical).join(",")}]` : canonicalObject(value);
-  texts.set(value, text);
-  return text;
+/** The model as text without places: what comments and positions cannot change. */
+function canonical(model: object): string {
+  const parts: unknown[] = [];
+  write(model, parts);
+  return parts.join(" ");
 }
 
-function canonicalObject(value: object): string {
-  let text = "";
-  for (const [key, part] of Object.entries(value)) {
-    if (part !== undefined && !places.has(key)) text += `${text === "" ? "" : ","}"${key}":${canonical(part)}`;
+function write(value: unknown, parts: unknown[]): void {
+  if (typeof value !== "object" || value === null) {
+    // The length tells where a text ends, whatever is in it.
+    if (typeof value === "string") parts.push(value.length);
+    parts.push(value);
+    return;
   }
-  return `{${text}}`;
+  parts.push(Array.isArray(value) ? "[" : "{");
+  const members = value as Readonly<Record<string, unknown>>;
+  for (const key in members) {
+    const part = members[key];
+    if (part === undefined || places.has(key)) continue;
+    parts.push(key);
+    write(part, parts);
+  }
+  parts.push("}");
 }
 
 function references(model: ContractModel | MessageModel): string[] {

@@ -6,7 +6,7 @@ import { checkFile, type Lookup } from "./check/check-file.js";
 import { createReport, type Diagnostic } from "./diagnostics.js";
 import type { FileEdits } from "./emit/edits.js";
 import { emitFile } from "./emit/emit-file.js";
-import { type HashSource, hashOf } from "./hash.js";
+import { createHashes } from "./hash.js";
 import type { ContractModel, FileModel, MessageModel, Span } from "./model.js";
 import { isInvalid } from "./type-models.js";
 
@@ -28,12 +28,7 @@ export function createProject(typescript: TypeScript, program: ts.Program): Proj
       checkFile(analysis.model, lookup, createReport(found));
       return found.sort((a, b) => a.span.start - b.span.start);
     });
-  const source: HashSource = {
-    contract: lookup.contract,
-    message: lookup.message,
-    foreign: (id) => foreignHash(ctx, id),
-  };
-  const hash = remember((id) => hashOf(id, source));
+  const hash = remember(createHashes({ ...lookup, foreign: (id) => foreignHash(ctx, id) }));
   return {
     diagnostics,
     edits: (file) =>

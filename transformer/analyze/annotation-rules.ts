@@ -44,17 +44,35 @@ const spellings: Readonly<Record<string, AnnotationKind>> = {
   protoMember: "dataMember",
 };
 
+/** What a tag's or decorator's name says. */
+interface Meaning {
+  readonly kind?: AnnotationKind | undefined;
+  /** The annotation's name that was meant. */
+  readonly meant?: string | undefined;
+}
+
+/** Programs have few names of tags and very many tags. */
+const meanings = new Map<string, Meaning>();
+
 /** The annotation that a name stands for: either first-letter case, with or without an `Attribute` suffix. */
 export function annotationKind(name: string): AnnotationKind | undefined {
-  const plain = lowerFirst(name.replace(/Attribute$/, ""));
-  return Object.hasOwn(spellings, plain) ? spellings[plain] : undefined;
+  return meaningOf(name).kind;
 }
 
 /** The annotation that a tag name within two edits of one was meant to be. */
 export function misspeltAnnotation(name: string): string | undefined {
-  if (annotationKind(name) !== undefined) return undefined;
+  return meaningOf(name).meant;
+}
+
+function meaningOf(name: string): Meaning {
+  const known = meanings.get(name);
+  if (known !== undefined) return known;
   const plain = lowerFirst(name.replace(/Attribute$/, ""));
-  return Object.keys(spellings).find((spelling) => editDistance(plain, spelling) <= 2);
+  const meaning = Object.hasOwn(spellings, plain)
+    ? { kind: spellings[plain] }
+    : { meant: Object.keys(spellings).find((spelling) => editDistance(plain, spelling) <= 2) };
+  meanings.set(name, meaning);
+  return meaning;
 }
 
 export function lowerFirst(name: string): string {

@@ -85,16 +85,17 @@ function indexOf(ctx: Context, file: ts.SourceFile): Index {
 }
 
 function tagsIn(ctx: Context, file: ts.SourceFile, report: Report): Found[] {
-  return docCommentsOf(ctx, file).flatMap((comment) =>
-    tagsOf(comment.text).flatMap((tag) => {
+  const found: Found[] = [];
+  for (const comment of docCommentsOf(ctx, file)) {
+    for (const tag of tagsOf(comment.text)) {
       const span = { file: file.fileName, start: comment.pos + tag.start, length: tag.nameEnd - tag.start };
       const kind = annotationKind(tag.name);
-      if (kind !== undefined) return [foundTag(ctx, file, comment, tag, kind, span)];
-      const meant = misspeltAnnotation(tag.name);
+      const meant = kind === undefined ? misspeltAnnotation(tag.name) : undefined;
+      if (kind !== undefined) found.push(foundTag(ctx, file, comment, tag, kind, span));
       if (meant !== undefined) report("IW1004", span, { tag: tag.name, meant });
-      return [];
-    }),
-  );
+    }
+  }
+  return found;
 }
 
 function foundTag(
@@ -142,12 +143,8 @@ function accept(
 
 function argumentsOf(found: Found, report: Report): Readonly<Record<string, Literal>> | undefined {
   const { kind, spelling: annotation, literal, span } = found;
-  const name = annotation.replace(/\(\)$/, "");
-  const example = rules[kind].examples
-    .map((one) => (found.decorator === undefined ? `${name} ${one}` : `${name}(${one})`))
-    .join(" or ");
   if (literal !== undefined && "problem" in literal) {
-    report("IW1009", span, { annotation, problem: literal.problem, example });
+    report("IW1009", span, { annotation, problem: literal.problem, example: exampleOf(found) });
     return undefined;
   }
   const checked = checkArguments(kind, literal?.value);
@@ -156,9 +153,16 @@ function argumentsOf(found: Found, report: Report): Readonly<Record<string, Lite
     const allowed = Object.keys(rules[kind].arguments).join(" and ");
     report("IW1008", span, { annotation, argument: checked.unknown, allowed });
   } else {
-    report("IW1009", span, { annotation, problem: checked.problem, example });
+    report("IW1009", span, { annotation, problem: checked.problem, example: exampleOf(found) });
   }
   return undefined;
+}
+
+function exampleOf({ kind, spelling, decorator }: Found): string {
+  const name = spelling.replace(/\(\)$/, "");
+  return rules[kind].examples
+    .map((one) => (decorator === undefined ? `${name} ${one}` : `${name}(${one})`))
+    .join(" or ");
 }
 
 /** The name of a declaration as its author wrote it. */

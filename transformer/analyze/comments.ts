@@ -33,7 +33,7 @@ function commentRanges(ctx: Context, file: ts.SourceFile): Range[] {
   const found: Range[] = [];
   const pattern = /\/\/[^\r\n\u2028\u2029]*|\/\*[\s\S]*?\*\//g;
   for (let match = pattern.exec(file.text); match !== null; match = pattern.exec(file.text)) {
-    const literal = literalAt(ctx, file, match.index);
+    const literal = mayBeInLiteral(file, match.index) ? literalAt(ctx, file, match.index) : undefined;
     if (literal !== undefined) {
       pattern.lastIndex = Math.max(literal.end, match.index + 1);
     } else if (match[0].startsWith("/**") && match[0].length > 4) {
@@ -41,6 +41,12 @@ function commentRanges(ctx: Context, file: ts.SourceFile): Range[] {
     }
   }
   return found;
+}
+
+/** Whether a literal may hold a position: only templates and JSX text span lines, any other has begun on its line. */
+export function mayBeInLiteral({ text, fileName }: ts.SourceFile, position: number): boolean {
+  if (/x$/.test(fileName) || text.includes("`")) return true;
+  return /["'/\\]/.test(text.slice(text.lastIndexOf("\n", position - 1) + 1, position));
 }
 
 /** The string, template, regular expression or JSX text that contains a position, if any: no comment starts in one. */

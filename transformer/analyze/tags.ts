@@ -29,6 +29,8 @@ export function tagsOf(comment: string): Tag[] {
 
 /** The end of a tag's text: the next tag outside strings and brackets, or the comment's end. */
 function endOfText(comment: string, from: number, end: number): number {
+  // Most arguments are one number, or none.
+  if (!/[@({]/.test(comment.slice(from, end))) return end;
   const opening = /^\s*[({]/.test(comment.slice(from, end));
   let depth = 0;
   let quote = "";
@@ -52,5 +54,5 @@ function endOfLine(comment: string, from: number, end: number): number {
 }
 
 function withoutLeaders(text: string): string {
-  return text.replace(/(\r?\n)[^\S\r\n]*\*?/g, "$1").trim();
+  return text.includes("\n") ? text.replace(/(\r?\n)[^\S\r\n]*\*?/g, "$1").trim() : text.trim();
 }

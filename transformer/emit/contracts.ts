@@ -63,7 +63,7 @@ function printOperation(printer: Printer, contract: ContractModel, operation: Op
   if (context.length > 0) parts.push(`context: [${context.join(", ")}]`);
   if (operation.bare) parts.push('style: "bare"');
   const lines = [`${parts.join(", ")},`, ...streamParts(operation), ...tables(printer, operation)];
-  return lines.map((line) => `        ${line}`).join("\n");
+  return `        ${lines.join("\n        ")}`;
 }
 
 function pathExpression(contract: ContractModel, operation: OperationModel): string {

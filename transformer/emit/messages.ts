@@ -133,7 +133,7 @@ function printTable(printer: Printer, table: Table): string {
     [
       `${printer.scope.seam("message")}({`,
       `  seam: ${seamVersion}, name: ${table.name()}, hash: ${JSON.stringify(hash)},${isTuple ? " tuple: true," : ""}`,
-      ...printShape(printer, "m", table).map((line) => `  ${line}`),
+      `  ${printShape(printer, "m", table).join("\n      ")}`,
       "})",
     ].join("\n    "),
   );

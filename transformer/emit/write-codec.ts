@@ -31,8 +31,9 @@ export function printWrite(
 
 /** The declarations of those variables that some line assigns. */
 export function assignedIn(lines: readonly string[], names: readonly string[]): string[] {
-  const text = ` ${lines.join(" ")}`;
-  return names.filter((name) => text.includes(` ${name} = `) || text.includes(`(${name} = `)).map((name) => name + any);
+  const isAssigned = (name: string): boolean =>
+    lines.some((line) => line.includes(` ${name} = `) || line.includes(`(${name} = `) || line.startsWith(`${name} = `));
+  return names.filter(isAssigned).map((name) => name + any);
 }
 
 function roomOf(field: CodecField, form: Form): number {

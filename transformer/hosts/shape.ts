@@ -1,6 +1,6 @@
 import type ts from "typescript";
 import { annotationKind } from "../analyze/annotation-rules.js";
-import { literalAt } from "../analyze/comments.js";
+import { literalAt, mayBeInLiteral } from "../analyze/comments.js";
 import type { TypeScript } from "../analyze/context.js";
 import { tagsOf } from "../analyze/tags.js";
 
@@ -78,14 +78,12 @@ function givesValue(typescript: TypeScript, body: ts.Block): boolean {
 
 function withoutComments(typescript: TypeScript, file: ts.SourceFile, from: number, to: number): string {
   const { text } = file;
-  // Only a template and JSX text span lines; any other literal has begun on the line of its inside.
-  const spansLines = text.includes("`") || /x$/.test(file.fileName);
   const comments = /\/\/[^\r\n\u2028\u2029]*|\/\*[\s\S]*?\*\//g;
   comments.lastIndex = from;
   let result = "";
   let at = from;
   for (let match = comments.exec(text); match !== null && match.index < to; match = comments.exec(text)) {
-    const literal = (spansLines || followsQuote(text, match.index)) && literalAt({ ts: typescript }, file, match.index);
+    const literal = mayBeInLiteral(file, match.index) && literalAt({ ts: typescript }, file, match.index);
     if (literal) {
       comments.lastIndex = Math.max(literal.end, match.index + 1);
       continue;
@@ -94,10 +92,6 @@ function withoutComments(typescript: TypeScript, file: ts.SourceFile, from: numb
     at = Math.min(to, comments.lastIndex);
   }
   return result + text.slice(at, to);
-}
-
-function followsQuote(text: string, position: number): boolean {
-  return /["'/\\]/.test(text.slice(text.lastIndexOf("\n", position - 1) + 1, position));
 }
 
 /** The annotations in a comment; a comment behind an annotated one takes the annotation from its member. */

@@ -82,13 +82,6 @@ function readSource(typescript: TypeScript, path: string, text: string): SourceT
   };
 }
 
-const answers = new Map<string, boolean>();
-
 function isAnnotation(name: string): boolean {
-  let answer = answers.get(name);
-  if (answer === undefined) {
-    answer = annotationKind(name) !== undefined || misspeltAnnotation(name) !== undefined;
-    answers.set(name, answer);
-  }
-  return answer;
+  return annotationKind(name) !== undefined || misspeltAnnotation(name) !== undefined;
 }
