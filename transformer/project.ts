@@ -75,8 +75,10 @@ function foreignHash(ctx: Context, id: string): string | undefined {
 
 /** A declaration without a table: something in it was reported, or the compiler could not read it. */
 function isBroken(model: FileModel, id: string, diagnostics: readonly Diagnostic[]): boolean {
-  const contract = model.contracts.find((one) => one.id === id);
-  const message = model.messages.find((one) => one.id === id);
+  const [contract, anotherContract] = model.contracts.filter((one) => one.id === id);
+  const [message, anotherMessage] = model.messages.filter((one) => one.id === id);
+  // Declarations of one name that the compiler does not merge: it says so, and neither of them can have the table.
+  if (anotherContract !== undefined || anotherMessage !== undefined) return true;
   const found: ContractModel | MessageModel | undefined = contract ?? message;
   if (found === undefined) return false;
   if (contract?.incomplete || contract?.bases.some((base) => base.typeArguments.some(isInvalid))) return true;

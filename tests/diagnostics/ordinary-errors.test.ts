@@ -22,6 +22,7 @@ const broken: Readonly<Record<string, string>> = {
   "an unfinished call": `import { contractOf } from "interwire"; import type { ICalculator } from "./contract.js"; contractOf<ICalculator`,
   "a type that does not exist": `/** @serviceContract */ export interface IBroken { /** @operationContract */ Sum(x: Missing): Promise<Missing>; }`,
   "a member of a type that does not exist": `export interface Person { /** @dataMember 1 */ name: Missing; }`,
+  "two types of one name": `export interface Person { /** @dataMember 1 */ name: string; } interface Person { /** @dataMember 2 */ name: Missing; }`,
   "a base that does not exist": `/** @serviceContract */ export interface IBroken extends Missing { /** @operationContract */ Sum(): Promise<void>; }`,
   "a module that does not exist": `import type { Missing } from "./missing.js"; /** @serviceContract */ export interface IBroken { /** @operationContract */ Sum(x: Missing): Promise<void>; }`,
   "an import of interwire that does not exist": `import { Missing } from "interwire"; export class Person { @Missing() name = ""; }`,

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { catalog } from "../../transformer/diagnostics.js";
+import { documentedConfig, jestProject } from "../jest/run-jest.js";
 import { root } from "../support/compile.js";
 import { createWorkspace, type Workspace } from "../support/workspace.js";
 import { readPage } from "./pages.js";
@@ -19,6 +20,9 @@ const compilerLines = readdirSync(invalid)
   .flatMap((name) => readFileSync(join(invalid, name), "utf8").split("\n"));
 
 const isCompileTime = ({ name }: { name: string }): boolean => name in catalog;
+
+/** Printed by jest for a test file, not by a program. */
+const isOfJest = ({ name }: { name: string }): boolean => name === "IW2015";
 
 describe("what the compiler prints", () => {
   test.each(quoted.filter(isCompileTime))("$name is quoted as the bad fixtures have it", ({ line }) => {
@@ -86,7 +90,7 @@ describe("what a program prints first", () => {
 
   const firstError = (output: string): string => output.split("\n").find((line) => /^\w*Error\b/.test(line)) ?? output;
 
-  test.each(quoted.filter((one) => !isCompileTime(one)))("$name", ({ name, line }) => {
+  test.each(quoted.filter((one) => !isCompileTime(one) && !isOfJest(one)))("$name", ({ name, line }) => {
     const program = Object.keys(programs).find((path) => path.replace(/^.*\/|\.\w+$/g, "") === name);
     const compiling = name === "no-transformer" ? bare : workspace;
     const { output } = program === undefined ? compiling.compile("-p", name) : workspace.run(program);
@@ -100,4 +104,16 @@ describe("what a program prints first", () => {
     const names = [...Object.keys(programs).map((path) => path.replace(/^.*\/|\.\w+$/g, "")), ...Object.keys(plugins)];
     expect(quoted.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
   });
+});
+
+test("jest prints for a test file what is quoted, when ts-jest compiles every file by itself", () => {
+  const project = jestProject(
+    "docs-troubleshooting-jest",
+    { ...documentedConfig("ts-jest.config.cjs"), "empty.test.ts": 'test("nothing", () => {});' },
+    { isolatedModules: true },
+  );
+  const { message } = project.run("ts-jest.config.cjs").suite("empty.test.ts");
+  const [line, ...more] = quoted.filter(isOfJest).map((one) => one.line);
+  expect(more).toEqual([]);
+  expect(message.split("\n").map((one) => one.trim())).toContain(line);
 });
