@@ -5,7 +5,7 @@ import { nodeType } from "./analyze/declarations.js";
 import { checkFile, type Lookup } from "./check/check-file.js";
 import { createReport, type Diagnostic } from "./diagnostics.js";
 import type { FileEdits } from "./emit/edits.js";
-import { emitFile } from "./emit/emit-file.js";
+import { declareFile, emitFile } from "./emit/emit-file.js";
 import { createHashes } from "./hash.js";
 import type { ContractModel, FileModel, MessageModel, Span } from "./model.js";
 import { isInvalid } from "./type-models.js";
@@ -14,8 +14,10 @@ import { isInvalid } from "./type-models.js";
 export interface Project {
   /** All problems located in a file. */
   diagnostics(file: ts.SourceFile): readonly Diagnostic[];
-  /** Everything to change in a file. */
+  /** Everything to change in a file; printed anew each time, since a whole program's would fill the memory. */
   edits(file: ts.SourceFile): FileEdits;
+  /** The statements for the end of a file's declaration file. */
+  declarations(file: ts.SourceFile): string;
 }
 
 export function createProject(typescript: TypeScript, program: ts.Program): Project {
@@ -31,14 +33,11 @@ export function createProject(typescript: TypeScript, program: ts.Program): Proj
   const hash = remember(createHashes({ ...lookup, foreign: (id) => foreignHash(ctx, id) }));
   return {
     diagnostics,
-    edits: (file) =>
-      once(ctx, "edits", file, () => {
-        const { model } = analyzeFile(ctx, file);
-        return emitFile(model, file.text, {
-          hash,
-          isBroken: (id) => isBroken(model, id, diagnostics(file)),
-        });
-      }),
+    edits: (file) => {
+      const { model } = analyzeFile(ctx, file);
+      return emitFile(model, file.text, { hash, isBroken: (id) => isBroken(model, id, diagnostics(file)) });
+    },
+    declarations: (file) => declareFile(analyzeFile(ctx, file).model, { hash }),
   };
 }
 

@@ -26,6 +26,4 @@ export interface FileEdits {
   readonly imports: readonly ImportEdit[];
   readonly inserts: readonly Insert[];
   readonly erasures: readonly ErasureModel[];
-  /** Statements for the end of the declaration file. */
-  readonly declarations: string;
 }

@@ -14,7 +14,7 @@ export interface Emission {
   isBroken(id: string): boolean;
 }
 
-/** Prints the edits of one file: tables, call sites, class members, barrels, declarations. */
+/** Prints the edits of one file: tables, call sites, class members, barrels. */
 export function emitFile(model: FileModel, text: string, emission: Emission): FileEdits {
   const printer = createPrinter(createScope(text, model.shadowed));
   const { messages, contracts } = model;
@@ -40,27 +40,18 @@ export function emitFile(model: FileModel, text: string, emission: Emission): Fi
     const tuple = printer.tuples[i];
     if (tuple !== undefined) tuples.push(printTuple(printer, tuple));
   }
-  const exports = [
-    ...renamedExports(messages, "message"),
-    ...renamedExports(contracts, "contract"),
-    ...reexports(model),
-  ];
-  const tail = [...tables, ...tuples, ...exports].join("\n");
+  const tail = [...tables, ...tuples, ...exportsOf(model)].join("\n");
   if (tail !== "") inserts.push({ kind: "tail", text: tail });
   return {
     imports: printer.scope.imports,
     inserts,
     erasures: model.erasures,
-    declarations: printDeclarations(messages, contracts, exports, emission),
   };
 }
 
-function printDeclarations(
-  messages: readonly MessageModel[],
-  contracts: readonly ContractModel[],
-  exports: readonly string[],
-  emission: Emission,
-): string {
+/** Prints the statements for the end of one file's declaration file. */
+export function declareFile(model: FileModel, emission: Pick<Emission, "hash">): string {
+  const { messages, contracts } = model;
   const declare = (one: MessageModel | ContractModel, type: string): string[] => {
     if (!one.exported) return [];
     const names = one.typeParameters;
@@ -71,8 +62,16 @@ function printDeclarations(
   return [
     ...messages.flatMap((message) => declare(message, messageType(message, emission.hash(message.id)))),
     ...contracts.flatMap((contract) => declare(contract, contractType(contract, emission.hash(contract.id)))),
-    ...exports,
+    ...exportsOf(model),
   ].join("\n");
+}
+
+function exportsOf(model: FileModel): string[] {
+  return [
+    ...renamedExports(model.messages, "message"),
+    ...renamedExports(model.contracts, "contract"),
+    ...reexports(model),
+  ];
 }
 
 /** A declaration with an error still has its function, so that whoever imports it loads and says why it fails. */

@@ -28,20 +28,53 @@ export function createGrafts(
   substitutes: Substitutes,
 ): Grafts {
   const inner = inserts.filter((insert) => insert.kind !== "tail");
-  const text = [...inner.map(statementOf), tail].join("\n");
+  const tables = buildTables(ts, tail, substitutes);
+  const text = [...inner.map(statementOf), ...(tables === undefined ? [tail] : [])].join("\n");
   const file = ts.createSourceFile("graft.ts", text, ts.ScriptTarget.Latest, false, ts.ScriptKind.TS);
   for (const statement of file.statements) graft(ts, statement, substitutes);
   const statements = new Map<Insert, ts.Statement | undefined>(
     inner.map((insert, index) => [insert, file.statements[index]]),
   );
   return {
-    tail: file.statements.slice(inner.length),
+    tail: tables ?? file.statements.slice(inner.length),
     argumentsOf(insert) {
       const { expression } = statements.get(insert) as ts.ExpressionStatement;
       return (expression as ts.CallExpression).arguments;
     },
     memberOf: (insert) => (statements.get(insert) as ts.ClassDeclaration).members[0] as ts.ClassElement,
   };
+}
+
+/** A table's function as it is printed, with a name in place of its raw part. */
+const table = /^(export )?function ([\w$]+)\(\) \{\n {4}return ([\w$]+)\.table \?\?= ([\w$]+)\(([\w$, ]*)\);\n\}$/;
+
+/**
+ * Builds the statements of a tail that has nothing but such functions, which is most of them, without a parser. What it
+ * does not know it leaves to the parser.
+ */
+function buildTables(ts: TypeScript, tail: string, substitutes: Substitutes): ts.Statement[] | undefined {
+  if (tail === "") return [];
+  const { factory } = ts;
+  const name = (text: string): ts.Identifier => {
+    const identifier = factory.createIdentifier(text);
+    rename(identifier, substitutes);
+    return identifier;
+  };
+  const statements: ts.Statement[] = [];
+  for (const text of tail.split(/\n(?=export |function )/)) {
+    const match = table.exec(text);
+    if (match === null) return undefined;
+    const [, exported, node = "", owner = "", raw = "", given = ""] = match;
+    const made = factory.createCallExpression(name(raw), undefined, given.split(", ").map(name));
+    const kept = factory.createPropertyAccessExpression(name(owner), "table");
+    const value = factory.createBinaryExpression(kept, ts.SyntaxKind.QuestionQuestionEqualsToken, made);
+    const modifiers = exported === undefined ? undefined : [factory.createModifier(ts.SyntaxKind.ExportKeyword)];
+    const body = factory.createBlock([factory.createReturnStatement(value)], true);
+    statements.push(
+      factory.createFunctionDeclaration(modifiers, undefined, name(node), undefined, [], undefined, body),
+    );
+  }
+  return statements;
 }
 
 /** The text of an insert inside a statement in which it parses. */

@@ -79,7 +79,7 @@ function patchEmit(typescript: TypeScript, program: ts.Program, target: PatchedP
   const declarations: ts.TransformerFactory<ts.SourceFile | ts.Bundle> = () => (file) => {
     const source = typescript.isBundle(file) ? undefined : program.getSourceFile(file.fileName);
     if (source === undefined || typescript.isBundle(file) || !isOwn(program, source)) return file;
-    return appendDeclarations(typescript, file, project().edits(source).declarations);
+    return appendDeclarations(typescript, file, project().declarations(source));
   };
   target.emit = (file, write, token, onlyDeclarations, custom, ...rest) =>
     original.call(
