@@ -83,6 +83,10 @@ export const catalog = {
     title: "A contract or message has no name",
     text: "An annotated class has no name. Give it one: export default class Name {}.",
   },
+  IW1017: {
+    title: "The name of a table is taken",
+    text: "The table of {name} is the function {node}, and something else in this file has that name. Rename one of them.",
+  },
   IW1101: {
     title: "Two operations of a contract have one name",
     text: "Operations have naming conflict [{service}/{operation}]: {first} and {second}. Set { name: … } on one of the operations, or name and/or namespace on one of the contracts.",

@@ -67,10 +67,29 @@ function emptyModel(
 
 /** The globals of emitted code that mean something else in a module. */
 function shadowedGlobals(ctx: Context, file: ts.SourceFile): string[] {
+  return ["Array", "Map", "TypeError", "Uint8Array"].filter((name) => hasValue(ctx, file, name));
+}
+
+/** Whether a name at the top level of a module is more than a type's. */
+function hasValue(ctx: Context, file: ts.SourceFile, name: string): boolean {
   const { locals } = file as unknown as { locals?: ReadonlyMap<string, ts.Symbol> };
   const { SymbolFlags } = ctx.ts;
-  const hides = SymbolFlags.Value | SymbolFlags.ExportValue | SymbolFlags.Alias;
-  return ["Array", "Map", "TypeError", "Uint8Array"].filter((name) => ((locals?.get(name)?.flags ?? 0) & hides) !== 0);
+  const values = SymbolFlags.Value | SymbolFlags.ExportValue | SymbolFlags.Alias;
+  return ((locals?.get(name)?.flags ?? 0) & values) !== 0;
+}
+
+/** Reports nodes whose function would have a name that the file has given already. */
+function checkNodeNames(
+  ctx: Context,
+  file: ts.SourceFile,
+  models: readonly (MessageModel | ContractModel)[],
+  report: Report,
+): void {
+  const taken = new Set<string>();
+  for (const { node, span, typeText } of models) {
+    if (taken.has(node) || hasValue(ctx, file, node)) report("IW1017", span, { name: typeText, node });
+    taken.add(node);
+  }
 }
 
 /** The contracts and messages that a file declares, without its calls. */
@@ -99,6 +118,7 @@ export function readDeclarations(
       if (nodeHome(ctx, symbol, "message")) messages.push(readMessageModel(ctx, symbol, declaration, place, report));
     }
   }
+  checkNodeNames(ctx, file, [...messages, ...contracts], report);
   return { messages, contracts };
 }
 
