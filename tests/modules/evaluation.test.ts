@@ -40,6 +40,12 @@ console.log("main");
 const plain: Plain & Partial<IUnused> = { value: "called" };
 console.log(plain.value, contractOf<IContract>().service, contractOf<IBoth>().services.map(({ service }) => service).join());
 `,
+  // CommonJS evaluates an import where it stands.
+  "early.ts": `import { contractOf } from "interwire";
+import type { IContract } from "./contract.js";
+console.log(contractOf<IContract>().service);
+import "./late.js";
+`,
   // The file that opens the cycle from its other side.
   "other.ts": `import { contractOf } from "interwire";
 import type { IB } from "./b.js";
@@ -63,6 +69,11 @@ describe.each(["esm", "cjs"] as const)("type-only imports that become real, as %
     expect([own, late]).toEqual(["own import", "late import"]);
     expect(rest.slice(-2)).toEqual(["main", "called IContract IBoth,IA,IB"]);
     expect(rest.slice(0, -2).sort()).toEqual(["a", "b", "contract"]);
+  });
+
+  test("are there for a call between two imports", () => {
+    const lines = { cjs: ["contract", "IContract", "late import"], esm: ["contract", "late import", "IContract"] };
+    expect(run("early.js")).toEqual(lines[format]);
   });
 
   test("may form a cycle, whichever file opens it", () => {

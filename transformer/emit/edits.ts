@@ -21,6 +21,11 @@ export type Insert =
       readonly span: Span;
     };
 
+/** Where the first call stands that needs an import: CommonJS evaluates imports in their places. */
+export function firstUse(inserts: readonly Insert[]): number {
+  return Math.min(...inserts.map((insert) => (insert.kind === "tail" ? Infinity : insert.span.start)));
+}
+
 /** Everything to change in one file. The edited text is valid TypeScript. */
 export interface FileEdits {
   readonly imports: readonly ImportEdit[];

@@ -1,7 +1,7 @@
 import MagicString from "magic-string";
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
-import type { FileEdits, Insert } from "../emit/edits.js";
+import { type FileEdits, firstUse, type Insert } from "../emit/edits.js";
 import { toTypeScript } from "../emit/marks.js";
 
 /** A file's text with its edits, and the source map from there to what the user wrote. */
@@ -40,14 +40,18 @@ function replace(edited: MagicString, start: number, length: number, text: strin
   edited.update(start, start + length, text + breaks);
 }
 
-/** Imports go on the line of the last one, so that the user's own keep their order of evaluation and their lines. */
+/**
+ * Imports go on the line of the last one, so that the user's own keep their order of evaluation and their lines, but
+ * before any call between them.
+ */
 function addImports(typescript: TypeScript, file: ts.SourceFile, edits: FileEdits, edited: MagicString): void {
   if (edits.imports.length === 0) return;
   const imports = edits.imports
     .map(({ specifier, name, local }) => `import { ${name} as ${local} } from ${JSON.stringify(specifier)};`)
     .join(" ");
+  const use = firstUse(edits.inserts);
   const before =
-    file.statements.findLast((one) => typescript.isImportDeclaration(one)) ??
+    file.statements.findLast((one) => typescript.isImportDeclaration(one) && one.pos < use) ??
     file.statements.filter((_, index) => isPrologue(typescript, file, index)).at(-1);
   if (before !== undefined) {
     const separator = edited.original[before.end - 1] === ";" ? " " : "; ";

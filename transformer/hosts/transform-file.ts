@@ -1,6 +1,6 @@
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
-import type { FileEdits, Insert } from "../emit/edits.js";
+import { type FileEdits, firstUse, type Insert } from "../emit/edits.js";
 import { takeRawOut } from "../emit/marks.js";
 import type { Span } from "../model.js";
 import { createGrafts, type Grafts, type Substitutes } from "./graft.js";
@@ -19,8 +19,10 @@ export function transformFile(
   const grafts = graftInserts(ts, edits.inserts, substitutes);
   const hasOnlyTables = edits.erasures.length === 0 && edits.inserts.every((insert) => insert.kind === "tail");
   const visited = hasOnlyTables ? file : visitFile(ts, context, file, edits, checker, grafts);
-  // Behind the user's own imports, so that these keep their order of evaluation.
-  const at = visited.statements.findLastIndex((one) => ts.isImportDeclaration(one)) + 1 || prologueLength(ts, visited);
+  // Behind the user's own imports, so that these keep their order of evaluation, but before any call between them.
+  const use = firstUse(edits.inserts);
+  const isBefore = (one: ts.Statement): boolean => ts.isImportDeclaration(one) && one.pos < use;
+  const at = visited.statements.findLastIndex(isBefore) + 1 || prologueLength(ts, visited);
   const statements = [
     ...visited.statements.slice(0, at),
     ...declarations,
