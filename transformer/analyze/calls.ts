@@ -12,11 +12,12 @@ type CallLike = ts.CallExpression | ts.NewExpression;
 /** Finds the calls of a file that leave out a `Contract<T>` or `TypeArguments<T>`, and what to pass there. */
 export function readCalls(ctx: Context, file: ts.SourceFile, report: Report): CallModel[] {
   const { ts } = ctx;
-  return surveyOf(ctx, file).uses.flatMap((node) => {
-    if (ts.isCallExpression(node) || ts.isNewExpression(node)) return readCall(ctx, node, report);
-    checkLosses(ctx, node, report);
-    return [];
-  });
+  const calls: CallModel[] = [];
+  for (const node of surveyOf(ctx, file).uses) {
+    if (ts.isCallExpression(node) || ts.isNewExpression(node)) calls.push(...readCall(ctx, node, report));
+    else checkLosses(ctx, node, report);
+  }
+  return calls;
 }
 
 function readCall(ctx: Context, call: CallLike, report: Report): CallModel[] {

@@ -1,5 +1,5 @@
 import type ts from "typescript";
-import type { Span } from "../model.js";
+import type { Span, TypeModel } from "../model.js";
 
 export type TypeScript = typeof ts;
 
@@ -11,6 +11,15 @@ export interface Context {
   readonly options: ts.CompilerOptions;
   /** Results per file, so that a question about another file is answered once. They live as long as the program. */
   readonly caches: Map<string, Map<object, unknown>>;
+  /** The models of types that were read without a problem; see `knownType`. */
+  readonly knownTypes: Map<ts.Type, KnownType>;
+}
+
+/** What a type was read as, and where that holds. */
+export interface KnownType {
+  readonly model: TypeModel;
+  /** The only file in which the model is this one: others import its messages. */
+  readonly within?: ts.SourceFile;
 }
 
 export function createContext(typescript: TypeScript, program: ts.Program): Context {
@@ -20,6 +29,7 @@ export function createContext(typescript: TypeScript, program: ts.Program): Cont
     checker: program.getTypeChecker(),
     options: program.getCompilerOptions(),
     caches: new Map(),
+    knownTypes: new Map(),
   };
 }
 
@@ -52,5 +62,14 @@ export function spanOf(node: ts.Node): Span {
 /** The range of a declaration's name, or of the whole node when it has none. */
 export function nameSpanOf(node: ts.Node): Span {
   const name = (node as ts.NamedDeclaration).name;
-  return spanOf(name ?? node);
+  return name === undefined ? spanOf(node) : (writtenSpan(name) ?? spanOf(name));
+}
+
+/** The range of a name that stands in the file as it reads: counted from its end, as all of a comment may be before it. */
+function writtenSpan(name: ts.Node & { readonly text?: string }): Span | undefined {
+  const { text, end } = name;
+  if (!text) return undefined;
+  const file = name.getSourceFile();
+  const start = end - text.length;
+  return file.text.startsWith(text, start) ? { file: file.fileName, start, length: text.length } : undefined;
 }

@@ -1,7 +1,7 @@
 import type ts from "typescript";
 import type { Report } from "../diagnostics.js";
 import type { BaseModel, ContractModel, OperationModel } from "../model.js";
-import { type Annotation, annotationOf, annotationsIn, reportSecondMark } from "./annotations.js";
+import { type Annotation, annotationOf, annotationsIn, nameOf, reportSecondMark } from "./annotations.js";
 import { type Context, nameSpanOf, spanOf } from "./context.js";
 import { type Place, typeDeclarationsOf, typeParametersOf } from "./declarations.js";
 import { basesFrom, heritageTypes } from "./heritage.js";
@@ -53,7 +53,7 @@ function checkName(
   annotation: string,
   report: Report,
 ): void {
-  const bad = [...name].find((character) => !/^[\x21-\x7e]$/.test(character) || character === "/");
+  const bad = /[^\x21-\x2e\x30-\x7e]/u.exec(name)?.[0];
   if (bad !== undefined) {
     report("IW1010", at.span, { role, name: JSON.stringify(name), character: JSON.stringify(bad), annotation });
   }
@@ -99,7 +99,7 @@ function readMember(
   use: Parameters<typeof readOperation>[3],
 ): OperationModel | undefined {
   const { ts } = ctx;
-  const name = (member as ts.NamedDeclaration).name?.getText() ?? "";
+  const name = (member as ts.NamedDeclaration).name === undefined ? "" : nameOf(ctx, member);
   const display = `${use.owner}.${name}`;
   if (!ts.isMethodSignature(member) && !ts.isMethodDeclaration(member)) {
     const what = ts.isAccessor(member) ? "an accessor" : "a property";
@@ -136,8 +136,10 @@ function reportTooManyOverloads(
   owner: string,
   report: Report,
 ): void {
+  const all = declarations.flatMap((one): ts.Node[] => [...one.members]);
+  if (all.length <= 8) return;
   const byName = new Map<string, ts.Node[]>();
-  for (const member of declarations.flatMap((one): ts.Node[] => [...one.members])) {
+  for (const member of all) {
     if (!ctx.ts.isMethodSignature(member) && !(ctx.ts.isMethodDeclaration(member) && member.body === undefined))
       continue;
     const name = member.name.getText();
@@ -156,12 +158,13 @@ function plainMethods(ctx: Context, symbol: ts.Symbol, own: readonly ContractDec
   const type = checker.getDeclaredTypeOfSymbol(symbol);
   return checker.getPropertiesOfType(type).flatMap((property) => {
     const declarations = property.declarations ?? [];
+    // Most methods are operations, and those need no further question.
+    if (declarations.some((one) => annotationOf(ctx, one, "operationContract") !== undefined)) return [];
     const isMethod = declarations.some((one) => ts.isMethodSignature(one) || ts.isMethodDeclaration(one));
     // A symbol's name starts with "__@".
     if (!isMethod || declarations.some((one) => isHidden(ctx, one)) || property.name.startsWith("__@")) return [];
     const isOwn = declarations.some((one) => (own as readonly ts.Node[]).includes(one.parent));
-    const annotated = declarations.some((one) => annotationOf(ctx, one, "operationContract") !== undefined);
-    return annotated || (!isOwn && belongsToNode(ctx, declarations)) ? [] : [property.name];
+    return !isOwn && belongsToNode(ctx, declarations) ? [] : [property.name];
   });
 }
 

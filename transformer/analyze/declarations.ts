@@ -32,8 +32,10 @@ export function symbolOf(ctx: Context, node: ts.Node): ts.Symbol | undefined {
 }
 
 /** The declarations of a symbol that can have a node. */
-export function typeDeclarationsOf(ctx: Context, symbol: ts.Symbol): TypeDeclaration[] {
-  return (symbol.declarations ?? []).filter((one): one is TypeDeclaration => isTypeDeclaration(ctx, one));
+export function typeDeclarationsOf(ctx: Context, symbol: ts.Symbol): readonly TypeDeclaration[] {
+  const declarations = symbol.declarations ?? [];
+  const isType = (one: ts.Node): one is TypeDeclaration => isTypeDeclaration(ctx, one);
+  return declarations.every(isType) ? declarations : declarations.filter(isType);
 }
 
 /** The names of a type's own type parameters. */

@@ -1,7 +1,7 @@
 import type ts from "typescript";
 import type { Report } from "../diagnostics.js";
 import type { FieldModel, MessageModel } from "../model.js";
-import { annotationOf, annotationsIn, reportSecondMark } from "./annotations.js";
+import { annotationOf, annotationsIn, nameOf, reportSecondMark } from "./annotations.js";
 import { type Context, nameSpanOf, spanOf } from "./context.js";
 import {
   type Place,
@@ -13,7 +13,7 @@ import {
 } from "./declarations.js";
 import { foreignNumber } from "./foreign-numbers.js";
 import { nodeHome } from "./nodes.js";
-import { readType, type Use } from "./types.js";
+import { knownType, readType, type Use } from "./types.js";
 
 /** Reads a message: its numbered members, inherited ones included. */
 export function readMessageModel(
@@ -54,6 +54,7 @@ function reportSecondMarks(
 ): void {
   reportSecondMark(annotationsIn(ctx, typeDeclarationsOf(ctx, symbol), "dataContract"), symbol.name, report);
   for (const property of properties) {
+    if (property.declarations?.length === 1) continue;
     const own = (property.declarations ?? []).filter((one) => !isInherited(ctx, one, declaration));
     reportSecondMark(annotationsIn(ctx, own, "dataMember"), property.name, report);
   }
@@ -83,11 +84,11 @@ function readField(
   const order = foreign?.order ?? annotation?.arguments.order;
   const inherited = isInherited(ctx, declaration, owner);
   const at = declaration.getSourceFile() === place.file ? declaration : owner;
-  const type = readType(
-    ctx,
-    ctx.checker.getTypeOfSymbol(property),
-    use(ctx, declaration, at, inherited, place, property, report),
-  );
+  const given = ctx.checker.getTypeOfSymbol(property);
+  const inferred = ctx.ts.isPropertyDeclaration(declaration) && declaration.type === undefined;
+  const type =
+    (inferred ? undefined : knownType(ctx, given, place.file)) ??
+    readType(ctx, given, { ...use(ctx, declaration, at, inherited, place, property, report), inferred });
   const isOptional = (property.flags & ctx.ts.SymbolFlags.Optional) !== 0;
   const needsOptional = isOptional && type.kind !== "optional" && type.kind !== "invalid";
   const field: FieldModel = {
@@ -110,16 +111,15 @@ function use(
   place: Place,
   property: ts.Symbol,
   report: Report,
-): Use {
+): Omit<Use, "inferred"> {
   const owner = declaration.parent as ts.Node & { name?: ts.Node };
-  const ownerName = owner.name === undefined ? place.typeText : owner.name.getText();
+  const ownerName = owner.name === undefined ? place.typeText : nameOf(ctx, owner);
   return {
     from: place.file,
     node: (at as ts.NamedDeclaration).name ?? at,
     where: `Member '${property.name}' of ${ownerName}`,
     // A base that is a message reports its own members; what this file cannot import is this file's problem.
     report: inherited ? (...problem) => (problem[0] === "IW1111" ? report(...problem) : undefined) : report,
-    inferred: ctx.ts.isPropertyDeclaration(declaration) && declaration.type === undefined,
   };
 }
 

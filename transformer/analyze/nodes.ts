@@ -65,7 +65,8 @@ export function nodeRef(
   report: Report,
 ): NodeRef | undefined {
   const home = nodeHome(ctx, symbol, kind);
-  if (checkForeignType(ctx, symbol, kind, at, report)) {
+  const isForeign = home === undefined || home.place.file.isDeclarationFile;
+  if (isForeign && checkForeignType(ctx, symbol, kind, at, report)) {
     return { id: `#${symbol.name}$${kind}`, node: `${symbol.name}$${kind}`, display: symbol.name };
   }
   if (home === undefined) return undefined;

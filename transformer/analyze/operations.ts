@@ -1,10 +1,10 @@
 import type ts from "typescript";
 import type { Report } from "../diagnostics.js";
 import type { CallKind, OperationModel, ParameterModel, ResultModel, TypeModel } from "../model.js";
-import type { Annotation } from "./annotations.js";
+import { type Annotation, nameOf } from "./annotations.js";
 import { type Context, nameSpanOf, spanOf } from "./context.js";
 import { readResult, streamItem } from "./results.js";
-import { isAbsent, libraryName, readType, type Use } from "./types.js";
+import { isAbsent, knownType, libraryName, readType, type Use } from "./types.js";
 
 /** What an operation's analysis needs beside its declaration. */
 export interface OperationUse {
@@ -30,7 +30,7 @@ export function readOperation(
   if (method === "then") use.report("IW1106", span, { member, name: method });
   const signature = ctx.checker.getSignatureFromDeclaration(declaration);
   if (signature === undefined) return undefined;
-  const parameters = declaration.parameters.filter((one) => one.name.getText() !== "this");
+  const parameters = declaration.parameters.filter((one) => nameOf(ctx, one) !== "this");
   const models = parameters.map((parameter) => readParameter(ctx, parameter, member, use));
   const result = readResult(ctx, signature, member, {
     ...typeUse(declaration.type ?? declaration.name, `The result of ${member}`, use),
@@ -53,7 +53,7 @@ export function readOperation(
 
 /** A method's name as a property key: `"get-all"` without its quotes. */
 function methodName({ ts }: Context, { name }: OperationDeclaration): string {
-  return ts.isStringLiteral(name) ? name.text : name.getText();
+  return ts.isIdentifier(name) || ts.isStringLiteral(name) ? name.text : name.getText();
 }
 
 function givenName(annotation: Annotation): string | undefined {
@@ -65,14 +65,14 @@ function givenName(annotation: Annotation): string | undefined {
 function isPlain(ctx: Context, declaration: OperationDeclaration, member: string, report: Report): boolean {
   const { ts } = ctx;
   const span = nameSpanOf(declaration);
-  const name = declaration.name.getText();
   const isStatic = declaration.modifiers?.some((one) => one.kind === ts.SyntaxKind.StaticKeyword) ?? false;
   const isHidden =
+    declaration.modifiers !== undefined &&
     (ts.getCombinedModifierFlags(declaration) & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected)) !== 0;
   const problem = isStatic
     ? { what: "static", fix: "Remove static" }
     : declaration.questionToken !== undefined
-      ? { what: "optional", fix: `Remove the '?': ${name}(…)` }
+      ? { what: "optional", fix: `Remove the '?': ${nameOf(ctx, declaration)}(…)` }
       : isHidden || ts.isPrivateIdentifier(declaration.name)
         ? { what: "not public", fix: "Make it public" }
         : ts.isIdentifier(declaration.name) || ts.isStringLiteral(declaration.name)
@@ -91,13 +91,15 @@ function readParameter(
   use: OperationUse,
 ): ParameterModel | undefined {
   const { checker } = ctx;
-  const name = parameter.name.getText();
+  const name = nameOf(ctx, parameter);
   if (parameter.dotDotDotToken !== undefined) {
     use.report("IW1105", spanOf(parameter), { member, parameter: name });
     return undefined;
   }
   const type = checker.getTypeAtLocation(parameter);
   const optional = parameter.questionToken !== undefined || parameter.initializer !== undefined;
+  const known = parameter.type === undefined ? undefined : knownType(ctx, type, use.from);
+  if (known !== undefined) return dataParameter(name, optional, known);
   const context = contextRole(ctx, type);
   if (context !== undefined) return { name, role: context, optional, type: { kind: "invalid" } };
   const place = {
@@ -108,7 +110,11 @@ function readParameter(
   const model = readType(ctx, item ?? type, place);
   if (model.kind === "invalid") return undefined;
   if (item !== undefined) return { name, role: "stream", optional, type: model };
-  return { name, role: "data", optional, type: optional ? asOptional(model) : model };
+  return dataParameter(name, optional, model);
+}
+
+function dataParameter(name: string, optional: boolean, type: TypeModel): ParameterModel {
+  return { name, role: "data", optional, type: optional ? asOptional(type) : type };
 }
 
 function asOptional(type: TypeModel): TypeModel {

@@ -1,7 +1,7 @@
 import type ts from "typescript";
 import type { ResultModel, TypeModel } from "../model.js";
 import { type Context, spanOf } from "./context.js";
-import { isAbsent, isErrorType, libraryName, readType, type Use } from "./types.js";
+import { isAbsent, isErrorType, knownType, libraryName, readType, type Use } from "./types.js";
 
 const streamNames: ReadonlySet<string> = new Set([
   "AsyncIterable",
@@ -29,6 +29,8 @@ export function readResult(ctx: Context, signature: ts.Signature, member: string
   if (isErrorType(returned)) return undefined;
   const inner = promised(ctx, returned);
   const type = inner ?? returned;
+  const known = use.inferred ? undefined : knownType(ctx, type, use.from);
+  if (known !== undefined) return { value: known, stream: false };
   const parts = type.isUnion() ? type.types : [type];
   if (parts.every((part) => (part.flags & (ctx.ts.TypeFlags.Void | ctx.ts.TypeFlags.Undefined)) !== 0))
     return { stream: false };

@@ -63,7 +63,10 @@ function takersByKind(
     SyntaxKind.ClassExpression,
   );
   set(use, SyntaxKind.CallExpression, SyntaxKind.NewExpression, SyntaxKind.TaggedTemplateExpression);
-  set(use, SyntaxKind.PropertySignature, SyntaxKind.Parameter, SyntaxKind.ExpressionWithTypeArguments);
+  set(use, SyntaxKind.ExpressionWithTypeArguments);
+  // Only these may be declared with a parameter in a place where no call fills it in.
+  set((node) => (node as ts.PropertySignature).questionToken && use(node), SyntaxKind.PropertySignature);
+  set((node) => (node as ts.ParameterDeclaration).dotDotDotToken && use(node), SyntaxKind.Parameter);
   set(use, SyntaxKind.PropertyAccessExpression);
   // Most identifiers are names of something.
   set((node) => holders[node.parent.kind] && use(node), SyntaxKind.Identifier);

@@ -1,6 +1,6 @@
 import type ts from "typescript";
 import type { Report } from "../diagnostics.js";
-import type { Scalar, TypeModel } from "../model.js";
+import type { NodeRef, Scalar, TypeModel } from "../model.js";
 import { type Context, once, spanOf } from "./context.js";
 import { nodeHome, nodeRef } from "./nodes.js";
 import { brandOf, numberModel } from "./numbers.js";
@@ -22,30 +22,39 @@ const invalid: TypeModel = { kind: "invalid" };
 /** Reads a type as it travels on the wire; what has no form there is reported and becomes `invalid`. */
 export function readType(ctx: Context, given: ts.Type, use: Use): TypeModel {
   if (use.inferred) return readAnew(ctx, given, use);
-  const known = plainTypes(ctx);
-  const model = known.get(given) ?? readAnew(ctx, given, use);
-  if (isPlain(model)) known.set(given, model);
+  const known = knownType(ctx, given, use.from);
+  if (known !== undefined) return known;
+  const model = readAnew(ctx, given, use);
+  const message = onlyMessage(model);
+  if (message === null) ctx.knownTypes.set(given, { model });
+  else if (message !== undefined && message.id === `${use.from.fileName}#${message.node}`) {
+    ctx.knownTypes.set(given, { model, within: use.from });
+  }
   return model;
 }
 
-/** The models of types that are the same wherever they are used: those without a message, which files import. */
-function plainTypes(ctx: Context): Map<ts.Type, TypeModel> {
-  return once(ctx, "plain types", ctx, () => new Map<ts.Type, TypeModel>());
+/** The model of a type that its author wrote out, when it was read before and is the same in `from`. */
+export function knownType(ctx: Context, type: ts.Type, from: ts.SourceFile): TypeModel | undefined {
+  const known = ctx.knownTypes.get(type);
+  return known === undefined || (known.within !== undefined && known.within !== from) ? undefined : known.model;
 }
 
-function isPlain(model: TypeModel): boolean {
+/** The one message that a model is made of, null when it is made of scalars and enums; undefined for all else. */
+function onlyMessage(model: TypeModel): NodeRef | null | undefined {
   switch (model.kind) {
     case "scalar":
     case "enum":
-      return true;
+      return null;
     case "list":
-      return isPlain(model.item);
+      return onlyMessage(model.item);
     case "map":
-      return isPlain(model.value);
+      return onlyMessage(model.value);
     case "optional":
-      return isPlain(model.inner);
+      return onlyMessage(model.inner);
+    case "message":
+      return model.typeArguments.length === 0 ? model.ref : undefined;
     default:
-      return false;
+      return undefined;
   }
 }
 
@@ -175,18 +184,21 @@ function recordValue(ctx: Context, type: ts.Type): ts.Type | undefined {
 
 /** The name of a type that the language or its host declares: Map, Uint8Array, AsyncIterable, AbortSignal. */
 export function libraryName(ctx: Context, type: ts.Type): string | undefined {
-  const { checker, program } = ctx;
   const symbol = type.symbol as ts.Symbol | undefined;
-  const declaration = symbol?.declarations?.[0];
-  if (symbol === undefined || declaration === undefined) return undefined;
-  const file = declaration.getSourceFile();
-  const isLibrary = once(
+  if (symbol === undefined) return undefined;
+  return once(ctx, "library name", symbol, () => {
+    const file = symbol.declarations?.[0]?.getSourceFile();
+    return file !== undefined && isLibrary(ctx, file) ? ctx.checker.symbolToString(symbol) : undefined;
+  });
+}
+
+function isLibrary(ctx: Context, file: ts.SourceFile): boolean {
+  return once(
     ctx,
     "library",
     file,
-    () => program.isSourceFileDefaultLibrary(file) || /\/node_modules\/@types\/node\//.test(file.fileName),
+    () => ctx.program.isSourceFileDefaultLibrary(file) || /\/node_modules\/@types\/node\//.test(file.fileName),
   );
-  return isLibrary ? once(ctx, "library name", symbol, () => checker.symbolToString(symbol)) : undefined;
 }
 
 /** The symbol and type arguments of a named object type: its alias's, else its own. */

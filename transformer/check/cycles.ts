@@ -5,6 +5,7 @@ import type { Lookup } from "./check-file.js";
 /** A required message reads as its default when absent, so a cycle of required members could never end. */
 export function checkCycles(message: MessageModel, lookup: Lookup, report: Report): void {
   for (const field of message.fields) {
+    if (requiredMessages(field.type).length === 0) continue;
     const path = cycle(message, field, lookup);
     if (path === undefined || field.inherited) continue;
     report("IW1204", field.span, { path: path.join(" → "), member: `${message.typeText}.${field.name}` });

@@ -69,7 +69,9 @@ function valueProblem(value: TypeModel): Problem | undefined {
 
 export function checkMessageShapes(message: MessageModel, report: Report): void {
   for (const field of message.fields) {
-    if (!field.inherited) reportShape(field.type, `Member '${field.name}' of ${message.typeText}`, field.span, report);
+    const problem = field.inherited ? undefined : shapeProblem(field.type);
+    if (problem === undefined) continue;
+    report("IW1205", field.span, { where: `Member '${field.name}' of ${message.typeText}`, ...problem });
   }
 }
 
