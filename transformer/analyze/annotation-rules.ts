@@ -91,6 +91,7 @@ export function checkArguments(kind: AnnotationKind, literal: Literal | undefine
   if (literal === undefined) return { values: {} };
   if (typeof literal !== "object") {
     if (rule.positional === undefined) return { problem: `${JSON.stringify(literal)} is no object` };
+    if (typeof literal === rule.arguments[rule.positional]) return { values: { [rule.positional]: literal } };
     return checkArguments(kind, { [rule.positional]: literal });
   }
   const values: Record<string, Literal> = {};

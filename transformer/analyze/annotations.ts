@@ -45,7 +45,8 @@ export function annotationsOf(ctx: Context, node: ts.Node): readonly Annotation[
 
 /** The annotation of one kind on a declaration. */
 export function annotationOf(ctx: Context, node: ts.Node, kind: AnnotationKind): Annotation | undefined {
-  return annotationsOf(ctx, node).find((annotation) => annotation.kind === kind);
+  for (const annotation of annotationsOf(ctx, node)) if (annotation.kind === kind) return annotation;
+  return undefined;
 }
 
 /** The annotations of one kind on the declarations of one symbol. */
@@ -77,8 +78,10 @@ function indexOf(ctx: Context, file: ts.SourceFile): Index {
     const byNode = new Map<ts.Node, Annotation[]>();
     if (file.isDeclarationFile || !file.text.includes("@")) return { byNode, diagnostics };
     const report = createReport(diagnostics);
-    const found = [...tagsIn(ctx, file, report), ...decoratorsIn(ctx, file)];
-    found.sort((a, b) => a.span.start - b.span.start);
+    const tags = tagsIn(ctx, file, report);
+    const decorators = decoratorsIn(ctx, file);
+    const found = decorators.length === 0 ? tags : [...tags, ...decorators];
+    if (found !== tags) found.sort((a, b) => a.span.start - b.span.start);
     for (const one of found) accept(ctx, file, one, byNode, report);
     return { byNode, diagnostics };
   });
@@ -110,7 +113,7 @@ function foundTag(
     kind,
     span,
     spelling: `@${tag.name}`,
-    target: comment.attached ? targetAt(ctx, file, comment.next) : undefined,
+    target: comment.host ?? (comment.attached ? targetAt(ctx, file, comment.next) : undefined),
     literal: tag.text === "" || tag.text === "()" ? undefined : readLiteralText(ctx, tag.text),
   };
 }
@@ -123,8 +126,8 @@ function accept(
   report: Report,
 ): void {
   const { kind, spelling: annotation, span, target, decorator } = found;
-  const list = target === undefined ? [] : (byNode.get(target) ?? []);
-  const earlier = list.find((one) => one.kind === kind);
+  const list = target === undefined ? undefined : byNode.get(target);
+  const earlier = list?.find((one) => one.kind === kind);
   if (/\.[cm]?jsx?$/.test(file.fileName)) {
     report("IW1012", span, { annotation });
   } else if (target === undefined) {
@@ -137,7 +140,9 @@ function accept(
   } else {
     const values = argumentsOf(found, report);
     const plain = { kind, spelling: annotation, span, arguments: values ?? {}, unread: values === undefined };
-    byNode.set(target, [...list, decorator === undefined ? plain : { ...plain, decorator }]);
+    const one = decorator === undefined ? plain : { ...plain, decorator };
+    if (list === undefined) byNode.set(target, [one]);
+    else list.push(one);
   }
 }
 

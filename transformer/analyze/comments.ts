@@ -1,26 +1,57 @@
 import type ts from "typescript";
-import { type Context, once } from "./context.js";
+import type { Context } from "./context.js";
+import { surveyOf } from "./survey.js";
 
-/** A JSDoc comment and the position of the token that follows it. */
+/** A JSDoc comment and what it may describe. */
 export interface DocComment {
   readonly pos: number;
-  readonly end: number;
   readonly text: string;
   /** The start of the next token that is neither blank nor comment. */
   readonly next: number;
   /** The declaration may take this comment's tags: see {@link attaches}. */
   readonly attached: boolean;
+  /** The outermost declaration that starts at `next`, where it is known without a search. */
+  readonly host?: ts.Node | undefined;
 }
 
 /** The JSDoc comments of a file that hold an `@`, in order. */
 export function docCommentsOf(ctx: Context, file: ts.SourceFile): readonly DocComment[] {
-  return once(ctx, "comments", file, () => {
-    if (!/\/\*\*[\s\S]*?@/.test(file.text)) return [];
-    const ranges = commentRanges(ctx, file);
-    return ranges.flatMap((range, index) => {
-      const text = file.text.slice(range.pos, range.end);
-      return text.includes("@") ? [describe(file.text, range, text, ranges[index + 1])] : [];
-    });
+  return hostedComments(ctx, file) ?? scannedComments(ctx, file);
+}
+
+/**
+ * The comments of a file in which each stands alone before a declaration that the survey knows: neither the text nor
+ * the tree is searched for those. Undefined when one stands elsewhere.
+ */
+function hostedComments(ctx: Context, file: ts.SourceFile): DocComment[] | undefined {
+  const { text } = file;
+  const found: DocComment[] = [];
+  let at = -1;
+  let index = 0;
+  for (let pos = text.indexOf("/**"), end = 0; pos >= 0; pos = text.indexOf("/**", end - 1)) {
+    end = text.indexOf("*/", pos + 2) + 2;
+    if (at < pos) at = text.indexOf("@", pos);
+    if (at < 0) break;
+    if (end < pos + 4) return undefined;
+    if (at >= end) continue;
+    const { hosts } = surveyOf(ctx, file);
+    while ((hosts[index + 1]?.pos ?? text.length) <= pos) index++;
+    const host = hosts[index];
+    const next = skipBlanks(text, end);
+    // Where only blanks stand between a declaration's full start and the comment, no other comment and no literal can.
+    if (host === undefined || skipBlanks(text, host.pos) !== pos) return undefined;
+    if (next >= host.end || !/[\w$#[@'"]/.test(text.charAt(next))) return undefined;
+    const attached = attaches(text, pos, end, next, true);
+    found.push({ pos, text: text.slice(pos, end), next, attached, host: attached ? host : undefined });
+  }
+  return found;
+}
+
+function scannedComments(ctx: Context, file: ts.SourceFile): DocComment[] {
+  const ranges = commentRanges(ctx, file);
+  return ranges.flatMap((range, index) => {
+    const text = file.text.slice(range.pos, range.end);
+    return text.includes("@") ? [describe(file.text, range, text, ranges[index + 1])] : [];
   });
 }
 
@@ -73,19 +104,36 @@ function describe(all: string, range: Range, text: string, following: Range | un
   const { pos, end } = range;
   const next = skipTrivia(all, end);
   const last = following === undefined || following.pos > next;
-  return { pos, end, text, next, attached: attaches(all, range, next, last) };
+  return { pos, text, next, attached: attaches(all, pos, end, next, last) };
 }
 
 /**
  * A comment belongs to the token behind it when it ends on that token's line, or when it is the last one before it and
  * does not trail something else: the compiler itself would hand a comment at the end of a line to the next member.
  */
-function attaches(text: string, range: Range, next: number, last: boolean): boolean {
-  if (!/[\r\n]/.test(text.slice(range.end, next))) return true;
+function attaches(text: string, pos: number, end: number, next: number, last: boolean): boolean {
+  let lineEnd = end;
+  while (lineEnd < next && !isLineBreak(text.charCodeAt(lineEnd))) lineEnd++;
+  if (lineEnd === next) return true;
   if (!last) return false;
-  const lineStart = Math.max(text.lastIndexOf("\n", range.pos - 1), text.lastIndexOf("\r", range.pos - 1)) + 1;
-  const before = text.slice(lineStart, range.pos).trimEnd();
-  return before === "" || before.endsWith("{") || before.endsWith("(");
+  let before = pos - 1;
+  while (isBlank(text.charCodeAt(before)) && !isLineBreak(text.charCodeAt(before))) before--;
+  const c = text.charAt(before);
+  return c === "" || c === "{" || c === "(" || isLineBreak(c.charCodeAt(0));
+}
+
+function skipBlanks(text: string, from: number): number {
+  let at = from;
+  while (isBlank(text.charCodeAt(at))) at++;
+  return at;
+}
+
+function isLineBreak(code: number): boolean {
+  return code === 10 || code === 13;
+}
+
+function isBlank(code: number): boolean {
+  return code === 32 || (code >= 9 && code <= 13) || (code > 127 && /\s/.test(String.fromCharCode(code)));
 }
 
 function skipTrivia(text: string, from: number): number {

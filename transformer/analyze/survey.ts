@@ -1,5 +1,5 @@
 import type ts from "typescript";
-import { type Context, once, type TypeScript } from "./context.js";
+import { type Context, once } from "./context.js";
 import type { TypeDeclaration } from "./declarations.js";
 
 /** The nodes of one file that some step of the analysis wants, each list in source order. */
@@ -7,6 +7,8 @@ export interface Survey {
   readonly decorators: readonly ts.Decorator[];
   readonly types: readonly TypeDeclaration[];
   readonly classes: readonly ts.ClassLikeDeclaration[];
+  /** The declarations that begin with a keyword or a name of their own, so that none begins where another does. */
+  readonly hosts: readonly ts.Node[];
   /** Calls, and what may lose a parameter that the compiler fills in. */
   readonly uses: readonly ts.Node[];
 }
@@ -15,89 +17,97 @@ interface Lists extends Survey {
   readonly decorators: ts.Decorator[];
   readonly types: TypeDeclaration[];
   readonly classes: ts.ClassLikeDeclaration[];
+  readonly hosts: ts.Node[];
   readonly uses: ts.Node[];
 }
 
 /** Walks a file's tree once for all who look for something in it: walks are what a file without contracts costs. */
 export function surveyOf(ctx: Context, file: ts.SourceFile): Survey {
   return once(ctx, "survey", file, () => {
-    const { ts } = ctx;
-    const { forEachChild } = ts;
-    const identifier = ts.SyntaxKind.Identifier;
-    const lists: Lists = { decorators: [], types: [], classes: [], uses: [] };
-    const takers = takersByKind(ts, lists, holdersByKind(ctx));
+    const { forEachChild, SyntaxKind } = ctx.ts;
+    const typeReference = SyntaxKind.TypeReference;
+    const roles = rolesByKind(ctx);
+    const lists: Lists = { decorators: [], types: [], classes: [], hosts: [], uses: [] };
     const visit = (node: ts.Node): void => {
-      takers[node.kind]?.(node);
-      if (node.kind !== identifier) forEachChild(node, visit);
+      const role = roles[node.kind] ?? 0;
+      if (role !== 0) take(node, role, roles, lists);
+      if (role & leaf || (node.kind === typeReference && isPlain(node as ts.TypeReferenceNode))) return;
+      forEachChild(node, visit);
     };
     visit(file);
     return lists;
   });
 }
 
-type Taker = (node: ts.Node) => void;
+/** The name of a type holds nothing that is looked for, its arguments may. */
+function isPlain(node: ts.TypeReferenceNode): boolean {
+  return node.typeArguments === undefined;
+}
 
-function takersByKind(
-  { SyntaxKind }: TypeScript,
-  lists: Lists,
-  holders: readonly true[],
-): readonly (Taker | undefined)[] {
-  const takers: Taker[] = [];
-  const set = (taker: Taker, ...kinds: ts.SyntaxKind[]): void => {
-    for (const kind of kinds) takers[kind] = taker;
-  };
-  const use: Taker = (node) => lists.uses.push(node);
-  set((node) => lists.decorators.push(node as ts.Decorator), SyntaxKind.Decorator);
-  set(
-    (node) => lists.types.push(node as TypeDeclaration),
-    SyntaxKind.InterfaceDeclaration,
-    SyntaxKind.TypeAliasDeclaration,
-  );
-  set(
-    (node) => {
-      lists.types.push(node as ts.ClassLikeDeclaration);
-      lists.classes.push(node as ts.ClassLikeDeclaration);
-      lists.uses.push(node);
-    },
-    SyntaxKind.ClassDeclaration,
-    SyntaxKind.ClassExpression,
-  );
-  set(use, SyntaxKind.CallExpression, SyntaxKind.NewExpression, SyntaxKind.TaggedTemplateExpression);
-  set(use, SyntaxKind.ExpressionWithTypeArguments);
-  // Only these may be declared with a parameter in a place where no call fills it in.
-  set((node) => (node as ts.PropertySignature).questionToken && use(node), SyntaxKind.PropertySignature);
-  set((node) => (node as ts.ParameterDeclaration).dotDotDotToken && use(node), SyntaxKind.Parameter);
-  set(use, SyntaxKind.PropertyAccessExpression);
-  // Most identifiers are names of something.
-  set((node) => holders[node.parent.kind] && use(node), SyntaxKind.Identifier);
-  return takers;
+const decorator = 1;
+const type = 2;
+const classLike = 4;
+const host = 8;
+const use = 16;
+/** Most identifiers are names of something: one is a use when its parent may hand on a value. */
+const name = 32;
+const holder = 64;
+const leaf = 128;
+
+function take(node: ts.Node, role: number, roles: Uint8Array, lists: Lists): void {
+  if (role & name) {
+    if ((roles[node.parent.kind] ?? 0) & holder) lists.uses.push(node);
+    return;
+  }
+  if (role & host) lists.hosts.push(node);
+  if (role & use) lists.uses.push(node);
+  if (role & type) lists.types.push(node as TypeDeclaration);
+  if (role & classLike) lists.classes.push(node as ts.ClassLikeDeclaration);
+  if (role & decorator) lists.decorators.push(node as ts.Decorator);
+}
+
+/** What each kind of node is looked for as. */
+function rolesByKind(ctx: Context): Uint8Array {
+  return once(ctx, "roles", ctx, () => {
+    const { SyntaxKind } = ctx.ts;
+    const roles = new Uint8Array(SyntaxKind.Count);
+    const set = (role: number, ...kinds: ts.SyntaxKind[]): void => {
+      for (const kind of kinds) roles[kind] = (roles[kind] ?? 0) | role;
+    };
+    set(decorator, SyntaxKind.Decorator);
+    set(type | host, SyntaxKind.InterfaceDeclaration, SyntaxKind.TypeAliasDeclaration);
+    set(type | classLike | use, SyntaxKind.ClassDeclaration, SyntaxKind.ClassExpression);
+    set(host, SyntaxKind.ClassDeclaration, SyntaxKind.MethodSignature, SyntaxKind.PropertySignature);
+    set(host, SyntaxKind.MethodDeclaration, SyntaxKind.PropertyDeclaration);
+    set(use, SyntaxKind.CallExpression, SyntaxKind.NewExpression, SyntaxKind.TaggedTemplateExpression);
+    set(use, SyntaxKind.PropertySignature, SyntaxKind.Parameter, SyntaxKind.ExpressionWithTypeArguments);
+    set(use, SyntaxKind.PropertyAccessExpression);
+    set(holder, ...holders(ctx));
+    set(name | leaf, SyntaxKind.Identifier);
+    set(leaf, SyntaxKind.ImportDeclaration, SyntaxKind.ExportDeclaration);
+    return roles;
+  });
 }
 
 /** The kinds of nodes of which a child may be a value that is handed on. */
-function holdersByKind(ctx: Context): readonly true[] {
-  return once(ctx, "holders", ctx, () => {
-    const { SyntaxKind } = ctx.ts;
-    const kinds = [
-      SyntaxKind.CallExpression,
-      SyntaxKind.NewExpression,
-      SyntaxKind.ConditionalExpression,
-      SyntaxKind.BinaryExpression,
-      SyntaxKind.ArrowFunction,
-      SyntaxKind.VariableDeclaration,
-      SyntaxKind.PropertyDeclaration,
-      SyntaxKind.Parameter,
-      SyntaxKind.PropertyAssignment,
-      SyntaxKind.ShorthandPropertyAssignment,
-      SyntaxKind.ArrayLiteralExpression,
-      SyntaxKind.ReturnStatement,
-      SyntaxKind.YieldExpression,
-      SyntaxKind.ParenthesizedExpression,
-      SyntaxKind.NonNullExpression,
-      SyntaxKind.AsExpression,
-      SyntaxKind.SatisfiesExpression,
-    ];
-    const holders: true[] = [];
-    for (const kind of kinds) holders[kind] = true;
-    return holders;
-  });
+function holders({ ts: { SyntaxKind } }: Context): ts.SyntaxKind[] {
+  return [
+    SyntaxKind.CallExpression,
+    SyntaxKind.NewExpression,
+    SyntaxKind.ConditionalExpression,
+    SyntaxKind.BinaryExpression,
+    SyntaxKind.ArrowFunction,
+    SyntaxKind.VariableDeclaration,
+    SyntaxKind.PropertyDeclaration,
+    SyntaxKind.Parameter,
+    SyntaxKind.PropertyAssignment,
+    SyntaxKind.ShorthandPropertyAssignment,
+    SyntaxKind.ArrayLiteralExpression,
+    SyntaxKind.ReturnStatement,
+    SyntaxKind.YieldExpression,
+    SyntaxKind.ParenthesizedExpression,
+    SyntaxKind.NonNullExpression,
+    SyntaxKind.AsExpression,
+    SyntaxKind.SatisfiesExpression,
+  ];
 }

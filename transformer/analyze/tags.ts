@@ -13,6 +13,13 @@ export interface Tag {
  * `@` inside a string.
  */
 export function tagsOf(comment: string): Tag[] {
+  // Most annotations are all that their comment says.
+  const alone = /^\/\*\*\s*@([A-Za-z_$][\w$]*)[^\S\r\n]*(\d*)\s*\*\/$/.exec(comment);
+  if (alone !== null) {
+    const [, name = "", text = ""] = alone;
+    const start = comment.indexOf("@");
+    return [{ name, start, nameEnd: start + 1 + name.length, text }];
+  }
   const tags: Tag[] = [];
   const end = comment.endsWith("*/") ? comment.length - 2 : comment.length;
   const starts = /(^|[\s*])@([A-Za-z_$][\w$]*)/g;

@@ -31,15 +31,14 @@ function isDeclaration(ctx: Context, node: ts.Node): boolean {
 /** Whether an annotation may stand on a declaration. */
 export function fits(ctx: Context, kind: AnnotationKind, target: ts.Node): boolean {
   const { ts } = ctx;
-  const isType = ts.isInterfaceDeclaration(target) || ts.isClassLike(target);
   switch (kind) {
     case "serviceContract":
-      return isType;
+      return isType(ctx, target);
     case "dataContract":
-      return isType || (ts.isTypeAliasDeclaration(target) && ts.isTypeLiteralNode(target.type));
+      return isType(ctx, target) || (ts.isTypeAliasDeclaration(target) && ts.isTypeLiteralNode(target.type));
     case "operationContract":
       // A property or accessor gets its own diagnostic from the contract's analysis.
-      return isMember(ctx, target) && (ts.isInterfaceDeclaration(target.parent) || ts.isClassLike(target.parent));
+      return isMember(ctx, target) && isType(ctx, target.parent);
     case "dataMember":
       return (
         ts.isPropertySignature(target) ||
@@ -47,6 +46,10 @@ export function fits(ctx: Context, kind: AnnotationKind, target: ts.Node): boole
         (ts.isParameter(target) && ts.isParameterPropertyDeclaration(target, target.parent))
       );
   }
+}
+
+function isType({ ts }: Context, node: ts.Node): boolean {
+  return ts.isInterfaceDeclaration(node) || ts.isClassLike(node);
 }
 
 function isMember(ctx: Context, node: ts.Node): boolean {
