@@ -48,6 +48,9 @@ export function nodeCall(printer: Printer, base: BaseModel): string {
   return `${printer.scope.node(base.ref)}(${describeArguments(printer, base.typeArguments)})`;
 }
 
+/** The break before the lines of an operation. */
+const line = "\n        ";
+
 /** An operation's entry. What follows from the rest is left out: its method's name, the names of its messages. */
 function printOperation(printer: Printer, contract: ContractModel, operation: OperationModel): string {
   const { name, method, kind, parameters } = operation;
@@ -63,7 +66,7 @@ function printOperation(printer: Printer, contract: ContractModel, operation: Op
   if (context.length > 0) parts.push(`context: [${context.join(", ")}]`);
   if (operation.bare) parts.push('style: "bare"');
   const lines = [`${parts.join(", ")},`, ...streamParts(operation), ...tables(printer, operation)];
-  return `        ${lines.join("\n        ")}`;
+  return `        ${lines.join(line)}`;
 }
 
 function pathExpression(contract: ContractModel, operation: OperationModel): string {
@@ -100,15 +103,15 @@ function tables(printer: Printer, operation: OperationModel): string[] {
   const given = argumentsTable(parameters);
   const lines =
     stream === undefined
-      ? table(printer, { role: "request", ...given, bare })
+      ? [table(printer, { role: "request", ...given, bare })]
       : [
-          ...table(printer, { role: "request", ...item(stream.name, stream.type), bare }),
+          table(printer, { role: "request", ...item(stream.name, stream.type), bare }),
           ...(given.fields.length > 0
-            ? table(printer, { role: "requestHeader", ...given, bare: false, isReady: false })
+            ? [table(printer, { role: "requestHeader", ...given, bare: false, isReady: false })]
             : []),
         ];
-  lines.push(...table(printer, { role: "response", ...item("result", result.value), bare }));
-  if (result.beside !== undefined) lines.push(...table(printer, besideTable(result.beside)));
+  lines.push(table(printer, { role: "response", ...item("result", result.value), bare }));
+  if (result.beside !== undefined) lines.push(table(printer, besideTable(result.beside)));
   return lines;
 }
 
@@ -144,21 +147,22 @@ function item(name: string, type: TypeModel | undefined): Pick<MessageTable, "fi
   return { fields: [only], returns: "return $0;", isReady: isReadyType(type) };
 }
 
-function table(printer: Printer, { role, fields, returns, bare, isReady }: MessageTable): string[] {
+function table(printer: Printer, { role, fields, returns, bare, isReady }: MessageTable): string {
   const [only] = fields;
   const isBare = bare && only !== undefined;
-  const data = isBare ? [`bare: ${messageThunk(printer, only.type)},`] : printFields(printer, fields);
-  if (isReady) return wrap(role, data);
-  if (isBare) return wrap(role, [...data, bareCodec(printer, only, returns)]);
-  return wrap(role, printShape(printer, "a", { fields, returns }));
+  if (!isBare) {
+    return wrap(
+      role,
+      isReady ? printFields(printer, fields, line) : printShape(printer, "a", { fields, returns }, line),
+    );
+  }
+  const message = `bare: ${messageThunk(printer, only.type)},`;
+  return wrap(role, isReady ? message : `${message}${line}${bareCodec(printer, only, returns)}`);
 }
 
-/** `role: { … },` around lines. */
-function wrap(role: string, lines: readonly string[]): string[] {
-  const [first = "", ...others] = lines;
-  const last = others.pop();
-  if (last === undefined) return [`${role}: { ${first.slice(0, -1)} },`];
-  return [`${role}: { ${first}`, ...others, `${last.slice(0, -1)} },`];
+/** `role: { … },` around members, without the comma behind the last. */
+function wrap(role: string, members: string): string {
+  return `${role}: { ${members.slice(0, -1)} },`;
 }
 
 /** In bare style the one parameter, which does not come first, is the message itself. */

@@ -13,38 +13,35 @@ export interface TableField {
 
 /** Prints a field's entry in its table: data first, messages as thunks. */
 export function printField(printer: Printer, field: TableField): string {
-  const parts = [`no: ${field.number}`, `name: ${JSON.stringify(field.name)}`, ...typeParts(printer, field.type)];
-  if (!field.packed && field.type.kind === "list") parts.push("packed: false");
-  return `{ ${parts.join(", ")} }`;
+  const packed = field.packed || field.type.kind !== "list" ? "" : ", packed: false";
+  return `{ no: ${field.number}, name: ${JSON.stringify(field.name)}${typeParts(printer, field.type)}${packed} }`;
 }
 
-function typeParts(printer: Printer, type: TypeModel): string[] {
+/** The members that tell a type, each with a comma before it. */
+function typeParts(printer: Printer, type: TypeModel): string {
   switch (type.kind) {
     case "scalar":
-      return [`type: ${JSON.stringify(type.scalar)}`];
+      return `, type: "${type.scalar}"`;
     case "enum":
-      return ['type: "enum"', `enum: ${JSON.stringify(type.name)}`];
+      return `, type: "enum", enum: ${JSON.stringify(type.name)}`;
     case "message":
     case "tuple":
-      return [`type: ${messageThunk(printer, type)}`];
+      return `, type: ${messageThunk(printer, type)}`;
     case "list":
-      return isRunTime(type)
-        ? [`type: ${describeType(printer, type)}`]
-        : [...typeParts(printer, type.item), "repeated: true"];
-    case "map":
-      if (isRunTime(type)) return [`type: ${describeType(printer, type)}`];
-      return [
-        ...typeParts(printer, type.value),
-        `key: ${JSON.stringify(type.key)}`,
-        ...(type.form === "map" ? ["map: true"] : []),
-      ];
+      if (isRunTime(type)) return `, type: ${describeType(printer, type)}`;
+      return `${typeParts(printer, type.item)}, repeated: true`;
+    case "map": {
+      if (isRunTime(type)) return `, type: ${describeType(printer, type)}`;
+      const form = type.form === "map" ? ", map: true" : "";
+      return `${typeParts(printer, type.value)}, key: "${type.key}"${form}`;
+    }
     case "optional":
-      if (isRunTime(type)) return [`type: ${describeType(printer, type)}`];
-      return [...typeParts(printer, type.inner), `optional: ${JSON.stringify(type.absent)}`];
+      if (isRunTime(type)) return `, type: ${describeType(printer, type)}`;
+      return `${typeParts(printer, type.inner)}, optional: "${type.absent}"`;
     case "parameter":
-      return [`type: ${describeType(printer, type)}`];
+      return `, type: ${describeType(printer, type)}`;
     case "invalid":
-      return [];
+      return "";
   }
 }
 

@@ -5,7 +5,7 @@ import { describeType, typeVariable } from "./descriptors.js";
 import { printField, type TableField } from "./fields.js";
 import { localName } from "./local-names.js";
 import { any, raw, typeOnly } from "./marks.js";
-import { type CodecField, CodecParameters, type MadeClass } from "./plan.js";
+import { type CodecField, CodecParameters, formOf, type MadeClass } from "./plan.js";
 import { isIdentifier, type Printer, property, propertyKey, type TupleNode } from "./printer.js";
 import { type Assembly, printRead } from "./read-codec.js";
 import { printWrite } from "./write-codec.js";
@@ -15,17 +15,15 @@ export const seamVersion = 1;
 
 /** Prints the table function of a message. */
 export function printMessage(printer: Printer, message: MessageModel, hash: string): string {
-  const fields = message.fields
-    .map((field, index): TableField & CodecField => ({
-      number: field.number ?? 0,
-      name: field.name,
-      type: field.type,
-      packed: field.packed,
-      access: property("m", field.name),
-      local: localName(field.name, index),
-    }))
-    .sort((a, b) => a.number - b.number);
-  const declared = message.fields.map((field) => fields.find((one) => one.name === field.name) as CodecField);
+  const declared = message.fields.map((field, index): TableField & CodecField => ({
+    number: field.number ?? 0,
+    name: field.name,
+    type: field.type,
+    packed: field.packed,
+    access: property("m", field.name),
+    local: localName(field.name, index),
+  }));
+  const fields = declared.toSorted((a, b) => a.number - b.number);
   const made = { local: printer.scope.local("class"), type: message.typeText };
   const pattern = printPattern(declared);
   const returns = message.isClass ? returnInstance(made.local, declared) : `return ${pattern};`;
@@ -129,14 +127,12 @@ interface Table extends Shape {
 
 function printTable(printer: Printer, table: Table): string {
   const { hash, isTuple } = table;
-  return printFunction(printer, table, () =>
-    [
-      `${printer.scope.seam("message")}({`,
-      `  seam: ${seamVersion}, name: ${table.name()}, hash: ${JSON.stringify(hash)},${isTuple ? " tuple: true," : ""}`,
-      `  ${printShape(printer, "m", table).join("\n      ")}`,
-      "})",
-    ].join("\n    "),
-  );
+  const line = "\n      ";
+  return printFunction(printer, table, () => {
+    const make = printer.scope.seam("message");
+    const head = `seam: ${seamVersion}, name: ${table.name()}, hash: "${hash}",${isTuple ? " tuple: true," : ""}`;
+    return `${make}({${line}${head}${line}${printShape(printer, "m", table, line)}\n    })`;
+  });
 }
 
 /**
@@ -172,25 +168,26 @@ export interface Shape extends Assembly {
   readonly made?: MadeClass;
 }
 
-/** Prints the fields and the codec of a message-like table as lines; `subject` is what the codec calls the value. */
-export function printShape(printer: Printer, subject: string, shape: Shape): string[] {
+/**
+ * Prints the fields and the codec of a message-like table; `subject` is what the codec calls the value, `line` is the
+ * break before each line and its indentation: to indent what is printed already would take as long as to print it.
+ */
+export function printShape(printer: Printer, subject: string, shape: Shape, line: string): string {
   const parameters = new CodecParameters(printer, shape.made);
-  const write = printWrite(shape.fields, subject, parameters);
-  const read = printRead(shape.fields, shape, printer.scope, parameters);
-  const fields = printFields(printer, shape.fields);
-  return [
-    ...fields.slice(0, -1),
-    `${fields.at(-1)} codec: (${parameters.text}) => ({`,
-    ...write.map((line) => `  ${line}`),
-    ...read.map((line) => `  ${line}`),
-    "}),",
-  ];
+  const forms = shape.fields.map((field) => ({ field, form: formOf(field.type, parameters) }));
+  const inner = `${line}  `;
+  const write = printWrite(forms, subject, parameters, inner);
+  const read = printRead(forms, shape, { scope: printer.scope, parameters, line: inner });
+  const fields = printFields(printer, shape.fields, line);
+  return `${fields} codec: (${parameters.text}) => ({${inner}${write}${inner}${read}${line}}),`;
 }
 
-/** Prints the fields of a message-like table as lines: data first. */
-export function printFields(printer: Printer, fields: readonly TableField[]): string[] {
+/** Prints the fields of a message-like table: data first. */
+export function printFields(printer: Printer, fields: readonly TableField[], line: string): string {
   const [only] = fields;
-  if (only === undefined) return ["fields: [],"];
-  if (fields.length === 1) return [`fields: [${printField(printer, only)}],`];
-  return ["fields: [", ...fields.map((field) => `  ${printField(printer, field)},`), "],"];
+  if (only === undefined) return "fields: [],";
+  if (fields.length === 1) return `fields: [${printField(printer, only)}],`;
+  let text = "fields: [";
+  for (const field of fields) text += `${line}  ${printField(printer, field)},`;
+  return `${text}${line}],`;
 }

@@ -85,6 +85,12 @@ export type Form =
   | { readonly form: "list"; readonly value: ValueForm }
   | { readonly form: "map"; readonly map: "map" | "record"; readonly key: ValueForm; readonly value: ValueForm };
 
+/** A field with its form, which its writer and its reader share. */
+export interface FormedField {
+  readonly field: CodecField;
+  readonly form: Form;
+}
+
 /** A value that stands by itself: a scalar, an enum or a message. */
 export type ValueForm = { readonly scalar: Scalar | "enum" } | { readonly message: string };
 

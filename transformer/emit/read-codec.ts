@@ -1,6 +1,5 @@
 import { any, typeOnly } from "./marks.js";
-import type { CodecField, CodecParameters, Form, ValueForm } from "./plan.js";
-import { formOf } from "./plan.js";
+import type { CodecField, CodecParameters, Form, FormedField, ValueForm } from "./plan.js";
 import type { Scope } from "./scope.js";
 import { tagValue, wireKinds } from "./wire-kinds.js";
 import { assignedIn, wireTypeOf } from "./write-codec.js";
@@ -15,36 +14,41 @@ export interface Assembly {
   readonly merge?: string;
 }
 
-/** Prints the straight-line `read` of a message as lines. Every case leaves the position in `r.pos` or goes on by itself. */
-export function printRead(
-  fields: readonly CodecField[],
-  assembly: Assembly,
-  scope: Scope,
-  parameters: CodecParameters,
-): readonly string[] {
-  const forms = fields.map((field) => ({ field, form: formOf(field.type, parameters) }));
+interface Reading {
+  readonly scope: Scope;
+  readonly parameters: CodecParameters;
+  /** A line break with the indentation of the method. */
+  readonly line: string;
+}
+
+/** Prints the straight-line `read` of a message. Every case leaves the position in `r.pos` or goes on by itself. */
+export function printRead(forms: readonly FormedField[], { returns, merge }: Assembly, reading: Reading): string {
+  const { scope, parameters, line } = reading;
   const locals = forms.map(({ field, form }) => local(field.local, initial(form, scope, parameters)));
-  const open = forms.flatMap(({ field, form }) => (form.form === "open" ? [openCase(field, form.descriptor)] : []));
-  const read = forms.flatMap(({ field, form }) => cases(field, form, parameters));
-  const helpers = assignedIn(read, ["v", "e"]);
-  const { merge } = assembly;
+  let open = "";
+  let read = "";
+  let settled = "";
+  for (const { field, form } of forms) {
+    if (form.form === "open") open += `${openCase(field, form.descriptor)} else `;
+    for (const one of cases(field, form, parameters)) read += `${line}    ${one}`;
+    const last = settle(field, form);
+    if (last !== undefined) settled += `${line}  ${last}`;
+  }
+  const earlier = merge === undefined ? "" : `${line}  if (m !== undefined) (${merge} = m);`;
   return [
     `read(r, p, end${merge === undefined ? "" : `, m${typeOnly("?: any")}`}) {`,
-    `  let ${[`b${any} = r.buf`, `t${any}`, ...helpers, ...locals].join(", ")};`,
-    ...(merge === undefined ? [] : [`  if (m !== undefined) (${merge} = m);`]),
+    `  let ${[`b${any} = r.buf`, `t${any}`, ...assignedIn(read, ["v", "e"]), ...locals].join(", ")};${earlier}`,
     "  while (p < end) {",
     `    ${readTag}`,
-    "    switch (t) {",
-    ...read.map((line) => `    ${line}`),
-    `    default: ${open.map((one) => `${one} else `).join("")}r.skip(t, p, end);`,
+    `    switch (t) {${read}`,
+    `    default: ${open}r.skip(t, p, end);`,
     "    }",
     "    p = r.pos;",
     "  }",
-    "  if (p !== end) throw r.truncated();",
-    ...forms.flatMap(({ field, form }) => settle(field, form).map((line) => `  ${line}`)),
-    `  ${assembly.returns}`,
+    `  if (p !== end) throw r.truncated();${settled}`,
+    `  ${returns}`,
     "},",
-  ];
+  ].join(line);
 }
 
 function local(name: string, value: string): string {
@@ -76,10 +80,10 @@ function openCase({ number, local }: CodecField, descriptor: string): string {
 }
 
 /** What is left to do when all fields are read: a required message that never came becomes its default. */
-function settle({ local }: CodecField, form: Form): string[] {
-  if (form.form === "open") return [`${local} = ${form.descriptor}.settle(${local}, r);`];
-  if (form.form !== "single" || form.absent !== undefined || "scalar" in form.value) return [];
-  return [`if (${local} === undefined) ${local} = ${form.value.message}.read(r, p, p);`];
+function settle({ local }: CodecField, form: Form): string | undefined {
+  if (form.form === "open") return `${local} = ${form.descriptor}.settle(${local}, r);`;
+  if (form.form !== "single" || form.absent !== undefined || "scalar" in form.value) return undefined;
+  return `if (${local} === undefined) ${local} = ${form.value.message}.read(r, p, p);`;
 }
 
 function cases(field: CodecField, form: Form, parameters: CodecParameters): string[] {

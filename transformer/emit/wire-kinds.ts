@@ -72,7 +72,8 @@ export function tagBytes(number: number, wireType: number): number[] {
     bytes.push((tag % 128) + 128);
     tag = Math.floor(tag / 128);
   }
-  return [...bytes, tag];
+  bytes.push(tag);
+  return bytes;
 }
 
 /** A tag as the reader compares it: a signed 32-bit integer never occurs, tags are unsigned. */
@@ -82,6 +83,8 @@ export function tagValue(number: number, wireType: number): number {
 
 /** Statements that store a tag. */
 export function putTag(number: number, wireType: number): string {
+  const tag = tagValue(number, wireType);
+  if (tag < 128) return `b[p++] = ${tag};`;
   return tagBytes(number, wireType)
     .map((byte) => `b[p++] = ${byte};`)
     .join(" ");

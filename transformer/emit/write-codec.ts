@@ -1,6 +1,5 @@
 import { any } from "./marks.js";
-import type { CodecField, CodecParameters, Form, ValueForm } from "./plan.js";
-import { formOf } from "./plan.js";
+import type { CodecField, CodecParameters, Form, FormedField, ValueForm } from "./plan.js";
 import { putTag, tagBytes, wireKinds } from "./wire-kinds.js";
 
 interface Writing {
@@ -9,31 +8,26 @@ interface Writing {
   readonly room: number;
 }
 
-/** Prints the straight-line `write` of a message as lines; `subject` is its value's parameter. */
+/** Prints the straight-line `write` of a message; `subject` is its value's parameter, `line` a break with indentation. */
 export function printWrite(
-  fields: readonly CodecField[],
+  forms: readonly FormedField[],
   subject: string,
   parameters: CodecParameters,
-): readonly string[] {
-  if (fields.length === 0) return ["write(w, p) { return p; },"];
-  const forms = fields.map((field) => ({ field, form: formOf(field.type, parameters) }));
+  line: string,
+): string {
+  if (forms.length === 0) return "write(w, p) { return p; },";
   const needed = forms.reduce((sum, { field, form }) => sum + roomOf(field, form), 0);
   const writing: Writing = { parameters, room: Math.max(16, needed) };
-  const lines = forms.map(({ field, form }) => printField(field, form, writing));
-  return [
-    `write(w, p, ${subject}${any}) {`,
-    `  let ${[...assignedIn(lines, ["v", "l", "o"]), `b${any} = w.buf`].join(", ")}; ${makeRoom(writing)}`,
-    ...lines.map((line) => `  ${line}`),
-    "  return p;",
-    "},",
-  ];
+  let body = "";
+  for (const { field, form } of forms) body += `${line}  ${printField(field, form, writing)}`;
+  const variables = [...assignedIn(body, ["v", "l", "o"]), `b${any} = w.buf`].join(", ");
+  return `write(w, p, ${subject}${any}) {${line}  let ${variables}; ${makeRoom(writing)}${body}${line}  return p;${line}},`;
 }
 
-/** The declarations of those variables that some line assigns. */
-export function assignedIn(lines: readonly string[], names: readonly string[]): string[] {
-  const isAssigned = (name: string): boolean =>
-    lines.some((line) => line.includes(` ${name} = `) || line.includes(`(${name} = `) || line.startsWith(`${name} = `));
-  return names.filter(isAssigned).map((name) => name + any);
+/** The declarations of those variables that some indented line assigns. */
+export function assignedIn(body: string, names: readonly string[]): string[] {
+  const assigned = names.filter((name) => body.includes(` ${name} = `) || body.includes(`(${name} = `));
+  return assigned.map((name) => name + any);
 }
 
 function roomOf(field: CodecField, form: Form): number {

@@ -1,12 +1,7 @@
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
 import type { Insert } from "../emit/edits.js";
-
-/** What names an identifier: its text, and what makes it a generated one. */
-type Name = { readonly escapedText: ts.__String; readonly emitNode?: object };
-
-/** Names to put in place of those in the grafted text, for example the generated names of imports. */
-export type Substitutes = ReadonlyMap<string, Name>;
+import { createNodeBuilder, rename, type Substitutes } from "./build-nodes.js";
 
 /** What a parsed node has beside its public and read-only properties. */
 type ParsedNode = {
@@ -20,61 +15,44 @@ export interface Grafts {
   memberOf(insert: Insert): ts.ClassElement;
 }
 
-/** Parses a file's inserts, all at once: each parser's start would cost more than what it parses. */
+/**
+ * Makes the nodes of a file's inserts. Most are built, since a parser's start would cost more than what it parses; the
+ * others are parsed all at once.
+ */
 export function createGrafts(
   ts: TypeScript,
   inserts: readonly Insert[],
   tail: string,
   substitutes: Substitutes,
 ): Grafts {
-  const inner = inserts.filter((insert) => insert.kind !== "tail");
-  const tables = buildTables(ts, tail, substitutes);
-  const text = [...inner.map(statementOf), ...(tables === undefined ? [tail] : [])].join("\n");
-  const file = ts.createSourceFile("graft.ts", text, ts.ScriptTarget.Latest, false, ts.ScriptKind.TS);
-  for (const statement of file.statements) graft(ts, statement, substitutes);
-  const statements = new Map<Insert, ts.Statement | undefined>(
-    inner.map((insert, index) => [insert, file.statements[index]]),
-  );
+  const build = createNodeBuilder(ts, substitutes);
+  const tables = build.tables(tail);
+  const built = new Map<Insert, readonly ts.Expression[] | ts.ClassElement>();
+  const unknown: Insert[] = [];
+  for (const insert of inserts) {
+    if (insert.kind === "tail") continue;
+    const made = insert.kind === "member" ? build.member(insert.text) : build.arguments(insert.text);
+    if (made === undefined) unknown.push(insert);
+    else built.set(insert, made);
+  }
+  const statements = parse(ts, [...unknown.map(statementOf), ...(tables === undefined ? [tail] : [])], substitutes);
+  unknown.forEach((insert, index) => {
+    const statement = statements[index];
+    if (insert.kind === "member") built.set(insert, (statement as ts.ClassDeclaration).members[0] as ts.ClassElement);
+    else built.set(insert, ((statement as ts.ExpressionStatement).expression as ts.CallExpression).arguments);
+  });
   return {
-    tail: tables ?? file.statements.slice(inner.length),
-    argumentsOf(insert) {
-      const { expression } = statements.get(insert) as ts.ExpressionStatement;
-      return (expression as ts.CallExpression).arguments;
-    },
-    memberOf: (insert) => (statements.get(insert) as ts.ClassDeclaration).members[0] as ts.ClassElement,
+    tail: tables ?? statements.slice(unknown.length),
+    argumentsOf: (insert) => built.get(insert) as readonly ts.Expression[],
+    memberOf: (insert) => built.get(insert) as ts.ClassElement,
   };
 }
 
-/** A table's function as it is printed, with a name in place of its raw part. */
-const table = /^(export )?function ([\w$]+)\(\) \{\n {4}return ([\w$]+)\.table \?\?= ([\w$]+)\(([\w$, ]*)\);\n\}$/;
-
-/**
- * Builds the statements of a tail that has nothing but such functions, which is most of them, without a parser. What it
- * does not know it leaves to the parser.
- */
-function buildTables(ts: TypeScript, tail: string, substitutes: Substitutes): ts.Statement[] | undefined {
-  if (tail === "") return [];
-  const { factory } = ts;
-  const name = (text: string): ts.Identifier => {
-    const identifier = factory.createIdentifier(text);
-    rename(identifier, substitutes);
-    return identifier;
-  };
-  const statements: ts.Statement[] = [];
-  for (const text of tail.split(/\n(?=export |function )/)) {
-    const match = table.exec(text);
-    if (match === null) return undefined;
-    const [, exported, node = "", owner = "", raw = "", given = ""] = match;
-    const made = factory.createCallExpression(name(raw), undefined, given.split(", ").map(name));
-    const kept = factory.createPropertyAccessExpression(name(owner), "table");
-    const value = factory.createBinaryExpression(kept, ts.SyntaxKind.QuestionQuestionEqualsToken, made);
-    const modifiers = exported === undefined ? undefined : [factory.createModifier(ts.SyntaxKind.ExportKeyword)];
-    const body = factory.createBlock([factory.createReturnStatement(value)], true);
-    statements.push(
-      factory.createFunctionDeclaration(modifiers, undefined, name(node), undefined, [], undefined, body),
-    );
-  }
-  return statements;
+function parse(ts: TypeScript, texts: readonly string[], substitutes: Substitutes): readonly ts.Statement[] {
+  if (texts.length === 0) return [];
+  const file = ts.createSourceFile("graft.ts", texts.join("\n"), ts.ScriptTarget.Latest, false, ts.ScriptKind.TS);
+  for (const statement of file.statements) graft(ts, statement, substitutes);
+  return file.statements;
 }
 
 /** The text of an insert inside a statement in which it parses. */
@@ -105,10 +83,4 @@ function graft(ts: TypeScript, root: ts.Node, substitutes: Substitutes): void {
     list.forEach(visit);
   };
   visit(root);
-}
-
-/** An identifier is what its name is made of: to share that of a generated one makes it another use of the same. */
-function rename(node: ts.Identifier, substitutes: Substitutes): void {
-  const name = substitutes.get(node.text);
-  if (name !== undefined) Object.assign(node, { escapedText: name.escapedText, emitNode: name.emitNode });
 }

@@ -3,7 +3,8 @@ import type { TypeScript } from "../analyze/context.js";
 import { type FileEdits, firstUse, type Insert } from "../emit/edits.js";
 import { takeRawOut } from "../emit/marks.js";
 import type { Span } from "../model.js";
-import { createGrafts, type Grafts, type Substitutes } from "./graft.js";
+import type { Substitutes } from "./build-nodes.js";
+import { createGrafts, type Grafts } from "./graft.js";
 import { graftImports } from "./imports.js";
 
 /** Applies a file's edits to its syntax tree. */
