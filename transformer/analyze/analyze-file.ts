@@ -85,10 +85,12 @@ function checkNodeNames(
   models: readonly (MessageModel | ContractModel)[],
   report: Report,
 ): void {
-  const taken = new Set<string>();
+  const taken = new Map<string, string>();
   for (const { node, span, typeText } of models) {
-    if (taken.has(node) || hasValue(ctx, file, node)) report("IW1017", span, { name: typeText, node });
-    taken.add(node);
+    const other = taken.get(node) ?? typeText;
+    // Two types of one name the compiler refuses itself.
+    if (other !== typeText || hasValue(ctx, file, node)) report("IW1017", span, { name: typeText, node });
+    taken.set(node, typeText);
   }
 }
 
