@@ -1,4 +1,5 @@
 import { clone, fromBinary, type Message, toBinary } from "@bufbuild/protobuf";
+import { MessageTable } from "../../runtime/table/message.js";
 import { contractValue } from "./contract-value.js";
 import { referenceOf } from "./descriptors.js";
 import { describeFinding, disagreement } from "./disagreement.js";
@@ -25,7 +26,7 @@ function faulty(schema: Schema): Subject {
   };
   const encode = (value: unknown): Uint8Array => bytes.get(value as object) ?? new Uint8Array();
   const decode = (from: Uint8Array): unknown => cut(toValue(fromBinary(root, from)));
-  return { schema, root, file, valueOf: toValue, encode, decode };
+  return { schema, root, file, table: new MessageTable({ name: schema.name }), valueOf: toValue, encode, decode };
 }
 
 /** In place: instances stay what they are. */

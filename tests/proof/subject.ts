@@ -14,6 +14,7 @@ export interface Subject {
   readonly schema: Schema;
   readonly root: DescMessage;
   readonly file: ReturnType<typeof referenceOf>["file"];
+  readonly table: MessageTable;
   encode(value: unknown): Uint8Array;
   decode(bytes: Uint8Array): unknown;
   /** What the contract has for a message of the reference. */
@@ -38,13 +39,15 @@ export function compileSchemas(project: string, schemas: readonly Schema[], perF
   });
 }
 
-function subjectOf(schema: Schema, module: Module): Subject {
+/** A schema's subject, from the module that declares its contract. */
+export function subjectOf(schema: Schema, module: Module): Subject {
   const { root, file } = referenceOf(schema);
   const table = tableOf(schema, module);
   return {
     schema,
     root,
     file,
+    table,
     encode: (value) => encode(table, value),
     decode: (bytes) => decode(table, bytes),
     valueOf: (message) => contractValue(schema, rootOf(schema), message as unknown as Properties, module),
