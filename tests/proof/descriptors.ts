@@ -6,7 +6,6 @@ import {
   FieldDescriptorProto_Label,
   FieldDescriptorProto_Type,
   FieldDescriptorProtoSchema,
-  FieldOptions_JSType,
   FieldOptionsSchema,
   type FileDescriptorProto,
   FileDescriptorProtoSchema,
@@ -38,8 +37,15 @@ export function referenceOf(schema: Schema): Reference {
   return { file, registry, root };
 }
 
-/** What the reference calls a field: names do not travel, and the contract's may be none of protobuf's. */
-export const referenceName = (field: FieldSchema): string => `f${field.number}`;
+/**
+ * What the reference calls a field: names do not travel, and the contract's may be none of protobuf's. The name alone
+ * tells that a 64-bit integer is a number in the contract, so that what makes the values keeps within its range.
+ */
+export function referenceName({ number, type }: FieldSchema): string {
+  const values = [elementOf(type), ...(type.kind === "map" ? [{ kind: "scalar", scalar: type.key } as const] : [])];
+  const isSafe = values.some((one) => one.kind === "scalar" && one.scalar.startsWith("safe"));
+  return `${isSafe ? "safe" : "f"}${number}`;
+}
 
 function describeMessage({ name, fields }: MessageSchema): DescriptorProto {
   const proto = create(DescriptorProtoSchema, { name });
@@ -67,18 +73,13 @@ function describeField(field: FieldSchema, parent: string): FieldDescriptorProto
       ? { type: FieldDescriptorProto_Type.MESSAGE, typeName: `${parent}.${entryName(field)}` }
       : typeParts(elementOf(type))),
   });
-  const isSafe = [
-    elementOf(type),
-    ...(type.kind === "map" ? [{ kind: "scalar", scalar: type.key } as const] : []),
-  ].some((one) => one.kind === "scalar" && one.scalar.startsWith("safe"));
-  // protobuf's own word for a 64-bit integer that is a JavaScript number; what makes the values keeps within it.
-  const jstype = isSafe ? { jstype: FieldOptions_JSType.JS_NUMBER } : {};
   const packed = type.kind === "list" && canPack(type.item) ? { packed: type.packed } : {};
-  proto.options = create(FieldOptionsSchema, { ...jstype, ...packed });
+  proto.options = create(FieldOptionsSchema, packed);
   return proto;
 }
 
-const entryName = (field: FieldSchema): string => `F${field.number}Entry`;
+/** protoc knows a map by the name of its entry. */
+const entryName = (field: FieldSchema): string => `${referenceName(field).replace(/^./, (c) => c.toUpperCase())}Entry`;
 
 function describeEntry(field: FieldSchema, key: Scalar): DescriptorProto {
   const entry = (name: string, number: number, type: SingleSchema) => ({ name, number, label: 1, ...typeParts(type) });

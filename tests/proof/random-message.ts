@@ -1,5 +1,4 @@
 import { create, type DescField, type DescMessage, type DescOneof, type Message, ScalarType } from "@bufbuild/protobuf";
-import { FieldOptions_JSType } from "@bufbuild/protobuf/wkt";
 import { referenceKinds } from "../wire/support.js";
 
 /** A message of the reference as plain properties. */
@@ -116,7 +115,7 @@ export class MessageSource {
     if (type === ScalarType.BYTES) return Uint8Array.from({ length: this.textLength() }, () => this.below(256));
     const name = ScalarType[type].toLowerCase();
     const isWide = /64$/.test(name);
-    const isSafe = isWide && field.proto.options?.jstype === FieldOptions_JSType.JS_NUMBER;
+    const isSafe = isWide && /^safe\d/.test(field.name);
     const kind = kinds.get(isSafe ? `safe${name.charAt(0).toUpperCase()}${name.slice(1)}` : name);
     if (kind === undefined) throw new Error(`no values of ${name}`);
     const value = this.isExtreme || this.next() < 0.4 ? this.pick(kind.edges) : kind.random(this.next);
