@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import * as directory from "../../test-fixtures/contracts/directory.js";
 import * as recorded from "../../test-fixtures/contracts/recorded.js";
+import * as recordedValues from "../../test-fixtures/contracts/recorded-values.js";
 import { root } from "../support/compile.js";
+import type { MessageSchema } from "./schema.js";
 import { type Subject, subjectOf } from "./subject.js";
 import { type TwinForms, twinSchema } from "./twin-schema.js";
 
@@ -23,14 +25,24 @@ const forms: Readonly<Record<string, TwinForms>> = {
     "Person.photo": "null",
     "Address.street": "null",
     "Address.city": "null",
+    "NullableMembers.i": "null",
+    "NullableMembers.d": "null",
+    "NullableMembers.b": "null",
+    "NullableMembers.s": "null",
+    "ScalarValues.s": "null",
+    "ScalarValues.bytes": "null",
+    "ScalarValues.nI32": "null",
+    "ScalarValues.nB": "null",
     "ProtoPerson.first": "null",
     "ProtoPerson.second": "null",
   },
 };
 
-function twin(file: string, packageName: string, message: string, module: object): Twin {
+function twin(file: string, packageName: string, message: string, module: object, declared = message): Twin {
   const schema = twinSchema(join(root, "test-fixtures/contracts", file), message, forms[file]);
-  const subject = subjectOf(schema, module as Readonly<Record<string, unknown>>);
+  const [first, ...others] = schema.messages as [MessageSchema, ...MessageSchema[]];
+  const named = { ...schema, messages: [{ ...first, name: declared }, ...others] };
+  const subject = subjectOf(named, module as Readonly<Record<string, unknown>>);
   return { file, message, typeName: `${packageName}.${message}`, subject };
 }
 
@@ -42,4 +54,7 @@ export const twins: readonly Twin[] = [
   twin("recorded.proto", "recorded", "Person", recorded),
   twin("recorded.proto", "recorded", "ProtoPerson", recorded),
   twin("recorded.proto", "recorded", "TheValue", recorded),
+  // These two have other names in their contracts, which refer to no message of their own name.
+  twin("recorded.proto", "recorded", "ScalarValues", recorded, "Scalars"),
+  twin("recorded.proto", "recorded", "NullableMembers", recordedValues, "Nullables"),
 ];
