@@ -1,5 +1,5 @@
 import type { EnumSchema, FieldSchema, MessageSchema, Schema, SingleSchema, TypeSchema } from "./schema.js";
-import { elementOf, messageNamed } from "./schema.js";
+import { elementOf, membersOf, messageNamed } from "./schema.js";
 
 const numberTypes = [
   ..."int32 uint32 sint32 fixed32 sfixed32 float double int64 uint64 sint64 fixed64 sfixed64".split(" "),
@@ -31,7 +31,12 @@ function declareEnum({ name, form, members }: EnumSchema): string {
 function declareMessage(schema: Schema, message: MessageSchema): string {
   const { name, form, fields, inherited } = message;
   const members = (some: readonly FieldSchema[]): string =>
-    some.map((field) => `  ${member(schema, message, field)}\n`).join("");
+    membersOf({ ...message, fields: some })
+      .map(
+        (arms) =>
+          `  ${arms[0].oneof === undefined ? member(schema, message, arms[0]) : holder(schema, message, arms)}\n`,
+      )
+      .join("");
   switch (form) {
     case "tuple":
       return `// ${name} is a tuple`;
@@ -57,18 +62,31 @@ function declareMessage(schema: Schema, message: MessageSchema): string {
   }
 }
 
+/** A oneof: a property whose type is a union of arms, and of one for when it is unset. */
+function holder(schema: Schema, message: MessageSchema, arms: readonly FieldSchema[]): string {
+  const texts = arms.map(
+    ({ number, name, type }) =>
+      `{ /** @dataMember ${number} */ case: ${JSON.stringify(name)}; value: ${typeText(schema, type)} }`,
+  );
+  return `${keyText(arms[0]?.oneof ?? "")}${isClass(message) ? "!" : ""}: ${[...texts, "{ case?: undefined }"].join(" | ")};`;
+}
+
+const isClass = ({ form }: MessageSchema): boolean => form === "class" || form === "decorated";
+
+function keyText(name: string): string {
+  return /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name) ? name : JSON.stringify(name);
+}
+
 /** The annotation in one of its spellings, which the number chooses, and the member behind it. */
-function member(schema: Schema, { form }: MessageSchema, field: FieldSchema): string {
+function member(schema: Schema, message: MessageSchema, field: FieldSchema): string {
   const { number, name, type } = field;
   const isUnpacked = type.kind === "list" && !type.packed;
   const argument = isUnpacked ? `{ order: ${number}, packed: false }` : `${number}`;
-  const key = /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name) ? name : JSON.stringify(name);
-  const isClass = form === "class" || form === "decorated";
-  const mark = type.kind === "optional" && type.absent === "?" ? "?" : isClass ? "!" : "";
+  const mark = type.kind === "optional" && type.absent === "?" ? "?" : isClass(message) ? "!" : "";
   const text = field.open === undefined ? typeText(schema, type) : openText(field);
   const readonly = number % 7 === 0 ? "readonly " : "";
-  const declared = `${readonly}${key}${mark}: ${text};`;
-  if (form === "decorated") return `@DataMember(${argument}) ${declared}`;
+  const declared = `${readonly}${keyText(name)}${mark}: ${text};`;
+  if (message.form === "decorated") return `@DataMember(${argument}) ${declared}`;
   const spelling =
     number % 3 === 0
       ? `@protoMember ${argument}`

@@ -1,8 +1,8 @@
 import type { Scalar } from "../../transformer/model.js";
-import { referenceName } from "./descriptors.js";
+import { oneofName, referenceName } from "./descriptors.js";
 import type { Properties } from "./random-message.js";
 import type { FieldSchema, MessageSchema, Schema, SingleSchema, TypeSchema } from "./schema.js";
-import { messageNamed } from "./schema.js";
+import { membersOf, messageNamed } from "./schema.js";
 
 /** The classes of a contract by their names: what its module exports. */
 export type Classes = Readonly<Record<string, unknown>>;
@@ -14,13 +14,34 @@ export function contractValue(
   reference: Properties | undefined,
   classes: Classes,
 ): unknown {
-  const { name, form, fields } = message;
-  const values = fields.map((field) => fieldValue(schema, field, reference?.[referenceName(field)], classes));
+  const { name, form } = message;
+  const members = membersOf(message);
+  const values = members.map((arms) =>
+    arms[0].oneof === undefined
+      ? fieldValue(schema, arms[0], reference?.[referenceName(arms[0])], classes)
+      : oneofValue(schema, arms, reference?.[oneofName(message, arms[0])] as ReferenceOneof | undefined, classes),
+  );
   if (form === "tuple" || form === "request") return values;
   const value: object = form === "class" || form === "decorated" ? new (classes[name] as new () => object)() : {};
   // Not assigned: a member may be called __proto__.
-  for (const [i, field] of fields.entries()) setOwn(value, field.name, values[i]);
+  for (const [i, [first]] of members.entries()) setOwn(value, first.oneof ?? first.name, values[i]);
   return value;
+}
+
+interface ReferenceOneof {
+  readonly case?: string;
+  readonly value?: unknown;
+}
+
+function oneofValue(
+  schema: Schema,
+  arms: readonly FieldSchema[],
+  reference: ReferenceOneof | undefined,
+  classes: Classes,
+): unknown {
+  const arm = arms.find((field) => referenceName(field) === reference?.case);
+  if (arm === undefined) return { case: undefined };
+  return { case: arm.name, value: fieldValue(schema, arm, reference?.value, classes) };
 }
 
 function fieldValue(schema: Schema, { type }: FieldSchema, value: unknown, classes: Classes): unknown {

@@ -47,10 +47,23 @@ export function referenceName({ number, type }: FieldSchema): string {
   return `${isSafe ? "safe" : "f"}${number}`;
 }
 
-function describeMessage({ name, fields }: MessageSchema): DescriptorProto {
+/** What the reference calls a oneof: its place tells it, since its holder's name may be none of protobuf's. */
+export function oneofName({ fields }: MessageSchema, { oneof }: FieldSchema): string {
+  return `oneof${fields.findIndex((field) => field.oneof === oneof)}`;
+}
+
+function describeMessage(message: MessageSchema): DescriptorProto {
+  const { name, fields } = message;
   const proto = create(DescriptorProtoSchema, { name });
+  // protoc wants a oneof that stands for an optional field behind those that are real.
+  for (const field of fields) {
+    if (field.oneof === undefined || proto.oneofDecl.some((one) => one.name === oneofName(message, field))) continue;
+    proto.oneofDecl.push(create(OneofDescriptorProtoSchema, { name: oneofName(message, field) }));
+  }
   for (const field of fields) {
     const described = describeField(field, `.proof.${name}`);
+    if (field.oneof !== undefined)
+      described.oneofIndex = proto.oneofDecl.findIndex((one) => one.name === oneofName(message, field));
     if (field.type.kind === "map") proto.nestedType.push(describeEntry(field, field.type.key));
     if (field.type.kind === "optional") {
       described.proto3Optional = true;

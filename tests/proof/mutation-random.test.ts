@@ -9,7 +9,6 @@ const mutantsEach = 5000;
 test(`mutants of messages of ${schemaCount} random contracts are read or refused as elsewhere`, () => {
   const schemas = Array.from({ length: schemaCount }, (_, i) => randomSchema(seed + i, `S${seed + i}`));
   const tally = fuzz(compileSchemas("proof-mutation", schemas), mutantsEach, seed);
-  console.log(tally);
   expect(tally.mutants).toBe(schemaCount * mutantsEach);
   expect(tally.accepted).toBeGreaterThan(tally.mutants / 10);
   expect(tally.refused).toBeGreaterThan(tally.mutants / 10);

@@ -107,9 +107,25 @@ class Generator {
     const count = form === "tuple" || form === "generic" ? 1 + this.below(3) : this.below(this.chance(0.1) ? 24 : 7);
     const numbers = isNumbered ? Array.from({ length: count }, (_, i) => i + 1) : this.numbers(count);
     const names = this.names(form, count);
-    const fields = numbers.map((number, i): FieldSchema => this.field(form, index, number, names[i] as string));
-    const inherited = form === "interface" && this.chance(0.2) ? this.below(count + 1) : 0;
+    const declared = numbers.map((number, i): FieldSchema => this.field(form, index, number, names[i] as string));
+    const fields = isNumbered ? declared : this.withOneof(declared, index);
+    const isPlain = fields.every(({ oneof }) => oneof === undefined);
+    const inherited = form === "interface" && isPlain && this.chance(0.2) ? this.below(count + 1) : 0;
     return { name: `${this.prefix}M${index}`, form, fields, inherited };
+  }
+
+  /** Some neighbours become the arms of a oneof. */
+  private withOneof(fields: readonly FieldSchema[], index: number): FieldSchema[] {
+    if (fields.length === 0 || !this.chance(0.3)) return [...fields];
+    const from = this.below(fields.length);
+    const to = from + 1 + this.below(5);
+    const taken = new Set(fields.map(({ name }) => name));
+    const oneof = [this.pick(memberNames), "choice", "other"].find((name) => !taken.has(name)) ?? "choice";
+    const isPossible = !noClassMember.has(oneof) && fields.slice(from, to).every(({ open }) => open === undefined);
+    return fields.map((field, i) => {
+      if (!isPossible || i < from || i >= to) return field;
+      return { number: field.number, name: field.name, type: this.single(index, false, "interface"), oneof };
+    });
   }
 
   private numbers(count: number): number[] {

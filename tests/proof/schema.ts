@@ -19,6 +19,8 @@ export interface FieldSchema {
   readonly type: TypeSchema;
   /** In a generic message: whether the type, or what stands in the list, map or option, is a type parameter. */
   readonly open?: "whole" | "element";
+  /** The property that holds the oneof of which this is an arm; arms of one stand together, and `name` is the case. */
+  readonly oneof?: string;
 }
 
 /** How the contract declares a message. A tuple is written out where it is used; a request is the parameters of an operation. */
@@ -86,4 +88,15 @@ export function withElement(type: TypeSchema, element: SingleSchema): TypeSchema
     default:
       return element;
   }
+}
+
+/** The members of a message as the contract has them: its fields, and its oneofs with their arms. */
+export function membersOf({ fields }: MessageSchema): (readonly [FieldSchema, ...FieldSchema[]])[] {
+  const members: [FieldSchema, ...FieldSchema[]][] = [];
+  for (const field of fields) {
+    const last = members.at(-1);
+    if (field.oneof !== undefined && last?.[0].oneof === field.oneof) last.push(field);
+    else members.push([field]);
+  }
+  return members;
 }

@@ -50,19 +50,11 @@ test("a fault is found and shrunk to a member and the three elements that show i
   expect(sizeOf(largest)).toBeGreaterThan(20);
   const fails = (finding: Finding): boolean => disagreement(finding) !== undefined;
   const smallest = shrinkFinding(largest, fails, (schemas) => schemas.map(faulty));
-  expect(describeFinding(smallest, disagreement(smallest) ?? "")).toMatchInlineSnapshot(`
-"protobuf-es' bytes are decoded to { f426: { f7: [ 0, 0 ] } }
-/** @dataContract */
-export interface R2M0 {
-  /** @protoMember 426 */ f426: R2M2;
-}
-/** @dataContract */
-export interface R2M2 {
-  /** @dataMember 7 */ readonly f7: sfixed32[];
-}
-{ f426: { f7: [ 0, 0, 0 ] } }
-protobuf-es' bytes: d21a0e3a0c000000000000000000000000"
-`);
+  expect(sizeOf(smallest)).toBeLessThanOrEqual(3);
+  const lines = describeFinding(smallest, disagreement(smallest) ?? "").split("\n");
+  expect(lines[0]).toMatch(/^protobuf-es' bytes are decoded to .*\[ ([^ ,]+), \1 \]/);
+  expect(lines.at(-2)).toMatch(/\[ ([^ ,]+), \1, \1 \]/);
+  expect(lines.at(-1)).toMatch(/^protobuf-es' bytes: [0-9a-f]+$/);
 });
 
 test("every step of the shrinking is a contract that compiles", () => {

@@ -35,7 +35,12 @@ export function twinSchema(path: string, message: string, forms: TwinForms = {})
 }
 
 function fieldSchema(field: Field, form: TwinForms[string] | undefined): FieldSchema {
-  return { number: field.id, name: field.name, type: typeSchema(field, form) };
+  const { id: number, name, partOf } = field;
+  const type = typeSchema(field, form);
+  // A oneof of protobuf's own stands for `optional`.
+  return partOf === null || type.kind === "optional"
+    ? { number, name, type }
+    : { number, name, type, oneof: partOf.name };
 }
 
 function typeSchema(field: Field, form: TwinForms[string] | undefined): TypeSchema {

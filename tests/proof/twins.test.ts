@@ -5,13 +5,13 @@ import { elementOf, messageNamed } from "./schema.js";
 import { twins } from "./twins.js";
 
 /** A field in words in which a table and a .proto can be compared. */
-function describeSchema({ number, name, type }: FieldSchema): string {
+function describeSchema({ number, name, type, oneof }: FieldSchema): string {
   const element = singleText(elementOf(type));
   const optional = type.kind === "optional" ? ` optional ${type.absent === "null" ? "null" : "undefined"}` : "";
   const unpacked = type.kind === "list" && isNumeric(type.item) && !type.packed ? " unpacked" : "";
   const repeated = type.kind === "list" ? "[]" : "";
   const map = type.kind === "map" ? `${type.form} of ${type.key} to ` : "";
-  return `${number} ${name}: ${map}${element}${repeated}${optional}${unpacked}`;
+  return `${number} ${oneof ?? ""} ${name}: ${map}${element}${repeated}${optional}${unpacked}`;
 }
 
 function singleText(type: SingleSchema): string {
@@ -24,12 +24,12 @@ function isNumeric(type: SingleSchema): boolean {
 }
 
 function describeField(field: FieldInit): string {
-  const { no, name, type, repeated, packed, key, map, optional } = field;
+  const { no, name, type, repeated, packed, key, map, optional, oneof } = field;
   const element =
     typeof type === "function" ? `message ${type().name}` : type === "enum" ? `enum ${enumName(field)}` : type;
   const form = key === undefined ? "" : `${map ? "map" : "record"} of ${key} to `;
   const presence = optional === undefined ? "" : ` optional ${optional}`;
-  return `${no} ${name}: ${form}${element}${repeated ? "[]" : ""}${presence}${packed === false ? " unpacked" : ""}`;
+  return `${no} ${oneof ?? ""} ${name}: ${form}${element}${repeated ? "[]" : ""}${presence}${packed === false ? " unpacked" : ""}`;
 }
 
 /** Enums are a name, or a name with its values. */
