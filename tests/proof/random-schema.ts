@@ -1,5 +1,6 @@
 import type { Scalar } from "../../transformer/model.js";
 import { seededRandom } from "../support/seeded-random.js";
+import { features } from "./features.js";
 import type {
   EnumSchema,
   FieldSchema,
@@ -116,7 +117,7 @@ class Generator {
 
   /** Some neighbours become the arms of a oneof. */
   private withOneof(fields: readonly FieldSchema[], index: number): FieldSchema[] {
-    if (fields.length === 0 || !this.chance(0.3)) return [...fields];
+    if (!features.oneofs || fields.length === 0 || !this.chance(0.3)) return [...fields];
     const from = this.below(fields.length);
     const to = from + 1 + this.below(5);
     const taken = new Set(fields.map(({ name }) => name));

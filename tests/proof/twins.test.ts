@@ -24,7 +24,9 @@ function isNumeric(type: SingleSchema): boolean {
 }
 
 function describeField(field: FieldInit): string {
-  const { no, name, type, repeated, packed, key, map, optional, oneof } = field;
+  const { no, name, type, repeated, packed, key, map, optional, oneof } = field as FieldInit & {
+    readonly oneof?: string;
+  };
   const element =
     typeof type === "function" ? `message ${type().name}` : type === "enum" ? `enum ${enumName(field)}` : type;
   const form = key === undefined ? "" : `${map ? "map" : "record"} of ${key} to `;

@@ -4,6 +4,9 @@ import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import protobufjs from "protobufjs";
 import "protobufjs/ext/descriptor";
 import { hex } from "./disagreement.js";
+import { features } from "./features.js";
+import { withRequired } from "./random-message.js";
+import { rootOf } from "./schema.js";
 import type { Subject } from "./subject.js";
 import { withoutOtherWireTypes } from "./wire-types.js";
 
@@ -56,7 +59,16 @@ export function complaint(verdict: Verdict): string | undefined {
     return reference !== undefined && protobufjsAccepts ? `we alone refuse: ${(error as Error).message}` : undefined;
   }
   if (reference === undefined) return protobufjsAccepts ? undefined : "we alone accept";
-  return isDeepStrictEqual(subject.valueOf(reference), ours) ? undefined : "we read another value than protobuf-es";
+  if (!isDeepStrictEqual(subject.valueOf(reference), ours)) return "we read another value than protobuf-es";
+  return features.unknownFields && isLossy(verdict, reference) ? "we lose unknown fields" : undefined;
+}
+
+/** Whether protobuf-es finds less, or something else, in what we read and wrote again. Arguments drop unknown fields. */
+function isLossy({ subject, ours }: Verdict, reference: Message): boolean {
+  const { root, schema } = subject;
+  if (rootOf(schema).form === "request") return false;
+  const again = fromBinary(root, new Uint8Array(subject.encode(ours)));
+  return Buffer.compare(toBinary(root, again), toBinary(root, withRequired(root, reference))) !== 0;
 }
 
 /** Why we take bytes otherwise on purpose. */
