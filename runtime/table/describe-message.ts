@@ -5,7 +5,7 @@ import type { FieldInit } from "./seam.js";
 export function elementTypeName(field: FieldInit): string {
   const { type } = field;
   if (typeof type === "function") return type().name;
-  if (typeof type === "string") return type === "enum" ? (field.enum ?? type) : type;
+  if (typeof type === "string") return type === "enum" ? (field.enum?.name ?? type) : type;
   return type.text;
 }
 

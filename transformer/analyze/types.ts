@@ -90,7 +90,7 @@ function readPresent(ctx: Context, values: readonly ts.Type[], whole: ts.Type, u
   const { TypeFlags } = ctx.ts;
   const all = (flags: ts.TypeFlags): boolean => values.every((value) => (value.flags & flags) !== 0);
   if (all(TypeFlags.BooleanLike)) return { kind: "scalar", scalar: "bool" };
-  if (all(TypeFlags.NumberLike | TypeFlags.EnumLike)) return numberModel(ctx, values, use);
+  if (all(TypeFlags.NumberLike | TypeFlags.EnumLike)) return numberModel(ctx, values, whole, use);
   if (values.every((value) => brandOf(ctx, value) !== undefined || (value.flags & TypeFlags.BigIntLike) !== 0)) {
     return bigintModel(ctx, values, use);
   }

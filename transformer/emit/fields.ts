@@ -23,7 +23,7 @@ function typeParts(printer: Printer, type: TypeModel): string {
     case "scalar":
       return `, type: "${type.scalar}"`;
     case "enum":
-      return `, type: "enum", enum: ${JSON.stringify(type.name)}`;
+      return `, type: "enum", enum: ${printer.enumTable(type)}()`;
     case "message":
     case "tuple":
       return `, type: ${messageThunk(printer, type)}`;
