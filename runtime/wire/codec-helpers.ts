@@ -27,8 +27,19 @@ function record(value: unknown): unknown {
   return value;
 }
 
+/** A oneof with an arm set to what was read; as it was when the field was of another wire type. */
+function arm(holder: unknown, name: string, value: unknown): unknown {
+  return value === undefined ? holder : { case: name, value };
+}
+
+/** Refuses the case of a oneof. @throws ValueError IW2007, always */
+function noCase(value: unknown): never {
+  refuse(value, "a case of the oneof");
+}
+
 /** What emitted codecs are given when they are made: writers of scalars, and what else their text would repeat. */
 export const codecHelpers = {
+  arm,
   array,
   bool,
   double,
@@ -38,6 +49,7 @@ export const codecHelpers = {
   int32,
   int64,
   noBytes,
+  noCase,
   own,
   record,
   safeFixed64,

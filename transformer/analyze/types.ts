@@ -1,7 +1,7 @@
 import type ts from "typescript";
 import type { Report } from "../diagnostics.js";
 import type { NodeRef, Scalar, TypeModel } from "../model.js";
-import { type Context, once, spanOf } from "./context.js";
+import { type Context, isAbsent, once, spanOf } from "./context.js";
 import { nodeHome, nodeRef } from "./nodes.js";
 import { brandOf, numberModel } from "./numbers.js";
 import { hintFor } from "./unsupported.js";
@@ -68,12 +68,6 @@ function readAnew(ctx: Context, given: ts.Type, use: Use): TypeModel {
   if (values.length === parts.length || inner.kind === "invalid") return inner;
   const absent = parts.some((part) => part.flags & ctx.ts.TypeFlags.Null) ? "null" : "undefined";
   return { kind: "optional", absent, inner };
-}
-
-/** `undefined`, `null` and `void` say that a value may be absent. */
-export function isAbsent(ctx: Context, type: ts.Type): boolean {
-  const { TypeFlags } = ctx.ts;
-  return (type.flags & (TypeFlags.Undefined | TypeFlags.Null | TypeFlags.Void)) !== 0;
 }
 
 /** A type the compiler could not resolve; it has reported that itself. */
