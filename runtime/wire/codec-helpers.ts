@@ -32,9 +32,10 @@ function arm(holder: unknown, name: string, value: unknown): unknown {
   return value === undefined ? holder : { case: name, value };
 }
 
-/** Refuses the case of a oneof. @throws ValueError IW2007, always */
-function noCase(value: unknown): never {
-  refuse(value, "a case of the oneof");
+/** Takes a oneof none of whose arms is set. @throws ValueError IW2007 when it is no object, or has an unknown case */
+function noCase(holder: { readonly case?: unknown }): void {
+  if (typeof holder !== "object") refuse(holder, "a oneof");
+  if (holder.case !== undefined) refuse(holder.case, "a case of the oneof");
 }
 
 /** What emitted codecs are given when they are made: writers of scalars, and what else their text would repeat. */

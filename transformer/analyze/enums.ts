@@ -12,6 +12,7 @@ export function enumModel(ctx: Context, symbol: ts.Symbol, use: Use): TypeModel 
   for (const member of declared) {
     const number = checker.getConstantValue(member);
     const name = memberName(ctx, member);
+    if (number === undefined) return refuse(use, symbol.name, `Write the number of ${symbol.name}.${name} out`);
     if (typeof number !== "number" || !isInt32(number)) {
       return refuse(use, symbol.name, `Give ${symbol.name}.${name} an integer of 32 bits`);
     }
@@ -82,13 +83,23 @@ function membersOf(ctx: Context, alias: ts.Symbol | undefined, numbers: Readonly
   return [...numbers].map((number) => ({ name: `VALUE_${number < 0 ? "MINUS_" : ""}${Math.abs(number)}`, number }));
 }
 
-/** The types of an alias's twin among the values, and of every `typeof` in its declaration. */
+/** The types of the objects that an alias is made of: what it shares its name with, and every `typeof` in it. */
 function mentionedObjects({ ts, checker }: Context, alias: ts.Symbol): ts.Type[] {
-  const found = alias.flags & ts.SymbolFlags.Variable ? [checker.getTypeOfSymbol(alias)] : [];
+  const found: ts.Type[] = [];
+  const seen = new Set<ts.Symbol>();
+  const take = (symbol: ts.Symbol): void => {
+    if (seen.has(symbol)) return;
+    seen.add(symbol);
+    if (symbol.flags & ts.SymbolFlags.Alias) take(checker.getAliasedSymbol(symbol));
+    if (symbol.flags & ts.SymbolFlags.Variable) found.push(checker.getTypeOfSymbol(symbol));
+    for (const one of symbol.declarations ?? []) if (ts.isTypeAliasDeclaration(one)) visit(one.type);
+  };
   const visit = (node: ts.Node): void => {
     if (ts.isTypeQueryNode(node)) found.push(checker.getTypeAtLocation(node));
-    else ts.forEachChild(node, visit);
+    const symbol = ts.isTypeReferenceNode(node) ? checker.getSymbolAtLocation(node.typeName) : undefined;
+    if (symbol !== undefined) take(symbol);
+    ts.forEachChild(node, visit);
   };
-  for (const declaration of alias.declarations ?? []) if (ts.isTypeAliasDeclaration(declaration)) visit(declaration);
+  take(alias);
   return found;
 }

@@ -34,8 +34,8 @@ export function printArms(
   const { access, arm } = first.field;
   let cases = run.map((one) => `case ${nameOf(one)}: v = v.value; ${put(one)} break;`).join(" ");
   if (all[0] === first) {
-    const others = all.filter((one) => !run.includes(one)).map((one) => `case ${nameOf(one)}: `);
-    cases += ` ${others.join("")}case undefined: break; default: ${helper("noCase")}(v.case);`;
+    const others = all.filter((one) => !run.includes(one)).map((one) => ` case ${nameOf(one)}:`);
+    cases += `${others.join("")}${others.length > 0 ? " break;" : ""} default: ${helper("noCase")}(v);`;
   }
   if (arm?.isOptional !== true) return `switch ((v = ${access}).case) { ${cases} }`;
   return `if ((v = ${access}) != null) switch (v.case) { ${cases} }`;
