@@ -2,7 +2,6 @@ import type ts from "typescript";
 import type { Context } from "./context.js";
 
 const byName: Readonly<Record<string, string>> = {
-  Date: "Send milliseconds as an int64",
   Set: "Use an array",
   ReadonlySet: "Use an array",
   Buffer: "Use Uint8Array",

@@ -25,6 +25,7 @@ function typeParts(printer: Printer, type: TypeModel): string {
     case "enum":
       return `, type: "enum", enum: ${JSON.stringify(type.name)}`;
     case "message":
+    case "wellKnown":
     case "tuple":
       return `, type: ${messageThunk(printer, type)}`;
     case "list":
