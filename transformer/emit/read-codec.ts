@@ -1,4 +1,3 @@
-import { any, typeOnly } from "./marks.js";
 import {
   absentMessage,
   type CodecField,
@@ -31,7 +30,8 @@ interface Reading {
 /** Prints the straight-line `read` of a message. Every case leaves the position in `r.pos` or goes on by itself. */
 export function printRead(forms: readonly FormedField[], { returns, merge }: Assembly, reading: Reading): string {
   const { scope, parameters, line } = reading;
-  const locals = forms.map(({ field, form }) => local(field.local, initial(form, scope, parameters)));
+  const { any } = parameters;
+  const locals = forms.map(({ field, form }) => local(field.local, initial(form, scope, parameters), any));
   let open = "";
   let read = "";
   let settled = "";
@@ -43,8 +43,8 @@ export function printRead(forms: readonly FormedField[], { returns, merge }: Ass
   }
   const earlier = merge === undefined ? "" : `${line}  if (m !== undefined) (${merge} = m);`;
   return [
-    `read(r, p, end${merge === undefined ? "" : `, m${typeOnly("?: any")}`}) {`,
-    `  let ${[`b${any} = r.buf`, `t${any}`, ...assignedIn(read, ["v", "e"]), ...locals].join(", ")};${earlier}`,
+    `read(r, p, end${merge === undefined ? "" : `, m${parameters.typeOnly("?: any")}`}) {`,
+    `  let ${[`b${any} = r.buf`, `t${any}`, ...assignedIn(read, ["v", "e"], any), ...locals].join(", ")};${earlier}`,
     "  while (p < end) {",
     `    ${readTag}`,
     `    switch (t) {${read}`,
@@ -58,7 +58,7 @@ export function printRead(forms: readonly FormedField[], { returns, merge }: Ass
   ].join(line);
 }
 
-function local(name: string, value: string): string {
+function local(name: string, value: string, any: string): string {
   return value === "undefined" ? name + any : `${name}${any} = ${value}`;
 }
 
@@ -123,6 +123,7 @@ function listCases({ number, local }: CodecField, value: ValueForm): string[] {
 
 function mapCase({ local }: CodecField, form: Extract<Form, { form: "map" }>, parameters: CodecParameters): string {
   const { key, value } = form;
+  const { any } = parameters;
   const keyCase = `case ${tagValue(1, wireTypeOf(key))}: ${getValue(key, assign("k"))}`;
   const valueCase = `case ${tagValue(2, wireTypeOf(value))}: ${getValue(value, assign("x"), "x")}`;
   const entry = `while (p < end) { ${readTag} switch (t) { ${keyCase} ${valueCase} default: r.skip(t, p, end); } p = r.pos; }`;
