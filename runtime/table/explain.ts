@@ -1,9 +1,11 @@
 import type { Misfit } from "../setup-errors.js";
+import { isWellKnown } from "../well-known/table.js";
 import { acquireWriter } from "../wire/pool.js";
 import { elementTypeName, fieldTypeName } from "./describe-message.js";
 import type { MessageTable } from "./message.js";
 import { fitsScalar } from "./scalar-ranges.js";
 import type { FieldInit } from "./seam.js";
+import { show } from "./show.js";
 
 /**
  * Finds what in a message kept it from being encoded, or `undefined` when every value fits.
@@ -11,6 +13,7 @@ import type { FieldInit } from "./seam.js";
  */
 export function explain(table: MessageTable, message: unknown, path: string): Misfit | undefined {
   if (table.bare !== undefined) return explain(table.bare() as MessageTable, message, path);
+  if (isWellKnown(table)) return table.misfit(message, path);
   if (typeof message !== "object" || message === null) return { path, type: table.name, value: show(message) };
   for (const [index, field] of table.fields.entries()) {
     if (field.oneof !== undefined) {
@@ -87,14 +90,4 @@ function isWritable(type: Exclude<FieldInit["type"], string | (() => unknown)>, 
   } catch {
     return false;
   }
-}
-
-/** A value as text for a message, its kind included. */
-function show(value: unknown): string {
-  if (typeof value === "string")
-    return `the string ${JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value)}`;
-  if (typeof value === "bigint") return `the bigint ${value}n`;
-  if (Array.isArray(value)) return "an array";
-  if (typeof value === "object" && value !== null) return `an object (${value.constructor?.name ?? "no prototype"})`;
-  return typeof value === "function" || typeof value === "symbol" ? `a ${typeof value}` : String(value);
 }

@@ -16,6 +16,15 @@ export interface Codec {
   write(writer: Writer, p: number, message: unknown): number;
   /** Reads a message's fields from p to end, merging into an earlier occurrence when given. */
   read(reader: Reader, p: number, end: number, into?: unknown): unknown;
+  /** What a required one that never came reads as, where that is not what no bytes read as. */
+  absent?(): unknown;
+  /** `null` is one of its values, so only `undefined` says that there is none. */
+  readonly holdsNull?: boolean;
+}
+
+/** What a required message that never came reads as. */
+export function absentMessage(message: Codec, reader: Reader, p: number): unknown {
+  return message.absent === undefined ? message.read(reader, p, p) : message.absent();
 }
 
 /** An enum, as emitted: its name, or the numbers of a union that has none, and its members in order. */

@@ -232,6 +232,12 @@ export class VarintReader {
     return this.safe(u32[1]! | 0);
   }
 
+  /** A signed varint of 64 bits as the nearest number, for a caller who refuses all that are not exact. */
+  nearInt64(p: number): number {
+    this.pos = this.varint64(p);
+    return (u32[1]! | 0) * 4294967296 + u32[0]!;
+  }
+
   /** An unsigned varint of 64 bits as a number. @throws WireError IW2010 when the number would round it */
   safeUint64(p: number): number {
     this.pos = this.varint64(p);

@@ -34,6 +34,11 @@ export function invalidUtf8(): WireError {
   return new WireError("invalid UTF-8 in a string");
 }
 
+/** A well-known type's message says what no value of the type is. */
+export function outOfRange(problem: string): WireError {
+  return new WireError(problem);
+}
+
 /** A 64-bit integer does not fit the number that its field is declared as. */
 export function unsafeInteger(value: bigint): WireError {
   return new WireError(`${value} is outside the safe integer range; declare the field without "safe" to read it`);

@@ -41,6 +41,8 @@ export interface SingleValue<T> {
   readonly wireType: 0 | 1 | 2 | 5;
   /** Whether it can be the key of a map. */
   readonly isKey: boolean;
+  /** `null` is one of its values, so only `undefined` says that there is none. */
+  readonly holdsNull?: boolean;
   /** How a list of them travels in one field; undefined for kinds with a length, which are repeated. */
   readonly packed: PackedList<T> | undefined;
   /** Whether it is left out where presence is implicit; false for what is no value of the type. */

@@ -1,5 +1,12 @@
 import { armSoFar, assignArm, unset } from "./oneofs.js";
-import type { CodecField, CodecParameters, Form, FormedField, ValueForm } from "./plan.js";
+import {
+  absentMessage,
+  type CodecField,
+  type CodecParameters,
+  type Form,
+  type FormedField,
+  type ValueForm,
+} from "./plan.js";
 import type { Scope } from "./scope.js";
 import { tagValue, wireKinds } from "./wire-kinds.js";
 import { assignedIn, wireTypeOf } from "./write-codec.js";
@@ -94,7 +101,7 @@ function settle({ local, arm }: CodecField, form: Form): string | undefined {
   if (arm !== undefined) return undefined;
   if (form.form === "open") return `${local} = ${form.descriptor}.settle(${local}, r);`;
   if (form.form !== "single" || form.absent !== undefined || "scalar" in form.value) return undefined;
-  return `if (${local} === undefined) ${local} = ${form.value.message}.read(r, p, p);`;
+  return `if (${local} === undefined) ${local} = ${absentMessage(form.value)};`;
 }
 
 function cases(field: CodecField, form: Form, parameters: CodecParameters): string[] {
@@ -135,7 +142,7 @@ function mapCase({ local }: CodecField, form: Extract<Form, { form: "map" }>, pa
   const keyCase = `case ${tagValue(1, wireTypeOf(key))}: ${getValue(key, assign("k"))}`;
   const valueCase = `case ${tagValue(2, wireTypeOf(value))}: ${getValue(value, assign("x"), "x")}`;
   const entry = `while (p < end) { ${readTag} switch (t) { ${keyCase} ${valueCase} default: r.skip(t, p, end); } p = r.pos; }`;
-  const absent = "message" in value ? ` if (x === undefined) x = ${value.message}.read(r, p, p);` : "";
+  const absent = "message" in value ? ` if (x === undefined) x = ${absentMessage(value)};` : "";
   const store =
     form.map === "map"
       ? `${local}.set(k, x);`

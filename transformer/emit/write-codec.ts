@@ -80,7 +80,12 @@ function printSingle(field: CodecField, value: ValueForm, hasPresence: boolean, 
   const tag = putTag(field.number, wireTypeOf(value));
   if ("message" in value && !hasPresence) return `${tag} ${putValue(value, field.access, writing)}`;
   const given = `(v = ${field.access})`;
-  const condition = hasPresence || "message" in value ? `${given} != null` : wireKinds[value.scalar].differs(given);
+  const condition =
+    "message" in value && value.holdsNull
+      ? `${given} !== undefined`
+      : hasPresence || "message" in value
+        ? `${given} != null`
+        : wireKinds[value.scalar].differs(given);
   return `if (${condition}) { ${tag} ${putValue(value, "v", writing)} }`;
 }
 
