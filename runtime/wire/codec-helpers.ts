@@ -13,6 +13,7 @@ import {
   uint32,
   uint64,
 } from "./scalar-writers.js";
+import { unknownFields } from "./unknown-fields.js";
 import { refuse } from "./value-error.js";
 
 /** The value of a list. @throws ValueError IW2007 when it is no array */
@@ -51,6 +52,7 @@ export const codecHelpers = {
   sint64,
   uint32,
   uint64,
+  unknownFields,
 } as const;
 
 /** The type of what emitted codecs are given. */

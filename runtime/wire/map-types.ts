@@ -78,11 +78,8 @@ function createMapType<K, V, M>(
       for (const entry of shape.entries(map)) p = writeEntry(keys, values, w, p, no, entry, rest);
       return p;
     },
-    read(r, tag, p, end, soFar) {
-      if ((tag & 7) !== 2) {
-        r.skip(tag, p, end);
-        return soFar;
-      }
+    takes: (tag) => (tag & 7) === 2,
+    read(r, _tag, p, end, soFar) {
       const e = r.delimited(p, end);
       const [k, v] = readEntry(requireKey(keyType), requireSingle(valueType, "A map"), r, r.pos, e);
       r.pos = e;

@@ -45,6 +45,7 @@ function createPresenceType<T, Absent extends null | undefined>(
       if (single === undefined) return type.write(w, p, no, value as T, rest);
       return writeSingle(single, w, p, no, value as T, rest);
     },
+    takes: (tag) => type.takes(tag),
     read: (r, tag, p, end, soFar) => type.read(r, tag, p, end, soFar ?? type.initial()),
     initial: () => absent,
     settle: (value, r) => (value === undefined || value === null ? absent : type.settle(value, r)),

@@ -1,9 +1,31 @@
 import { nestingLimit } from "./delimited-reader.js";
 import { PackedFixedReader } from "./packed-fixed-reader.js";
+import { keepUnknown } from "./unknown-fields.js";
 import { illegalEndGroup, illegalTag, tooDeep, truncatedMessage, type WireError } from "./wire-error.js";
 
 /** Reads one message: what emitted `read` functions call. */
 export class Reader extends PackedFixedReader {
+  /**
+   * Skips an unknown field and adds where it stands to `ranges`, those of the same message before it.
+   *
+   * @throws WireError IW2010 for what no tag may be
+   */
+  unknown(tag: number, p: number, end: number, ranges: number[] | undefined): number[] {
+    // A tag of one byte is its own last byte, no longer one ends with it; where that began is noted.
+    const from = this.buf[p - 1] === tag ? p - 1 : this.tagAt;
+    const to = this.skip(tag, p, end);
+    if (ranges === undefined) return [from, to];
+    const last = ranges.length - 1;
+    if (ranges[last] === from) ranges[last] = to;
+    else ranges.push(from, to);
+    return ranges;
+  }
+
+  /** Gives a message its unknown fields, behind those of its earlier occurrence. */
+  keep<M extends object>(message: M, ranges: number[] | undefined, earlier: object | undefined): M {
+    return keepUnknown(message, this.buf, ranges, earlier);
+  }
+
   /**
    * Skips the value of an unknown field, groups included, and returns the position after it.
    *

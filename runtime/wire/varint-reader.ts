@@ -20,6 +20,8 @@ export class VarintReader {
   pos = 0;
   /** How many more levels of nesting are allowed. */
   depth = 0;
+  /** Where the tag begins that was read last by {@link tag}. */
+  protected tagAt = 0;
 
   /** The low 32 bits of a varint of up to ten bytes, unsigned. */
   varint(p: number): number {
@@ -60,6 +62,7 @@ export class VarintReader {
 
   /** A tag: 32 bits in at most five bytes. */
   tag(p: number): number {
+    this.tagAt = p;
     const t = this.varint(p);
     const n = this.pos - p;
     if (n > 5 || (n === 5 && this.buf[p + 4]! > 15)) throw illegalTag();

@@ -23,9 +23,11 @@ export interface WireType<T = unknown> {
    * @throws ValueError IW2007
    */
   write(w: Writer, p: number, no: number, value: T, rest: number): number;
+  /** Whether a field with this tag is of the type's wire type, or of one of them; any other is an unknown field. */
+  takes(tag: number): boolean;
   /**
-   * Reads one occurrence of the field, of which `soFar` is what came before, and returns both together; leaves the
-   * position in `r.pos`. Another wire type than its own is skipped as an unknown field.
+   * Reads one occurrence of the field, whose tag the type takes and of which `soFar` is what came before. Returns both
+   * together and leaves the position in `r.pos`.
    *
    * @throws WireError IW2010
    */

@@ -8,20 +8,33 @@ interface Writing {
   readonly room: number;
 }
 
-/** Prints the straight-line `write` of a message; `subject` is its value's parameter, `line` a break with indentation. */
+/** What a codec writes. */
+export interface Written {
+  /** The parameter that is the value. */
+  readonly subject: string;
+  /** A message carries the unknown fields that it was read with; a request or response never does. */
+  readonly keepsUnknown: boolean;
+}
+
+/** Prints the straight-line `write` of a message; `line` is a break with indentation. */
 export function printWrite(
   forms: readonly FormedField[],
-  subject: string,
+  { subject, keepsUnknown }: Written,
   parameters: CodecParameters,
   line: string,
 ): string {
-  if (forms.length === 0) return "write(w, p) { return p; },";
+  if (forms.length === 0 && !keepsUnknown) return "write(w, p) { return p; },";
+  // The read stands here and not in the runtime, where it would meet the objects of all messages.
+  const unknown = keepsUnknown ? `(v = ${subject}[${parameters.helper("unknownFields")}])` : "";
+  const last = keepsUnknown ? `return ${unknown} === undefined ? p : w.unknown(p, v);` : "return p;";
   const needed = forms.reduce((sum, { field, form }) => sum + roomOf(field, form), 0);
   const writing: Writing = { parameters, room: Math.max(16, needed) };
   let body = "";
   for (const { field, form } of forms) body += `${line}  ${printField(field, form, writing)}`;
-  const variables = [...assignedIn(body, ["v", "l", "o"]), `b${any} = w.buf`].join(", ");
-  return `write(w, p, ${subject}${any}) {${line}  let ${variables}; ${makeRoom(writing)}${body}${line}  return p;${line}},`;
+  const variables = assignedIn(body + last, ["v", "l", "o"]);
+  const room = forms.length === 0 ? "" : ` ${makeRoom(writing)}`;
+  if (forms.length > 0) variables.push(`b${any} = w.buf`);
+  return `write(w, p, ${subject}${any}) {${line}  let ${variables.join(", ")};${room}${body}${line}  ${last}${line}},`;
 }
 
 /** The declarations of those variables that some indented line assigns. */
