@@ -16,21 +16,28 @@ interface Message {
 /** Buffers with room behind what was written, so that a message merged from many occurrences is not copied for each. */
 const growing = new WeakSet<ArrayBufferLike>();
 
+/** What a reader reads. */
+interface Input {
+  readonly buf: Uint8Array;
+  /** Whether nothing that is read may be a view of it. */
+  readonly copy: boolean;
+}
+
 /**
- * Gives a message the unknown fields of its bytes, which stand at `ranges` of `input` (from, to, from, to …), behind those
- * of its earlier occurrence. A single range is a view of the input, as every decoded `bytes` field is.
+ * Gives a message the unknown fields of its bytes, which stand at `ranges` of the input (from, to, from, to …), behind
+ * those of its earlier occurrence. A single range is a view of the input, as every decoded `bytes` field is.
  */
 export function keepUnknown<M extends object>(
   message: M,
-  input: Uint8Array,
+  { buf, copy }: Input,
   ranges: readonly number[] = [],
   earlier?: Message,
 ): M {
   const before = earlier?.[unknownFields];
   const value =
-    before === undefined && ranges.length === 2
-      ? new Uint8Array(input.buffer, input.byteOffset + ranges[0]!, ranges[1]! - ranges[0]!)
-      : append(before ?? none, input, ranges);
+    before === undefined && ranges.length === 2 && !copy
+      ? new Uint8Array(buf.buffer, buf.byteOffset + ranges[0]!, ranges[1]! - ranges[0]!)
+      : append(before ?? none, buf, ranges);
   if (value.length > 0) Object.defineProperty(message, unknownFields, { value, writable: true, configurable: true });
   return message;
 }

@@ -1,4 +1,4 @@
-import { any } from "./marks.js";
+import { any, typeOnly } from "./marks.js";
 import type { CodecField, CodecParameters, Form, FormedField, ValueForm } from "./plan.js";
 import { putTag, tagBytes, wireKinds } from "./wire-kinds.js";
 
@@ -97,7 +97,10 @@ function printMap(field: CodecField, form: Extract<Form, { form: "map" }>, writi
     `p = w.join(f, p, ${writing.room}); b = w.buf;`,
   ].join(" ");
   // Constants of the loop, not the codec's own variable: a Map's entries are taken apart.
-  if (form.map === "map") return `for (const [k, v] of ${field.access}) { ${entry} }`;
+  if (form.map === "map") {
+    const entries = `${writing.parameters.helper("map")}(${field.access})${typeOnly(" as any")}`;
+    return `for (const [k, v] of ${entries}) { ${entry} }`;
+  }
   const start = `o = ${writing.parameters.helper("record")}(${field.access});`;
   return `${start} for (const k in o) { v = o[k]; ${entry} }`;
 }
