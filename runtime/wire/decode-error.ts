@@ -1,3 +1,5 @@
+const brand = Symbol.for("interwire.DecodeError");
+
 /** Where in the bytes something is wrong. */
 export interface DecodePlace {
   /** As in `Order.lines[3].sku`. */
@@ -11,6 +13,7 @@ export interface DecodePlace {
 /**
  * Bytes are no message of the type that they were read as. `path` names the member (`Order.lines[3].sku`), or the message
  * where no member is at fault; `offset` is the byte where the field begins. Of a call it is the cause of an RpcError.
+ * `instanceof` works for errors of another copy of this package.
  */
 export class DecodeError extends Error {
   readonly code = "IW2010";
@@ -25,7 +28,18 @@ export class DecodeError extends Error {
   }
 }
 
-Object.defineProperty(DecodeError.prototype, "name", { value: "DecodeError", writable: true, configurable: true });
+Object.defineProperties(DecodeError.prototype, {
+  name: { value: "DecodeError", writable: true, configurable: true },
+  [brand]: { value: true },
+});
+
+// A generic's descriptor may come from another copy than the reader: a contract package's CommonJS in an ES module.
+Object.defineProperty(DecodeError, Symbol.hasInstance, {
+  value(this: unknown, value: unknown): boolean {
+    if (this !== DecodeError) return Function.prototype[Symbol.hasInstance].call(this, value);
+    return typeof value === "object" && value !== null && (value as { [brand]?: unknown })[brand] === true;
+  },
+});
 
 function placeText({ path, offset, unknown }: DecodePlace): string {
   const field = unknown === undefined ? "" : `, unknown field ${unknown}`;

@@ -1,3 +1,4 @@
+import { DecodeError as ForeignError } from "interwire";
 import { decode } from "../../runtime/table/encode.js";
 import { DecodeError } from "../../runtime/wire/decode-error.js";
 import { type MessageName, operations, tableOf } from "./messages.js";
@@ -111,6 +112,20 @@ test("to find the place takes one more reading, however many messages stand in t
   // A message of 21 fields for each 2 bytes: whatever it took per field would show.
   const bytes = Buffer.concat([Buffer.alloc(200_000, Buffer.from("2200", "hex")), bytesOf("22 03 12 01 ff")]);
   expect(failureOf(() => decode(tableOf("Holder"), bytes)).path).toBe("Holder.leaves[100000].text");
+});
+
+test("it is recognised by its brand, of whichever copy of the package it is", () => {
+  class Own extends DecodeError {}
+  const foreign = new ForeignError("foreign");
+  expect([ForeignError === DecodeError, foreign instanceof DecodeError]).toEqual([false, true]);
+  expect([foreign instanceof Own, new Own("own") instanceof Own, new Own("own") instanceof DecodeError]).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  expect([null, undefined, {}, new Error("plain"), "IW2010"].some((value) => value instanceof DecodeError)).toBe(false);
+  // The descriptor of a generic's map is of the copy that the emitted code imports.
+  expect(failureOf(() => decode(tableOf("Texts"), bytesOf("1a 03 0a 02 61"))).path).toBe("Page-String.named");
 });
 
 test("an error of another kind is passed on: it is no fault of the bytes", () => {
