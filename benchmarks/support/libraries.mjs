@@ -8,6 +8,9 @@ import protobufjs from "protobufjs/minimal.js";
 import { decode, encode } from "../../dist/runtime/esm/table/encode.js";
 import { output } from "./paths.mjs";
 
+// It drops what it does not know unless told to keep it, as we do.
+protobufjs.Reader.discardUnknown = false;
+
 const isPlain = (value) => typeof value === "object" && value !== null && !ArrayBuffer.isView(value);
 
 /** A copy with other 64-bit integers, and without the members that are undefined. */
@@ -17,6 +20,16 @@ function copy(value, integer) {
   if (!isPlain(value)) return value;
   const present = Object.entries(value).filter(([, member]) => member !== undefined);
   return Object.fromEntries(present.map(([name, member]) => [name, copy(member, integer)]));
+}
+
+/** A copy as JSON has it: 64-bit integers and bytes as text. */
+function toJson(value) {
+  if (typeof value === "bigint") return String(value);
+  if (ArrayBuffer.isView(value)) return Buffer.from(value).toString("base64");
+  if (Array.isArray(value)) return value.map(toJson);
+  return isPlain(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, member]) => [name, toJson(member)]))
+    : value;
 }
 
 /** Each library as a function from a type's name to its codec; `from` makes the library's own value. */
@@ -64,5 +77,11 @@ export async function loadLibraries() {
         decode: (bytes) => fromBinary(schema, bytes),
       };
     },
+    // Without what it would take to turn texts back into 64-bit integers and bytes.
+    JSON: () => ({
+      from: toJson,
+      encode: (value) => Buffer.from(JSON.stringify(value)),
+      decode: (bytes) => JSON.parse(bytes.toString()),
+    }),
   };
 }
