@@ -8,9 +8,6 @@ import protobufjs from "protobufjs/minimal.js";
 import { decode, encode } from "../../dist/runtime/esm/table/encode.js";
 import { output } from "./paths.mjs";
 
-// It drops what it does not know unless told to keep it, as we do.
-protobufjs.Reader.discardUnknown = false;
-
 const isPlain = (value) => typeof value === "object" && value !== null && !ArrayBuffer.isView(value);
 
 /** A copy with other 64-bit integers, and without the members that are undefined. */
