@@ -1,4 +1,3 @@
-import { any, typeOnly } from "./marks.js";
 import type { CodecField, CodecParameters, Form, FormedField, ValueForm } from "./plan.js";
 import { putTag, tagBytes, wireKinds } from "./wire-kinds.js";
 
@@ -29,16 +28,17 @@ export function printWrite(
   const last = keepsUnknown ? `return ${unknown} === undefined ? p : w.unknown(p, v);` : "return p;";
   const needed = forms.reduce((sum, { field, form }) => sum + roomOf(field, form), 0);
   const writing: Writing = { parameters, room: Math.max(16, needed) };
+  const { any } = parameters;
   let body = "";
   for (const { field, form } of forms) body += `${line}  ${printField(field, form, writing)}`;
-  const variables = assignedIn(body + last, ["v", "l", "o"]);
+  const variables = assignedIn(body + last, ["v", "l", "o"], any);
   const room = forms.length === 0 ? "" : ` ${makeRoom(writing)}`;
   if (forms.length > 0) variables.push(`b${any} = w.buf`);
   return `write(w, p, ${subject}${any}) {${line}  let ${variables.join(", ")};${room}${body}${line}  ${last}${line}},`;
 }
 
-/** The declarations of those variables that some indented line assigns. */
-export function assignedIn(body: string, names: readonly string[]): string[] {
+/** The declarations of those variables that some indented line assigns, annotated with `any`. */
+export function assignedIn(body: string, names: readonly string[], any: string): string[] {
   const assigned = names.filter((name) => body.includes(` ${name} = `) || body.includes(`(${name} = `));
   return assigned.map((name) => name + any);
 }
@@ -98,7 +98,7 @@ function printMap(field: CodecField, form: Extract<Form, { form: "map" }>, writi
   ].join(" ");
   // Constants of the loop, not the codec's own variable: a Map's entries are taken apart.
   if (form.map === "map") {
-    const entries = `${writing.parameters.helper("map")}(${field.access})${typeOnly(" as any")}`;
+    const entries = `${writing.parameters.helper("map")}(${field.access})${writing.parameters.typeOnly(" as any")}`;
     return `for (const [k, v] of ${entries}) { ${entry} }`;
   }
   const start = `o = ${writing.parameters.helper("record")}(${field.access});`;
