@@ -53,5 +53,6 @@ export { setupErrorTitles } from "./setup-errors.js";
 export { contractOf } from "./table/contract-of.js";
 export type * as bcl from "./well-known/bcl.js";
 export type * from "./well-known/types.js";
+export { DecodeError } from "./wire/decode-error.js";
+export { unknownFields } from "./wire/unknown-fields.js";
 export { ValueError } from "./wire/value-error.js";
-export { WireError } from "./wire/wire-error.js";

@@ -1,8 +1,10 @@
 import { seamMismatch } from "../setup-errors.js";
 import type { CodecHelpers } from "../wire/codec-helpers.js";
 import type { Reader } from "../wire/reader.js";
-import type { WireType } from "../wire/wire-type.js";
+import type { EnumInit, FieldShape, WireType } from "../wire/wire-type.js";
 import type { Writer } from "../wire/writer.js";
+
+export type { EnumInit };
 
 /** The version of the interface between emitted code and this runtime. */
 export const SEAM = 1;
@@ -27,29 +29,31 @@ export function absentMessage(message: Codec, reader: Reader, p: number): unknow
   return message.absent === undefined ? message.read(reader, p, p) : message.absent();
 }
 
-/** An enum, as emitted: its name, or the numbers of a union that has none, and its members in order. */
-export interface EnumInit {
-  readonly name: string;
-  readonly values: Readonly<Record<string, number>>;
-}
-
 /** One field of a message table, as emitted. */
-export interface FieldInit {
+export interface FieldInit extends Omit<FieldShape, "type"> {
   readonly no: number;
   readonly name: string;
   /** A scalar's name, "enum", a thunk of a message table, or a generic's type descriptor. */
-  readonly type: string | (() => { readonly name: string }) | WireType;
+  readonly type: FieldShape["type"] | WireType;
   /** Of a oneof's arm, whose name is the case: the property that holds it. */
   readonly oneof?: string;
-  readonly enum?: EnumInit;
-  readonly repeated?: boolean;
   readonly packed?: boolean;
-  /** The key type of a map. */
-  readonly key?: string;
-  /** A `Map` rather than a record. */
-  readonly map?: boolean;
-  /** Of an arm: the property that holds it may be left out. */
-  readonly optional?: "undefined" | "null";
+}
+
+/** A field of which everything is known as data. */
+export interface PlainField extends FieldShape {
+  readonly no: number;
+  readonly name: string;
+  readonly oneof?: string;
+  readonly packed?: boolean;
+}
+
+/** A field with what its type descriptor, if it has one, holds; whether an arm may be left out is its holder's. */
+export function plainField(field: FieldInit): PlainField {
+  const { no, name, type, oneof, optional } = field;
+  if (typeof type !== "object") return field as PlainField;
+  if (oneof === undefined) return { ...type.shape, no, name };
+  return { ...type.shape, no, name, oneof, ...(optional === undefined ? {} : { optional }) };
 }
 
 /** A message as emitted: data first, the codec beside it. */

@@ -1,7 +1,7 @@
 import { show } from "../table/show.js";
+import { outOfRange } from "../wire/decode-error.js";
 import { uint32, uint64 } from "../wire/scalar-writers.js";
 import { refuse } from "../wire/value-error.js";
-import { outOfRange } from "../wire/wire-error.js";
 import { wellKnown } from "./table.js";
 
 const pattern = /^(-?)(\d{1,29})(?:\.(\d{1,28}))?$/;

@@ -1,7 +1,7 @@
 import { show } from "../table/show.js";
+import { outOfRange } from "../wire/decode-error.js";
 import { sint64 } from "../wire/scalar-writers.js";
 import { refuse } from "../wire/value-error.js";
-import { outOfRange } from "../wire/wire-error.js";
 import type { DateTime, TimeSpan } from "./bcl.js";
 import { type WellKnownInit, wellKnown } from "./table.js";
 

@@ -1,7 +1,7 @@
 import { show } from "../table/show.js";
+import { outOfRange } from "../wire/decode-error.js";
 import { safeInt64, varint32 } from "../wire/scalar-writers.js";
 import { refuse } from "../wire/value-error.js";
-import { outOfRange } from "../wire/wire-error.js";
 import { wellKnown } from "./table.js";
 import { isNanos, maxSeconds, minSeconds, timestampProblem } from "./timestamp.js";
 

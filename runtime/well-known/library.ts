@@ -1,7 +1,7 @@
 import { create, type DescMessage, type MessageShape, mergeFromBinary, toBinary } from "@bufbuild/protobuf";
 import type { Misfit } from "../setup-errors.js";
+import { outOfRange } from "../wire/decode-error.js";
 import { ValueError } from "../wire/value-error.js";
-import { outOfRange } from "../wire/wire-error.js";
 import { type WellKnownTable, wellKnown } from "./table.js";
 
 /** How a value of ours and a message of protobuf-es become each other. */

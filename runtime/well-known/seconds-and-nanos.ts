@@ -1,7 +1,7 @@
 import { show } from "../table/show.js";
+import { outOfRange } from "../wire/decode-error.js";
 import { int32, int64 } from "../wire/scalar-writers.js";
 import { refuse } from "../wire/value-error.js";
-import { outOfRange } from "../wire/wire-error.js";
 import type { WellKnownInit } from "./table.js";
 
 /** What google.protobuf.Timestamp and Duration have in common, as TypeScript has it. */

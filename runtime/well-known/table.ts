@@ -17,7 +17,7 @@ export interface WellKnownInit<T> {
   readonly holdsNull?: true;
   /** Writes a value's fields. @throws ValueError IW2007 */
   write(writer: Writer, p: number, value: T): number;
-  /** Reads a value, merged into an earlier occurrence when given. @throws WireError IW2010 */
+  /** Reads a value, merged into an earlier occurrence when given. @throws DecodeError IW2010 */
   read(reader: Reader, p: number, end: number, into?: T): T;
   /** What a required one that never came reads as. */
   absent(): T;

@@ -60,7 +60,8 @@ export function messageType<T>(table: LinkableMessage<T>): WireType<T> {
 
 function makeType<T>(table: LinkableMessage<T>, key: string): WireType<T> {
   const { name, text = name, tuple = false, isValueType = tuple } = table;
-  return singleType({ key, text, clrName: name, isValueType, single: messageValue(table) });
+  const shape = { type: () => table };
+  return singleType({ key, text, shape, clrName: name, isValueType, single: messageValue(table) });
 }
 
 // Every file that uses a tuple has its own table of it, and a contract closed by equal tuples is one contract.

@@ -37,6 +37,7 @@ function createPresenceType<T, Absent extends null | undefined>(
   return {
     key,
     text: `${type.text} | ${absent}`,
+    shape: { ...type.shape, optional: absent === null ? "null" : "undefined" },
     clrName: type.isValueType ? `Nullable-${type.clrName}` : type.clrName,
     isValueType: false,
     single: undefined,
@@ -45,6 +46,7 @@ function createPresenceType<T, Absent extends null | undefined>(
       if (single === undefined) return type.write(w, p, no, value as T, rest);
       return writeSingle(single, w, p, no, value as T, rest);
     },
+    takes: (tag) => type.takes(tag),
     read: (r, tag, p, end, soFar) => type.read(r, tag, p, end, soFar ?? type.initial()),
     initial: () => absent,
     settle: (value, r) => (value === undefined || value === absent ? absent : type.settle(value, r)),

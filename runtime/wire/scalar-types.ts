@@ -4,7 +4,7 @@ import { memoised, type WireType } from "./wire-type.js";
 
 function scalarType<T>(key: ScalarName, scalar: Scalar<T>): WireType<T> {
   const { clrName, isValueType } = scalar;
-  return singleType({ key, text: key, clrName, isValueType, single: scalar });
+  return singleType({ key, text: key, shape: { type: key }, clrName, isValueType, single: scalar });
 }
 
 /** The type argument `int32`. */
@@ -77,5 +77,6 @@ export function enumType(name: string, values: Readonly<Record<string, number>>)
   const key = `enum ${name} ${JSON.stringify(values)}`;
   // A union of numbers that has no name is called as it is written, and is an int to C#.
   const clrName = /^[-\d]/.test(name) ? "Int32" : name;
-  return memoised(key, () => singleType({ key, text: name, clrName, isValueType: true, single: scalars.int32 }));
+  const shape = { type: "enum", enum: { name, values } };
+  return memoised(key, () => singleType({ key, text: name, shape, clrName, isValueType: true, single: scalars.int32 }));
 }

@@ -15,11 +15,17 @@ const readTag = "if ((t = b[p++]) > 127) { t = r.tag(p - 1); p = r.pos; }";
 
 /** How a message's value is put together from its fields' locals. */
 export interface Assembly {
-  /** Expression or statements that return the value. */
+  /** Statements that return the value. */
   readonly returns: string;
-  /** The pattern that takes an earlier occurrence apart into the locals; a request or response never occurs twice. */
+  /**
+   * The pattern that takes an earlier occurrence apart into the locals. Requests and responses have none: they never
+   * occur twice, and what is unknown of them is dropped, because their value is no object of its own.
+   */
   readonly merge?: string;
 }
+
+/** Statements that return the message `o`. Without unknown fields and an earlier occurrence both are undefined. */
+export const returnMessage = "return u === m ? o : r.keep(o, u, m);";
 
 interface Reading {
   readonly scope: Scope;
@@ -46,14 +52,16 @@ export function printRead(forms: readonly FormedField[], { returns, merge }: Ass
     const last = settle(field, form);
     if (last !== undefined) settled += `${line}  ${last}`;
   }
-  const earlier = merge === undefined ? "" : `${line}  if (m !== undefined) (${merge} = m);`;
+  const keeps = merge !== undefined;
+  const earlier = keeps && forms.length > 0 ? `${line}  if (m !== undefined) (${merge} = m);` : "";
+  const variables = [`b${any} = r.buf`, `t${any}`, ...(keeps ? [`u${any}`] : [])];
   return [
-    `read(r, p, end${merge === undefined ? "" : `, m${parameters.typeOnly("?: any")}`}) {`,
-    `  let ${[`b${any} = r.buf`, `t${any}`, ...assignedIn(read, ["v", "e"], any), ...locals].join(", ")};${earlier}`,
+    `read(r, p, end${keeps ? `, m${parameters.typeOnly("?: any")}` : ""}) {`,
+    `  let ${[...variables, ...assignedIn(read, ["v", "e"], any), ...locals].join(", ")};${earlier}`,
     "  while (p < end) {",
     `    ${readTag}`,
     `    switch (t) {${read}`,
-    `    default: ${open}r.skip(t, p, end);`,
+    `    default: ${open}${keeps ? "u = r.unknown(t, p, end, u)" : "r.skip(t, p, end)"};`,
     "    }",
     "    p = r.pos;",
     "  }",
@@ -89,11 +97,10 @@ function zero(value: ValueForm, parameters: CodecParameters): string {
 /** A type known only at run time takes whatever wire types it has. */
 function openCase(field: CodecField, descriptor: string, parameters: CodecParameters): string {
   const { number, local } = field;
-  if (field.arm !== undefined) {
-    const read = `${descriptor}.read(r, t, p, end, ${armSoFar(field)})`;
-    return `if (t >>> 3 === ${number}) ${local} = ${parameters.helper("arm")}(${local}, ${JSON.stringify(field.name)}, ${read});`;
-  }
-  return `if (t >>> 3 === ${number}) ${local} = ${descriptor}.read(r, t, p, end, ${local});`;
+  const taken = `if (t >>> 3 === ${number} && ${descriptor}.takes(t)) ${local} =`;
+  if (field.arm === undefined) return `${taken} ${descriptor}.read(r, t, p, end, ${local});`;
+  const read = `${descriptor}.read(r, t, p, end, ${armSoFar(field)})`;
+  return `${taken} ${parameters.helper("arm")}(${local}, ${JSON.stringify(field.name)}, ${read});`;
 }
 
 /** What is left to do when all fields are read: a required message that never came becomes its default. */
