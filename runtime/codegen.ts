@@ -3,8 +3,16 @@
 export { closed } from "./table/closed.js";
 export { contract } from "./table/contract.js";
 export { message } from "./table/message.js";
-export type { Codec, ContractInit, FieldInit, MessageInit, OperationInit } from "./table/seam.js";
+export type { Codec, ContractInit, EnumInit, FieldInit, MessageInit, OperationInit } from "./table/seam.js";
 export { contracts, SEAM } from "./table/seam.js";
+export { bclDecimalTable } from "./well-known/bcl-decimal.js";
+export { bclGuidTable } from "./well-known/bcl-guid.js";
+export { bclDateTimeTable, bclTimeSpanTable } from "./well-known/bcl-ticks.js";
+export { dateTable } from "./well-known/date.js";
+export { durationTable } from "./well-known/duration.js";
+export { emptyTable } from "./well-known/empty.js";
+export { timestampTable } from "./well-known/timestamp.js";
+export { armType } from "./wire/arm-type.js";
 export type { CodecHelpers } from "./wire/codec-helpers.js";
 export { listType } from "./wire/list-type.js";
 export { mapType, recordType } from "./wire/map-types.js";

@@ -51,5 +51,8 @@ export type { CloseOptions, CreateServerOptions, ListenOptions, Server } from ".
 export { SetupError, type SetupErrorCode } from "./setup-error.js";
 export { setupErrorTitles } from "./setup-errors.js";
 export { contractOf } from "./table/contract-of.js";
+export type * as bcl from "./well-known/bcl.js";
+export type * from "./well-known/types.js";
+export { DecodeError } from "./wire/decode-error.js";
+export { unknownFields } from "./wire/unknown-fields.js";
 export { ValueError } from "./wire/value-error.js";
-export { WireError } from "./wire/wire-error.js";

@@ -144,7 +144,7 @@ export const catalog = {
     text: "{where} has type '{type}', which has no form on the wire. {fix}.",
   },
   IW1202: {
-    title: "A number mixes two wire types",
+    title: "A type mixes two wire types",
     text: "{where} mixes the wire types {brands}. Choose one of them.",
   },
   IW1203: {
@@ -174,6 +174,14 @@ export const catalog = {
   IW1209: {
     title: "A generic message grows without end",
     text: "Member '{member}' of {owner} closes {owner} over ever larger types, so its tables would never end. Close it over its own type parameters or over fixed types.",
+  },
+  IW1210: {
+    title: "A oneof does not consist of arms",
+    text: "Oneof {member} {problem}. {fix}.",
+  },
+  IW1211: {
+    title: "A oneof has a field number",
+    text: "Oneof {member} has a field number, and a oneof is no field: its arms are. Remove the number here, and give each arm one on its case.",
   },
   IW1301: {
     title: "A spread hides the contract argument",

@@ -27,6 +27,31 @@ export type Scalar =
   | "string"
   | "bytes";
 
+/** The types with a message of their own on the wire that is known beforehand, as their users write them. */
+export type WellKnown =
+  | "Date"
+  | "Timestamp"
+  | "Duration"
+  | "Any"
+  | "FieldMask"
+  | "Empty"
+  | "Struct"
+  | "Value"
+  | "ListValue"
+  | "StringValue"
+  | "BoolValue"
+  | "BytesValue"
+  | "DoubleValue"
+  | "FloatValue"
+  | "Int32Value"
+  | "Int64Value"
+  | "UInt32Value"
+  | "UInt64Value"
+  | "bcl.DateTime"
+  | "bcl.TimeSpan"
+  | "bcl.Guid"
+  | "bcl.Decimal";
+
 /** How the emitted code of one file reaches a node (`X$contract`, `M$message`) that may live in another. */
 export interface NodeRef {
   /** Identity across the program: declaring file and node name. */
@@ -39,10 +64,25 @@ export interface NodeRef {
   readonly from?: { readonly specifier: string; readonly name: string };
 }
 
+export type EnumModel = Extract<TypeModel, { kind: "enum" }>;
+
+/** A name of one number of an enum. */
+export interface EnumMember {
+  readonly name: string;
+  readonly number: number;
+}
+
 export type TypeModel =
   | { readonly kind: "scalar"; readonly scalar: Scalar }
-  | { readonly kind: "enum"; readonly name: string }
+  | {
+      readonly kind: "enum";
+      /** The type's name; of a union of numbers without one, the union as written: `1 | 2`. */
+      readonly name: string;
+      /** In the order of their declaration, several names of one number included. */
+      readonly members: readonly EnumMember[];
+    }
   | { readonly kind: "message"; readonly ref: NodeRef; readonly typeArguments: readonly TypeModel[] }
+  | { readonly kind: "wellKnown"; readonly name: WellKnown }
   | { readonly kind: "tuple"; readonly items: readonly TypeModel[] }
   | { readonly kind: "list"; readonly item: TypeModel }
   | { readonly kind: "map"; readonly form: "map" | "record"; readonly key: Scalar; readonly value: TypeModel }
@@ -56,8 +96,14 @@ export interface FieldModel {
   readonly number: number | undefined;
   /** Its annotation's arguments were reported already. */
   readonly unread: boolean;
+  /** The member's name; of an arm of a oneof, its case. */
   readonly name: string;
+  /** Of an arm, its value's type. */
   readonly type: TypeModel;
+  /** The member that holds the arm; absent on what is no arm. */
+  readonly oneof?: string;
+  /** That member may be left out. */
+  readonly optionalHolder?: true;
   readonly packed: boolean;
   readonly span: Span;
   /** Declared by a base that is a message of its own and reports its own problems. */

@@ -9,6 +9,8 @@ import type { Writer } from "./writer.js";
 export interface LinkedMessage<T> {
   write(w: Writer, p: number, message: T): number;
   read(r: Reader, p: number, end: number, into?: T): T;
+  /** What a required one that never came reads as, where that is not what no bytes read as. */
+  absent?(): T;
 }
 
 /** A message's table, whose codec is there once it is linked. */
@@ -17,6 +19,12 @@ export interface LinkableMessage<T> {
   readonly name: string;
   /** A tuple, which C# has as a value type. */
   readonly tuple?: boolean;
+  /** Any other type that C# has as a value type: a date, a Guid. */
+  readonly isValueType?: boolean;
+  /** How a table shows it, where not by its name. */
+  readonly text?: string;
+  /** `null` is one of its values. */
+  readonly holdsNull?: boolean;
   /** The items of a tuple, by which equal tuples are told. */
   readonly fields?: readonly TupleField[];
   link(): LinkedMessage<T>;
@@ -25,7 +33,7 @@ export interface LinkableMessage<T> {
 /** An item of a tuple: a scalar's name, an enum, a message's thunk or a descriptor, and how it repeats. */
 interface TupleField {
   readonly type: string | (() => object) | { readonly key: string };
-  readonly enum?: string;
+  readonly enum?: { readonly name: string; readonly values: object };
   readonly repeated?: boolean;
   readonly key?: string;
   readonly map?: boolean;
@@ -51,8 +59,9 @@ export function messageType<T>(table: LinkableMessage<T>): WireType<T> {
 }
 
 function makeType<T>(table: LinkableMessage<T>, key: string): WireType<T> {
-  const { name } = table;
-  return singleType({ key, text: name, clrName: name, isValueType: table.tuple === true, single: messageValue(table) });
+  const { name, text = name, tuple = false, isValueType = tuple } = table;
+  const shape = { type: () => table };
+  return singleType({ key, text, shape, clrName: name, isValueType, single: messageValue(table) });
 }
 
 // Every file that uses a tuple has its own table of it, and a contract closed by equal tuples is one contract.
@@ -60,12 +69,14 @@ function tupleKey(fields: readonly TupleField[]): string {
   return `[${fields.map(itemKey).join()}]`;
 }
 
-function itemKey({ type, enum: name, repeated, key, map, optional }: TupleField): string {
+function itemKey({ type, enum: named, repeated, key, map, optional }: TupleField): string {
   const element =
     typeof type === "function"
       ? messageType(type() as LinkableMessage<unknown>).key
       : typeof type === "string"
-        ? (name ?? type)
+        ? named === undefined
+          ? type
+          : JSON.stringify(named)
         : type.key;
   return [element, repeated && "list", key, map && "map", optional].filter(Boolean).join(" ");
 }
@@ -89,8 +100,9 @@ function messageValue<T>(table: LinkableMessage<T>): SingleValue<T> {
     isKey: false,
     packed: undefined,
     isDefault: () => false,
+    holdsNull: table.holdsNull === true,
     write(w, p, value, rest) {
-      if (value === undefined || value === null) refuse(value, `a ${table.name}`);
+      if (value === undefined || (value === null && table.holdsNull !== true)) refuse(value, `a ${table.name}`);
       return w.join(p - w.start, linked().write(w, p + 1, value), rest);
     },
     read(r, p, end, soFar) {
@@ -100,6 +112,9 @@ function messageValue<T>(table: LinkableMessage<T>): SingleValue<T> {
       r.pos = e;
       return value;
     },
-    absent: (r) => linked().read(r, r.pos, r.pos),
+    absent(r) {
+      const message = linked();
+      return message.absent === undefined ? message.read(r, r.pos, r.pos) : message.absent();
+    },
   };
 }

@@ -1,12 +1,13 @@
 import type { Reader } from "./reader.js";
 import { varint32 } from "./scalar-writers.js";
-import { fieldRoom, type SingleValue, type WireType } from "./wire-type.js";
+import { type FieldShape, fieldRoom, type SingleValue, type WireType } from "./wire-type.js";
 import type { Writer } from "./writer.js";
 
 /** What tells one single type from another. */
 export interface SingleTypeInit<T> {
   readonly key: string;
   readonly text: string;
+  readonly shape: FieldShape;
   readonly clrName: string;
   readonly isValueType: boolean;
   readonly single: SingleValue<T>;
@@ -21,7 +22,8 @@ export function singleType<T>(init: SingleTypeInit<T>): WireType<T> {
       if (single.isDefault(value)) return w.room(p, rest);
       return writeSingle(single, w, p, no, value, rest);
     },
-    read: (r, tag, p, end, soFar) => readSingle(single, r, tag, p, end, soFar),
+    takes: (tag) => (tag & 7) === single.wireType,
+    read: (r, _tag, p, end, soFar) => single.read(r, p, end, (soFar ?? undefined) as T | undefined),
     initial: () => undefined,
     settle: (value, r) => (value === undefined ? single.absent(r) : (value as T)),
   };

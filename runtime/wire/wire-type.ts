@@ -1,6 +1,25 @@
 import type { Reader } from "./reader.js";
 import type { Writer } from "./writer.js";
 
+/** An enum, as emitted: its name, or the numbers of a union that has none, and its members in order. */
+export interface EnumInit {
+  readonly name: string;
+  readonly values: Readonly<Record<string, number>>;
+}
+
+/** What a field holds, as data. */
+export interface FieldShape {
+  /** A scalar's name, "enum", or a thunk of a message table. */
+  readonly type: string | (() => { readonly name: string });
+  readonly enum?: EnumInit;
+  readonly repeated?: boolean;
+  /** The key type of a map. */
+  readonly key?: string;
+  /** A `Map` rather than a record. */
+  readonly map?: boolean;
+  readonly optional?: "undefined" | "null";
+}
+
 /**
  * How a type argument of a generic contract travels: the run-time counterpart of `T`.
  *
@@ -11,6 +30,8 @@ export interface WireType<T = unknown> {
   readonly key: string;
   /** How a table shows it. */
   readonly text: string;
+  /** What a field of the type holds. */
+  readonly shape: FieldShape;
   /** The name that the type has in the name of a closed generic service, which C# derives too. */
   readonly clrName: string;
   /** Whether C# has it as a value type, which `Nullable` wraps. */
@@ -23,11 +44,13 @@ export interface WireType<T = unknown> {
    * @throws ValueError IW2007
    */
   write(w: Writer, p: number, no: number, value: T, rest: number): number;
+  /** Whether a field with this tag is of the type's wire type, or of one of them; any other is an unknown field. */
+  takes(tag: number): boolean;
   /**
-   * Reads one occurrence of the field, of which `soFar` is what came before, and returns both together; leaves the
-   * position in `r.pos`. Another wire type than its own is skipped as an unknown field.
+   * Reads one occurrence of the field, whose tag the type takes and of which `soFar` is what came before. Returns both
+   * together and leaves the position in `r.pos`.
    *
-   * @throws WireError IW2010
+   * @throws DecodeError IW2010
    */
   read(r: Reader, tag: number, p: number, end: number, soFar: unknown): unknown;
   /** What a field is before its first occurrence. @throws ValueError IW2007 for a type that cannot travel */
@@ -41,6 +64,8 @@ export interface SingleValue<T> {
   readonly wireType: 0 | 1 | 2 | 5;
   /** Whether it can be the key of a map. */
   readonly isKey: boolean;
+  /** `null` is one of its values, so only `undefined` says that there is none. */
+  readonly holdsNull?: boolean;
   /** How a list of them travels in one field; undefined for kinds with a length, which are repeated. */
   readonly packed: PackedList<T> | undefined;
   /** Whether it is left out where presence is implicit; false for what is no value of the type. */

@@ -1,10 +1,11 @@
 import type ts from "typescript";
 import type { Report } from "../diagnostics.js";
 import type { NodeRef, Scalar, TypeModel } from "../model.js";
-import { type Context, once, spanOf } from "./context.js";
+import { type Context, isAbsent, once, spanOf } from "./context.js";
 import { nodeHome, nodeRef } from "./nodes.js";
 import { brandOf, numberModel } from "./numbers.js";
 import { hintFor } from "./unsupported.js";
+import { isJsonValue, textBrandOf, wellKnownInterface } from "./well-known.js";
 
 /** Where a type is used: who asks, what to call the place, where to report. */
 export interface Use {
@@ -44,6 +45,7 @@ function onlyMessage(model: TypeModel): NodeRef | null | undefined {
   switch (model.kind) {
     case "scalar":
     case "enum":
+    case "wellKnown":
       return null;
     case "list":
       return onlyMessage(model.item);
@@ -62,6 +64,7 @@ function readAnew(ctx: Context, given: ts.Type, use: Use): TypeModel {
   const type = withoutSubstitution(ctx, given);
   if (isErrorType(type)) return invalid;
   const parts = type.isUnion() ? type.types : [type];
+  if (isJsonValue(ctx, parts)) return readJsonValue(ctx, parts);
   const values = parts.filter((part) => !isAbsent(ctx, part));
   if (values.length === 0) return unsupported(ctx, type, use);
   const inner = readPresent(ctx, values, type, use);
@@ -70,10 +73,10 @@ function readAnew(ctx: Context, given: ts.Type, use: Use): TypeModel {
   return { kind: "optional", absent, inner };
 }
 
-/** `undefined`, `null` and `void` say that a value may be absent. */
-export function isAbsent(ctx: Context, type: ts.Type): boolean {
-  const { TypeFlags } = ctx.ts;
-  return (type.flags & (TypeFlags.Undefined | TypeFlags.Null | TypeFlags.Void)) !== 0;
+function readJsonValue(ctx: Context, parts: readonly ts.Type[]): TypeModel {
+  const inner: TypeModel = { kind: "wellKnown", name: "Value" };
+  const isOptional = parts.some((part) => (part.flags & ctx.ts.TypeFlags.Undefined) !== 0);
+  return isOptional ? { kind: "optional", absent: "undefined", inner } : inner;
 }
 
 /** A type the compiler could not resolve; it has reported that itself. */
@@ -90,15 +93,27 @@ function readPresent(ctx: Context, values: readonly ts.Type[], whole: ts.Type, u
   const { TypeFlags } = ctx.ts;
   const all = (flags: ts.TypeFlags): boolean => values.every((value) => (value.flags & flags) !== 0);
   if (all(TypeFlags.BooleanLike)) return { kind: "scalar", scalar: "bool" };
-  if (all(TypeFlags.NumberLike | TypeFlags.EnumLike)) return numberModel(ctx, values, use);
+  if (all(TypeFlags.NumberLike | TypeFlags.EnumLike)) return numberModel(ctx, values, whole, use);
   if (values.every((value) => brandOf(ctx, value) !== undefined || (value.flags & TypeFlags.BigIntLike) !== 0)) {
     return bigintModel(ctx, values, use);
   }
+  const isText = (value: ts.Type): boolean =>
+    (value.flags & TypeFlags.String) !== 0 || textBrandOf(ctx, value) !== undefined;
+  if (values.every(isText)) return textModel(ctx, values, use);
   const only = values[0];
   if (values.length > 1 || only === undefined) return unsupported(ctx, whole, use);
-  if (only.flags & TypeFlags.String) return { kind: "scalar", scalar: "string" };
   if (only.flags & TypeFlags.TypeParameter) return { kind: "parameter", name: only.symbol.name };
   return only.flags & TypeFlags.Object ? readObject(ctx, only, use) : unsupported(ctx, only, use);
+}
+
+/** Plain text, or a kind of text that has a message of its own. */
+function textModel(ctx: Context, values: readonly ts.Type[], use: Use): TypeModel {
+  const brands = new Set(values.map((value) => textBrandOf(ctx, value)).filter((brand) => brand !== undefined));
+  const [brand] = brands;
+  if (brand === undefined) return { kind: "scalar", scalar: "string" };
+  if (brands.size === 1) return { kind: "wellKnown", name: brand };
+  use.report("IW1202", spanOf(use.node), { where: use.where, brands: [...brands].join(" and ") });
+  return invalid;
 }
 
 function bigintModel(ctx: Context, values: readonly ts.Type[], use: Use): TypeModel {
@@ -125,10 +140,13 @@ function bigintModel(ctx: Context, values: readonly ts.Type[], use: Use): TypeMo
 
 function readObject(ctx: Context, type: ts.Type, use: Use): TypeModel {
   const { checker } = ctx;
+  const wellKnown = wellKnownInterface(ctx, type);
+  if (wellKnown !== undefined) return { kind: "wellKnown", name: wellKnown };
   if (checker.isArrayType(type)) return readList(ctx, type, use);
   if (checker.isTupleType(type)) return readTuple(ctx, type as ts.TupleTypeReference, use);
   const name = libraryName(ctx, type);
   if (name === "Uint8Array") return { kind: "scalar", scalar: "bytes" };
+  if (name === "Date") return { kind: "wellKnown", name };
   if (name === "Map" || name === "ReadonlyMap") return readMap(ctx, type, use);
   const record = recordValue(ctx, type);
   if (record !== undefined) {

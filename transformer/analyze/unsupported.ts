@@ -1,8 +1,8 @@
 import type ts from "typescript";
+import { armsOf } from "./arms.js";
 import type { Context } from "./context.js";
 
 const byName: Readonly<Record<string, string>> = {
-  Date: "Send milliseconds as an int64",
   Set: "Use an array",
   ReadonlySet: "Use an array",
   Buffer: "Use Uint8Array",
@@ -29,6 +29,7 @@ export function hintFor(ctx: Context, type: ts.Type): string | undefined {
   if (flags & TypeFlags.StringLike && !(flags & TypeFlags.String)) return "Use string or a numeric enum";
   if (flags & TypeFlags.ESSymbolLike) return "Symbols do not travel";
   if (flags & TypeFlags.BigIntLike) return "Use int64 or uint64";
+  if (armsOf(ctx, type) !== undefined) return "A oneof is a property of a message: declare a message around it";
   if (type.isUnion()) return unionHint(ctx, type);
   if (type.isIntersection()) return intersectionHint(ctx, type);
   if (flags & TypeFlags.Object) return objectHint(type);
@@ -42,8 +43,21 @@ function unionHint(ctx: Context, type: ts.UnionType): string {
 
 /** `string & { readonly brand: "id" }` is text with a mark of the user's own. */
 function intersectionHint(ctx: Context, type: ts.IntersectionType): string {
+  const library = libraryMessage(ctx, type);
+  if (library !== undefined) return library;
   const isText = type.types.some((part) => (part.flags & ctx.ts.TypeFlags.StringLike) !== 0);
   return isText ? "Use string here; brands of your own do not travel" : "Declare an interface with numbered members";
+}
+
+/** A message of protobuf-es, which knows its type's name. */
+function libraryMessage(ctx: Context, type: ts.IntersectionType): string | undefined {
+  const property = type.getProperty("$typeName");
+  const name = property === undefined ? undefined : ctx.checker.getTypeOfSymbol(property);
+  if (name?.isStringLiteral() !== true) return undefined;
+  const wellKnown = /^google\.protobuf\.(\w+)$/.exec(name.value)?.[1];
+  return wellKnown === undefined
+    ? "Declare an interface with numbered members; a message of @bufbuild/protobuf does not travel"
+    : `Use ${wellKnown} of interwire`;
 }
 
 function objectHint(type: ts.Type): string | undefined {

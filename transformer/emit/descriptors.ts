@@ -8,7 +8,7 @@ export function describeType(printer: Printer, type: TypeModel): string {
     case "scalar":
       return scope.seam(`${type.scalar}Type`);
     case "enum":
-      return `${scope.seam("enumType")}(${JSON.stringify(type.name)})`;
+      return `${scope.seam("enumType")}(${JSON.stringify(type.name)}, ${printer.enumTable(type)}().values)`;
     case "list":
       return `${scope.seam("listType")}(${describeType(printer, type.item)})`;
     case "map":
@@ -22,6 +22,7 @@ export function describeType(printer: Printer, type: TypeModel): string {
     case "parameter":
       return typeVariable(type.name);
     case "message":
+    case "wellKnown":
     case "tuple":
       return `${scope.seam("messageType")}(${printer.messageTable(type)})`;
     case "invalid":

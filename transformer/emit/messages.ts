@@ -4,10 +4,10 @@ import { isOpen, typeReferences } from "../type-models.js";
 import { describeType, typeVariable } from "./descriptors.js";
 import { printField, type TableField } from "./fields.js";
 import { localName } from "./local-names.js";
-import { any, raw, typeOnly } from "./marks.js";
+import { raw } from "./marks.js";
 import { type CodecField, CodecParameters, formOf, type MadeClass } from "./plan.js";
 import { isIdentifier, type Printer, property, propertyKey, type TupleNode } from "./printer.js";
-import { type Assembly, printRead } from "./read-codec.js";
+import { type Assembly, printRead, returnMessage } from "./read-codec.js";
 import { printWrite } from "./write-codec.js";
 
 /** The version of the seam that the printed tables are written for. */
@@ -15,28 +15,36 @@ export const seamVersion = 1;
 
 /** Prints the table function of a message. */
 export function printMessage(printer: Printer, message: MessageModel, hash: string): string {
-  const declared = message.fields.map((field, index): TableField & CodecField => ({
-    number: field.number ?? 0,
-    name: field.name,
-    type: field.type,
-    packed: field.packed,
-    access: property("m", field.name),
-    local: localName(field.name, index),
-  }));
+  const names = [...new Set(message.fields.map(({ oneof, name }) => oneof ?? name))];
+  const declared = message.fields.map(
+    ({ number, name, type, packed, oneof, optionalHolder }): TableField & CodecField => {
+      const member = oneof ?? name;
+      return {
+        number: number ?? 0,
+        name,
+        type,
+        packed,
+        ...(oneof === undefined ? {} : { arm: { holder: oneof, isOptional: optionalHolder === true } }),
+        access: property("m", member),
+        local: localName(member, names.indexOf(member)),
+      };
+    },
+  );
   const fields = declared.toSorted((a, b) => a.number - b.number);
   const made = { local: printer.scope.local("class"), type: message.typeText };
   const pattern = printPattern(declared);
-  const returns = message.isClass ? returnInstance(made.local, declared) : `return ${pattern};`;
+  const { any } = printer;
+  const make = message.isClass ? makeInstance(made.local, declared, any) : `const o${any} = ${pattern};`;
   return printTable(printer, {
     head: message.exported ? "export function" : "function",
     node: message.node,
     typeParameters: message.typeParameters,
-    returnType: messageType(message, hash),
+    returnType: () => messageType(message, hash),
     name: () => nameExpression(message.clrName, message.typeParameters),
     hash,
     fields,
-    returns,
-    ...(fields.length > 0 ? { merge: pattern } : {}),
+    returns: `${make} ${returnMessage}`,
+    merge: pattern,
     ...(message.isClass ? { made } : {}),
   });
 }
@@ -49,11 +57,20 @@ export function messageType(message: MessageModel, hash: string): string {
 
 /** The field numbers as a type: what a package that derives from the message knows of it. */
 function numbersType({ fields }: MessageModel): string {
-  const members = fields.map(({ name, number, packed }) => {
-    const key = isIdentifier(name) ? name : JSON.stringify(name);
-    return `${key}: ${packed ? number : `{ order: ${number}; packed: false }`}`;
+  const holders = new Set(fields.map(({ oneof }) => oneof));
+  const members = fields.map(({ name, oneof, number, packed }) => {
+    if (oneof === undefined) return [name, packed ? number : `{ order: ${number}; packed: false }`] as const;
+    // Printed with its first arm.
+    if (!holders.delete(oneof)) return undefined;
+    const arms = fields.filter((one) => one.oneof === oneof).map((arm) => [arm.name, arm.number] as const);
+    return [oneof, `{ oneof: ${objectType(arms)} }`] as const;
   });
-  return members.length === 0 ? "{}" : `{ ${members.join("; ")} }`;
+  return objectType(members.filter((member) => member !== undefined));
+}
+
+function objectType(members: readonly (readonly [name: string, type: string | number | undefined])[]): string {
+  if (members.length === 0) return "{}";
+  return `{ ${members.map(([name, type]) => `${isIdentifier(name) ? name : JSON.stringify(name)}: ${type}`).join("; ")} }`;
 }
 
 /** A name with the CLR names of its type arguments behind it (reference N7, N9). */
@@ -69,14 +86,21 @@ export function templateText(text: string): string {
 
 /** Members with their locals: the object that they make, and the pattern that takes one apart. */
 function printPattern(fields: readonly CodecField[]): string {
-  const members = fields.map(({ name, local }) => (name === local ? name : `${propertyKey(name)}: ${local}`));
+  const members = [...membersOf(fields)].map(([name, local]) =>
+    name === local ? name : `${propertyKey(name)}: ${local}`,
+  );
   return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
 }
 
+/** The value's members and the local of each; the arms of a oneof have one between them. */
+function membersOf(fields: readonly CodecField[]): ReadonlyMap<string, string> {
+  return new Map(fields.map(({ name, arm, local }) => [arm?.holder ?? name, local]));
+}
+
 /** A class instance is built by its constructor; members are set afterwards, read-only ones included. */
-function returnInstance(made: string, fields: readonly CodecField[]): string {
-  const set = fields.map((field) => `${property("o", field.name)} = ${field.local};`).join(" ");
-  return `const o${any} = new ${made}(); ${set} return o;`;
+function makeInstance(made: string, fields: readonly CodecField[], any: string): string {
+  const set = [...membersOf(fields)].map(([name, local]) => `${property("o", name)} = ${local};`).join(" ");
+  return `const o${any} = new ${made}(); ${set}`;
 }
 
 /** Prints the table function of a tuple: its value is an array, its fields are 1 to n. */
@@ -94,11 +118,11 @@ export function printTuple(printer: Printer, tuple: TupleNode): string {
     head: "function",
     node: tuple.name,
     typeParameters: tuple.typeParameters,
-    returnType: `import("interwire").Message<any, "">`,
+    returnType: () => `import("interwire").Message<any, "">`,
     name: () => tupleName(printer, tuple),
     hash: "",
     fields,
-    returns: `return ${pattern};`,
+    returns: `const o${printer.any} = ${pattern}; ${returnMessage}`,
     merge: pattern,
     isTuple: true,
   });
@@ -118,7 +142,8 @@ interface Table extends Shape {
   readonly head: string;
   readonly node: string;
   readonly typeParameters: readonly string[];
-  readonly returnType: string;
+  /** Printed for TypeScript only. */
+  readonly returnType: () => string;
   /** Printed with the table, because it may use imports of its own. */
   readonly name: () => string;
   readonly hash: string;
@@ -145,7 +170,8 @@ export function printFunction(
   print: () => string,
 ): string {
   const { head, node, typeParameters } = target;
-  const returnType = typeOnly(`: ${target.returnType}`);
+  const { typeOnly } = printer;
+  const returnType = typeOnly(() => `: ${target.returnType()}`);
   const { text, locals } = printer.scope.capture(print);
   const names = locals.join(", ");
   const table = `${raw(`((${names}) => ${text})`)}(${names})`;
@@ -174,9 +200,9 @@ export interface Shape extends Assembly {
  */
 export function printShape(printer: Printer, subject: string, shape: Shape, line: string): string {
   const parameters = new CodecParameters(printer, shape.made);
-  const forms = shape.fields.map((field) => ({ field, form: formOf(field.type, parameters) }));
+  const forms = shape.fields.map((field) => ({ field, form: formOf(field, parameters) }));
   const inner = `${line}  `;
-  const write = printWrite(forms, subject, parameters, inner);
+  const write = printWrite(forms, { subject, keepsUnknown: shape.merge !== undefined }, parameters, inner);
   const read = printRead(forms, shape, { scope: printer.scope, parameters, line: inner });
   const fields = printFields(printer, shape.fields, line);
   return `${fields} codec: (${parameters.text}) => ({${inner}${write}${inner}${read}${line}}),`;

@@ -1,6 +1,7 @@
 import type { Scalar, TypeModel } from "../model.js";
 import { isOpen } from "../type-models.js";
 import { describeType } from "./descriptors.js";
+import type { ArmField } from "./oneofs.js";
 import type { Printer } from "./printer.js";
 
 /** A field as the codec printer sees it: a number, a way to reach its value, and a type. */
@@ -9,6 +10,8 @@ export interface CodecField {
   readonly name: string;
   readonly type: TypeModel;
   readonly packed: boolean;
+  /** Set on an arm of a oneof: its name is the case, and its access and local are the holder's. */
+  readonly arm?: ArmField;
   /** The expression that reads the member: `m.name`, `a[2]`. */
   readonly access: string;
   /** The local that holds it while reading. */
@@ -32,6 +35,16 @@ export class CodecParameters {
     this.made = made;
   }
 
+  /** Text that only TypeScript has. */
+  typeOnly(text: string): string {
+    return this.printer.typeOnly(text);
+  }
+
+  /** The annotation of what the printed code knows better than the compiler. */
+  get any(): string {
+    return this.printer.any;
+  }
+
   /** The local name of something that the runtime hands over. */
   helper(name: string): string {
     this.helpers.add(name);
@@ -47,6 +60,12 @@ export class CodecParameters {
   /** The constant that holds the descriptor of a type known only at run time. */
   descriptor(type: TypeModel): string {
     return this.constant(describeType(this.printer, type), () => `t${this.types++}`);
+  }
+
+  /** The constant that writes and reads an arm of a type known only at run time. */
+  arm(type: TypeModel): string {
+    const make = this.printer.scope.seam("armType");
+    return this.constant(`${make}(${describeType(this.printer, type)})`, () => `t${this.types++}`);
   }
 
   /** The parameter list. */
@@ -92,10 +111,21 @@ export interface FormedField {
 }
 
 /** A value that stands by itself: a scalar, an enum or a message. */
-export type ValueForm = { readonly scalar: Scalar | "enum" } | { readonly message: string };
+export type ValueForm = { readonly scalar: Scalar | "enum" } | MessageForm;
 
-export function formOf(type: TypeModel, parameters: CodecParameters): Form {
-  if (isOpen(type) && !isClosedMessage(type)) return { form: "open", descriptor: parameters.descriptor(type) };
+/** A message by the name of its linked table. */
+export interface MessageForm {
+  readonly message: string;
+  /** What a required one that never came reads as, where it is not the one without bytes. */
+  readonly absent?: string;
+  /** `null` is one of its values, so only `undefined` says that there is none. */
+  readonly holdsNull?: true;
+}
+
+export function formOf({ type, arm }: CodecField, parameters: CodecParameters): Form {
+  if (isOpen(type) && !isClosedMessage(type)) {
+    return { form: "open", descriptor: arm === undefined ? parameters.descriptor(type) : parameters.arm(type) };
+  }
   switch (type.kind) {
     case "optional":
       return { form: "single", value: valueForm(type.inner, parameters), absent: type.absent };
@@ -128,5 +158,12 @@ function isClosedMessage(type: TypeModel): boolean {
 function valueForm(type: TypeModel, parameters: CodecParameters): ValueForm {
   if (type.kind === "scalar") return { scalar: type.scalar };
   if (type.kind === "enum") return { scalar: "enum" };
-  return { message: parameters.message(type) };
+  const message = parameters.message(type);
+  if (type.kind !== "wellKnown") return { message };
+  return { message, absent: `${message}.absent()`, ...(type.name === "Value" ? { holdsNull: true } : {}) };
+}
+
+/** The expression of what a required message that never came reads as. */
+export function absentMessage(form: MessageForm): string {
+  return form.absent ?? `${form.message}.read(r, p, p)`;
 }

@@ -1,7 +1,8 @@
-import type { TypeModel } from "../model.js";
+import type { EnumModel, TypeModel } from "../model.js";
 import { typeParametersIn } from "../type-models.js";
 import { describeArguments, typeVariable } from "./descriptors.js";
 import type { Scope } from "./scope.js";
+import { wellKnownTable } from "./well-known.js";
 
 /** A tuple that a file's tables use: a private message of fields 1 to n. */
 export interface TupleNode {
@@ -11,25 +12,57 @@ export interface TupleNode {
   readonly typeParameters: readonly string[];
 }
 
+/** An enum that a file's tables use, and the function that has its names. */
+export interface EnumNode {
+  readonly name: string;
+  readonly type: EnumModel;
+}
+
+/** What text is printed as: TypeScript, or JavaScript for a host that prints it as it stands. */
+export type Language = "typescript" | "javascript";
+
 /** What the printers of one file share. */
 export interface Printer {
   readonly scope: Scope;
+  /** Text that only TypeScript has: an annotation, an assertion. */
+  typeOnly(text: string | (() => string)): string;
+  /** The annotation of what the printed code knows better than the compiler. */
+  readonly any: string;
   /** The expression of a message's or a tuple's table. */
   messageTable(type: TypeModel): string;
+  /** The name of the function that returns an enum's names and numbers. */
+  enumTable(type: EnumModel): string;
   /** The tuples met so far; printing one may add more. */
   readonly tuples: readonly TupleNode[];
+  /** The enums met so far. */
+  readonly enums: readonly EnumNode[];
 }
 
-export function createPrinter(scope: Scope): Printer {
+export function createPrinter(scope: Scope, language: Language): Printer {
+  const typeOnly = (text: string | (() => string)): string =>
+    language === "javascript" ? "" : typeof text === "string" ? text : text();
   const tuples: TupleNode[] = [];
   const byItems = new Map<string, TupleNode>();
+  const enums = new Map<string, EnumNode>();
   const printer: Printer = {
     scope,
+    typeOnly,
+    any: typeOnly(": any"),
     tuples,
+    get enums() {
+      return [...enums.values()];
+    },
+    enumTable(type) {
+      const key = JSON.stringify(type);
+      const known = enums.get(key) ?? { name: `enum$${enums.size + 1}`, type };
+      enums.set(key, known);
+      return known.name;
+    },
     messageTable(type) {
       if (type.kind === "message") {
         return `${scope.node(type.ref)}(${describeArguments(printer, type.typeArguments)})`;
       }
+      if (type.kind === "wellKnown") return `${wellKnownTable(scope, type.name)}()`;
       if (type.kind !== "tuple") throw new Error(`A ${type.kind} has no table.`);
       const key = JSON.stringify(type.items, (name, value: unknown) => (name === "span" ? undefined : value));
       const known = byItems.get(key);

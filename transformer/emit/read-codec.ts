@@ -1,5 +1,12 @@
-import { any, typeOnly } from "./marks.js";
-import type { CodecField, CodecParameters, Form, FormedField, ValueForm } from "./plan.js";
+import { armSoFar, assignArm, unset } from "./oneofs.js";
+import {
+  absentMessage,
+  type CodecField,
+  type CodecParameters,
+  type Form,
+  type FormedField,
+  type ValueForm,
+} from "./plan.js";
 import type { Scope } from "./scope.js";
 import { tagValue, wireKinds } from "./wire-kinds.js";
 import { assignedIn, wireTypeOf } from "./write-codec.js";
@@ -8,11 +15,17 @@ const readTag = "if ((t = b[p++]) > 127) { t = r.tag(p - 1); p = r.pos; }";
 
 /** How a message's value is put together from its fields' locals. */
 export interface Assembly {
-  /** Expression or statements that return the value. */
+  /** Statements that return the value. */
   readonly returns: string;
-  /** The pattern that takes an earlier occurrence apart into the locals; a request or response never occurs twice. */
+  /**
+   * The pattern that takes an earlier occurrence apart into the locals. Requests and responses have none: they never
+   * occur twice, and what is unknown of them is dropped, because their value is no object of its own.
+   */
   readonly merge?: string;
 }
+
+/** Statements that return the message `o`. Without unknown fields and an earlier occurrence both are undefined. */
+export const returnMessage = "return u === m ? o : r.keep(o, u, m);";
 
 interface Reading {
   readonly scope: Scope;
@@ -24,24 +37,31 @@ interface Reading {
 /** Prints the straight-line `read` of a message. Every case leaves the position in `r.pos` or goes on by itself. */
 export function printRead(forms: readonly FormedField[], { returns, merge }: Assembly, reading: Reading): string {
   const { scope, parameters, line } = reading;
-  const locals = forms.map(({ field, form }) => local(field.local, initial(form, scope, parameters)));
+  const { any } = parameters;
+  const locals = new Set(
+    forms.map(({ field, form }) =>
+      local(field.local, field.arm === undefined ? initial(form, scope, parameters) : unset, any),
+    ),
+  );
   let open = "";
   let read = "";
   let settled = "";
   for (const { field, form } of forms) {
-    if (form.form === "open") open += `${openCase(field, form.descriptor)} else `;
+    if (form.form === "open") open += `${openCase(field, form.descriptor, parameters)} else `;
     for (const one of cases(field, form, parameters)) read += `${line}    ${one}`;
     const last = settle(field, form);
     if (last !== undefined) settled += `${line}  ${last}`;
   }
-  const earlier = merge === undefined ? "" : `${line}  if (m !== undefined) (${merge} = m);`;
+  const keeps = merge !== undefined;
+  const earlier = keeps && forms.length > 0 ? `${line}  if (m !== undefined) (${merge} = m);` : "";
+  const variables = [`b${any} = r.buf`, `t${any}`, ...(keeps ? [`u${any}`] : [])];
   return [
-    `read(r, p, end${merge === undefined ? "" : `, m${typeOnly("?: any")}`}) {`,
-    `  let ${[`b${any} = r.buf`, `t${any}`, ...assignedIn(read, ["v", "e"]), ...locals].join(", ")};${earlier}`,
+    `read(r, p, end${keeps ? `, m${parameters.typeOnly("?: any")}` : ""}) {`,
+    `  let ${[...variables, ...assignedIn(read, ["v", "e"], any), ...locals].join(", ")};${earlier}`,
     "  while (p < end) {",
     `    ${readTag}`,
     `    switch (t) {${read}`,
-    `    default: ${open}r.skip(t, p, end);`,
+    `    default: ${open}${keeps ? "u = r.unknown(t, p, end, u)" : "r.skip(t, p, end)"};`,
     "    }",
     "    p = r.pos;",
     "  }",
@@ -51,7 +71,7 @@ export function printRead(forms: readonly FormedField[], { returns, merge }: Ass
   ].join(line);
 }
 
-function local(name: string, value: string): string {
+function local(name: string, value: string, any: string): string {
   return value === "undefined" ? name + any : `${name}${any} = ${value}`;
 }
 
@@ -75,15 +95,20 @@ function zero(value: ValueForm, parameters: CodecParameters): string {
 }
 
 /** A type known only at run time takes whatever wire types it has. */
-function openCase({ number, local }: CodecField, descriptor: string): string {
-  return `if (t >>> 3 === ${number}) ${local} = ${descriptor}.read(r, t, p, end, ${local});`;
+function openCase(field: CodecField, descriptor: string, parameters: CodecParameters): string {
+  const { number, local } = field;
+  const taken = `if (t >>> 3 === ${number} && ${descriptor}.takes(t)) ${local} =`;
+  if (field.arm === undefined) return `${taken} ${descriptor}.read(r, t, p, end, ${local});`;
+  const read = `${descriptor}.read(r, t, p, end, ${armSoFar(field)})`;
+  return `${taken} ${parameters.helper("arm")}(${local}, ${JSON.stringify(field.name)}, ${read});`;
 }
 
 /** What is left to do when all fields are read: a required message that never came becomes its default. */
-function settle({ local }: CodecField, form: Form): string | undefined {
+function settle({ local, arm }: CodecField, form: Form): string | undefined {
+  if (arm !== undefined) return undefined;
   if (form.form === "open") return `${local} = ${form.descriptor}.settle(${local}, r);`;
   if (form.form !== "single" || form.absent !== undefined || "scalar" in form.value) return undefined;
-  return `if (${local} === undefined) ${local} = ${form.value.message}.read(r, p, p);`;
+  return `if (${local} === undefined) ${local} = ${absentMessage(form.value)};`;
 }
 
 function cases(field: CodecField, form: Form, parameters: CodecParameters): string[] {
@@ -92,6 +117,10 @@ function cases(field: CodecField, form: Form, parameters: CodecParameters): stri
     case "open":
       return [];
     case "single": {
+      if (field.arm !== undefined) {
+        const read = getValue(form.value, assignArm(field), armSoFar(field));
+        return [`case ${tagValue(number, wireTypeOf(form.value))}: ${read}`];
+      }
       const soFar = form.absent === "null" ? `${local} ?? undefined` : local;
       return [`case ${tagValue(number, wireTypeOf(form.value))}: ${getValue(form.value, assign(local), soFar)}`];
     }
@@ -116,10 +145,11 @@ function listCases({ number, local }: CodecField, value: ValueForm): string[] {
 
 function mapCase({ local }: CodecField, form: Extract<Form, { form: "map" }>, parameters: CodecParameters): string {
   const { key, value } = form;
+  const { any } = parameters;
   const keyCase = `case ${tagValue(1, wireTypeOf(key))}: ${getValue(key, assign("k"))}`;
   const valueCase = `case ${tagValue(2, wireTypeOf(value))}: ${getValue(value, assign("x"), "x")}`;
   const entry = `while (p < end) { ${readTag} switch (t) { ${keyCase} ${valueCase} default: r.skip(t, p, end); } p = r.pos; }`;
-  const absent = "message" in value ? ` if (x === undefined) x = ${value.message}.read(r, p, p);` : "";
+  const absent = "message" in value ? ` if (x === undefined) x = ${absentMessage(value)};` : "";
   const store =
     form.map === "map"
       ? `${local}.set(k, x);`

@@ -1,4 +1,4 @@
-import { any } from "./marks.js";
+import { printArms, runsOf } from "./oneofs.js";
 import type { CodecField, CodecParameters, Form, FormedField, ValueForm } from "./plan.js";
 import { putTag, tagBytes, wireKinds } from "./wire-kinds.js";
 
@@ -8,24 +8,39 @@ interface Writing {
   readonly room: number;
 }
 
-/** Prints the straight-line `write` of a message; `subject` is its value's parameter, `line` a break with indentation. */
+/** What a codec writes. */
+export interface Written {
+  /** The parameter that is the value. */
+  readonly subject: string;
+  /** A message carries the unknown fields that it was read with; a request or response never does. */
+  readonly keepsUnknown: boolean;
+}
+
+/** Prints the straight-line `write` of a message; `line` is a break with indentation. */
 export function printWrite(
   forms: readonly FormedField[],
-  subject: string,
+  { subject, keepsUnknown }: Written,
   parameters: CodecParameters,
   line: string,
 ): string {
-  if (forms.length === 0) return "write(w, p) { return p; },";
-  const needed = forms.reduce((sum, { field, form }) => sum + roomOf(field, form), 0);
+  if (forms.length === 0 && !keepsUnknown) return "write(w, p) { return p; },";
+  // The read stands here and not in the runtime, where it would meet the objects of all messages.
+  const unknown = keepsUnknown ? `(v = ${subject}[${parameters.helper("unknownFields")}])` : "";
+  const last = keepsUnknown ? `return ${unknown} === undefined ? p : w.unknown(p, v);` : "return p;";
+  const runs = runsOf(forms);
+  const needed = runs.reduce((sum, run) => sum + Math.max(...run.map(({ field, form }) => roomOf(field, form))), 0);
   const writing: Writing = { parameters, room: Math.max(16, needed) };
+  const { any } = parameters;
   let body = "";
-  for (const { field, form } of forms) body += `${line}  ${printField(field, form, writing)}`;
-  const variables = [...assignedIn(body, ["v", "l", "o"]), `b${any} = w.buf`].join(", ");
-  return `write(w, p, ${subject}${any}) {${line}  let ${variables}; ${makeRoom(writing)}${body}${line}  return p;${line}},`;
+  for (const run of runs) body += `${line}  ${printRun(run, forms, writing)}`;
+  const variables = assignedIn(body + last, ["v", "l", "o"], any);
+  const room = forms.length === 0 ? "" : ` ${makeRoom(writing)}`;
+  if (forms.length > 0) variables.push(`b${any} = w.buf`);
+  return `write(w, p, ${subject}${any}) {${line}  let ${variables.join(", ")};${room}${body}${line}  ${last}${line}},`;
 }
 
-/** The declarations of those variables that some indented line assigns. */
-export function assignedIn(body: string, names: readonly string[]): string[] {
+/** The declarations of those variables that some indented line assigns, annotated with `any`. */
+export function assignedIn(body: string, names: readonly string[], any: string): string[] {
   const assigned = names.filter((name) => body.includes(` ${name} = `) || body.includes(`(${name} = `));
   return assigned.map((name) => name + any);
 }
@@ -35,6 +50,29 @@ function roomOf(field: CodecField, form: Form): number {
   if (form.form === "map") return tag + 6 + 24;
   if (form.form === "open" || "message" in form.value) return tag + 6;
   return tag + Math.max(6, wireKinds[form.value.scalar].room);
+}
+
+/** One field, or arms of one oneof. */
+function printRun(run: readonly FormedField[], forms: readonly FormedField[], writing: Writing): string {
+  const [first] = run;
+  if (first === undefined) return "";
+  const { arm } = first.field;
+  if (arm === undefined) return printField(first.field, first.form, writing);
+  const all = forms.filter(({ field }) => field.arm?.holder === arm.holder);
+  return printArms(
+    run,
+    all,
+    (one) => putArm(one, writing),
+    (name) => writing.parameters.helper(name),
+  );
+}
+
+/** Statements that write the value of an arm, which is in `v`: its default too. */
+function putArm({ field, form }: FormedField, writing: Writing): string {
+  const { number } = field;
+  if (form.form === "open") return `p = ${form.descriptor}.write(w, p, ${number}, v, ${writing.room}); b = w.buf;`;
+  if (form.form !== "single") return "";
+  return `${putTag(number, wireTypeOf(form.value))} ${putValue(form.value, "v", writing)}`;
 }
 
 function printField(field: CodecField, form: Form, writing: Writing): string {
@@ -55,7 +93,12 @@ function printSingle(field: CodecField, value: ValueForm, hasPresence: boolean, 
   const tag = putTag(field.number, wireTypeOf(value));
   if ("message" in value && !hasPresence) return `${tag} ${putValue(value, field.access, writing)}`;
   const given = `(v = ${field.access})`;
-  const condition = hasPresence || "message" in value ? `${given} != null` : wireKinds[value.scalar].differs(given);
+  const condition =
+    "message" in value && value.holdsNull
+      ? `${given} !== undefined`
+      : hasPresence || "message" in value
+        ? `${given} != null`
+        : wireKinds[value.scalar].differs(given);
   return `if (${condition}) { ${tag} ${putValue(value, "v", writing)} }`;
 }
 
@@ -84,7 +127,10 @@ function printMap(field: CodecField, form: Extract<Form, { form: "map" }>, writi
     `p = w.join(f, p, ${writing.room}); b = w.buf;`,
   ].join(" ");
   // Constants of the loop, not the codec's own variable: a Map's entries are taken apart.
-  if (form.map === "map") return `for (const [k, v] of ${field.access}) { ${entry} }`;
+  if (form.map === "map") {
+    const entries = `${writing.parameters.helper("map")}(${field.access})${writing.parameters.typeOnly(" as any")}`;
+    return `for (const [k, v] of ${entries}) { ${entry} }`;
+  }
   const start = `o = ${writing.parameters.helper("record")}(${field.access});`;
   return `${start} for (const k in o) { v = o[k]; ${entry} }`;
 }
