@@ -5,7 +5,7 @@ import protobufjs from "protobufjs";
 import "protobufjs/ext/descriptor";
 import { hex } from "./disagreement.js";
 import { features } from "./features.js";
-import { withRequired } from "./random-message.js";
+import { type Properties, withRequired } from "./random-message.js";
 import { rootOf } from "./schema.js";
 import type { Subject } from "./subject.js";
 import { withoutOtherWireTypes } from "./wire-types.js";
@@ -67,8 +67,23 @@ export function complaint(verdict: Verdict): string | undefined {
 function isLossy({ subject, ours }: Verdict, reference: Message): boolean {
   const { root, schema } = subject;
   if (rootOf(schema).form === "request") return false;
-  const again = fromBinary(root, new Uint8Array(subject.encode(ours)));
-  return Buffer.compare(toBinary(root, again), toBinary(root, withRequired(root, reference))) !== 0;
+  const written = new Uint8Array(subject.encode(ours));
+  try {
+    return !isDeepStrictEqual(unknownFields(fromBinary(root, written)), unknownFields(withRequired(root, reference)));
+  } catch {
+    return true;
+  }
+}
+
+/** Every unknown field in a message of protobuf-es, with the path to it. */
+function unknownFields(value: unknown, path = ""): string[] {
+  if (typeof value !== "object" || value === null || value instanceof Uint8Array) return [];
+  const { $unknown = [] } = value as Partial<Message>;
+  const own = $unknown.map(({ no, wireType, data }) => `${path} ${no} ${wireType} ${hex(data)}`);
+  const keys = Object.keys(value)
+    .filter((key) => !key.startsWith("$"))
+    .sort();
+  return [...own, ...keys.flatMap((key) => unknownFields((value as Properties)[key], `${path}/${key}`))];
 }
 
 /** Why we take bytes otherwise on purpose. */
@@ -85,6 +100,7 @@ export const differences: Readonly<Record<string, (verdict: Verdict) => boolean>
   }) => {
     if (error !== undefined) return false;
     const cleaned = withoutOtherWireTypes(subject.root, bytes);
+    if (cleaned === undefined) return false;
     return cleaned.length < bytes.length && isDeepStrictEqual(ours, subject.valueOf(fromBinary(subject.root, cleaned)));
   },
 };

@@ -1,8 +1,16 @@
 import { type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
 import { BinaryReader, BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 
-/** A message's bytes without the known fields, at any depth, whose wire type is another than their own. */
-export function withoutOtherWireTypes(desc: DescMessage, bytes: Uint8Array): Uint8Array {
+/** A message's bytes without the known fields, at any depth, whose wire type is another than their own; undefined when a field cannot be read. */
+export function withoutOtherWireTypes(desc: DescMessage, bytes: Uint8Array): Uint8Array | undefined {
+  try {
+    return cleaned(desc, bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function cleaned(desc: DescMessage, bytes: Uint8Array): Uint8Array {
   return filtered(bytes, (no, wireType) => {
     const field = desc.fields.find(({ number }) => number === no);
     return field === undefined ? keep : treatmentOf(field, wireType);
@@ -33,7 +41,7 @@ function entryTreatments(field: DescField & { fieldKind: "map" }): (no: number, 
 const nested =
   (desc: DescMessage): Treatment =>
   (payload) =>
-    withoutOtherWireTypes(desc, payload);
+    cleaned(desc, payload);
 
 function typeOf(field: DescField): WireType {
   return field.scalar === undefined ? WireType.Varint : ofScalar(field.scalar);
