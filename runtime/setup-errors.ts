@@ -23,11 +23,11 @@ const install =
   'Under jest, transform with "interwire/jest", or with "interwire/ts-jest" in place of "ts-jest" and isolatedModules off, ' +
   "which compiles every file without its types.";
 
-/** IW2001: a function that needs its contract was called by code that plain tsc, esbuild or an isolated ts-jest compiled. */
-export function notCompiled(call: string): SetupError {
+/** IW2001: a function that needs its contract or message was called by code that plain tsc, esbuild or an isolated ts-jest compiled. */
+export function notCompiled(call: string, what: "contract" | "message" = "contract"): SetupError {
   return new SetupError(
     "IW2001",
-    `${call} got no contract, so the file that calls it was not compiled by interwire's transformer. ${install}`,
+    `${call} got no ${what}, so the file that calls it was not compiled by interwire's transformer. ${install}`,
   );
 }
 

@@ -152,7 +152,7 @@ export interface ClassModel {
   readonly baseArguments?: readonly TypeModel[];
 }
 
-/** What the compiler passes where a call leaves a `Contract<T>` or `TypeArguments<T>` parameter out. */
+/** What the compiler passes where a call leaves a `Contract<T>`, `Message<T>` or `TypeArguments<T>` parameter out. */
 export type ArgumentModel =
   | {
       readonly kind: "contract";
@@ -160,6 +160,7 @@ export type ArgumentModel =
       readonly typeArguments: readonly TypeModel[];
       readonly span: Span;
     }
+  | { readonly kind: "message"; readonly type: TypeModel; readonly span: Span }
   | { readonly kind: "types"; readonly typeArguments: readonly TypeModel[] }
   | { readonly kind: "forward"; readonly parameter: string }
   | { readonly kind: "gap" };

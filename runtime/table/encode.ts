@@ -12,11 +12,11 @@ export function encode(table: MessageTable, message: unknown): Buffer {
 }
 
 /**
- * Reads a message.
+ * Reads a message. `limit` and `copy` are those of {@link acquireReader}.
  * @throws WireError IW2010
  */
-export function decode(table: MessageTable, bytes: Uint8Array): unknown {
-  const reader = acquireReader(bytes);
+export function decode(table: MessageTable, bytes: Uint8Array, limit?: number, copy?: boolean): unknown {
+  const reader = acquireReader(bytes, limit, copy);
   const message = table.read(reader, 0, bytes.length);
   releaseReader(reader);
   return message;

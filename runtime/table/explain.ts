@@ -1,9 +1,8 @@
 import type { Misfit } from "../setup-errors.js";
-import { acquireWriter } from "../wire/pool.js";
 import { elementTypeName, fieldTypeName } from "./describe-message.js";
 import type { MessageTable } from "./message.js";
 import { fitsScalar } from "./scalar-ranges.js";
-import type { FieldInit } from "./seam.js";
+import { type PlainField, plainField } from "./seam.js";
 
 /**
  * Finds what in a message kept it from being encoded, or `undefined` when every value fits.
@@ -14,13 +13,13 @@ export function explain(table: MessageTable, message: unknown, path: string): Mi
   if (typeof message !== "object" || message === null) return { path, type: table.name, value: show(message) };
   for (const [index, field] of table.fields.entries()) {
     const value: unknown = Array.isArray(message) ? message[index] : (message as Record<string, unknown>)[field.name];
-    const misfit = explainField(field, value, `${path}.${field.name}`);
+    const misfit = explainField(plainField(field), value, `${path}.${field.name}`);
     if (misfit !== undefined) return misfit;
   }
   return undefined;
 }
 
-function explainField(field: FieldInit, value: unknown, path: string): Misfit | undefined {
+function explainField(field: PlainField, value: unknown, path: string): Misfit | undefined {
   if (field.optional !== undefined && (value === undefined || value === null)) return undefined;
   if (field.key !== undefined) return explainMap(field, field.key, value, path);
   if (field.repeated !== true) return explainElement(field, value, path);
@@ -33,7 +32,7 @@ function explainField(field: FieldInit, value: unknown, path: string): Misfit | 
   return undefined;
 }
 
-function explainMap(field: FieldInit, keyType: string, value: unknown, path: string): Misfit | undefined {
+function explainMap(field: PlainField, keyType: string, value: unknown, path: string): Misfit | undefined {
   const fits = field.map === true ? value instanceof Map : typeof value === "object" && value !== null;
   if (!fits) return { path, type: fieldTypeName(field), value: show(value) };
   const entries = value instanceof Map ? value.entries() : Object.entries(value as object);
@@ -50,22 +49,10 @@ function explainMap(field: FieldInit, keyType: string, value: unknown, path: str
   return undefined;
 }
 
-function explainElement(field: FieldInit, value: unknown, path: string): Misfit | undefined {
+function explainElement(field: PlainField, value: unknown, path: string): Misfit | undefined {
   const { type } = field;
   if (typeof type === "function") return explain(type() as MessageTable, value, path);
-  const fits = typeof type === "string" ? fitsScalar(type, value) : isWritable(type, value);
-  return fits ? undefined : { path, type: elementTypeName(field), value: show(value) };
-}
-
-function isWritable(type: Exclude<FieldInit["type"], string | (() => unknown)>, value: unknown): boolean {
-  const writer = acquireWriter();
-  try {
-    // Never released: whatever was written is dropped with the writer.
-    type.write(writer, writer.start, 1, value, 0);
-    return true;
-  } catch {
-    return false;
-  }
+  return fitsScalar(type, value) ? undefined : { path, type: elementTypeName(field), value: show(value) };
 }
 
 /** A value as text for a message, its kind included. */

@@ -1,7 +1,7 @@
 import { seamMismatch } from "../setup-errors.js";
 import type { CodecHelpers } from "../wire/codec-helpers.js";
 import type { Reader } from "../wire/reader.js";
-import type { WireType } from "../wire/wire-type.js";
+import type { FieldShape, WireType } from "../wire/wire-type.js";
 import type { Writer } from "../wire/writer.js";
 
 /** The version of the interface between emitted code and this runtime. */
@@ -19,20 +19,25 @@ export interface Codec {
 }
 
 /** One field of a message table, as emitted. */
-export interface FieldInit {
+export interface FieldInit extends Omit<FieldShape, "type"> {
   readonly no: number;
   readonly name: string;
   /** A scalar's name, "enum", a thunk of a message table, or a generic's type descriptor. */
-  readonly type: string | (() => { readonly name: string }) | WireType;
-  /** The enum's name. */
-  readonly enum?: string;
-  readonly repeated?: boolean;
+  readonly type: FieldShape["type"] | WireType;
   readonly packed?: boolean;
-  /** The key type of a map. */
-  readonly key?: string;
-  /** A `Map` rather than a record. */
-  readonly map?: boolean;
-  readonly optional?: "undefined" | "null";
+}
+
+/** A field of which everything is known as data. */
+export interface PlainField extends FieldShape {
+  readonly no: number;
+  readonly name: string;
+  readonly packed?: boolean;
+}
+
+/** A field with what its type descriptor, if it has one, holds. */
+export function plainField(field: FieldInit): PlainField {
+  const { no, name, type } = field;
+  return typeof type === "object" ? { ...type.shape, no, name } : (field as PlainField);
 }
 
 /** A message as emitted: data first, the codec beside it. */

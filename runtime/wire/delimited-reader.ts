@@ -4,7 +4,7 @@ import type { NodeBuffer } from "./node-buffer.js";
 import { shortAscii } from "./short-ascii.js";
 import { invalidUtf8, tooDeep, truncatedMessage } from "./wire-error.js";
 
-/** How deep messages and groups may stand inside each other: the limit of every protobuf implementation. */
+/** How deep messages and groups may stand inside each other unless said otherwise: every protobuf implementation's limit. */
 export const nestingLimit = 100;
 
 /** Reads what a length stands before. */
@@ -26,7 +26,7 @@ export class DelimitedReader extends FixedReader {
 
   /** The same for a nested message, one level deeper; the caller adds to `depth` when it leaves. */
   enter(p: number, end: number): number {
-    if (--this.depth < 0) throw tooDeep(nestingLimit);
+    if (--this.depth < 0) throw tooDeep(this.limit);
     return this.delimited(p, end);
   }
 
@@ -43,13 +43,14 @@ export class DelimitedReader extends FixedReader {
     return longText(b, from, e);
   }
 
-  /** Bytes, as a plain view of the input: it keeps the whole input alive. */
+  /** Bytes, as a plain view of the input, which it keeps alive, or as a copy. */
   bytes(p: number, end: number): Uint8Array {
     const e = this.delimited(p, end);
     const from = this.pos;
     const b = this.buf;
     this.pos = e;
-    return new Uint8Array(b.buffer, b.byteOffset + from, e - from);
+    const view = new Uint8Array(b.buffer, b.byteOffset + from, e - from);
+    return this.copy ? new Uint8Array(view) : view;
   }
 }
 

@@ -17,6 +17,7 @@ function createListType<T>(key: string, element: WireType<T>): WireType<readonly
   return {
     key,
     text: `${element.text}[]`,
+    shape: { ...element.shape, repeated: true },
     clrName: `Array${element.clrName}`,
     isValueType: false,
     single: undefined,

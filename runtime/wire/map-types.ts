@@ -68,6 +68,7 @@ function createMapType<K, V, M>(
   return {
     key,
     text: `${name}<${keyType.text}, ${valueType.text}>`,
+    shape: { ...valueType.shape, key: keyType.key, ...(name === "Map" ? { map: true } : {}) },
     clrName: `Dictionary-${keyType.clrName}-${valueType.clrName}`,
     isValueType: false,
     single: undefined,

@@ -52,7 +52,9 @@ export function messageType<T>(table: LinkableMessage<T>): WireType<T> {
 
 function makeType<T>(table: LinkableMessage<T>, key: string): WireType<T> {
   const { name } = table;
-  return singleType({ key, text: name, clrName: name, isValueType: table.tuple === true, single: messageValue(table) });
+  const isValueType = table.tuple === true;
+  const shape = { type: () => table };
+  return singleType({ key, text: name, shape, clrName: name, isValueType, single: messageValue(table) });
 }
 
 // Every file that uses a tuple has its own table of it, and a contract closed by equal tuples is one contract.

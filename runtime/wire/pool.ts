@@ -8,15 +8,18 @@ let idleReader: Reader | undefined;
 let idleWriter: Writer | undefined;
 
 /**
- * A reader of `bytes`. Give it back with `releaseReader` after success; after a throw just drop it.
+ * A reader of `bytes`, which allows `limit` levels of nesting and may `copy` what it hands out. Give it back with
+ * `releaseReader` after success; after a throw just drop it.
  *
  * A constructor of the user's may decode in the middle of a decode: it gets a reader of its own.
  */
-export function acquireReader(bytes: Uint8Array): Reader {
+export function acquireReader(bytes: Uint8Array, limit = nestingLimit, copy = false): Reader {
   const r = idleReader ?? createReader();
   idleReader = undefined;
   r.buf = asNodeBuffer(bytes);
-  r.depth = nestingLimit;
+  r.depth = limit;
+  r.limit = limit;
+  r.copy = copy;
   return r;
 }
 

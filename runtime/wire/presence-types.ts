@@ -37,6 +37,7 @@ function createPresenceType<T, Absent extends null | undefined>(
   return {
     key,
     text: `${type.text} | ${absent}`,
+    shape: { ...type.shape, optional: absent === null ? "null" : "undefined" },
     clrName: type.isValueType ? `Nullable-${type.clrName}` : type.clrName,
     isValueType: false,
     single: undefined,

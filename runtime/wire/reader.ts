@@ -1,4 +1,3 @@
-import { nestingLimit } from "./delimited-reader.js";
 import { PackedFixedReader } from "./packed-fixed-reader.js";
 import { illegalEndGroup, illegalTag, tooDeep, truncatedMessage, type WireError } from "./wire-error.js";
 
@@ -39,7 +38,7 @@ export class Reader extends PackedFixedReader {
   }
 
   private skipGroup(no: number, p: number, end: number): number {
-    if (--this.depth < 0) throw tooDeep(nestingLimit);
+    if (--this.depth < 0) throw tooDeep(this.limit);
     for (;;) {
       if (p >= end) throw truncatedMessage();
       const tag = this.tag(p);

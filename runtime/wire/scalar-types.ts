@@ -4,7 +4,7 @@ import { memoised, type WireType } from "./wire-type.js";
 
 function scalarType<T>(key: ScalarName, scalar: Scalar<T>): WireType<T> {
   const { clrName, isValueType } = scalar;
-  return singleType({ key, text: key, clrName, isValueType, single: scalar });
+  return singleType({ key, text: key, shape: { type: key }, clrName, isValueType, single: scalar });
 }
 
 /** The type argument `int32`. */
@@ -75,5 +75,8 @@ export const scalarTypes = {
 /** The type argument that is the enum of this CLR name: an open set of int32 values. */
 export function enumType(clrName: string): WireType<number> {
   const key = `enum ${clrName}`;
-  return memoised(key, () => singleType({ key, text: clrName, clrName, isValueType: true, single: scalars.int32 }));
+  const shape = { type: "enum", enum: clrName };
+  return memoised(key, () =>
+    singleType({ key, text: clrName, shape, clrName, isValueType: true, single: scalars.int32 }),
+  );
 }

@@ -1,12 +1,13 @@
 import type { Reader } from "./reader.js";
 import { varint32 } from "./scalar-writers.js";
-import { fieldRoom, type SingleValue, type WireType } from "./wire-type.js";
+import { type FieldShape, fieldRoom, type SingleValue, type WireType } from "./wire-type.js";
 import type { Writer } from "./writer.js";
 
 /** What tells one single type from another. */
 export interface SingleTypeInit<T> {
   readonly key: string;
   readonly text: string;
+  readonly shape: FieldShape;
   readonly clrName: string;
   readonly isValueType: boolean;
   readonly single: SingleValue<T>;

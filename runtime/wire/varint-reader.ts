@@ -20,6 +20,10 @@ export class VarintReader {
   pos = 0;
   /** How many more levels of nesting are allowed. */
   depth = 0;
+  /** How many levels are allowed in all. */
+  limit = 0;
+  /** Whether bytes are copied out of the input. */
+  copy = false;
 
   /** The low 32 bits of a varint of up to ten bytes, unsigned. */
   varint(p: number): number {

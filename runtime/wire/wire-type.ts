@@ -1,6 +1,20 @@
 import type { Reader } from "./reader.js";
 import type { Writer } from "./writer.js";
 
+/** What a field holds, as data. */
+export interface FieldShape {
+  /** A scalar's name, "enum", or a thunk of a message table. */
+  readonly type: string | (() => { readonly name: string });
+  /** The enum's name. */
+  readonly enum?: string;
+  readonly repeated?: boolean;
+  /** The key type of a map. */
+  readonly key?: string;
+  /** A `Map` rather than a record. */
+  readonly map?: boolean;
+  readonly optional?: "undefined" | "null";
+}
+
 /**
  * How a type argument of a generic contract travels: the run-time counterpart of `T`.
  *
@@ -11,6 +25,8 @@ export interface WireType<T = unknown> {
   readonly key: string;
   /** How a table shows it. */
   readonly text: string;
+  /** What a field of the type holds. */
+  readonly shape: FieldShape;
   /** The name that the type has in the name of a closed generic service, which C# derives too. */
   readonly clrName: string;
   /** Whether C# has it as a value type, which `Nullable` wraps. */

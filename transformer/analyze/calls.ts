@@ -9,7 +9,7 @@ import { surveyOf } from "./survey.js";
 
 type CallLike = ts.CallExpression | ts.NewExpression;
 
-/** Finds the calls of a file that leave out a `Contract<T>` or `TypeArguments<T>`, and what to pass there. */
+/** Finds the calls of a file that leave out a `Contract<T>`, `Message<T>` or `TypeArguments<T>`, and what to pass there. */
 export function readCalls(ctx: Context, file: ts.SourceFile, report: Report): CallModel[] {
   const { ts } = ctx;
   const calls: CallModel[] = [];
@@ -111,7 +111,9 @@ function readSlot(
   if (type.isIntersection()) {
     // A union of functions wants the contracts of all of them at once.
     const words = { type: ctx.checker.typeToString(type), parameter: parameter.name };
-    report("IW1303", spanOf(call.expression), { ...words, fix: "Call the functions one by one" });
+    const wanted = type.types.map((part) => slotOf(ctx, part)?.kind).find((kind) => kind !== undefined);
+    const code = wanted === "message" ? "IW1309" : "IW1303";
+    report(code, spanOf(call.expression), { ...words, fix: "Call the functions one by one" });
   }
   return undefined;
 }

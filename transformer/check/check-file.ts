@@ -6,7 +6,7 @@ import { checkNumbers } from "./field-numbers.js";
 import { checkGrowth } from "./growth.js";
 import { checkOverloads } from "./overloads.js";
 import { checkClassServices } from "./services.js";
-import { checkClosing, checkContractShapes, checkMessageShapes } from "./shapes.js";
+import { checkArgumentShape, checkClosing, checkContractShapes, checkMessageShapes } from "./shapes.js";
 
 /** Finds models of other files by their identity; undefined for what lives in a declaration file. */
 export interface Lookup {
@@ -33,5 +33,6 @@ export function checkFile(model: FileModel, lookup: Lookup, report: Report): voi
   }
   for (const argument of model.calls.flatMap((call) => call.arguments)) {
     if (argument.kind === "contract") checkClosing(argument, argument.span, lookup, report);
+    if (argument.kind === "message") checkArgumentShape(argument.type, argument.span, report);
   }
 }

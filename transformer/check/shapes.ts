@@ -80,6 +80,11 @@ function reportShape(type: TypeModel, where: string, span: Span, report: Report)
   if (problem !== undefined) report("IW1205", span, { where, ...problem });
 }
 
+/** The tuple or the closed message that a call asks for. */
+export function checkArgumentShape(type: TypeModel, span: Span, report: Report): void {
+  reportShape(type, "The type argument", span, report);
+}
+
 export function checkContractShapes(contract: ContractModel, lookup: Lookup, report: Report): void {
   for (const operation of contract.operations) checkOperation(contract, operation, report);
   for (const base of contract.bases) checkClosing(base, contract.span, lookup, report);

@@ -104,6 +104,8 @@ function printArgument(printer: Printer, argument: ArgumentModel): string {
   switch (argument.kind) {
     case "contract":
       return nodeCall(printer, argument);
+    case "message":
+      return printer.messageTable(argument.type);
     case "types":
       return `[${describeArguments(printer, argument.typeArguments)}] as any`;
     case "forward":

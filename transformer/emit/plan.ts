@@ -95,7 +95,9 @@ export interface FormedField {
 export type ValueForm = { readonly scalar: Scalar | "enum" } | { readonly message: string };
 
 export function formOf(type: TypeModel, parameters: CodecParameters): Form {
-  if (isOpen(type) && !isClosedMessage(type)) return { form: "open", descriptor: parameters.descriptor(type) };
+  if ((isOpen(type) && !isClosedMessage(type)) || isNested(type)) {
+    return { form: "open", descriptor: parameters.descriptor(type) };
+  }
   switch (type.kind) {
     case "optional":
       return { form: "single", value: valueForm(type.inner, parameters), absent: type.absent };
@@ -106,6 +108,13 @@ export function formOf(type: TypeModel, parameters: CodecParameters): Form {
     default:
       return { form: "single", value: valueForm(type, parameters) };
   }
+}
+
+/** A list of lists and its like was reported; output comes all the same, and its descriptor refuses every use. */
+function isNested(type: TypeModel): boolean {
+  const inner =
+    type.kind === "list" ? type.item : type.kind === "map" ? type.value : type.kind === "optional" ? type.inner : type;
+  return inner !== type && (inner.kind === "list" || inner.kind === "map" || inner.kind === "optional");
 }
 
 /** A generic message over open arguments is still a message, whose table is made from the descriptors. */

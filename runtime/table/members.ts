@@ -1,0 +1,70 @@
+import { memoize } from "../memoize.js";
+import { own } from "../wire/own.js";
+import type { MessageTable } from "./message.js";
+import { type PlainField, plainField } from "./seam.js";
+
+/** A member of a message's value: what a field holds. */
+export interface Member {
+  /** The property, or the place in a tuple. */
+  readonly key: string | number;
+  readonly field: PlainField;
+}
+
+const known = new WeakMap<MessageTable, readonly Member[]>();
+
+/** The members of a message's values, found once. */
+export function membersOf(table: MessageTable): readonly Member[] {
+  return memoize(known, table, () =>
+    table.fields.map((field, index) => ({ key: table.tuple ? index : field.name, field: plainField(field) })),
+  );
+}
+
+/** The message that a field's elements are; undefined for scalars and enums. */
+export function elementTable({ type }: PlainField): MessageTable | undefined {
+  return typeof type === "function" ? (type() as MessageTable) : undefined;
+}
+
+/** A member's value. */
+export function getMember(message: object, key: string | number): unknown {
+  // The prototype is no member.
+  if (key === "__proto__" && !Object.hasOwn(message, key)) return undefined;
+  return (message as Record<string | number, unknown>)[key];
+}
+
+/** Sets a member. */
+export function setMember(message: object, key: string | number, value: unknown): void {
+  if (key === "__proto__") own(message as Record<string, unknown>, key, value);
+  else (message as Record<string | number, unknown>)[key] = value;
+}
+
+/** A field's value with each element, of a list, a map or alone, made anew. What has not the shape is kept as it is. */
+export function mapElements(field: PlainField, value: unknown, make: (element: unknown) => unknown): unknown {
+  if (field.key !== undefined) {
+    return field.map === true ? mapMap(value, make) : mapRecord(value, make);
+  }
+  if (field.repeated !== true) return make(value);
+  return Array.isArray(value) ? value.map(make) : value;
+}
+
+function mapMap(value: unknown, make: (element: unknown) => unknown): unknown {
+  if (!(value instanceof Map)) return value;
+  const made = new Map<unknown, unknown>();
+  for (const [key, element] of value) made.set(key, make(element));
+  return made;
+}
+
+function mapRecord(value: unknown, make: (element: unknown) => unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const made: Record<string, unknown> = {};
+  for (const [key, element] of Object.entries(value)) setMember(made, key, make(element));
+  return made;
+}
+
+const unknownFields = Symbol.for("interwire.unknownFields");
+
+/** Gives a message the unknown fields of another. */
+export function carryUnknown(from: object, to: object): void {
+  const bytes = (from as { readonly [unknownFields]?: Uint8Array })[unknownFields];
+  if (bytes === undefined) return;
+  Object.defineProperty(to, unknownFields, { value: new Uint8Array(bytes), writable: true, configurable: true });
+}
