@@ -9,6 +9,7 @@ import {
 } from "@bufbuild/protobuf";
 import type { Message } from "./contract-types.js";
 import { descMessage } from "./proto/message-descriptor.js";
+import { WireError } from "./wire/wire-error.js";
 
 export type { JsonReadOptions, JsonValue, JsonWriteOptions } from "@bufbuild/protobuf";
 export { descMessage } from "./proto/message-descriptor.js";
@@ -35,5 +36,11 @@ export function toJson<T>(message: Message<T>, value: NoInfer<T>, options?: Part
  */
 export function fromJson<T>(message: Message<T>, json: JsonValue, options?: Partial<JsonReadOptions>): T {
   const desc = descMessage(message);
-  return message.fromBinary(toBinary(desc, fromProtoJson(desc, json, options)));
+  let read: ReturnType<typeof fromProtoJson>;
+  try {
+    read = fromProtoJson(desc, json, options);
+  } catch (error) {
+    throw new WireError(error instanceof Error ? error.message : String(error));
+  }
+  return message.fromBinary(toBinary(desc, read));
 }

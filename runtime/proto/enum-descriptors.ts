@@ -18,10 +18,7 @@ export class EnumDescriptors {
 
   /** The full name of a field's enum. */
   nameOf({ enum: described }: PlainField): string {
-    const { name, values }: { name: string; values: Record<string, number> } = {
-      name: described ?? "Enum",
-      values: {},
-    };
+    const { name, values } = asEnum(described);
     const key = JSON.stringify([name, values]);
     const known = this.made.get(key);
     if (known !== undefined) return known;
@@ -32,9 +29,24 @@ export class EnumDescriptors {
   }
 }
 
+interface EnumInit {
+  readonly name: string;
+  readonly values: Readonly<Record<string, number>>;
+}
+
+function asEnum(described: unknown): EnumInit {
+  if (typeof described === "object" && described !== null) return described as EnumInit;
+  return { name: typeof described === "string" ? described : "Enum", values: {} };
+}
+
 function describeEnum(name: string, members: [name: string, number: number][]): EnumDescriptorInit {
   const scope = new Names();
   const value = members.map(([member, number]) => ({ name: scope.add(identifier(member)), number }));
+  // The first value is the default, and zero is what an absent enum reads as.
+  if (!value.some(({ number }) => number === 0)) {
+    const prefix = name.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toUpperCase();
+    value.push({ name: scope.add(`${prefix}_UNSPECIFIED`), number: 0 });
+  }
   const hasAliases = new Set(members.map(([, number]) => number)).size < members.length;
   // proto3 wants the zero first. Of two names for one number the first is what JSON shows, and that order stays.
   value.sort((a, b) => Number(a.number !== 0) - Number(b.number !== 0));

@@ -46,6 +46,12 @@ export function describeMembers(table: MessageTable, fullName: string, types: Ty
   const nestedType: DescriptorInit[] = [];
   const oneofs: { name: string }[] = [];
   const synthetic: { readonly field: FieldDescriptorInit; readonly name: string }[] = [];
+  const indices = new Map<string, number>();
+  const oneofIndex = (name: string): number => {
+    const index = indices.get(name) ?? oneofs.push({ name: scope.add(identifier(name)) }) - 1;
+    indices.set(name, index);
+    return index;
+  };
   const field = table.fields.map(plainField).map((one) => {
     const name = scope.add(identifier(one.name));
     const described: FieldDescriptorInit = {
@@ -54,7 +60,8 @@ export function describeMembers(table: MessageTable, fullName: string, types: Ty
       number: one.no,
       ...describeType(one, name, { fullName, nestedType, types }),
     };
-    if (isExplicit(one)) synthetic.push({ field: described, name });
+    if (one.oneof !== undefined) described.oneofIndex = oneofIndex(one.oneof);
+    else if (isExplicit(one)) synthetic.push({ field: described, name });
     return described;
   });
   // The oneofs of proto3's optional stand behind all others.

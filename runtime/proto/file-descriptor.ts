@@ -1,12 +1,14 @@
-import { create } from "@bufbuild/protobuf";
+import { create, type DescMessage } from "@bufbuild/protobuf";
 import { type FileDescriptorProto, FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
 import { elementTable } from "../table/members.js";
 import type { MessageTable } from "../table/message.js";
+import { isOpaque } from "../table/opaque.js";
 import { protoName } from "../table/proto-name.js";
 import { plainField } from "../table/seam.js";
 import type { DescriptorInit } from "./descriptor-inits.js";
 import { EnumDescriptors } from "./enum-descriptors.js";
 import { describeMembers } from "./field-descriptors.js";
+import { bclMembers, googleMessage } from "./known-messages.js";
 import { Names } from "./names.js";
 
 /**
@@ -15,19 +17,27 @@ import { Names } from "./names.js";
  */
 export function describeFile(root: MessageTable): FileDescriptorProto {
   const scope = new Names();
-  const names = new Map(reachableFrom(root).map((table) => [table, scope.add(protoName(table.name))]));
+  const imported = new Map<MessageTable, DescMessage>();
+  const names = new Map<MessageTable, string>();
+  for (const table of reachableFrom(root)) {
+    const known = isOpaque(table) ? googleMessage(table.protoName) : undefined;
+    if (known === undefined) names.set(table, scope.add(isOpaque(table) ? table.protoName : protoName(table.name)));
+    else imported.set(table, known);
+  }
   const packageName = commonPackage([...names.values()]);
   const prefix = packageName === "" ? "" : `${packageName}.`;
   const enums = new EnumDescriptors(scope, prefix);
-  const types = { enums, message: (table: MessageTable) => names.get(table) ?? table.name };
+  const message = (table: MessageTable): string => names.get(table) ?? imported.get(table)?.typeName ?? table.name;
   const messageType: DescriptorInit[] = [];
   for (const [table, name] of names) {
-    place(messageType, name.slice(prefix.length).split("."), describeMembers(table, name, types));
+    const members = isOpaque(table) ? bclMembers(table.protoName) : describeMembers(table, name, { enums, message });
+    place(messageType, name.slice(prefix.length).split("."), members);
   }
   return create(FileDescriptorProtoSchema, {
     name: `${names.get(root)}.proto`,
     syntax: "proto3",
     package: packageName,
+    dependency: [...new Set([...imported.values()].map((known) => known.file.proto.name))],
     messageType,
     enumType: enums.all,
   });

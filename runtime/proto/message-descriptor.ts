@@ -2,7 +2,9 @@ import { createFileRegistry, type DescMessage } from "@bufbuild/protobuf";
 import type { Message } from "../contract-types.js";
 import { memoize } from "../memoize.js";
 import type { MessageTable } from "../table/message.js";
+import { isOpaque } from "../table/opaque.js";
 import { describeFile } from "./file-descriptor.js";
+import { googleFile, googleMessage } from "./known-messages.js";
 
 const descriptors = new WeakMap<object, DescMessage>();
 
@@ -12,9 +14,9 @@ const descriptors = new WeakMap<object, DescMessage>();
  * toText(descMessage(messageOf<Person>()), value);
  */
 export function descMessage<T>(message: Message<T>): DescMessage {
+  const table = message as unknown as MessageTable;
   return memoize(descriptors, message, () => {
-    const file = describeFile(message as unknown as MessageTable);
-    const registry = createFileRegistry(file, () => undefined);
-    return registry.getMessage(message.typeName) as DescMessage;
+    const known = isOpaque(table) ? googleMessage(table.protoName) : undefined;
+    return known ?? (createFileRegistry(describeFile(table), googleFile).getMessage(message.typeName) as DescMessage);
   });
 }

@@ -1,7 +1,8 @@
 import { noBytes } from "../wire/no-bytes.js";
 import { decode } from "./encode.js";
-import { carryUnknown, elementTable, getMember, mapElements, membersOf, setMember } from "./members.js";
+import { armOf, carryUnknown, elementTable, getMember, mapElements, membersOf, setMember } from "./members.js";
 import type { MessageTable } from "./message.js";
+import { cloneOpaque, isOpaque } from "./opaque.js";
 import type { PlainField } from "./seam.js";
 
 /** A message without any field set: what no bytes decode to. */
@@ -11,14 +12,26 @@ export function emptyMessage(table: MessageTable): object {
 
 /** A message with defaults for what `partial` leaves out, is undefined or null there. */
 export function createMessage(table: MessageTable, partial: unknown): unknown {
+  if (isOpaque(table)) return partial === undefined ? emptyMessage(table) : cloneOpaque(partial);
   const message = emptyMessage(table);
   if (typeof partial !== "object" || partial === null) return message;
-  for (const { key, field } of membersOf(table)) {
-    const value = getMember(partial, key);
-    if (value !== undefined && value !== null) setMember(message, key, createField(field, value));
+  for (const member of membersOf(table)) {
+    const value = getMember(partial, member.key);
+    if (value === undefined || value === null) continue;
+    setMember(
+      message,
+      member.key,
+      "field" in member ? createField(member.field, value) : createArm(member.arms, value),
+    );
   }
   carryUnknown(partial, message);
   return message;
+}
+
+function createArm(arms: ReadonlyMap<unknown, PlainField>, given: unknown): unknown {
+  const { case: name, value } = armOf(given);
+  const arm = arms.get(name);
+  return arm === undefined ? given : { case: name, value: createField(arm, value) };
 }
 
 function createField(field: PlainField, value: unknown): unknown {

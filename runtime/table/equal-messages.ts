@@ -1,5 +1,6 @@
-import { elementTable, getMember, membersOf } from "./members.js";
+import { armOf, elementTable, getMember, type Member, membersOf } from "./members.js";
 import type { MessageTable } from "./message.js";
+import { equalOpaque, isOpaque } from "./opaque.js";
 import type { PlainField } from "./seam.js";
 
 type Same = (a: unknown, b: unknown) => boolean;
@@ -7,8 +8,17 @@ type Same = (a: unknown, b: unknown) => boolean;
 /** Whether two messages are the same field by field. */
 export function equalMessages(table: MessageTable, a: unknown, b: unknown): boolean {
   if (a === b) return true;
+  if (isOpaque(table)) return equalOpaque(a, b);
   if (!isObject(a) || !isObject(b)) return false;
-  return membersOf(table).every(({ key, field }) => equalFields(field, getMember(a, key), getMember(b, key)));
+  return membersOf(table).every((one) => equalMembers(one, getMember(a, one.key), getMember(b, one.key)));
+}
+
+function equalMembers(member: Member, a: unknown, b: unknown): boolean {
+  if ("field" in member) return equalFields(member.field, a, b);
+  const [first, second] = [armOf(a), armOf(b)];
+  if (first.case !== second.case) return false;
+  const arm = member.arms.get(first.case);
+  return arm === undefined || equalFields(arm, first.value, second.value);
 }
 
 function equalFields(field: PlainField, a: unknown, b: unknown): boolean {
@@ -21,14 +31,9 @@ function equalFields(field: PlainField, a: unknown, b: unknown): boolean {
 function elementComparison(field: PlainField): Same {
   const inner = elementTable(field);
   if (inner !== undefined) return (a, b) => equalMessages(inner, a, b);
-  if (field.type === "bytes") return equalBytes;
+  if (field.type === "bytes") return equalOpaque;
   // What travels differently differs, and NaN is what it is.
   return field.type === "float" || field.type === "double" ? Object.is : (a, b) => a === b;
-}
-
-function equalBytes(a: unknown, b: unknown): boolean {
-  if (!(a instanceof Uint8Array) || !(b instanceof Uint8Array)) return a === b;
-  return a.length === b.length && Buffer.compare(a, b) === 0;
 }
 
 function equalLists(a: unknown, b: unknown, same: Same): boolean {

@@ -3,20 +3,57 @@ import { own } from "../wire/own.js";
 import type { MessageTable } from "./message.js";
 import { type PlainField, plainField } from "./seam.js";
 
-/** A member of a message's value: what a field holds. */
-export interface Member {
+/** A member of a message's value that holds one field. */
+export interface FieldMember {
   /** The property, or the place in a tuple. */
   readonly key: string | number;
   readonly field: PlainField;
 }
 
+/** A member of a message's value that holds one arm of a oneof. */
+export interface OneofMember {
+  readonly key: string;
+  /** The arms by their cases. */
+  readonly arms: ReadonlyMap<unknown, PlainField>;
+}
+
+export type Member = FieldMember | OneofMember;
+
 const known = new WeakMap<MessageTable, readonly Member[]>();
 
 /** The members of a message's values, found once. */
 export function membersOf(table: MessageTable): readonly Member[] {
-  return memoize(known, table, () =>
-    table.fields.map((field, index) => ({ key: table.tuple ? index : field.name, field: plainField(field) })),
-  );
+  return memoize(known, table, () => findMembers(table));
+}
+
+function findMembers(table: MessageTable): Member[] {
+  const members: Member[] = [];
+  const oneofs = new Map<string, Map<unknown, PlainField>>();
+  for (const [index, field] of table.fields.map(plainField).entries()) {
+    const { oneof } = field;
+    if (oneof === undefined) members.push({ key: table.tuple ? index : field.name, field });
+    else {
+      const arms = memoize(oneofs, oneof, () => {
+        const made = new Map<unknown, PlainField>();
+        members.push({ key: oneof, arms: made });
+        return made;
+      });
+      arms.set(field.name, field);
+    }
+  }
+  return members;
+}
+
+/** The case of a oneof's value and what it holds. */
+export interface Arm {
+  readonly case: unknown;
+  readonly value: unknown;
+}
+
+/** A oneof's value; what is none has no case. */
+export function armOf(value: unknown): Arm {
+  const { case: name, value: held } = (value ?? {}) as Partial<Arm>;
+  return { case: name, value: held };
 }
 
 /** The message that a field's elements are; undefined for scalars and enums. */
@@ -33,7 +70,7 @@ export function getMember(message: object, key: string | number): unknown {
 
 /** Sets a member. */
 export function setMember(message: object, key: string | number, value: unknown): void {
-  if (key === "__proto__") own(message as Record<string, unknown>, key, value);
+  if (key === "__proto__") own(message, key, value);
   else (message as Record<string | number, unknown>)[key] = value;
 }
 

@@ -7,6 +7,7 @@ import { createMessage } from "./create-message.js";
 import { describeMessage, referredMessages } from "./describe-message.js";
 import { decode, encode, encodeFailure } from "./encode.js";
 import { equalMessages } from "./equal-messages.js";
+import { isOpaque } from "./opaque.js";
 import { protoName } from "./proto-name.js";
 import { assertSeam, type Codec, type FieldInit, type MessageInit, SEAM, type TableInit } from "./seam.js";
 
@@ -68,7 +69,7 @@ export class MessageTable implements Codec {
 
   /** The message's name in protobuf. */
   get typeName(): string {
-    return protoName(this.name);
+    return isOpaque(this) ? this.protoName : protoName(this.name);
   }
 
   /** The bytes of a value, in memory of their own: a view would keep all of a slab alive. @throws SetupError IW2007 */

@@ -7,6 +7,8 @@ export interface FieldShape {
   readonly type: string | (() => { readonly name: string });
   /** The enum's name. */
   readonly enum?: string;
+  /** Of a oneof's arm, whose name is the case: the property that holds it. */
+  readonly oneof?: string;
   readonly repeated?: boolean;
   /** The key type of a map. */
   readonly key?: string;
