@@ -81,8 +81,19 @@ describe("dependencies point one way", () => {
     const strange = sources
       .filter((source) => source.startsWith("runtime"))
       .flatMap(importsOf)
-      .filter((path) => !path.startsWith("runtime/") && !path.startsWith("node:"));
-    expect([...new Set(strange)].sort()).toEqual(["@grpc/grpc-js"]);
+      .filter((path) => !path.startsWith("runtime/") && !path.startsWith("node:"))
+      .map((path) => path.split("/").slice(0, 2).join("/"));
+    expect([...new Set(strange)].sort()).toEqual(["@bufbuild/protobuf", "@grpc/grpc-js"]);
+  });
+
+  it("what takes long to load is loaded by the entry for JSON alone", () => {
+    const library = sources.filter((source) => importsOf(source).some((path) => path.startsWith("@bufbuild/")));
+    expect(library.filter((source) => source !== "runtime/json.ts" && folderOf(source) !== "runtime/proto")).toEqual(
+      [],
+    );
+    const users = sources.filter((source) => importsOf(source).some((path) => path.startsWith("runtime/proto/")));
+    expect(users.filter((source) => source !== "runtime/json.ts" && folderOf(source) !== "runtime/proto")).toEqual([]);
+    expect(sources.filter((source) => importsOf(source).includes("runtime/json.ts"))).toEqual([]);
   });
 
   it("the transformer uses TypeScript by type alone, and its hosts two libraries", () => {
