@@ -60,6 +60,10 @@ export interface FieldDescription {
   readonly name: string;
   /** A scalar's name, "enum", what gives the table of a message, or how a type argument travels. */
   readonly type: string | (() => { readonly name: string }) | { readonly key: string; readonly text: string };
+  /** The enum's members. */
+  readonly enum?: { readonly name: string; readonly values: Readonly<Record<string, number>> };
+  /** The property that holds it, when it is the case of a oneof. */
+  readonly oneof?: string;
   readonly repeated?: boolean;
   /** False where a list of numbers is not packed. */
   readonly packed?: boolean;

@@ -18,7 +18,7 @@ export class EnumDescriptors {
 
   /** The full name of a field's enum. */
   nameOf({ enum: described }: PlainField): string {
-    const { name, values } = asEnum(described);
+    const { name = "Enum", values = {} } = described ?? {};
     const key = JSON.stringify([name, values]);
     const known = this.made.get(key);
     if (known !== undefined) return known;
@@ -27,16 +27,6 @@ export class EnumDescriptors {
     this.all.push(describeEnum(given.slice(this.prefix.length), Object.entries(values)));
     return given;
   }
-}
-
-interface EnumInit {
-  readonly name: string;
-  readonly values: Readonly<Record<string, number>>;
-}
-
-function asEnum(described: unknown): EnumInit {
-  if (typeof described === "object" && described !== null) return described as EnumInit;
-  return { name: typeof described === "string" ? described : "Enum", values: {} };
 }
 
 function describeEnum(name: string, members: [name: string, number: number][]): EnumDescriptorInit {

@@ -2,6 +2,9 @@ import { seamMismatch } from "../setup-errors.js";
 import type { CodecHelpers } from "../wire/codec-helpers.js";
 import type { Reader } from "../wire/reader.js";
 import type { FieldShape, WireType } from "../wire/wire-type.js";
+
+export type { EnumInit } from "../wire/wire-type.js";
+
 import type { Writer } from "../wire/writer.js";
 
 /** The version of the interface between emitted code and this runtime. */

@@ -1,12 +1,17 @@
 import type { Reader } from "./reader.js";
 import type { Writer } from "./writer.js";
 
+/** An enum, as emitted: its name, or the numbers of a union that has none, and its members in order. */
+export interface EnumInit {
+  readonly name: string;
+  readonly values: Readonly<Record<string, number>>;
+}
+
 /** What a field holds, as data. */
 export interface FieldShape {
   /** A scalar's name, "enum", or a thunk of a message table. */
   readonly type: string | (() => { readonly name: string });
-  /** The enum's name. */
-  readonly enum?: string;
+  readonly enum?: EnumInit;
   /** Of a oneof's arm, whose name is the case: the property that holds it. */
   readonly oneof?: string;
   readonly repeated?: boolean;
@@ -14,6 +19,7 @@ export interface FieldShape {
   readonly key?: string;
   /** A `Map` rather than a record. */
   readonly map?: boolean;
+  /** What an absent one reads as; of an arm: the property that holds it may be left out. */
   readonly optional?: "undefined" | "null";
 }
 

@@ -115,6 +115,39 @@ export interface Names {
   "odd name": int32;
 }
 
+export interface Choices {
+  choice:
+    | { /** @dataMember 1 */ case: "text"; value: string }
+    | { /** @dataMember 2 */ case: "leaf"; value: Leaf }
+    | { /** @dataMember 3 */ case: "long"; value: int64 }
+    | { /** @dataMember 4 */ case: "level"; value: Level }
+    | { /** @dataMember 5 */ case: "data"; value: Uint8Array }
+    | { case?: undefined };
+  other:
+    | { /** @dataMember 6 */ case: "flag"; value: boolean }
+    | { /** @dataMember 7 */ case: "real"; value: double }
+    | { case?: undefined };
+  /** @dataMember 8 */
+  last?: int32;
+}
+
+/** An enum without a zero, with two names for one number. */
+export enum Shade {
+  Dark = 1,
+  // biome-ignore lint/suspicious/noDuplicateEnumValues: an alias is meant.
+  Black = 1,
+  Light = 2,
+}
+
+export interface Shades {
+  /** @dataMember 1 */
+  one: Shade;
+  /** @dataMember 2 */
+  many: Shade[];
+  /** @dataMember 3 */
+  maybe?: Shade;
+}
+
 export interface Page<T> {
   /** @dataMember 1 */
   items: T[];

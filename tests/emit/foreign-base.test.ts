@@ -1,3 +1,4 @@
+import type { FieldInit } from "../../runtime/table/seam";
 import { compileProject } from "../support/compile";
 
 const library = `
@@ -6,7 +7,12 @@ const library = `
     /** @dataMember 2 */ id: int32;
     /** @dataMember { order: 3, packed: false } */ codes: int32[];
     /** @dataMember 4 */ "odd name": string;
-  }`;
+    choice?:
+      | { /** @dataMember 6 */ case: "order"; value: string }
+      | { /** @dataMember 5 */ case: "odd case"; value: Color }
+      | { case?: undefined };
+  }
+  export const enum Color { Red = 0, Blue = 1 << 3 }`;
 const consumer = `
   import type { Base } from "foreign-base-library";
   export interface Derived extends Base { /** @dataMember 1 */ name: string; }`;
@@ -29,12 +35,16 @@ it.each([false, true])("a message inherits numbers from another package, with re
   const compiled = compileProject({ name, files });
   expect(compiled.output).toBe("");
   const { Derived$message } = require(compiled.emitted("derived.js")) as {
-    Derived$message(): { fields: { no: number; name: string; packed?: boolean }[] };
+    Derived$message(): { fields: FieldInit[] };
   };
-  expect(Derived$message().fields.map(({ no, name, packed }) => [no, name, packed])).toEqual([
-    [1, "name", undefined],
-    [2, "id", undefined],
-    [3, "codes", false],
-    [4, "odd name", undefined],
+  const { fields } = Derived$message();
+  expect(fields.map(({ no, name, packed, oneof, optional }) => [no, name, packed, oneof, optional])).toEqual([
+    [1, "name", undefined, undefined, undefined],
+    [2, "id", undefined, undefined, undefined],
+    [3, "codes", false, undefined, undefined],
+    [4, "odd name", undefined, undefined, undefined],
+    [5, "odd case", undefined, "choice", "undefined"],
+    [6, "order", undefined, "choice", "undefined"],
   ]);
+  expect(fields[4]?.enum).toEqual({ name: "Color", values: { Red: 0, Blue: 8 } });
 });

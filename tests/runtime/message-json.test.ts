@@ -7,8 +7,17 @@ import {
 } from "@bufbuild/protobuf";
 import { type int32, type Message, messageOf, SetupError, WireError } from "interwire";
 import { descMessage, fromJson, type JsonValue, toJson } from "interwire/json";
-import type { Containers, Leaf, Names, Page, Presence, Scalars } from "../../test-fixtures/contracts/json.js";
-import { Level } from "../../test-fixtures/contracts/json.js";
+import type {
+  Choices,
+  Containers,
+  Leaf,
+  Names,
+  Page,
+  Presence,
+  Scalars,
+  Shades,
+} from "../../test-fixtures/contracts/json.js";
+import { Level, Shade } from "../../test-fixtures/contracts/json.js";
 import { protoMessages } from "../support/proto-oracle.js";
 
 const twin = protoMessages("json.proto");
@@ -18,6 +27,8 @@ const presence = messageOf<Presence>();
 const containers = messageOf<Containers>();
 const names = messageOf<Names>();
 const page = messageOf<Page<Leaf>>();
+const choices = messageOf<Choices>();
+const shades = messageOf<Shades>();
 
 const limits: Scalars = {
   i32: -2147483648,
@@ -84,6 +95,24 @@ const rows: [string, Message<never>, string, unknown][] = (
       "Names",
       names.create({ First_Name: 1, plain_name: 2, plainName: 3, "odd name": 4 }),
     ],
+    ["a oneof of text", choices, "Choices", choices.create({ choice: { case: "text", value: "" } })],
+    ["a oneof of a message", choices, "Choices", choices.create({ choice: { case: "leaf", value: { name: "a" } } })],
+    ["a oneof of 64 bits", choices, "Choices", choices.create({ choice: { case: "long", value: 2n ** 60n }, last: 0 })],
+    ["a oneof of an enum", choices, "Choices", choices.create({ choice: { case: "level", value: Level.None } })],
+    [
+      "two oneofs",
+      choices,
+      "Choices",
+      choices.create({ choice: { case: "data", value: Uint8Array.of(1) }, other: { case: "flag", value: false } }),
+    ],
+    ["no oneof", choices, "Choices", choices.create()],
+    [
+      "an enum's aliases",
+      shades,
+      "Shades",
+      shades.create({ one: Shade.Black, many: [Shade.Dark, Shade.Light], maybe: Shade.Dark }),
+    ],
+    ["an enum without a zero", shades, "Shades", shades.create({ many: [0 as Shade], maybe: 0 as Shade })],
     ["a generic message", page, "Page_Leaf", page.create({ items: [{ name: "a" }], total: 0 })],
   ] as [string, unknown, string, unknown][]
 ).map(([title, message, name, value]) => [title, message as Message<never>, `interwire.json.${name}`, value]);

@@ -1,5 +1,6 @@
 import { DataMember, type double, type float, type int32, messageOf } from "interwire";
 import { Color, type Everything, type Person } from "../../test-fixtures/contracts/directory.js";
+import type { Choices } from "../../test-fixtures/contracts/json.js";
 import { everything, nothing, unusualKeys } from "../interop/directory-values.js";
 
 class Point {
@@ -241,5 +242,48 @@ describe("unknown fields", () => {
 
   test("do not count in a comparison", () => {
     expect(people.equals(withUnknown(), people.create())).toBe(true);
+  });
+});
+
+describe("oneofs", () => {
+  const choices = messageOf<Choices>();
+  const leaf = (name: string): Choices => choices.create({ choice: { case: "leaf", value: { name } } });
+
+  test("are created with the defaults of the arm's message, or without a case", () => {
+    expect(choices.create()).toEqual({ choice: { case: undefined }, other: { case: undefined } });
+    expect(choices.create({ choice: { case: "leaf", value: {} } })).toEqual({
+      choice: { case: "leaf", value: { name: "" } },
+      other: { case: undefined },
+    });
+    expect(choices.create({ choice: { case: undefined } })).toEqual(choices.create());
+  });
+
+  test("a case that is none is left for toBinary to refuse with its place", () => {
+    const made = choices.create({ choice: { case: "leave", value: 1 } as never });
+    expect(() => choices.toBinary(made)).toThrow('IW2007: Choices.choice.case is the string "leave"');
+  });
+
+  test("are cloned", () => {
+    const original = leaf("a");
+    const copy = choices.clone(original);
+    expect(copy).toEqual(original);
+    (original.choice as { value: { name: string } }).value.name = "b";
+    expect(copy).toEqual(leaf("a"));
+    expect(choices.clone(choices.create())).toEqual(choices.create());
+  });
+
+  test.each<[string, Choices, Choices, boolean]>([
+    ["one case and value", leaf("a"), leaf("a"), true],
+    ["another value", leaf("a"), leaf("b"), false],
+    ["another case", choices.create({ choice: { case: "text", value: "" } }), choices.create(), false],
+    ["no case, and a property left out", { choice: {}, other: {} }, { choice: { case: undefined }, other: {} }, true],
+    [
+      "bytes",
+      choices.create({ choice: { case: "data", value: Uint8Array.of(1) } }),
+      choices.create({ choice: { case: "data", value: Uint8Array.of(1) } }),
+      true,
+    ],
+  ])("compare: %s", (_, a, b, same) => {
+    expect(choices.equals(a, b)).toBe(same);
   });
 });

@@ -14,6 +14,24 @@ export interface MemberNumber {
  * `Message<Person, "h…", { name: 1 }>`. Tags do not survive `removeComments`, so they are not asked.
  */
 export function foreignNumber(ctx: Context, member: ts.Declaration): MemberNumber | undefined {
+  const stated = statedType(ctx, member);
+  return stated === undefined ? undefined : readNumber(ctx, stated);
+}
+
+/** The numbers that a declaration file states for the arms of a oneof, by case: `{ choice: { oneof: { text: 4 } } }`. */
+export function foreignArms(ctx: Context, member: ts.Declaration): ReadonlyMap<string, number> | undefined {
+  const { checker } = ctx;
+  const oneof = statedType(ctx, member)?.getProperty("oneof");
+  if (oneof === undefined) return undefined;
+  const arms = new Map<string, number>();
+  for (const arm of checker.getPropertiesOfType(checker.getTypeOfSymbol(oneof))) {
+    const number = checker.getTypeOfSymbol(arm);
+    if (number.isNumberLiteral()) arms.set(arm.name, number.value);
+  }
+  return arms;
+}
+
+function statedType(ctx: Context, member: ts.Declaration): ts.Type | undefined {
   const { ts, checker } = ctx;
   if (!member.getSourceFile().isDeclarationFile) return undefined;
   const owner = ts.findAncestor(member, (node) => isTypeDeclaration(ctx, node));
@@ -24,7 +42,7 @@ export function foreignNumber(ctx: Context, member: ts.Declaration): MemberNumbe
   const name = (member as ts.NamedDeclaration).name;
   const key = name !== undefined && (ts.isIdentifier(name) || ts.isStringLiteralLike(name)) ? name.text : undefined;
   const stated = key === undefined ? undefined : numbers?.getProperty(key);
-  return stated === undefined ? undefined : readNumber(ctx, checker.getTypeOfSymbol(stated));
+  return stated === undefined ? undefined : checker.getTypeOfSymbol(stated);
 }
 
 function readNumber(ctx: Context, type: ts.Type): MemberNumber | undefined {

@@ -2,6 +2,7 @@ import type ts from "typescript";
 import type { Report } from "../diagnostics.js";
 import type { FieldModel, MessageModel } from "../model.js";
 import { annotationOf, annotationsIn, nameOf, reportSecondMark } from "./annotations.js";
+import { armsOf } from "./arms.js";
 import { type Context, nameSpanOf, spanOf } from "./context.js";
 import {
   type Place,
@@ -11,8 +12,9 @@ import {
   typeDeclarationsOf,
   typeParametersOf,
 } from "./declarations.js";
-import { foreignNumber } from "./foreign-numbers.js";
+import { foreignArms, foreignNumber } from "./foreign-numbers.js";
 import { nodeHome } from "./nodes.js";
+import { readArms } from "./oneofs.js";
 import { knownType, readType, type Use } from "./types.js";
 
 /** Reads a message: its numbered members, inherited ones included. */
@@ -85,10 +87,20 @@ function readField(
   const inherited = isInherited(ctx, declaration, owner);
   const at = declaration.getSourceFile() === place.file ? declaration : owner;
   const given = ctx.checker.getTypeOfSymbol(property);
+  const words = use(ctx, declaration, at, inherited, place, property, report);
+  const arms = armsOf(ctx, given);
+  if (arms !== undefined) {
+    const { where, ...rest } = words;
+    const name = `${ownerName(ctx, declaration, place)}.${property.name}`;
+    if (annotation !== undefined) rest.report("IW1211", annotation.span, { member: name });
+    const isOptional =
+      (property.flags & ctx.ts.SymbolFlags.Optional) !== 0 || (given.isUnion() && arms.length < given.types.length);
+    const stated = foreignArms(ctx, declaration);
+    return readArms(ctx, arms, { property, name, at, inherited, isOptional, stated, use: rest });
+  }
   const inferred = ctx.ts.isPropertyDeclaration(declaration) && declaration.type === undefined;
   const type =
-    (inferred ? undefined : knownType(ctx, given, place.file)) ??
-    readType(ctx, given, { ...use(ctx, declaration, at, inherited, place, property, report), inferred });
+    (inferred ? undefined : knownType(ctx, given, place.file)) ?? readType(ctx, given, { ...words, inferred });
   const isOptional = (property.flags & ctx.ts.SymbolFlags.Optional) !== 0;
   const needsOptional = isOptional && type.kind !== "optional" && type.kind !== "invalid";
   const field: FieldModel = {
@@ -112,15 +124,18 @@ function use(
   property: ts.Symbol,
   report: Report,
 ): Omit<Use, "inferred"> {
-  const owner = declaration.parent as ts.Node & { name?: ts.Node };
-  const ownerName = owner.name === undefined ? place.typeText : nameOf(ctx, owner);
   return {
     from: place.file,
     node: (at as ts.NamedDeclaration).name ?? at,
-    where: `Member '${property.name}' of ${ownerName}`,
+    where: `Member '${property.name}' of ${ownerName(ctx, declaration, place)}`,
     // A base that is a message reports its own members; what this file cannot import is this file's problem.
     report: inherited ? (...problem) => (problem[0] === "IW1111" ? report(...problem) : undefined) : report,
   };
+}
+
+function ownerName(ctx: Context, member: ts.Declaration, place: Place): string {
+  const owner = member.parent as ts.Node & { name?: ts.Node };
+  return owner.name === undefined ? place.typeText : nameOf(ctx, owner);
 }
 
 /** Methods, accessors and `#private` fields of a class are its own business, unless they are annotated. */

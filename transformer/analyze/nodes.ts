@@ -2,6 +2,7 @@ import type ts from "typescript";
 import type { Report } from "../diagnostics.js";
 import type { NodeRef } from "../model.js";
 import { annotationOf } from "./annotations.js";
+import { declaresArms, isArm } from "./arms.js";
 import { type Context, once, spanOf } from "./context.js";
 import { exportsOf, type NodeKind, type Place, placeOf, typeDeclarationsOf } from "./declarations.js";
 import { checkDependency, checkForeignType } from "./packages.js";
@@ -45,11 +46,15 @@ function declaresMessage(ctx: Context, symbol: ts.Symbol): boolean {
   if (declarations.some((declaration) => annotationOf(ctx, declaration, "dataContract") !== undefined)) return true;
   if (declarations.some((one) => ctx.ts.isTypeAliasDeclaration(one) && !ctx.ts.isTypeLiteralNode(one.type)))
     return false;
-  return ctx.checker
-    .getPropertiesOfType(ctx.checker.getDeclaredTypeOfSymbol(symbol))
-    .some((property) =>
-      (property.declarations ?? []).some((member) => annotationOf(ctx, member, "dataMember") !== undefined),
+  const type = ctx.checker.getDeclaredTypeOfSymbol(symbol);
+  const isNumbered = ctx.checker
+    .getPropertiesOfType(type)
+    .some(
+      (property) =>
+        (property.declarations ?? []).some((member) => annotationOf(ctx, member, "dataMember") !== undefined) ||
+        declaresArms(ctx, property),
     );
+  return isNumbered && !isArm(ctx, type);
 }
 
 /**

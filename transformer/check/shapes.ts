@@ -67,11 +67,24 @@ function valueProblem(value: TypeModel): Problem | undefined {
   return undefined;
 }
 
+/** A oneof holds single values, and one that is set has its value. */
+function armProblem(type: TypeModel): Problem | undefined {
+  if (type.kind === "list") return { what: "a list in a oneof", fix: "Put the list into a message of its own" };
+  if (type.kind === "map") return { what: "a map in a oneof", fix: "Put the map into a message of its own" };
+  if (type.kind === "optional")
+    return { what: "an absent value in a oneof", fix: "Drop the option: a case that is set has a value" };
+  return undefined;
+}
+
 export function checkMessageShapes(message: MessageModel, report: Report): void {
   for (const field of message.fields) {
-    const problem = field.inherited ? undefined : shapeProblem(field.type);
+    if (field.inherited) continue;
+    const { name, oneof, type } = field;
+    const problem = (oneof === undefined ? undefined : armProblem(type)) ?? shapeProblem(type);
     if (problem === undefined) continue;
-    report("IW1205", field.span, { where: `Member '${field.name}' of ${message.typeText}`, ...problem });
+    const where =
+      oneof === undefined ? `Member '${name}' of ${message.typeText}` : `Arm '${name}' of ${message.typeText}.${oneof}`;
+    report("IW1205", field.span, { where, ...problem });
   }
 }
 

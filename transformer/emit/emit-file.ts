@@ -2,6 +2,7 @@ import type { ArgumentModel, CallModel, ClassModel, ContractModel, FileModel, Me
 import { contractType, nodeCall, printContract } from "./contracts.js";
 import { describeArguments, typeVariable } from "./descriptors.js";
 import type { FileEdits, Insert } from "./edits.js";
+import { printEnum } from "./enums.js";
 import { messageType, printMessage, printTuple } from "./messages.js";
 import { createPrinter, type Printer } from "./printer.js";
 import { createScope } from "./scope.js";
@@ -40,7 +41,8 @@ export function emitFile(model: FileModel, text: string, emission: Emission): Fi
     const tuple = printer.tuples[i];
     if (tuple !== undefined) tuples.push(printTuple(printer, tuple));
   }
-  const tail = [...tables, ...tuples, ...exportsOf(model)].join("\n");
+  const enums = printer.enums.map((one) => printEnum(printer, one));
+  const tail = [...tables, ...tuples, ...enums, ...exportsOf(model)].join("\n");
   if (tail !== "") inserts.push({ kind: "tail", text: tail });
   return {
     imports: printer.scope.imports,

@@ -1,4 +1,4 @@
-import type { TypeModel } from "../model.js";
+import type { EnumModel, TypeModel } from "../model.js";
 import { typeParametersIn } from "../type-models.js";
 import { describeArguments, typeVariable } from "./descriptors.js";
 import type { Scope } from "./scope.js";
@@ -11,21 +11,41 @@ export interface TupleNode {
   readonly typeParameters: readonly string[];
 }
 
+/** An enum that a file's tables use, and the function that has its names. */
+export interface EnumNode {
+  readonly name: string;
+  readonly type: EnumModel;
+}
+
 /** What the printers of one file share. */
 export interface Printer {
   readonly scope: Scope;
   /** The expression of a message's or a tuple's table. */
   messageTable(type: TypeModel): string;
+  /** The name of the function that returns an enum's names and numbers. */
+  enumTable(type: EnumModel): string;
   /** The tuples met so far; printing one may add more. */
   readonly tuples: readonly TupleNode[];
+  /** The enums met so far. */
+  readonly enums: readonly EnumNode[];
 }
 
 export function createPrinter(scope: Scope): Printer {
   const tuples: TupleNode[] = [];
   const byItems = new Map<string, TupleNode>();
+  const enums = new Map<string, EnumNode>();
   const printer: Printer = {
     scope,
     tuples,
+    get enums() {
+      return [...enums.values()];
+    },
+    enumTable(type) {
+      const key = JSON.stringify(type);
+      const known = enums.get(key) ?? { name: `enum$${enums.size + 1}`, type };
+      enums.set(key, known);
+      return known.name;
+    },
     messageTable(type) {
       if (type.kind === "message") {
         return `${scope.node(type.ref)}(${describeArguments(printer, type.typeArguments)})`;
