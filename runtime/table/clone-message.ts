@@ -1,3 +1,4 @@
+import { memoize } from "../memoize.js";
 import { emptyMessage } from "./create-message.js";
 import { armOf, carryUnknown, elementTable, getMember, mapElements, membersOf, setMember } from "./members.js";
 import type { MessageTable } from "./message.js";
@@ -8,24 +9,55 @@ import type { PlainField } from "./seam.js";
 export function cloneMessage(table: MessageTable, message: unknown): unknown {
   if (typeof message !== "object" || message === null) return message;
   if (isOpaque(table)) return cloneOpaque(message);
-  const copy = emptyMessage(table);
-  for (const member of membersOf(table)) {
-    const value = getMember(message, member.key);
-    setMember(copy, member.key, "field" in member ? cloneField(member.field, value) : cloneArm(member.arms, value));
+  const { begin, members } = memoize(plans, table, () => planOf(table));
+  const copy = begin();
+  for (const { key, clone } of members) {
+    const value = getMember(message, key);
+    setMember(copy, key, typeof value === "object" && value !== null ? clone(value) : value);
   }
   carryUnknown(message, copy);
   return copy;
 }
 
-function cloneArm(arms: ReadonlyMap<unknown, PlainField>, given: unknown): unknown {
-  if (typeof given !== "object" || given === null) return given;
-  const { case: name, value } = armOf(given);
-  const arm = arms.get(name);
-  return arm === undefined ? { ...given } : { case: name, value: cloneField(arm, value) };
+type Clone = (value: object) => unknown;
+
+/** How the messages of a table are copied, found out once. */
+interface Plan {
+  /** An object of the message's shape, of which every member is to be set. */
+  begin(): object;
+  readonly members: readonly { readonly key: string | number; readonly clone: Clone }[];
 }
 
-function cloneField(field: PlainField, value: unknown): unknown {
-  if (value === undefined || value === null) return value;
-  const inner = elementTable(field);
-  return mapElements(field, value, inner === undefined ? cloneOpaque : (element) => cloneMessage(inner, element));
+const plans = new WeakMap<MessageTable, Plan>();
+
+function planOf(table: MessageTable): Plan {
+  const blank = emptyMessage(table);
+  const members = membersOf(table).map((member) => {
+    const clone = "field" in member ? cloneField(member.field) : cloneArm(member.arms);
+    return { key: member.key, clone };
+  });
+  if (Array.isArray(blank)) return { begin: () => blank.slice(), members };
+  // A class's constructor must run for each.
+  const isPlain = Object.getPrototypeOf(blank) === Object.prototype;
+  return { begin: isPlain ? () => ({ ...blank }) : () => emptyMessage(table), members };
+}
+
+function cloneArm(arms: ReadonlyMap<unknown, PlainField>): Clone {
+  const clones = new Map([...arms].map(([name, arm]) => [name, cloneField(arm)]));
+  return (given) => {
+    const { case: name, value } = armOf(given);
+    const clone = clones.get(name);
+    if (clone === undefined) return { ...given };
+    return { case: name, value: typeof value === "object" && value !== null ? clone(value) : value };
+  };
+}
+
+function cloneField(field: PlainField): Clone {
+  // Asked for when there is one: messages may hold each other in cycles.
+  const clone = (element: unknown): unknown => {
+    const inner = elementTable(field);
+    return inner === undefined ? cloneOpaque(element) : cloneMessage(inner, element);
+  };
+  const isSingle = field.key === undefined && field.repeated !== true;
+  return isSingle ? clone : (value) => mapElements(field, value, clone);
 }

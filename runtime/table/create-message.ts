@@ -1,6 +1,15 @@
 import { noBytes } from "../wire/no-bytes.js";
 import { decode } from "./encode.js";
-import { armOf, carryUnknown, elementTable, getMember, mapElements, membersOf, setMember } from "./members.js";
+import {
+  armOf,
+  carryUnknown,
+  elementTable,
+  getMember,
+  isAbsent,
+  mapElements,
+  membersOf,
+  setMember,
+} from "./members.js";
 import type { MessageTable } from "./message.js";
 import { cloneOpaque, isOpaque } from "./opaque.js";
 import type { PlainField } from "./seam.js";
@@ -17,12 +26,9 @@ export function createMessage(table: MessageTable, partial: unknown): unknown {
   if (typeof partial !== "object" || partial === null) return message;
   for (const member of membersOf(table)) {
     const value = getMember(partial, member.key);
-    if (value === undefined || value === null) continue;
-    setMember(
-      message,
-      member.key,
-      "field" in member ? createField(member.field, value) : createArm(member.arms, value),
-    );
+    if ("arms" in member) {
+      if (value !== undefined && value !== null) setMember(message, member.key, createArm(member.arms, value));
+    } else if (!isAbsent(member.field, value)) setMember(message, member.key, createField(member.field, value));
   }
   carryUnknown(partial, message);
   return message;

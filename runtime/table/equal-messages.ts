@@ -1,4 +1,4 @@
-import { armOf, elementTable, getMember, type Member, membersOf } from "./members.js";
+import { armOf, elementTable, getMember, isAbsent, type Member, membersOf } from "./members.js";
 import type { MessageTable } from "./message.js";
 import { equalOpaque, isOpaque } from "./opaque.js";
 import type { PlainField } from "./seam.js";
@@ -10,19 +10,24 @@ export function equalMessages(table: MessageTable, a: unknown, b: unknown): bool
   if (a === b) return true;
   if (isOpaque(table)) return equalOpaque(a, b);
   if (!isObject(a) || !isObject(b)) return false;
-  return membersOf(table).every((one) => equalMembers(one, getMember(a, one.key), getMember(b, one.key)));
+  for (const member of membersOf(table)) {
+    if (!equalMembers(member, getMember(a, member.key), getMember(b, member.key))) return false;
+  }
+  return true;
 }
 
 function equalMembers(member: Member, a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
   if ("field" in member) return equalFields(member.field, a, b);
-  const [first, second] = [armOf(a), armOf(b)];
+  const first = armOf(a);
+  const second = armOf(b);
   if (first.case !== second.case) return false;
   const arm = member.arms.get(first.case);
   return arm === undefined || equalFields(arm, first.value, second.value);
 }
 
 function equalFields(field: PlainField, a: unknown, b: unknown): boolean {
-  if (a === undefined || a === null) return b === undefined || b === null;
+  if (isAbsent(field, a) || isAbsent(field, b)) return isAbsent(field, a) && isAbsent(field, b);
   const same = elementComparison(field);
   if (field.key !== undefined) return field.map === true ? equalMaps(a, b, same) : equalRecords(a, b, same);
   return field.repeated === true ? equalLists(a, b, same) : same(a, b);

@@ -61,6 +61,13 @@ export function elementTable({ type }: PlainField): MessageTable | undefined {
   return typeof type === "function" ? (type() as MessageTable) : undefined;
 }
 
+/** Whether a field's value says that there is none: null does, unless it is a value of the type. */
+export function isAbsent(field: PlainField, value: unknown): boolean {
+  if (value !== null) return value === undefined;
+  const table = elementTable(field) as { readonly holdsNull?: boolean } | undefined;
+  return table?.holdsNull !== true || field.optional === "null";
+}
+
 /** A member's value. */
 export function getMember(message: object, key: string | number): unknown {
   // The prototype is no member.
