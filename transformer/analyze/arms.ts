@@ -6,9 +6,14 @@ import { type Context, isAbsent, once } from "./context.js";
 export function armsOf(ctx: Context, type: ts.Type): readonly ts.Type[] | undefined {
   const parts = type.isUnion() ? type.types.filter((part) => !isAbsent(ctx, part)) : [type];
   if (parts.length === 0 || !parts.every((part) => part.flags & ctx.ts.TypeFlags.Object)) return undefined;
-  const cases = parts.map((part) => part.getProperty("case"));
-  if (parts.length > 1) return cases.some((one) => one !== undefined) ? parts : undefined;
-  return isArm(ctx, parts[0] as ts.Type) ? parts : undefined;
+  if (parts.length > 1) return parts.some((part) => part.getProperty("case") !== undefined) ? parts : undefined;
+  const [only] = parts;
+  // Lists, maps and closed generics are none, and to look into them costs.
+  return only !== undefined && !isReference(ctx, only) && isArm(ctx, only) ? parts : undefined;
+}
+
+function isReference({ ts }: Context, type: ts.Type): boolean {
+  return ((type as ts.ObjectType).objectFlags & ts.ObjectFlags.Reference) !== 0;
 }
 
 /** Whether a type is an arm by itself, under a name of its own: its number is the arm's, and it is no message. */
@@ -30,20 +35,10 @@ export function declaresArms(ctx: Context, property: ts.Symbol): boolean {
 
 function hasNumberedCase(ctx: Context, node: ts.Node): boolean {
   const { ts } = ctx;
-  const isNumbered =
-    ts.isPropertySignature(node) &&
-    ts.isIdentifier(node.name) &&
-    node.name.text === "case" &&
-    annotationOf(ctx, node, "dataMember") !== undefined;
-  if (isNumbered) return true;
-  const inner =
-    ts.isPropertySignature(node) || ts.isPropertyDeclaration(node)
-      ? node.type
-      : ts.isUnionTypeNode(node) || ts.isParenthesizedTypeNode(node) || ts.isTypeLiteralNode(node)
-        ? node
-        : undefined;
-  if (inner === undefined) return false;
-  return inner === node
-    ? ts.forEachChild(node, (child) => hasNumberedCase(ctx, child) || undefined) === true
-    : hasNumberedCase(ctx, inner);
+  if (ts.isPropertySignature(node) || ts.isPropertyDeclaration(node)) {
+    const isNumbered = node.name.getText() === "case" && annotationOf(ctx, node, "dataMember") !== undefined;
+    return isNumbered || (node.type !== undefined && hasNumberedCase(ctx, node.type));
+  }
+  const mayHold = ts.isUnionTypeNode(node) || ts.isParenthesizedTypeNode(node) || ts.isTypeLiteralNode(node);
+  return mayHold && ts.forEachChild(node, (child) => hasNumberedCase(ctx, child) || undefined) === true;
 }

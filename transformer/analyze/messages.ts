@@ -1,7 +1,7 @@
 import type ts from "typescript";
 import type { Report } from "../diagnostics.js";
-import type { FieldModel, MessageModel } from "../model.js";
-import { annotationOf, annotationsIn, nameOf, reportSecondMark } from "./annotations.js";
+import type { FieldModel, MessageModel, TypeModel } from "../model.js";
+import { type Annotation, annotationOf, annotationsIn, nameOf, reportSecondMark } from "./annotations.js";
 import { armsOf } from "./arms.js";
 import { type Context, nameSpanOf, spanOf } from "./context.js";
 import {
@@ -71,6 +71,17 @@ function givenName(ctx: Context, symbol: ts.Symbol): string | undefined {
   return undefined;
 }
 
+/** A member of a message, and where to report what is wrong with it. */
+interface Member {
+  readonly property: ts.Symbol;
+  readonly declaration: ts.Declaration;
+  readonly annotation: Annotation | undefined;
+  readonly at: ts.Node;
+  readonly inherited: boolean;
+  readonly place: Place;
+  readonly report: Report;
+}
+
 function readField(
   ctx: Context,
   property: ts.Symbol,
@@ -78,32 +89,28 @@ function readField(
   place: Place,
   report: Report,
 ): FieldModel[] {
-  const member = property.declarations?.find((one) => annotationOf(ctx, one, "dataMember") !== undefined);
-  const declaration = member ?? property.declarations?.[0];
-  if (declaration === undefined || isIgnored(ctx, declaration, member !== undefined)) return [];
+  const annotated = property.declarations?.find((one) => annotationOf(ctx, one, "dataMember") !== undefined);
+  const declaration = annotated ?? property.declarations?.[0];
+  if (declaration === undefined || isIgnored(ctx, declaration, annotated !== undefined)) return [];
   const annotation = annotationOf(ctx, declaration, "dataMember");
-  const foreign = foreignNumber(ctx, declaration);
-  const order = foreign?.order ?? annotation?.arguments.order;
   const inherited = isInherited(ctx, declaration, owner);
   const at = declaration.getSourceFile() === place.file ? declaration : owner;
+  const member: Member = { property, declaration, annotation, at, inherited, place, report };
   const given = ctx.checker.getTypeOfSymbol(property);
-  const words = use(ctx, declaration, at, inherited, place, property, report);
-  const arms = armsOf(ctx, given);
-  if (arms !== undefined) {
-    const { where, ...rest } = words;
-    const name = `${ownerName(ctx, declaration, place)}.${property.name}`;
-    if (annotation !== undefined) rest.report("IW1211", annotation.span, { member: name });
-    const isOptional =
-      (property.flags & ctx.ts.SymbolFlags.Optional) !== 0 || (given.isUnion() && arms.length < given.types.length);
-    const stated = foreignArms(ctx, declaration);
-    return readArms(ctx, arms, { property, name, at, inherited, isOptional, stated, use: rest });
-  }
   const inferred = ctx.ts.isPropertyDeclaration(declaration) && declaration.type === undefined;
-  const type =
-    (inferred ? undefined : knownType(ctx, given, place.file)) ?? readType(ctx, given, { ...words, inferred });
-  const isOptional = (property.flags & ctx.ts.SymbolFlags.Optional) !== 0;
-  const needsOptional = isOptional && type.kind !== "optional" && type.kind !== "invalid";
-  const field: FieldModel = {
+  const known = inferred ? undefined : knownType(ctx, given, place.file);
+  if (known !== undefined) return [plainField(ctx, member, known)];
+  const arms = armsOf(ctx, given);
+  if (arms !== undefined) return readOneof(ctx, member, given, arms);
+  return [plainField(ctx, member, readType(ctx, given, { ...use(ctx, member), inferred }))];
+}
+
+function plainField(ctx: Context, member: Member, type: TypeModel): FieldModel {
+  const { property, declaration, annotation, at, inherited } = member;
+  const foreign = foreignNumber(ctx, declaration);
+  const order = foreign?.order ?? annotation?.arguments.order;
+  const needsOptional = isOptional(ctx, property) && type.kind !== "optional" && type.kind !== "invalid";
+  return {
     number: typeof order === "number" ? order : undefined,
     unread: annotation?.unread === true,
     name: property.name,
@@ -112,18 +119,23 @@ function readField(
     span: nameSpanOf(at),
     inherited,
   };
-  return [field];
 }
 
-function use(
-  ctx: Context,
-  declaration: ts.Declaration,
-  at: ts.Node,
-  inherited: boolean,
-  place: Place,
-  property: ts.Symbol,
-  report: Report,
-): Omit<Use, "inferred"> {
+function readOneof(ctx: Context, member: Member, given: ts.Type, arms: readonly ts.Type[]): FieldModel[] {
+  const { property, declaration, annotation, at, inherited, place } = member;
+  const name = `${ownerName(ctx, declaration, place)}.${property.name}`;
+  const words = use(ctx, member);
+  if (annotation !== undefined) words.report("IW1211", annotation.span, { member: name });
+  const mayBeLeftOut = isOptional(ctx, property) || (given.isUnion() && arms.length < given.types.length);
+  const stated = foreignArms(ctx, declaration);
+  return readArms(ctx, arms, { property, name, at, inherited, isOptional: mayBeLeftOut, stated, use: words });
+}
+
+function isOptional(ctx: Context, property: ts.Symbol): boolean {
+  return (property.flags & ctx.ts.SymbolFlags.Optional) !== 0;
+}
+
+function use(ctx: Context, { property, declaration, at, inherited, place, report }: Member): Omit<Use, "inferred"> {
   return {
     from: place.file,
     node: (at as ts.NamedDeclaration).name ?? at,

@@ -15,7 +15,7 @@ export interface Holder {
   readonly isOptional: boolean;
   /** The numbers that a declaration file states by case; tags do not survive there. */
   readonly stated: ReadonlyMap<string, number> | undefined;
-  readonly use: Omit<Use, "inferred" | "where">;
+  readonly use: Omit<Use, "inferred">;
 }
 
 /** An arm's types, taken apart; without a case it stands for an unset oneof. */

@@ -8,7 +8,7 @@ export function printEnum(printer: Printer, { name, type }: EnumNode): string {
     head: "function",
     node: name,
     typeParameters: [],
-    returnType: 'import("interwire/codegen").EnumInit',
+    returnType: () => 'import("interwire/codegen").EnumInit',
   };
   return printFunction(printer, target, () => `(${literal(type)})`);
 }

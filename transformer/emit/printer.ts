@@ -17,9 +17,16 @@ export interface EnumNode {
   readonly type: EnumModel;
 }
 
+/** What text is printed as: TypeScript, or JavaScript for a host that prints it as it stands. */
+export type Language = "typescript" | "javascript";
+
 /** What the printers of one file share. */
 export interface Printer {
   readonly scope: Scope;
+  /** Text that only TypeScript has: an annotation, an assertion. */
+  typeOnly(text: string | (() => string)): string;
+  /** The annotation of what the printed code knows better than the compiler. */
+  readonly any: string;
   /** The expression of a message's or a tuple's table. */
   messageTable(type: TypeModel): string;
   /** The name of the function that returns an enum's names and numbers. */
@@ -30,12 +37,16 @@ export interface Printer {
   readonly enums: readonly EnumNode[];
 }
 
-export function createPrinter(scope: Scope): Printer {
+export function createPrinter(scope: Scope, language: Language): Printer {
+  const typeOnly = (text: string | (() => string)): string =>
+    language === "javascript" ? "" : typeof text === "string" ? text : text();
   const tuples: TupleNode[] = [];
   const byItems = new Map<string, TupleNode>();
   const enums = new Map<string, EnumNode>();
   const printer: Printer = {
     scope,
+    typeOnly,
+    any: typeOnly(": any"),
     tuples,
     get enums() {
       return [...enums.values()];
