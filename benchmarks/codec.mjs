@@ -13,7 +13,9 @@ const processes = quick ? 3 : 7;
 const rounds = quick ? 7 : 15;
 const milliseconds = quick ? 2 : 4;
 
-const rivals = ["protobufjs", "pbf", "protobuf-es"];
+const rivals = ["protobufjs", "pbf", "protobuf-es", "JSON"];
+/** JSON is shown, not competed with: it carries no 64-bit integers and no bytes. */
+const gated = rivals.filter((name) => name !== "JSON");
 const directions = ["encode", "decode"];
 const floors = { encode: { shape: 1.5, mean: 2.0 }, decode: { shape: 1.2, mean: 1.6 } };
 /** What counts as "not slower": the noise of a median. */
@@ -25,19 +27,29 @@ function measureOnce() {
   return JSON.parse(execFileSync(process.execPath, args.map(String), { encoding: "utf8" }));
 }
 
-/** The median over the processes. */
+/** What a pass allocates, ours and protobufjs', by shape and direction. */
+function measureAllocation() {
+  const args = ["--expose-gc", "--single-threaded-gc", "--min-semi-space-size=128", "--max-semi-space-size=128"];
+  const script = join(root, "benchmarks/codec/allocation.mjs");
+  return JSON.parse(execFileSync(process.execPath, [...args, script, only], { encoding: "utf8" }));
+}
+
+/** The median over the processes; a shape's rivals are those that can do what it is about. */
 function measure() {
   const runs = Array.from({ length: processes }, measureOnce);
   return runs[0].map(({ shape, direction }, index) => {
     const middle = (pick) => median(runs.map((run) => pick(run[index])));
-    const ratios = Object.fromEntries(rivals.map((name) => [name, middle((cell) => cell.ratios[name])]));
-    const spread = runs.map((run) => run[index].ratios.protobufjs);
+    const compared = rivals.filter((name) => runs[0][index].ratios[name] !== undefined);
+    const ratios = Object.fromEntries(compared.map((name) => [name, middle((cell) => cell.ratios[name])]));
+    const spread = runs.map((run) => run[index].ratios[compared[0]]);
     const nanoseconds = middle((cell) => cell.nanoseconds);
     return { shape, direction, nanoseconds, ratios, least: Math.min(...spread), most: Math.max(...spread) };
   });
 }
 
-function printTable(cells, means) {
+const ratioText = (ratio) => ratio?.toFixed(2) ?? "–";
+
+function printTable(cells, means, allocation) {
   const rows = shapes
     .filter(({ name }) => name.includes(only))
     .map(({ name }) => {
@@ -46,12 +58,20 @@ function printTable(cells, means) {
           .map((direction) => pick(cells.find((cell) => cell.shape === name && cell.direction === direction)))
           .join(" / ");
       const spread = both(({ least, most }) => `${least.toFixed(1)}–${most.toFixed(1)}`);
-      const ratios = rivals.map((rival) => both((cell) => cell.ratios[rival].toFixed(2)));
-      return [name, both((cell) => Math.round(cell.nanoseconds)), ratios[0], spread, ...ratios.slice(1)];
+      const ratios = rivals.map((rival) => both((cell) => ratioText(cell.ratios[rival])));
+      const memory = ["interwire", "protobufjs"].map((library) =>
+        directions.map((direction) => bytesOf(allocation, name, direction)[library] ?? "–").join(" / "),
+      );
+      return [name, both((cell) => Math.round(cell.nanoseconds)), ratios[0], spread, ...ratios.slice(1), ...memory];
     });
-  const mean = rivals.map((rival) => directions.map((direction) => means[direction][rival].toFixed(2)).join(" / "));
-  const last = ["**geometric mean**", "", mean[0], "", ...mean.slice(1)];
-  console.log(table(["shape", "ns", "protobufjs", "range", "pbf", "protobuf-es"], [...rows, last]));
+  const mean = rivals.map((rival) => directions.map((direction) => ratioText(means[direction][rival])).join(" / "));
+  const last = ["**geometric mean**", "", mean[0], "", ...mean.slice(1), "", ""];
+  const head = ["shape", "ns", "protobufjs", "range", ...rivals.slice(1), "bytes allocated", "by protobufjs"];
+  console.log(table(head, [...rows, last]));
+}
+
+function bytesOf(allocation, name, direction) {
+  return allocation.find((cell) => cell.shape === name && cell.direction === direction).bytes;
 }
 
 function gatesOf(cells, means) {
@@ -63,11 +83,13 @@ function gatesOf(cells, means) {
       floor: floors[direction].mean,
     })),
     ...cells.flatMap(({ shape, direction, ratios }) =>
-      rivals.map((rival) => ({
-        name: `${direction} of ${shape} against ${rival}`,
-        value: ratios[rival],
-        floor: rival === "protobufjs" ? (floorsOf.get(shape)[direction] ?? floors[direction].shape) : notSlower,
-      })),
+      gated
+        .filter((rival) => ratios[rival] !== undefined)
+        .map((rival) => ({
+          name: `${direction} of ${shape} against ${rival}`,
+          value: ratios[rival],
+          floor: rival === "protobufjs" ? (floorsOf.get(shape)[direction] ?? floors[direction].shape) : notSlower,
+        })),
     ),
   ];
 }
@@ -75,11 +97,13 @@ function gatesOf(cells, means) {
 prepare();
 const cells = measure();
 const meanOf = (direction, rival) =>
-  geometricMean(cells.filter((cell) => cell.direction === direction).map((cell) => cell.ratios[rival]));
+  geometricMean(
+    cells.filter((cell) => cell.direction === direction && rival in cell.ratios).map((cell) => cell.ratios[rival]),
+  );
 const means = Object.fromEntries(
   directions.map((direction) => [direction, Object.fromEntries(rivals.map((name) => [name, meanOf(direction, name)]))]),
 );
 console.log("Encode / decode; a ratio above 1 means that interwire is faster, the range is that of the processes.");
 console.log(`${circumstances(["interwire", "protobufjs", "pbf", "@bufbuild/protobuf"])}\n`);
-printTable(cells, means);
+printTable(cells, means, measureAllocation());
 reportGates(gatesOf(cells, means));

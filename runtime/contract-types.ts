@@ -107,7 +107,7 @@ export interface Message<in out T, out Hash extends string = string, out Numbers
   toBinary(value: T): Uint8Array;
   /**
    * The value of bytes. Its `Uint8Array` members are views of them unless `copy` is set.
-   * @throws WireError IW2010 for malformed bytes
+   * @throws DecodeError IW2010 for malformed bytes
    */
   fromBinary(bytes: Uint8Array, options?: FromBinaryOptions): T;
   /**

@@ -9,7 +9,7 @@ import {
 } from "@bufbuild/protobuf";
 import type { Message } from "./contract-types.js";
 import { descMessage } from "./proto/message-descriptor.js";
-import { WireError } from "./wire/wire-error.js";
+import { DecodeError } from "./wire/decode-error.js";
 
 export type { JsonReadOptions, JsonValue, JsonWriteOptions } from "@bufbuild/protobuf";
 export { descMessage } from "./proto/message-descriptor.js";
@@ -30,7 +30,7 @@ export function toJson<T>(message: Message<T>, value: NoInfer<T>, options?: Part
 /**
  * The value of a message's JSON form, as `JSON.parse` gives it. A member that the message does not have is refused unless
  * `ignoreUnknownFields` is set.
- * @throws WireError IW2010 for what is no JSON form of the message
+ * @throws DecodeError IW2010 for what is no JSON form of the message
  * @example
  * const person = fromJson(messageOf<Person>(), JSON.parse(text));
  */
@@ -40,7 +40,7 @@ export function fromJson<T>(message: Message<T>, json: JsonValue, options?: Part
   try {
     read = fromProtoJson(desc, json, options);
   } catch (error) {
-    throw new WireError(error instanceof Error ? error.message : String(error));
+    throw new DecodeError(error instanceof Error ? error.message : String(error));
   }
   return message.fromBinary(toBinary(desc, read));
 }

@@ -1,4 +1,4 @@
-import type { Scalar, TypeModel } from "./model.js";
+import type { Scalar, TypeModel, WellKnown } from "./model.js";
 
 const scalarNames: Readonly<Record<Scalar, string>> = {
   int32: "Int32",
@@ -23,6 +23,17 @@ const scalarNames: Readonly<Record<Scalar, string>> = {
   bytes: "ArrayByte",
 };
 
+/** What a well-known type is called in C#; the others keep their names. */
+const wellKnownNames: Partial<Readonly<Record<WellKnown, string>>> = {
+  Date: "DateTime",
+  Timestamp: "DateTime",
+  Duration: "TimeSpan",
+  "bcl.DateTime": "DateTime",
+  "bcl.TimeSpan": "TimeSpan",
+  "bcl.Guid": "Guid",
+  "bcl.Decimal": "Decimal",
+};
+
 /** The CLR name of a type as a generic argument (design §3, reference §1.1); messages by the name `nameOf` knows. */
 export function clrName(type: TypeModel, messageName: (id: string) => string | undefined): string {
   const name = (one: TypeModel): string => clrName(one, messageName);
@@ -32,6 +43,8 @@ export function clrName(type: TypeModel, messageName: (id: string) => string | u
     case "enum":
       // A union of numbers that has no name is called as it is written, and is an int to C#.
       return /^[-\d]/.test(type.name) ? "Int32" : type.name;
+    case "wellKnown":
+      return wellKnownNames[type.name] ?? type.name;
     case "message":
       return [messageName(type.ref.id) ?? type.ref.display, ...type.typeArguments.map(name)].join("-");
     case "tuple":
@@ -52,5 +65,6 @@ export function clrName(type: TypeModel, messageName: (id: string) => string | u
 /** C# tells `int?` from `int`, and not `string?` from `string`. */
 function isValueType(type: TypeModel): boolean {
   if (type.kind === "scalar") return type.scalar !== "string" && type.scalar !== "bytes";
+  if (type.kind === "wellKnown") return Object.hasOwn(wellKnownNames, type.name);
   return type.kind === "enum" || type.kind === "tuple";
 }

@@ -144,7 +144,7 @@ export const catalog = {
     text: "{where} has type '{type}', which has no form on the wire. {fix}.",
   },
   IW1202: {
-    title: "A number mixes two wire types",
+    title: "A type mixes two wire types",
     text: "{where} mixes the wire types {brands}. Choose one of them.",
   },
   IW1203: {

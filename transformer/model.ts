@@ -27,6 +27,31 @@ export type Scalar =
   | "string"
   | "bytes";
 
+/** The types with a message of their own on the wire that is known beforehand, as their users write them. */
+export type WellKnown =
+  | "Date"
+  | "Timestamp"
+  | "Duration"
+  | "Any"
+  | "FieldMask"
+  | "Empty"
+  | "Struct"
+  | "Value"
+  | "ListValue"
+  | "StringValue"
+  | "BoolValue"
+  | "BytesValue"
+  | "DoubleValue"
+  | "FloatValue"
+  | "Int32Value"
+  | "Int64Value"
+  | "UInt32Value"
+  | "UInt64Value"
+  | "bcl.DateTime"
+  | "bcl.TimeSpan"
+  | "bcl.Guid"
+  | "bcl.Decimal";
+
 /** How the emitted code of one file reaches a node (`X$contract`, `M$message`) that may live in another. */
 export interface NodeRef {
   /** Identity across the program: declaring file and node name. */
@@ -57,6 +82,7 @@ export type TypeModel =
       readonly members: readonly EnumMember[];
     }
   | { readonly kind: "message"; readonly ref: NodeRef; readonly typeArguments: readonly TypeModel[] }
+  | { readonly kind: "wellKnown"; readonly name: WellKnown }
   | { readonly kind: "tuple"; readonly items: readonly TypeModel[] }
   | { readonly kind: "list"; readonly item: TypeModel }
   | { readonly kind: "map"; readonly form: "map" | "record"; readonly key: Scalar; readonly value: TypeModel }

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { loadLibraries } from "../support/libraries.mjs";
 import { calibrate, makeLoop, median, time } from "../support/measure.mjs";
-import { shapes } from "../support/shapes.mjs";
+import { isRival, shapes } from "../support/shapes.mjs";
+import { sample } from "./sample.mjs";
 
 const [rounds, milliseconds] = process.argv.slice(2, 4).map(Number);
 const only = process.argv[4] ?? "";
@@ -13,12 +14,11 @@ function separate(bytes) {
   return Buffer.from(new Uint8Array(bytes).buffer);
 }
 
-/** One shape in one direction: a loop per library. */
+/** One shape in one direction: a loop per library that is compared. */
 function makeCell(shape, libraries, direction) {
-  const loops = Object.entries(libraries).map(([name, library]) => {
-    const codec = library(shape.type);
-    const value = codec.from(shape.value);
-    const bytes = codec.encode(value);
+  const compared = Object.entries(libraries).filter(([name]) => name === own || isRival(shape, name));
+  const loops = compared.map(([name, library]) => {
+    const { codec, bytes, value } = sample(shape, library);
     const inputs = direction === "encode" ? [value] : Array.from({ length: 16 }, () => separate(bytes));
     return { name, loop: makeLoop(codec[direction], inputs), times: [], passes: 1 };
   });
@@ -27,9 +27,10 @@ function makeCell(shape, libraries, direction) {
 
 /** A comparison means something only between codecs that agree. pbf is excused: it has no presence. */
 function assertAgreement(shape, libraries) {
-  const [mine, ...theirs] = [own, "protobufjs", "protobuf-es"].map((name) => {
-    const codec = libraries[name](shape.type);
-    return Buffer.from(codec.encode(codec.from(shape.value)));
+  const strict = ["protobufjs", "protobuf-es"].filter((name) => isRival(shape, name));
+  const [mine, ...theirs] = [own, ...strict].map((name) => {
+    const { codec, value } = sample(shape, libraries[name]);
+    return Buffer.from(codec.encode(value));
   });
   for (const bytes of theirs) assert.deepEqual(bytes, mine, shape.name);
   const codec = libraries[own](shape.type);

@@ -76,6 +76,17 @@ export interface Order {
   created: uint64;
 }
 
+/**
+ * What a program of an older version knows of an order.
+ * @dataContract
+ */
+export interface OrderHead {
+  /** @dataMember 1 */
+  id: int64;
+  /** @dataMember 2 */
+  customer: string;
+}
+
 /** @dataContract */
 export interface Series {
   /** @dataMember 1 */

@@ -19,6 +19,16 @@ function copy(value, integer) {
   return Object.fromEntries(present.map(([name, member]) => [name, copy(member, integer)]));
 }
 
+/** A copy as JSON has it: 64-bit integers and bytes as text. */
+function toJson(value) {
+  if (typeof value === "bigint") return String(value);
+  if (ArrayBuffer.isView(value)) return Buffer.from(value).toString("base64");
+  if (Array.isArray(value)) return value.map(toJson);
+  return isPlain(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, member]) => [name, toJson(member)]))
+    : value;
+}
+
 /** Each library as a function from a type's name to its codec; `from` makes the library's own value. */
 export async function loadLibraries() {
   const [interwire, pbf] = await Promise.all([import(join(output, "src/messages.js")), import(join(output, "pbf.js"))]);
@@ -64,5 +74,11 @@ export async function loadLibraries() {
         decode: (bytes) => fromBinary(schema, bytes),
       };
     },
+    // Without what it would take to turn texts back into 64-bit integers and bytes.
+    JSON: () => ({
+      from: toJson,
+      encode: (value) => Buffer.from(JSON.stringify(value)),
+      decode: (bytes) => JSON.parse(bytes.toString()),
+    }),
   };
 }

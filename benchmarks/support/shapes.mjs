@@ -37,7 +37,10 @@ const wide = [
 
 const sparse = Object.fromEntries([..."abcdefghijklmnop"].map((name) => [name, undefined]));
 
-/** What is measured: a name, its message type, and a value. */
+/**
+ * What is measured: a name, its message type, and a value. With `written`, the value is of that type and its message is
+ * what the first type makes of the bytes, most of which it does not know; only some libraries keep them.
+ */
 export const shapes = [
   ["Sum", "SumRequest", { v1: 1, v2: 41 }],
   ["Person", "Person", { firstName: "Ada", lastName: "Lovelace", age: 36 }],
@@ -83,6 +86,7 @@ export const shapes = [
     { decode: 0.95 },
   ],
   ["20 levels", "Deep", deep(20)],
+  ["9 of 11 fields unknown", "OrderHead", order(0), {}, { written: "Order", rivals: ["protobuf-es"] }],
   ["16 optional, 5 set", "Sparse", { ...sparse, b: "hello", e: 77, g: 1.5, l: true, p: false }],
   [
     "8 enum + 12 bool",
@@ -98,4 +102,9 @@ export const shapes = [
       ),
     },
   ],
-].map(([name, type, value, floors = {}]) => ({ name, type, value, floors }));
+].map(([name, type, value, floors = {}, other = {}]) => ({ name, type, value, floors, written: type, ...other }));
+
+/** Whether a library is compared on a shape. */
+export function isRival({ rivals }, name) {
+  return rivals === undefined || rivals.includes(name);
+}

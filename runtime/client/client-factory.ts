@@ -1,6 +1,7 @@
 import type { CallOptions } from "../call/call-options.js";
 import type { Client, Contract } from "../contract-types.js";
 import { serviceNodeOf } from "../table/bound-contract.js";
+import { assertMaxDepth } from "../table/max-depth.js";
 import { type Channel, transportOf } from "./channel.js";
 import { type ClientObject, clientPrototype, targetKey } from "./client-methods.js";
 import type { CallTarget } from "./unary-call.js";
@@ -18,15 +19,20 @@ export interface ClientFactory {
 export interface ClientFactoryOptions {
   /** Options of every call; what a call says itself comes on top. */
   readonly defaults?: CallOptions;
+  /** How deep the messages of a response may stand inside each other; 100 unless given, as in every protobuf. */
+  readonly maxDepth?: number;
 }
 
-/** Makes a factory of typed clients. */
+/** Makes a factory of typed clients. @throws RangeError for a `maxDepth` that is none */
 export function createClientFactory(options: ClientFactoryOptions = {}): ClientFactory {
+  const { maxDepth } = options;
+  assertMaxDepth(maxDepth);
   const defaults = options.defaults === undefined ? [] : [options.defaults];
   return {
     createClient<T>(channel: Channel, contract?: Contract<NoInfer<T>>): Client<T> {
       const node = serviceNodeOf(contract, "createClient()");
-      return makeClient(clientPrototype(node), { transport: transportOf(channel), options: defaults }) as Client<T>;
+      const target = { transport: transportOf(channel), options: defaults, maxDepth };
+      return makeClient(clientPrototype(node), target) as Client<T>;
     },
   };
 }
@@ -35,8 +41,7 @@ export function createClientFactory(options: ClientFactoryOptions = {}): ClientF
 export function withOptions<C extends object>(client: C, options: CallOptions): C {
   const target = (client as Partial<ClientObject>)[targetKey];
   if (target === undefined) throw new TypeError("Not a client. Pass what createClient returned to withOptions().");
-  const { transport } = target;
-  return makeClient(Object.getPrototypeOf(client), { transport, options: [...target.options, options] }) as C;
+  return makeClient(Object.getPrototypeOf(client), { ...target, options: [...target.options, options] }) as C;
 }
 
 function makeClient(prototype: object, target: CallTarget): object {

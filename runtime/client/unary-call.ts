@@ -13,6 +13,8 @@ import type { ClientListener, ClientStream, ClientTransport } from "./client-tra
 export interface CallTarget {
   readonly transport: ClientTransport;
   readonly options: readonly CallOptions[];
+  /** How deep the messages of a response may stand inside each other. */
+  readonly maxDepth: number | undefined;
 }
 
 // grpc-js clones what it is given, so calls without metadata share one object.
@@ -30,6 +32,7 @@ export function callUnary(target: CallTarget, operation: BoundOperation, values:
       return;
     }
     const call = new UnaryCall(operation, resolve, reject);
+    call.maxDepth = target.maxDepth;
     if (operation.context.length === 0 && target.options.length === 0) {
       call.start(target.transport, Number.POSITIVE_INFINITY, noMetadata, bytes);
     } else {
@@ -70,6 +73,7 @@ function isData(operation: BoundOperation, index: number): boolean {
 class UnaryCall implements ClientListener, AbortListener {
   readonly operation: BoundOperation;
   context: CallContext | undefined = undefined;
+  maxDepth: number | undefined = undefined;
   private readonly resolve: (result: unknown) => void;
   private readonly reject: (error: unknown) => void;
   private stream: ClientStream | undefined = undefined;
@@ -125,7 +129,8 @@ class UnaryCall implements ClientListener, AbortListener {
       return;
     }
     try {
-      this.result = decode(this.operation.response, bytes);
+      const { response, method } = this.operation;
+      this.result = decode(response, bytes, { path: method, maxDepth: this.maxDepth });
       // The status comes when all messages are read, so a server that sends more must be read on.
       this.stream?.startRead();
     } catch (cause) {

@@ -4,28 +4,29 @@ import { lifeCycle, noContracts, notCompiled, streamingUnsupported } from "../se
 import type { BoundOperation } from "../table/bind.js";
 import { nodeOf, serviceNodeOf } from "../table/bound-contract.js";
 import type { ContractTable } from "../table/contract.js";
+import { assertMaxDepth } from "../table/max-depth.js";
 import { contracts } from "../table/seam.js";
 import type { WireType } from "../wire/wire-type.js";
-import { type OnError, safeOnError } from "./error-sink.js";
+import { safeOnError } from "./error-sink.js";
 import { assertUsable, FactoryHost, type Host, InstanceHost } from "./host.js";
 import { bindAddress, shutDown } from "./listening.js";
 import type { CloseOptions, CreateServerOptions, ListenOptions, Server } from "./server.js";
 import { type CallHandler, openServer } from "./server-transport.js";
 import { ServiceMap } from "./service-map.js";
-import { UnaryHandler } from "./unary-handler.js";
+import { type HandlerSettings, UnaryHandler } from "./unary-handler.js";
 import { UnsupportedHandler } from "./unsupported-handler.js";
 
 type AnyClass = abstract new (...args: never[]) => object;
 type ContractsThunk = (...typeArguments: readonly WireType[]) => readonly unknown[];
 
-/** Makes a server; map implementations on it, then let it listen. */
+/** Makes a server; map implementations on it, then let it listen. @throws RangeError for a `maxDepth` that is none */
 export function createServer(options: CreateServerOptions = {}): Server {
   return new ContractServer(options);
 }
 
 class ContractServer implements Server {
   private readonly options: CreateServerOptions;
-  private readonly onError: OnError;
+  private readonly settings: HandlerSettings;
   private readonly services = new ServiceMap();
   private readonly handlers = new Map<string, CallHandler>();
   private readonly bindings: Promise<string>[] = [];
@@ -34,7 +35,9 @@ class ContractServer implements Server {
 
   constructor(options: CreateServerOptions) {
     this.options = options;
-    this.onError = safeOnError(options.onError);
+    const { onError, maxDepth } = options;
+    assertMaxDepth(maxDepth);
+    this.settings = { onError: safeOnError(onError), maxDepth };
   }
 
   map<I extends object>(
@@ -112,8 +115,8 @@ class ContractServer implements Server {
   }
 
   private handlerFor(operation: BoundOperation, host: Host): CallHandler {
-    const { onError } = this;
-    if (operation.kind === "unary") return (stream) => new UnaryHandler(stream, operation, host, onError);
+    const { settings } = this;
+    if (operation.kind === "unary") return (stream) => new UnaryHandler(stream, operation, host, settings);
     const { message } = streamingUnsupported(operation.path, operation.kind);
     return (stream) => new UnsupportedHandler(stream, message);
   }

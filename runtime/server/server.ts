@@ -8,6 +8,8 @@ export interface CreateServerOptions {
   readonly onError?: OnError;
   /** Options of grpc-js' server, which win over our defaults. */
   readonly serverOptions?: ServerOptions;
+  /** How deep the messages of a request may stand inside each other; 100 unless given, as in every protobuf. */
+  readonly maxDepth?: number;
 }
 
 /** How a server listens on one address. */

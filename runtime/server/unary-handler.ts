@@ -4,7 +4,7 @@ import { Code, isFailureCode } from "../code.js";
 import { isRpcError } from "../rpc-error.js";
 import type { BoundOperation } from "../table/bind.js";
 import { decode, encode, encodeFailure } from "../table/encode.js";
-import { WireError } from "../wire/wire-error.js";
+import { DecodeError } from "../wire/decode-error.js";
 import type { OnError } from "./error-sink.js";
 import type { Host } from "./host.js";
 import { ServerCallContext } from "./server-call-context.js";
@@ -14,22 +14,29 @@ const noCallback = (): void => {};
 const anyLoneSurrogate = /\p{Surrogate}/gu;
 const unknownFailure = "Exception was thrown by handler.";
 
+/** What a server's options say to its handlers. */
+export interface HandlerSettings {
+  readonly onError: OnError;
+  /** How deep the messages of a request may stand inside each other. */
+  readonly maxDepth: number | undefined;
+}
+
 /** One call of a unary operation on the server. */
 export class UnaryHandler implements ServerListener {
   private readonly stream: ServerStream;
   private readonly operation: BoundOperation;
   private readonly host: Host;
-  private readonly onError: OnError;
+  private readonly settings: HandlerSettings;
   private metadata: Metadata | undefined = undefined;
   private context: ServerCallContext | undefined = undefined;
   private bytes: Buffer | undefined = undefined;
   private over = false;
 
-  constructor(stream: ServerStream, operation: BoundOperation, host: Host, onError: OnError) {
+  constructor(stream: ServerStream, operation: BoundOperation, host: Host, settings: HandlerSettings) {
     this.stream = stream;
     this.operation = operation;
     this.host = host;
-    this.onError = onError;
+    this.settings = settings;
   }
 
   onReceiveMetadata(metadata: Metadata): void {
@@ -52,12 +59,13 @@ export class UnaryHandler implements ServerListener {
       this.end(Code.UNIMPLEMENTED, "The client sent no request to a unary operation");
       return;
     }
+    const { request, method } = this.operation;
     let values: unknown[];
     try {
-      values = decode(this.operation.request, this.bytes) as unknown[];
+      values = decode(request, this.bytes, { path: method, maxDepth: this.settings.maxDepth }) as unknown[];
     } catch (error) {
       // Anything else comes from the constructor of a message class: the server's own affair.
-      if (error instanceof WireError) this.end(Code.INTERNAL, `The request cannot be decoded: ${error.message}`);
+      if (error instanceof DecodeError) this.end(Code.INTERNAL, `The request cannot be decoded: ${error.message}`);
       else this.fail(error);
       return;
     }
@@ -143,7 +151,7 @@ export class UnaryHandler implements ServerListener {
   }
 
   private report(error: unknown): void {
-    this.onError(error, { path: this.operation.path, peer: this.stream.getPeer() });
+    this.settings.onError(error, { path: this.operation.path, peer: this.stream.getPeer() });
   }
 }
 

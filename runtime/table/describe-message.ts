@@ -4,7 +4,7 @@ import type { FieldInit } from "./seam.js";
 /** The name of a field's type without what repeats it: `int32`, `Color`, `Address`. */
 export function elementTypeName(field: FieldInit): string {
   const { type } = field;
-  if (typeof type === "function") return type().name;
+  if (typeof type === "function") return tableText(type());
   if (typeof type === "string") return type === "enum" ? (field.enum?.name ?? type) : type;
   return type.text;
 }
@@ -16,9 +16,14 @@ export function fieldTypeName(field: FieldInit): string {
   return field.repeated === true ? `${element}[]` : element;
 }
 
+/** How a message is shown: by its name, a well-known type as TypeScript has it. */
+function tableText(table: { readonly name: string; readonly text?: string }): string {
+  return table.text ?? table.name;
+}
+
 /** A message's fields as text: `{ x: int32 = 1; one: oneof { a: string = 2; b: bool = 3 } }`, or the name of the message that it is. */
 export function describeMessage(table: MessageTable): string {
-  if (table.bare !== undefined) return table.bare().name;
+  if (table.bare !== undefined) return tableText(table.bare());
   if (table.fields.length === 0) return "{}";
   const holders = new Set(table.fields.map(({ oneof }) => oneof));
   const parts = table.fields.flatMap((field) => {

@@ -1,6 +1,9 @@
 import { valueMisfit } from "../setup-errors.js";
+import { DecodeError } from "../wire/decode-error.js";
+import { nestingLimit } from "../wire/delimited-reader.js";
 import { acquireReader, acquireWriter, releaseReader, releaseWriter } from "../wire/pool.js";
 import { explain } from "./explain.js";
+import { locate } from "./locate.js";
 import type { MessageTable } from "./message.js";
 
 /** A message's bytes: a view of a shared buffer that nothing writes to again. */
@@ -11,13 +14,30 @@ export function encode(table: MessageTable, message: unknown): Buffer {
   return bytes as Buffer;
 }
 
+/** How bytes are read. */
+export interface DecodeOptions {
+  /** How the message is called in an error's path; by its table's name unless given. */
+  readonly path?: string;
+  /** How deep messages and groups may stand inside each other; 100 unless given. */
+  readonly maxDepth?: number | undefined;
+  /** Whether bytes are copied out of the input rather than views of it. */
+  readonly copy?: boolean;
+}
+
 /**
- * Reads a message. `limit` and `copy` are those of {@link acquireReader}.
- * @throws WireError IW2010
+ * Reads a message.
+ * @throws DecodeError IW2010 with the path to the member and the byte
  */
-export function decode(table: MessageTable, bytes: Uint8Array, limit?: number, copy?: boolean): unknown {
-  const reader = acquireReader(bytes, limit, copy);
-  const message = table.read(reader, 0, bytes.length);
+export function decode(table: MessageTable, bytes: Uint8Array, options: DecodeOptions = {}): unknown {
+  const { path = table.name, maxDepth = nestingLimit, copy = false } = options;
+  const reader = acquireReader(bytes, maxDepth, copy);
+  let message: unknown;
+  try {
+    message = table.read(reader, 0, bytes.length);
+  } catch (error) {
+    if (!(error instanceof DecodeError) || error.path !== "") throw error;
+    throw new DecodeError(error.message, locate(table, bytes, path, maxDepth) ?? { path });
+  }
   releaseReader(reader);
   return message;
 }

@@ -1,8 +1,12 @@
 import type { Misfit } from "../setup-errors.js";
+import { isMap, isRecord } from "../wire/map-values.js";
 import { elementTypeName, fieldTypeName } from "./describe-message.js";
+import { keyText } from "./key-text.js";
 import type { MessageTable } from "./message.js";
+import { isOpaque } from "./opaque.js";
 import { fitsScalar } from "./scalar-ranges.js";
 import { type PlainField, plainField } from "./seam.js";
+import { show } from "./show.js";
 
 /**
  * Finds what in a message kept it from being encoded, or `undefined` when every value fits.
@@ -10,6 +14,7 @@ import { type PlainField, plainField } from "./seam.js";
  */
 export function explain(table: MessageTable, message: unknown, path: string): Misfit | undefined {
   if (table.bare !== undefined) return explain(table.bare() as MessageTable, message, path);
+  if (isOpaque(table)) return table.misfit(message, path);
   if (typeof message !== "object" || message === null) return { path, type: table.name, value: show(message) };
   for (const [index, field] of table.fields.entries()) {
     if (field.oneof !== undefined) {
@@ -54,17 +59,12 @@ function explainArm(table: MessageTable, arm: PlainField, holder: unknown, path:
 }
 
 function explainMap(field: PlainField, keyType: string, value: unknown, path: string): Misfit | undefined {
-  const fits = field.map === true ? value instanceof Map : typeof value === "object" && value !== null;
+  const fits = field.map === true ? isMap(value) : isRecord(value);
   if (!fits) return { path, type: fieldTypeName(field), value: show(value) };
-  const entries = value instanceof Map ? value.entries() : Object.entries(value as object);
+  const entries = isMap(value) ? value.entries() : Object.entries(value as object);
   for (const [key, element] of entries) {
-    if (field.map === true && !fitsScalar(keyType, key))
-      return { path: `A key of ${path}`, type: keyType, value: show(key) };
-    const misfit = explainElement(
-      field,
-      element,
-      `${path}[${typeof key === "string" ? JSON.stringify(key) : String(key)}]`,
-    );
+    if (!fitsScalar(keyType, key)) return { path: `A key of ${path}`, type: keyType, value: show(key) };
+    const misfit = explainElement(field, element, `${path}[${keyText(key)}]`);
     if (misfit !== undefined) return misfit;
   }
   return undefined;
@@ -74,14 +74,4 @@ function explainElement(field: PlainField, value: unknown, path: string): Misfit
   const { type } = field;
   if (typeof type === "function") return explain(type() as MessageTable, value, path);
   return fitsScalar(type, value) ? undefined : { path, type: elementTypeName(field), value: show(value) };
-}
-
-/** A value as text for a message, its kind included. */
-function show(value: unknown): string {
-  if (typeof value === "string")
-    return `the string ${JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value)}`;
-  if (typeof value === "bigint") return `the bigint ${value}n`;
-  if (Array.isArray(value)) return "an array";
-  if (typeof value === "object" && value !== null) return `an object (${value.constructor?.name ?? "no prototype"})`;
-  return typeof value === "function" || typeof value === "symbol" ? `a ${typeof value}` : String(value);
 }

@@ -1,5 +1,6 @@
 import { memoize } from "../memoize.js";
 import { own } from "../wire/own.js";
+import { unknownFields } from "../wire/unknown-fields.js";
 import type { MessageTable } from "./message.js";
 import { type PlainField, plainField } from "./seam.js";
 
@@ -103,8 +104,6 @@ function mapRecord(value: unknown, make: (element: unknown) => unknown): unknown
   for (const [key, element] of Object.entries(value)) setMember(made, key, make(element));
   return made;
 }
-
-const unknownFields = Symbol.for("interwire.unknownFields");
 
 /** Gives a message the unknown fields of another. */
 export function carryUnknown(from: object, to: object): void {

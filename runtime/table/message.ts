@@ -83,12 +83,12 @@ export class MessageTable implements Codec {
     return new Uint8Array(bytes);
   }
 
-  /** The value of bytes. @throws WireError IW2010 */
+  /** The value of bytes. @throws DecodeError IW2010 */
   fromBinary(bytes: Uint8Array, { copy = false, maxDepth }: FromBinaryOptions = {}): unknown {
     if (maxDepth !== undefined && !(Number.isSafeInteger(maxDepth) && maxDepth >= 0)) {
       throw new RangeError(`maxDepth is ${maxDepth}, and the depth of messages is a whole number from 0`);
     }
-    return decode(this, bytes, maxDepth, copy);
+    return decode(this, bytes, { maxDepth, copy });
   }
 
   /** A value with defaults for what is left out. */

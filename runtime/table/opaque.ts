@@ -1,7 +1,7 @@
-import type { MessageTable } from "./message.js";
+import type { WellKnownTable } from "../well-known/table.js";
 
 /** Whether a message's value is known to its codec alone: a `Date`, a JSON value. */
-export function isOpaque(table: MessageTable): table is MessageTable & { readonly protoName: string } {
+export function isOpaque(table: object): table is WellKnownTable {
   return "protoName" in table;
 }
 

@@ -51,7 +51,7 @@ function typeCodec(no: number, type: WireType): Codec {
       while (p < end) {
         const tag = r.tag(p);
         p = r.pos;
-        if (tag >>> 3 === no) value = type.read(r, tag, p, end, value);
+        if (tag >>> 3 === no && type.takes(tag)) value = type.read(r, tag, p, end, value);
         else r.skip(tag, p, end);
         p = r.pos;
       }

@@ -1,4 +1,4 @@
-import type { Codec, FieldInit } from "./seam.js";
+import { absentMessage, type Codec, type FieldInit } from "./seam.js";
 
 /** The room for a tag and a length. */
 const room = 16;
@@ -7,9 +7,10 @@ const room = 16;
 export function messageCodec(no: number, message: Codec, optional: FieldInit["optional"]): Codec {
   const tag = no * 8 + 2;
   const absent = optional === "null" ? null : undefined;
+  const isAbsent = (value: unknown): boolean => value === undefined || (value === null && message.holdsNull !== true);
   return {
     write(w, p, value) {
-      if (optional !== undefined && (value === undefined || value === null)) return p;
+      if (optional !== undefined && isAbsent(value)) return p;
       p = w.room(p, room);
       w.buf[p++] = tag;
       return w.join(p - w.start, message.write(w, p + 1, value), 0);
@@ -30,7 +31,7 @@ export function messageCodec(no: number, message: Codec, optional: FieldInit["op
       }
       if (p !== end) throw r.truncated();
       if (value !== undefined) return value;
-      return optional === undefined ? message.read(r, p, p) : absent;
+      return optional === undefined ? absentMessage(message, r, p) : absent;
     },
   };
 }

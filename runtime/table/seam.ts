@@ -1,11 +1,10 @@
 import { seamMismatch } from "../setup-errors.js";
 import type { CodecHelpers } from "../wire/codec-helpers.js";
 import type { Reader } from "../wire/reader.js";
-import type { FieldShape, WireType } from "../wire/wire-type.js";
-
-export type { EnumInit } from "../wire/wire-type.js";
-
+import type { EnumInit, FieldShape, WireType } from "../wire/wire-type.js";
 import type { Writer } from "../wire/writer.js";
+
+export type { EnumInit };
 
 /** The version of the interface between emitted code and this runtime. */
 export const SEAM = 1;
@@ -19,6 +18,15 @@ export interface Codec {
   write(writer: Writer, p: number, message: unknown): number;
   /** Reads a message's fields from p to end, merging into an earlier occurrence when given. */
   read(reader: Reader, p: number, end: number, into?: unknown): unknown;
+  /** What a required one that never came reads as, where that is not what no bytes read as. */
+  absent?(): unknown;
+  /** `null` is one of its values, so only `undefined` says that there is none. */
+  readonly holdsNull?: boolean;
+}
+
+/** What a required message that never came reads as. */
+export function absentMessage(message: Codec, reader: Reader, p: number): unknown {
+  return message.absent === undefined ? message.read(reader, p, p) : message.absent();
 }
 
 /** One field of a message table, as emitted. */
@@ -27,6 +35,8 @@ export interface FieldInit extends Omit<FieldShape, "type"> {
   readonly name: string;
   /** A scalar's name, "enum", a thunk of a message table, or a generic's type descriptor. */
   readonly type: FieldShape["type"] | WireType;
+  /** Of a oneof's arm, whose name is the case: the property that holds it. */
+  readonly oneof?: string;
   readonly packed?: boolean;
 }
 
@@ -34,13 +44,16 @@ export interface FieldInit extends Omit<FieldShape, "type"> {
 export interface PlainField extends FieldShape {
   readonly no: number;
   readonly name: string;
+  readonly oneof?: string;
   readonly packed?: boolean;
 }
 
-/** A field with what its type descriptor, if it has one, holds. */
+/** A field with what its type descriptor, if it has one, holds; whether an arm may be left out is its holder's. */
 export function plainField(field: FieldInit): PlainField {
-  const { no, name, type } = field;
-  return typeof type === "object" ? { ...type.shape, no, name } : (field as PlainField);
+  const { no, name, type, oneof, optional } = field;
+  if (typeof type !== "object") return field as PlainField;
+  if (oneof === undefined) return { ...type.shape, no, name };
+  return { ...type.shape, no, name, oneof, ...(optional === undefined ? {} : { optional }) };
 }
 
 /** A message as emitted: data first, the codec beside it. */

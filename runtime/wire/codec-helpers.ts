@@ -1,4 +1,5 @@
 import { double, fixed32, fixed64, float, safeFixed64, safeSfixed64, sfixed32, sfixed64 } from "./fixed-writers.js";
+import { isMap } from "./map-values.js";
 import { noBytes } from "./no-bytes.js";
 import { own } from "./own.js";
 import {
@@ -13,6 +14,7 @@ import {
   uint32,
   uint64,
 } from "./scalar-writers.js";
+import { unknownFields } from "./unknown-fields.js";
 import { refuse } from "./value-error.js";
 
 /** The value of a list. @throws ValueError IW2007 when it is no array */
@@ -21,9 +23,16 @@ function array(value: unknown): unknown {
   return value;
 }
 
-/** The value of a map whose keys are an object's. @throws ValueError IW2007 when it is no object, or a Map */
+/** The value of a map. @throws ValueError IW2007 when it is none: another iterable's items would be taken apart */
+function map(value: unknown): unknown {
+  if (!isMap(value)) refuse(value, "a Map");
+  return value;
+}
+
+/** The value of a map whose keys are an object's. @throws ValueError IW2007 when it is no object, a list or a Map */
 function record(value: unknown): unknown {
-  if (typeof value !== "object" || value === null || value instanceof Map) refuse(value, "a record");
+  if (typeof value !== "object" || value === null || Array.isArray(value) || value instanceof Map)
+    refuse(value, "a record");
   return value;
 }
 
@@ -49,6 +58,7 @@ export const codecHelpers = {
   float,
   int32,
   int64,
+  map,
   noBytes,
   noCase,
   own,
@@ -64,6 +74,7 @@ export const codecHelpers = {
   sint64,
   uint32,
   uint64,
+  unknownFields,
 } as const;
 
 /** The type of what emitted codecs are given. */

@@ -1,8 +1,8 @@
 import { isUtf8 } from "node:buffer";
+import { invalidUtf8, tooDeep, truncatedMessage } from "./decode-error.js";
 import { FixedReader } from "./fixed-reader.js";
 import type { NodeBuffer } from "./node-buffer.js";
 import { shortAscii } from "./short-ascii.js";
-import { invalidUtf8, tooDeep, truncatedMessage } from "./wire-error.js";
 
 /** How deep messages and groups may stand inside each other unless said otherwise: every protobuf implementation's limit. */
 export const nestingLimit = 100;
@@ -17,7 +17,7 @@ export class DelimitedReader extends FixedReader {
       this.pos = p + 1;
       e = p + 1 + c;
     } else {
-      const n = this.varint(p);
+      const n = this.length(p);
       e = this.pos + n;
     }
     if (e > end) throw truncatedMessage();

@@ -1,5 +1,5 @@
+import { truncatedMessage, unsafeInteger } from "./decode-error.js";
 import { VarintReader } from "./varint-reader.js";
-import { truncatedMessage, unsafeInteger } from "./wire-error.js";
 
 const u32 = new Uint32Array(2);
 const i64 = new BigInt64Array(u32.buffer);
@@ -46,7 +46,7 @@ export class FixedReader extends VarintReader {
     return i64[0]!;
   }
 
-  /** An unsigned integer of eight bytes as a number. @throws WireError IW2010 when the number would round it */
+  /** An unsigned integer of eight bytes as a number. @throws DecodeError IW2010 when the number would round it */
   safeFixed64(p: number): number {
     this.twoWords(p);
     const v = u32[1]! * 4294967296 + u32[0]!;
@@ -54,7 +54,7 @@ export class FixedReader extends VarintReader {
     return v;
   }
 
-  /** A signed integer of eight bytes as a number. @throws WireError IW2010 when the number would round it */
+  /** A signed integer of eight bytes as a number. @throws DecodeError IW2010 when the number would round it */
   safeSfixed64(p: number): number {
     this.twoWords(p);
     const v = (u32[1]! | 0) * 4294967296 + u32[0]!;

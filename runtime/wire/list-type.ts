@@ -1,5 +1,5 @@
 import { varint32 } from "./scalar-writers.js";
-import { readSingle, writeSingle } from "./single-type.js";
+import { writeSingle } from "./single-type.js";
 import { refuse, ValueError } from "./value-error.js";
 import { fieldRoom, memoised, type SingleValue, type WireType } from "./wire-type.js";
 import type { Writer } from "./writer.js";
@@ -27,13 +27,15 @@ function createListType<T>(key: string, element: WireType<T>): WireType<readonly
       if (list.length === 0) return w.room(p, rest);
       return writeList(single, w, p, no, list, rest);
     },
+    takes(tag) {
+      const { wireType, packed } = requireSingle(element, "A list");
+      return (tag & 7) === wireType || ((tag & 7) === 2 && packed !== undefined);
+    },
     read(r, tag, p, end, soFar) {
       const single = requireSingle(element, "A list");
       const list = soFar as T[];
       if ((tag & 7) === 2 && single.packed !== undefined) return single.packed.read(r, p, end, list);
-      const value = readSingle(single, r, tag, p, end, undefined);
-      // No scalar and no message reads as undefined: the field was skipped.
-      if (value !== undefined) list.push(value as T);
+      list.push(single.read(r, p, end, undefined));
       return list;
     },
     initial() {

@@ -1,11 +1,12 @@
+import { truncatedMessage } from "./decode-error.js";
 import { requireSingle } from "./list-type.js";
+import { isMap, isRecord } from "./map-values.js";
 import { own } from "./own.js";
 import type { Reader } from "./reader.js";
 import { stringType } from "./scalar-types.js";
 import { varint32 } from "./scalar-writers.js";
 import { readSingle, writeSingle } from "./single-type.js";
 import { refuse, ValueError } from "./value-error.js";
-import { truncatedMessage } from "./wire-error.js";
 import { fieldRoom, memoised, type SingleValue, type WireType } from "./wire-type.js";
 import type { Writer } from "./writer.js";
 
@@ -33,7 +34,7 @@ export function recordType<V>(valueType: WireType<V>): WireType<Readonly<Record<
 function mapShape<K, V>(): MapShape<K, V, ReadonlyMap<K, V>> {
   return {
     create: () => new Map(),
-    entries: (map) => (isMap(map) ? map : refuse(map, "a Map")),
+    entries: (map) => (isMap(map) ? (map as ReadonlyMap<K, V>) : refuse(map, "a Map")),
     set: (map, key, value) => (map as Map<K, V>).set(key, value),
   };
 }
@@ -47,15 +48,6 @@ function recordShape<V>(): MapShape<string, V, Readonly<Record<string, V>>> {
       else (record as Record<string, V>)[key] = value;
     },
   };
-}
-
-function isMap(value: unknown): boolean {
-  // A map of another realm is no instance of this one's.
-  return value instanceof Map || Object.prototype.toString.call(value) === "[object Map]";
-}
-
-function isRecord(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value) && !isMap(value);
 }
 
 function createMapType<K, V, M>(
@@ -79,11 +71,8 @@ function createMapType<K, V, M>(
       for (const entry of shape.entries(map)) p = writeEntry(keys, values, w, p, no, entry, rest);
       return p;
     },
-    read(r, tag, p, end, soFar) {
-      if ((tag & 7) !== 2) {
-        r.skip(tag, p, end);
-        return soFar;
-      }
+    takes: (tag) => (tag & 7) === 2,
+    read(r, _tag, p, end, soFar) {
       const e = r.delimited(p, end);
       const [k, v] = readEntry(requireKey(keyType), requireSingle(valueType, "A map"), r, r.pos, e);
       r.pos = e;

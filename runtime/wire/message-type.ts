@@ -9,6 +9,8 @@ import type { Writer } from "./writer.js";
 export interface LinkedMessage<T> {
   write(w: Writer, p: number, message: T): number;
   read(r: Reader, p: number, end: number, into?: T): T;
+  /** What a required one that never came reads as, where that is not what no bytes read as. */
+  absent?(): T;
 }
 
 /** A message's table, whose codec is there once it is linked. */
@@ -17,6 +19,12 @@ export interface LinkableMessage<T> {
   readonly name: string;
   /** A tuple, which C# has as a value type. */
   readonly tuple?: boolean;
+  /** Any other type that C# has as a value type: a date, a Guid. */
+  readonly isValueType?: boolean;
+  /** How a table shows it, where not by its name. */
+  readonly text?: string;
+  /** `null` is one of its values. */
+  readonly holdsNull?: boolean;
   /** The items of a tuple, by which equal tuples are told. */
   readonly fields?: readonly TupleField[];
   link(): LinkedMessage<T>;
@@ -51,10 +59,9 @@ export function messageType<T>(table: LinkableMessage<T>): WireType<T> {
 }
 
 function makeType<T>(table: LinkableMessage<T>, key: string): WireType<T> {
-  const { name } = table;
-  const isValueType = table.tuple === true;
+  const { name, text = name, tuple = false, isValueType = tuple } = table;
   const shape = { type: () => table };
-  return singleType({ key, text: name, shape, clrName: name, isValueType, single: messageValue(table) });
+  return singleType({ key, text, shape, clrName: name, isValueType, single: messageValue(table) });
 }
 
 // Every file that uses a tuple has its own table of it, and a contract closed by equal tuples is one contract.
@@ -93,8 +100,9 @@ function messageValue<T>(table: LinkableMessage<T>): SingleValue<T> {
     isKey: false,
     packed: undefined,
     isDefault: () => false,
+    holdsNull: table.holdsNull === true,
     write(w, p, value, rest) {
-      if (value === undefined || value === null) refuse(value, `a ${table.name}`);
+      if (value === undefined || (value === null && table.holdsNull !== true)) refuse(value, `a ${table.name}`);
       return w.join(p - w.start, linked().write(w, p + 1, value), rest);
     },
     read(r, p, end, soFar) {
@@ -104,6 +112,9 @@ function messageValue<T>(table: LinkableMessage<T>): SingleValue<T> {
       r.pos = e;
       return value;
     },
-    absent: (r) => linked().read(r, r.pos, r.pos),
+    absent(r) {
+      const message = linked();
+      return message.absent === undefined ? message.read(r, r.pos, r.pos) : message.absent();
+    },
   };
 }

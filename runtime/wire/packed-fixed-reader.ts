@@ -1,6 +1,6 @@
+import { partialElement } from "./decode-error.js";
 import { fillOnce } from "./fill-once.js";
 import { PackedVarintReader } from "./packed-varint-reader.js";
-import { truncatedMessage } from "./wire-error.js";
 
 const chunkBytes = 8192;
 /** Below this many bytes, reading one by one costs less than copying them into the chunk. */
@@ -109,7 +109,7 @@ export class PackedFixedReader extends PackedVarintReader {
     return soFar;
   }
 
-  /** A packed list of fixed64 as numbers. @throws WireError IW2010 when a number would round one */
+  /** A packed list of fixed64 as numbers. @throws DecodeError IW2010 when a number would round one */
   packedSafeFixed64(p: number, end: number, soFar: number[]): number[] {
     const e = this.elements(p, end, 8);
     for (p = this.pos; p < e; p += 8) soFar.push(this.safeFixed64(p));
@@ -117,7 +117,7 @@ export class PackedFixedReader extends PackedVarintReader {
     return soFar;
   }
 
-  /** A packed list of sfixed64 as numbers. @throws WireError IW2010 when a number would round one */
+  /** A packed list of sfixed64 as numbers. @throws DecodeError IW2010 when a number would round one */
   packedSafeSfixed64(p: number, end: number, soFar: number[]): number[] {
     const e = this.elements(p, end, 8);
     for (p = this.pos; p < e; p += 8) soFar.push(this.safeSfixed64(p));
@@ -128,7 +128,7 @@ export class PackedFixedReader extends PackedVarintReader {
   /** The end of a list of whole elements, at most `end`. */
   private elements(p: number, end: number, size: number): number {
     const e = this.delimited(p, end);
-    if (((e - this.pos) & (size - 1)) !== 0) throw truncatedMessage();
+    if (((e - this.pos) & (size - 1)) !== 0) throw partialElement();
     return e;
   }
 

@@ -1,6 +1,6 @@
+import { truncatedMessage } from "./decode-error.js";
 import { DelimitedReader } from "./delimited-reader.js";
 import { fillOnce } from "./fill-once.js";
-import { truncatedMessage } from "./wire-error.js";
 
 /** The longest payload, in bytes and so in elements, that goes through a scratch array. */
 const scratchLength = 8192;
@@ -143,21 +143,21 @@ export class PackedVarintReader extends DelimitedReader {
     return this.whole(p, e, soFar);
   }
 
-  /** A packed list of int64 as numbers. @throws WireError IW2010 when a number would round one */
+  /** A packed list of int64 as numbers. @throws DecodeError IW2010 when a number would round one */
   packedSafeInt64(p: number, end: number, soFar: number[]): number[] {
     const e = this.delimited(p, end);
     for (p = this.pos; p < e; p = this.pos) soFar.push(this.safeInt64(p));
     return this.whole(p, e, soFar);
   }
 
-  /** A packed list of uint64 as numbers. @throws WireError IW2010 when a number would round one */
+  /** A packed list of uint64 as numbers. @throws DecodeError IW2010 when a number would round one */
   packedSafeUint64(p: number, end: number, soFar: number[]): number[] {
     const e = this.delimited(p, end);
     for (p = this.pos; p < e; p = this.pos) soFar.push(this.safeUint64(p));
     return this.whole(p, e, soFar);
   }
 
-  /** A packed list of sint64 as numbers. @throws WireError IW2010 when a number would round one */
+  /** A packed list of sint64 as numbers. @throws DecodeError IW2010 when a number would round one */
   packedSafeSint64(p: number, end: number, soFar: number[]): number[] {
     const e = this.delimited(p, end);
     for (p = this.pos; p < e; p = this.pos) soFar.push(this.safeSint64(p));

@@ -42,12 +42,13 @@ function createPresenceType<T, Absent extends null | undefined>(
     isValueType: false,
     single: undefined,
     write(w, p, no, value, rest) {
-      if (value === undefined || value === null) return w.room(p, rest);
+      if (value === undefined || (value === null && single?.holdsNull !== true)) return w.room(p, rest);
       if (single === undefined) return type.write(w, p, no, value as T, rest);
       return writeSingle(single, w, p, no, value as T, rest);
     },
+    takes: (tag) => type.takes(tag),
     read: (r, tag, p, end, soFar) => type.read(r, tag, p, end, soFar ?? type.initial()),
     initial: () => absent,
-    settle: (value, r) => (value === undefined || value === null ? absent : type.settle(value, r)),
+    settle: (value, r) => (value === undefined || value === absent ? absent : type.settle(value, r)),
   };
 }

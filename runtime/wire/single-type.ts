@@ -22,7 +22,8 @@ export function singleType<T>(init: SingleTypeInit<T>): WireType<T> {
       if (single.isDefault(value)) return w.room(p, rest);
       return writeSingle(single, w, p, no, value, rest);
     },
-    read: (r, tag, p, end, soFar) => readSingle(single, r, tag, p, end, soFar),
+    takes: (tag) => (tag & 7) === single.wireType,
+    read: (r, _tag, p, end, soFar) => single.read(r, p, end, (soFar ?? undefined) as T | undefined),
     initial: () => undefined,
     settle: (value, r) => (value === undefined ? single.absent(r) : (value as T)),
   };

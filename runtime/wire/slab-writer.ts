@@ -109,6 +109,14 @@ export class SlabWriter {
     this.buf.set(u, p);
     return p + n;
   }
+
+  /** Writes the unknown fields that a message carries. @throws ValueError IW2007 */
+  unknown(p: number, u: Uint8Array): number {
+    if (!(u instanceof Uint8Array)) refuse(u, "the Uint8Array that unknown fields are");
+    p = this.room(p, u.length);
+    this.buf.set(u, p);
+    return p + u.length;
+  }
 }
 
 /** How many bytes the varint of a length takes. */

@@ -1,5 +1,5 @@
+import { longTag, malformedVarint, truncatedMessage, unsafeInteger } from "./decode-error.js";
 import { emptyBuffer, type NodeBuffer } from "./node-buffer.js";
-import { illegalTag, malformedVarint, truncatedMessage, unsafeInteger } from "./wire-error.js";
 
 const u32 = new Uint32Array(2);
 const i64 = new BigInt64Array(u32.buffer);
@@ -24,6 +24,8 @@ export class VarintReader {
   limit = 0;
   /** Whether bytes are copied out of the input. */
   copy = false;
+  /** Where the tag begins that was read last by {@link tag}. */
+  protected tagAt = 0;
 
   /** The low 32 bits of a varint of up to ten bytes, unsigned. */
   varint(p: number): number {
@@ -64,10 +66,22 @@ export class VarintReader {
 
   /** A tag: 32 bits in at most five bytes. */
   tag(p: number): number {
+    this.tagAt = p;
     const t = this.varint(p);
     const n = this.pos - p;
-    if (n > 5 || (n === 5 && this.buf[p + 4]! > 15)) throw illegalTag();
+    if (n > 5 || (n === 5 && this.buf[p + 4]! > 15)) throw longTag();
     return t;
+  }
+
+  /** A length: 32 bits. One with more would be read as a shorter one, and what follows as something else. */
+  protected length(p: number): number {
+    const n = this.varint(p);
+    // Four bytes have 28 bits; only of a longer one are the high bits looked at.
+    if (this.pos - p > 4) {
+      this.pos = this.varint64(p);
+      if (u32[1]! !== 0) throw truncatedMessage();
+    }
+    return n;
   }
 
   private varintTail(p: number, i: number, v: number): number {
@@ -230,19 +244,25 @@ export class VarintReader {
     return i64[0]!;
   }
 
-  /** A signed varint of 64 bits as a number. @throws WireError IW2010 when the number would round it */
+  /** A signed varint of 64 bits as a number. @throws DecodeError IW2010 when the number would round it */
   safeInt64(p: number): number {
     this.pos = this.varint64(p);
     return this.safe(u32[1]! | 0);
   }
 
-  /** An unsigned varint of 64 bits as a number. @throws WireError IW2010 when the number would round it */
+  /** A signed varint of 64 bits as the nearest number, for a caller who refuses all that are not exact. */
+  nearInt64(p: number): number {
+    this.pos = this.varint64(p);
+    return (u32[1]! | 0) * 4294967296 + u32[0]!;
+  }
+
+  /** An unsigned varint of 64 bits as a number. @throws DecodeError IW2010 when the number would round it */
   safeUint64(p: number): number {
     this.pos = this.varint64(p);
     return this.safe(u32[1]!);
   }
 
-  /** A zigzag varint of 64 bits as a number. @throws WireError IW2010 when the number would round it */
+  /** A zigzag varint of 64 bits as a number. @throws DecodeError IW2010 when the number would round it */
   safeSint64(p: number): number {
     this.pos = this.varint64(p);
     this.unzigzag();

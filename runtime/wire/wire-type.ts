@@ -12,14 +12,11 @@ export interface FieldShape {
   /** A scalar's name, "enum", or a thunk of a message table. */
   readonly type: string | (() => { readonly name: string });
   readonly enum?: EnumInit;
-  /** Of a oneof's arm, whose name is the case: the property that holds it. */
-  readonly oneof?: string;
   readonly repeated?: boolean;
   /** The key type of a map. */
   readonly key?: string;
   /** A `Map` rather than a record. */
   readonly map?: boolean;
-  /** What an absent one reads as; of an arm: the property that holds it may be left out. */
   readonly optional?: "undefined" | "null";
 }
 
@@ -47,11 +44,13 @@ export interface WireType<T = unknown> {
    * @throws ValueError IW2007
    */
   write(w: Writer, p: number, no: number, value: T, rest: number): number;
+  /** Whether a field with this tag is of the type's wire type, or of one of them; any other is an unknown field. */
+  takes(tag: number): boolean;
   /**
-   * Reads one occurrence of the field, of which `soFar` is what came before, and returns both together; leaves the
-   * position in `r.pos`. Another wire type than its own is skipped as an unknown field.
+   * Reads one occurrence of the field, whose tag the type takes and of which `soFar` is what came before. Returns both
+   * together and leaves the position in `r.pos`.
    *
-   * @throws WireError IW2010
+   * @throws DecodeError IW2010
    */
   read(r: Reader, tag: number, p: number, end: number, soFar: unknown): unknown;
   /** What a field is before its first occurrence. @throws ValueError IW2007 for a type that cannot travel */
@@ -65,6 +64,8 @@ export interface SingleValue<T> {
   readonly wireType: 0 | 1 | 2 | 5;
   /** Whether it can be the key of a map. */
   readonly isKey: boolean;
+  /** `null` is one of its values, so only `undefined` says that there is none. */
+  readonly holdsNull?: boolean;
   /** How a list of them travels in one field; undefined for kinds with a length, which are repeated. */
   readonly packed: PackedList<T> | undefined;
   /** Whether it is left out where presence is implicit; false for what is no value of the type. */

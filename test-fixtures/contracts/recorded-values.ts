@@ -1,4 +1,4 @@
-import type { double, float, int32, int64, uint32, uint64 } from "interwire";
+import type { bcl, Duration, double, Empty, float, int32, int64, Timestamp, uint32, uint64 } from "interwire";
 import type { Color, Person, ProtoPerson } from "./recorded.js";
 
 /** @dataContract */
@@ -11,6 +11,31 @@ export interface Nullables {
   b: boolean | null;
   /** @dataMember 4 */
   s: string | null;
+}
+
+/**
+ * A C# hierarchy: the base class's members, and one member for each subtype; one of them has no members of its own.
+ * @dataContract
+ */
+export interface Weapon {
+  /** @dataMember 1 */
+  hitDamage: int32;
+  /** @dataMember 3 */
+  sword?: Sword;
+  /** @dataMember 4 */
+  knife?: Empty;
+}
+/** @dataContract */
+export interface Sword {
+  /** @dataMember 1 */
+  length: int32;
+}
+/** An entry of a C# dictionary of lists, which protobuf has no map for. */
+export interface TextAndNumbers {
+  /** @dataMember 1 */
+  key: string;
+  /** @dataMember 2 */
+  values: int32[];
 }
 
 /**
@@ -96,6 +121,30 @@ export interface IValues {
   Int32AndTextArguments(a: int32, b: string): Promise<void>;
   /** @operationContract */
   TextAndPersonArguments(a: string | null, b: Person | null): Promise<void>;
+  /** @operationContract */
+  TextToNumbers(value: TextAndNumbers[]): Promise<TextAndNumbers[]>;
+  /** @operationContract */
+  Weapon(value: Weapon): Promise<Weapon>;
+  /** @operationContract */
+  Timestamp(value: Timestamp): Promise<Timestamp>;
+  /** @operationContract */
+  Duration(value: Duration): Promise<Duration>;
+  /** @operationContract */
+  DateTime(value: bcl.DateTime): Promise<bcl.DateTime>;
+  /** @operationContract */
+  NullableDateTime(value: bcl.DateTime | null): Promise<bcl.DateTime | null>;
+  /** @operationContract */
+  TimeSpan(value: bcl.TimeSpan): Promise<bcl.TimeSpan>;
+  /** @operationContract */
+  NullableTimeSpan(value: bcl.TimeSpan | null): Promise<bcl.TimeSpan | null>;
+  /** @operationContract */
+  Guid(value: bcl.Guid): Promise<bcl.Guid>;
+  /** @operationContract */
+  NullableGuid(value: bcl.Guid | null): Promise<bcl.Guid | null>;
+  /** @operationContract */
+  Decimal(value: bcl.Decimal): Promise<bcl.Decimal>;
+  /** @operationContract */
+  NullableDecimal(value: bcl.Decimal | null): Promise<bcl.Decimal | null>;
   /** @operationContract { style: "bare" } */
   BarePerson(value: Person): Promise<Person>;
 }

@@ -24,6 +24,7 @@ it.each([
   "dist/runtime/cjs/index.d.ts",
   "dist/runtime/cjs/codegen.d.ts",
   "dist/runtime/cjs/json.d.ts",
+  "dist/runtime/cjs/codegen-wkt.d.ts",
   "dist/runtime/cjs/snapshot.d.ts",
   "dist/transformer/index.d.ts",
   "dist/transformer/hosts/jest.d.ts",

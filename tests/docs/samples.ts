@@ -115,15 +115,16 @@ let exportsOfPackage: readonly string[] | undefined;
 
 /** What `interwire` exports, read from its sources. */
 function packageExports(): readonly string[] {
-  exportsOfPackage ??= ["index", "scalars"].flatMap((name) => {
+  exportsOfPackage ??= ["index", "scalars", "well-known/types"].flatMap((name) => {
     const file = ts.createSourceFile(
       name,
       readFileSync(join(root, `runtime/${name}.ts`), "utf8"),
       ts.ScriptTarget.Latest,
     );
     return file.statements.flatMap((one) => {
-      if (ts.isTypeAliasDeclaration(one)) return [one.name.text];
+      if (ts.isTypeAliasDeclaration(one) || ts.isInterfaceDeclaration(one)) return [one.name.text];
       const clause = ts.isExportDeclaration(one) ? one.exportClause : undefined;
+      if (clause !== undefined && ts.isNamespaceExport(clause)) return [clause.name.text];
       return clause !== undefined && ts.isNamedExports(clause) ? clause.elements.map(({ name: { text } }) => text) : [];
     });
   });

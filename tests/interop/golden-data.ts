@@ -49,9 +49,11 @@ export function recordedCall(id: string): RecordedCall {
   return found;
 }
 
-const twin = loadSync(join(root, "test-fixtures/contracts/recorded.proto"));
+const twin = loadSync(
+  ["recorded.proto", "recorded-clr.proto"].map((name) => join(root, "test-fixtures/contracts", name)),
+);
 
-/** What bytes mean, read by protobufjs as a message of recorded.proto: packed or not, defaults sent or not make no difference. */
+/** What bytes mean, read by protobufjs as a message of recorded.proto or recorded-clr.proto: packed or not, defaults sent or not make no difference. */
 export function meaning(message: string, hex: string): unknown {
   const type: Type = twin.lookupType(`recorded.${message}`);
   return type.toObject(type.decode(Buffer.from(hex, "hex")), { longs: String, bytes: String, defaults: true });

@@ -1,11 +1,11 @@
-import { type Channel, type Client, createClientFactory } from "interwire";
+import { type bcl, type Channel, type Client, createClientFactory, type Duration, type Timestamp } from "interwire";
 import type { Color, Person, ProtoPerson } from "../../test-fixtures/contracts/recorded.js";
 import type { IValues, Nullables } from "../../test-fixtures/contracts/recorded-values.js";
 
 /** How the values of one recorded type are made, and which operation carries them. */
 export interface RecordedType {
-  readonly method: Exclude<keyof IValues, "Nothing">;
-  /** The message of recorded.proto. */
+  readonly method: keyof IValues;
+  /** The message of recorded.proto or recorded-clr.proto. */
   readonly message: string;
   /** The arguments, from the recorded JSON. */
   readonly values: (json: never) => readonly unknown[];
@@ -36,7 +36,26 @@ const type = (
   values: RecordedType["values"] = same,
 ): RecordedType => ({ method, message, values });
 
-/** Every recorded type within the scope. */
+const ticksPerSecond = 10_000_000n;
+
+/** The ticks of a recorded `2024-01-02T03:04:05.6789012`, which may have a remark behind it. */
+function ticks(json: string): bigint {
+  const [, whole = "", fraction = ""] = /^([^.Z ]+)(?:\.(\d+))?/.exec(json) ?? [];
+  const seconds = BigInt(Date.parse(`${whole}Z`)) / 1000n;
+  return seconds * ticksPerSecond + BigInt(fraction.padEnd(7, "0"));
+}
+const dateTime = (json: string): bcl.DateTime => ({ ticks: ticks(json) + 621_355_968_000_000_000n });
+const timeSpan = (json: string): bcl.TimeSpan => ({ ticks: BigInt(json.replace(" ticks", "")) });
+function timestamp(json: string): Timestamp {
+  const nanos = (((ticks(json) % ticksPerSecond) + ticksPerSecond) % ticksPerSecond) * 100n;
+  return { seconds: (ticks(json) * 100n - nanos) / 1_000_000_000n, nanos: Number(nanos) };
+}
+function duration(json: string): Duration {
+  const span = timeSpan(json).ticks;
+  return { seconds: span / ticksPerSecond, nanos: Number(span % ticksPerSecond) * 100 };
+}
+
+/** Every recorded type. */
 export const recordedTypes: Readonly<Record<string, RecordedType>> = {
   int32: type("Int32", "Int32"),
   "int32 | null": type("NullableInt32", "NullableInt32"),
@@ -92,6 +111,19 @@ export const recordedTypes: Readonly<Record<string, RecordedType>> = {
   "int32, int32": type("TwoArguments", "TwoInt32", (json: number[]) => json),
   "int32, string": type("Int32AndTextArguments", "Int32AndText", (json: unknown[]) => json),
   "string | null, Person | null": type("TextAndPersonArguments", "TextAndPerson", (json: unknown[]) => json),
+  void: type("Nothing", "Nothing", () => []),
+  "-": type("TextToNumbers", "TextToNumbers", () => [[{ key: "a", values: [1, 2] }]]),
+  Weapon: type("Weapon", "WeaponValue"),
+  Timestamp: type("Timestamp", "TimestampValue", one(timestamp)),
+  Duration: type("Duration", "DurationValue", one(duration)),
+  "bcl.DateTime": type("DateTime", "DateTimeValue", one(dateTime)),
+  "bcl.DateTime | null": type("NullableDateTime", "DateTimeValue", nullable(dateTime)),
+  "bcl.TimeSpan": type("TimeSpan", "TimeSpanValue", one(timeSpan)),
+  "bcl.TimeSpan | null": type("NullableTimeSpan", "TimeSpanValue", nullable(timeSpan)),
+  "bcl.Guid": type("Guid", "GuidValue"),
+  "bcl.Guid | null": type("NullableGuid", "GuidValue"),
+  "bcl.Decimal": type("Decimal", "DecimalValue"),
+  "bcl.Decimal | null": type("NullableDecimal", "DecimalValue"),
   "root Person": type("BarePerson", "Person", one(person)),
 };
 
@@ -108,5 +140,5 @@ export function echoValues(received: (values: readonly unknown[]) => void): IVal
     return values.length === 1 ? values[0] : undefined;
   };
   const methods = Object.values(recordedTypes).map(({ method }) => [method, echo] as const);
-  return Object.fromEntries([["Nothing", echo], ...methods]) as unknown as IValues;
+  return Object.fromEntries(methods) as unknown as IValues;
 }

@@ -71,19 +71,19 @@ describe("a call fails, once and for all, on a server that", () => {
       "answers with bytes that are no message",
       (stream) => answer(stream, frame("08ff"), ok),
       13,
-      "The response cannot be decoded: truncated message",
+      "The response cannot be decoded: Sum.result at byte 0: truncated message: a value runs past its end",
     ],
     [
       "answers with garbage",
       (stream) => answer(stream, frame("ff".repeat(64)), ok),
       13,
-      "The response cannot be decoded: malformed varint",
+      "The response cannot be decoded: Sum at byte 0: malformed varint: longer than ten bytes",
     ],
     [
       "nests groups without end",
       (stream) => answer(stream, frame("1b".repeat(100_000)), ok),
       13,
-      "The response cannot be decoded: message nested deeper than 100 levels",
+      "The response cannot be decoded: Sum, unknown field 3 at byte 0: message nested deeper than 100 levels; maxDepth allows more",
     ],
     ["sends a code that gRPC does not know", (stream) => answer(stream, frame("0803"), { "grpc-status": "99" }), 2, ""],
     ["sends a code that is no number", (stream) => answer(stream, frame("0803"), { "grpc-status": "x" }), 2, ""],
@@ -118,13 +118,18 @@ describe("a server answers, and lives, when a client", () => {
   test.each<[string, readonly string[], string, string]>([
     ["sends nothing", [], "12", "The client sent no request to a unary operation"],
     ["sends two requests", ["0801", "0802"], "12", "The client sent more than one request to a unary operation"],
-    ["sends no message", ["08"], "13", "The request cannot be decoded: truncated message"],
-    ["sends a bad tag", ["00"], "13", "The request cannot be decoded: illegal tag"],
+    [
+      "sends no message",
+      ["08"],
+      "13",
+      "The request cannot be decoded: Sum.x at byte 0: truncated message: a value runs past its end",
+    ],
+    ["sends a bad tag", ["00"], "13", "The request cannot be decoded: Sum at byte 0: illegal tag: field number 0"],
     [
       "nests groups without end",
       ["1b".repeat(100_000)],
       "13",
-      "The request cannot be decoded: message nested deeper than 100 levels",
+      "The request cannot be decoded: Sum, unknown field 3 at byte 0: message nested deeper than 100 levels; maxDepth allows more",
     ],
   ])("%s", async (_, messages, status, text) => {
     const { address, client, instance, errors, stop } = await run();

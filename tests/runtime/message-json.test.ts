@@ -5,7 +5,7 @@ import {
   toBinary,
   toJson as toProtoJson,
 } from "@bufbuild/protobuf";
-import { type int32, type Message, messageOf, SetupError, WireError } from "interwire";
+import { DecodeError, type int32, type Message, messageOf, SetupError } from "interwire";
 import { descMessage, fromJson, type JsonValue, toJson } from "interwire/json";
 import type {
   Choices,
@@ -187,7 +187,7 @@ describe("reading", () => {
   });
 
   test("members that the message does not have", () => {
-    expect(() => fromJson(scalars, { i32: 1, extra: true })).toThrow(WireError);
+    expect(() => fromJson(scalars, { i32: 1, extra: true })).toThrow(DecodeError);
     expect(fromJson(scalars, { i32: 1, extra: true }, { ignoreUnknownFields: true }).i32).toBe(1);
   });
 
@@ -199,7 +199,7 @@ describe("reading", () => {
     ["a 64-bit number beyond the safe range", { safe: "9007199254740993" }, "9007199254740993"],
   ])("%s is refused, named", (_, json, named) => {
     const read = () => fromJson(scalars, json);
-    expect(read).toThrow(WireError);
+    expect(read).toThrow(DecodeError);
     expect(read).toThrow(named);
   });
 });

@@ -1,4 +1,4 @@
-import { type int32, type Message, messageOf, SetupError, WireError } from "interwire";
+import { DecodeError, type int32, type Message, messageOf, SetupError } from "interwire";
 import { type Address, Color, type Everything, type Person } from "../../test-fixtures/contracts/directory.js";
 import { everything, nothing, unusualKeys } from "../interop/directory-values.js";
 
@@ -141,7 +141,7 @@ describe("bytes", () => {
   ])("%d levels are refused where %p are allowed", (depth, maxDepth, limit) => {
     const bytes = pages.toBinary(nested(depth));
     const read = () => pages.fromBinary(bytes, maxDepth === undefined ? {} : { maxDepth });
-    expect(read).toThrow(WireError);
+    expect(read).toThrow(DecodeError);
     expect(read).toThrow(`message nested deeper than ${limit} levels`);
   });
 
@@ -190,7 +190,7 @@ describe("bytes", () => {
   });
 
   test("malformed bytes are refused", () => {
-    expect(() => messageOf<Person>().fromBinary(Uint8Array.of(10, 5, 65))).toThrow(WireError);
+    expect(() => messageOf<Person>().fromBinary(Uint8Array.of(10, 5, 65))).toThrow(DecodeError);
   });
 });
 

@@ -4,7 +4,7 @@ import { nodeOf } from "../../runtime/table/bound-contract.js";
 import type { OperationTable } from "../../runtime/table/contract.js";
 import { decode, encode } from "../../runtime/table/encode.js";
 import type { MessageTable } from "../../runtime/table/message.js";
-import { WireError } from "../../runtime/wire/wire-error.js";
+import { DecodeError } from "../../runtime/wire/decode-error.js";
 
 enum Color {
   Red,
@@ -174,8 +174,8 @@ describe.each(Object.keys(samples))("%s", (name) => {
   });
 
   it("is refused when it is cut", () => {
-    expect(() => decode(response, full.subarray(0, -1))).toThrow(WireError);
-    expect(() => decode(response, Buffer.concat([full, Buffer.from([0x52, 5, 1])]))).toThrow(WireError);
+    expect(() => decode(response, full.subarray(0, -1))).toThrow(DecodeError);
+    expect(() => decode(response, Buffer.concat([full, Buffer.from([0x52, 5, 1])]))).toThrow(DecodeError);
   });
 });
 
@@ -189,6 +189,6 @@ it("an empty message has no bytes and ignores what it does not know", () => {
   const { request, response } = tableOf(twins, "Generic");
   expect(encode(response, undefined).length).toBe(0);
   expect(decode(response, Buffer.from([0x50, 1]))).toBeUndefined();
-  expect(() => decode(response, Buffer.from([0x52, 5, 1]))).toThrow(WireError);
+  expect(() => decode(response, Buffer.from([0x52, 5, 1]))).toThrow(DecodeError);
   expect(decode(request, encode(request, [{ value: "a" }]))).toEqual([{ value: "a" }]);
 });

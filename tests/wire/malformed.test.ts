@@ -1,5 +1,5 @@
+import { DecodeError } from "../../runtime/wire/decode-error.js";
 import { acquireReader } from "../../runtime/wire/pool.js";
-import { WireError } from "../../runtime/wire/wire-error.js";
 import { BinaryReader, bytesOf, readFrom, seededRandom } from "./support.js";
 
 /** Reads a message of which no field is known. */
@@ -15,27 +15,31 @@ function skipAll(bytes: Uint8Array): number {
 
 describe("what no message may hold", () => {
   it.each([
-    ["a varint without end", "08 80", "truncated message"],
-    ["a varint of eleven bytes", "08 80 80 80 80 80 80 80 80 80 80 00", "malformed varint"],
-    ["the same with bytes after it", `08 ${"ff ".repeat(20)}`, "malformed varint"],
-    ["a fixed32 of three bytes", "0d 01 02 03", "truncated message"],
-    ["a fixed64 of seven bytes", "09 01 02 03 04 05 06 07", "truncated message"],
-    ["a length beyond the end", "0a 02 61", "truncated message"],
-    ["a length of 4 GB", "0a ff ff ff ff 0f 61", "truncated message"],
-    ["a field without a value", "0a", "truncated message"],
-    ["field number 0", "00 00", "illegal tag"],
-    ["field number 0 in a group", "0b 00 00 0c", "illegal tag"],
-    ["wire type 6", "0e 00", "illegal tag"],
-    ["wire type 7", "0f 00", "illegal tag"],
-    ["a tag of more than 32 bits", "88 80 80 80 10 00", "illegal tag"],
-    ["a tag of six bytes", "88 80 80 80 80 00 00", "illegal tag"],
-    ["a group that does not end", "0b 08 01", "truncated message"],
-    ["a group that another one's end closes", "0b 14", "illegal end group"],
-    ["an end of a group that was not open", "0c", "illegal end group"],
-    ["groups nested 101 deep", "0b".repeat(101) + "0c".repeat(101), "message nested deeper than 100 levels"],
-    ["groups nested a million deep", "0b".repeat(1e6), "message nested deeper than 100 levels"],
+    ["a varint without end", "08 80", "truncated message: a value runs past its end"],
+    ["a varint of eleven bytes", "08 80 80 80 80 80 80 80 80 80 80 00", "malformed varint: longer than ten bytes"],
+    ["the same with bytes after it", `08 ${"ff ".repeat(20)}`, "malformed varint: longer than ten bytes"],
+    ["a fixed32 of three bytes", "0d 01 02 03", "truncated message: a value runs past its end"],
+    ["a fixed64 of seven bytes", "09 01 02 03 04 05 06 07", "truncated message: a value runs past its end"],
+    ["a length beyond the end", "0a 02 61", "truncated message: a value runs past its end"],
+    ["a length of 4 GB", "0a ff ff ff ff 0f 61", "truncated message: a value runs past its end"],
+    ["a field without a value", "0a", "truncated message: a value runs past its end"],
+    ["field number 0", "00 00", "illegal tag: field number 0"],
+    ["field number 0 in a group", "0b 00 00 0c", "illegal tag: field number 0"],
+    ["wire type 6", "0e 00", "illegal tag: wire type 6"],
+    ["wire type 7", "0f 00", "illegal tag: wire type 7"],
+    ["a tag of more than 32 bits", "88 80 80 80 10 00", "illegal tag: field number above 536870911"],
+    ["a tag of six bytes", "88 80 80 80 80 00 00", "illegal tag: field number above 536870911"],
+    ["a group that does not end", "0b 08 01", "truncated message: a value runs past its end"],
+    ["a group that another one's end closes", "0b 14", "illegal end group: group 2 is not the open one"],
+    ["an end of a group that was not open", "0c", "illegal end group: group 1 is not the open one"],
+    [
+      "groups nested 101 deep",
+      "0b".repeat(101) + "0c".repeat(101),
+      "message nested deeper than 100 levels; maxDepth allows more",
+    ],
+    ["groups nested a million deep", "0b".repeat(1e6), "message nested deeper than 100 levels; maxDepth allows more"],
   ])("%s", (_rule, hex, text) => {
-    expect(() => skipAll(bytesOf(hex))).toThrow(new WireError(text));
+    expect(() => skipAll(bytesOf(hex))).toThrow(new DecodeError(text));
   });
 });
 
@@ -94,22 +98,22 @@ function outcome(read: () => unknown): "accepted" | "refused" {
 describe("a nested length", () => {
   it("is checked against the end of its message, not of the buffer", () => {
     const r = acquireReader(bytesOf("05 61 62 63 64 65 66"));
-    expect(() => r.delimited(0, 4)).toThrow(new WireError("truncated message"));
-    expect(() => r.string(0, 4)).toThrow(new WireError("truncated message"));
-    expect(() => r.bytes(0, 4)).toThrow(new WireError("truncated message"));
-    expect(() => r.packedInt32(0, 4, [])).toThrow(new WireError("truncated message"));
+    expect(() => r.delimited(0, 4)).toThrow(new DecodeError("truncated message: a value runs past its end"));
+    expect(() => r.string(0, 4)).toThrow(new DecodeError("truncated message: a value runs past its end"));
+    expect(() => r.bytes(0, 4)).toThrow(new DecodeError("truncated message: a value runs past its end"));
+    expect(() => r.packedInt32(0, 4, [])).toThrow(new DecodeError("truncated message: a value runs past its end"));
     expect(r.string(0, 6)).toBe("abcde");
   });
 
   it("counts levels: 100 may be entered, 101 may not", () => {
     const r = acquireReader(bytesOf("00"));
     for (let i = 0; i < 100; i++) r.enter(0, 1);
-    expect(() => r.enter(0, 1)).toThrow(new WireError("message nested deeper than 100 levels"));
+    expect(() => r.enter(0, 1)).toThrow(new DecodeError("message nested deeper than 100 levels; maxDepth allows more"));
   });
 });
 
 it("an error of a message that is malformed has its code", () => {
   expect(() => readFrom(bytesOf(""), (r) => r.varint(0))).toThrow(
-    expect.objectContaining({ code: "IW2010", name: "WireError" }),
+    expect.objectContaining({ code: "IW2010", name: "DecodeError" }),
   );
 });

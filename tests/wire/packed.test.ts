@@ -1,5 +1,5 @@
+import { DecodeError } from "../../runtime/wire/decode-error.js";
 import { scalars } from "../../runtime/wire/scalars.js";
-import { WireError } from "../../runtime/wire/wire-error.js";
 import type { PackedList } from "../../runtime/wire/wire-type.js";
 import {
   BinaryWriter,
@@ -71,7 +71,7 @@ describe.each(kinds)("a packed list of %s", (_name, kind) => {
   it("is refused when it is cut, at every byte", () => {
     for (const length of [1, 20]) {
       const bytes = referenceList(kind, listOf(kind, length));
-      for (let n = 0; n < bytes.length; n++) expect(() => read(bytes.slice(0, n))).toThrow(WireError);
+      for (let n = 0; n < bytes.length; n++) expect(() => read(bytes.slice(0, n))).toThrow(DecodeError);
     }
   });
 
@@ -84,7 +84,7 @@ describe.each(kinds)("a packed list of %s", (_name, kind) => {
         Array.from({ length: before + 1 }, () => kind.edges.at(-1)),
       );
       const bytes = new Uint8Array([...new BinaryWriter().uint32(body.length - 1).finish(), ...body]);
-      expect(() => readFrom(bytes, (r, end) => packed.read(r, 0, end, []))).toThrow(WireError);
+      expect(() => readFrom(bytes, (r, end) => packed.read(r, 0, end, []))).toThrow(DecodeError);
     }
   });
 });

@@ -1,7 +1,7 @@
+import { DecodeError } from "../../runtime/wire/decode-error.js";
 import { acquireReader, releaseReader } from "../../runtime/wire/pool.js";
 import { scalars } from "../../runtime/wire/scalars.js";
 import { ValueError } from "../../runtime/wire/value-error.js";
-import { WireError } from "../../runtime/wire/wire-error.js";
 import {
   BinaryReader,
   bytesOf,
@@ -59,7 +59,7 @@ describe.each(kinds)("%s", (_name, kind) => {
   it("refuses every truncation", () => {
     for (const value of kind.edges) {
       const bytes = referenceBytes(kind, [value]);
-      for (let n = 0; n < bytes.length; n++) expect(() => read(kind, bytes.slice(0, n))).toThrow(WireError);
+      for (let n = 0; n < bytes.length; n++) expect(() => read(kind, bytes.slice(0, n))).toThrow(DecodeError);
     }
   });
 });
@@ -120,9 +120,9 @@ describe("reading beyond what the declared type holds", () => {
   ] as const)("%s refuses %s, never rounds", (name, hex, value) => {
     const bytes = bytesOf(hex);
     const text = `${value} is outside the safe integer range; declare the field without "safe" to read it`;
-    expect(() => readFrom(bytes, (r, end) => scalars[name].read(r, 0, end, undefined))).toThrow(new WireError(text));
+    expect(() => readFrom(bytes, (r, end) => scalars[name].read(r, 0, end, undefined))).toThrow(new DecodeError(text));
     const list = new Uint8Array([bytes.length, ...bytes]);
-    expect(() => readFrom(list, (r, end) => scalars[name].packed!.read(r, 0, end, []))).toThrow(new WireError(text));
+    expect(() => readFrom(list, (r, end) => scalars[name].packed!.read(r, 0, end, []))).toThrow(new DecodeError(text));
   });
 
   it.each([

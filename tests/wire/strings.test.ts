@@ -1,5 +1,5 @@
 import { runInNewContext } from "node:vm";
-import { WireError } from "../../runtime/wire/wire-error.js";
+import { DecodeError } from "../../runtime/wire/decode-error.js";
 import { BinaryWriter, bytesOf, hexOf, readFrom, seededRandom, written } from "./support.js";
 
 const write = (s: string) => written((w, p) => w.string(p, s, 16, s.length));
@@ -76,7 +76,7 @@ describe("invalid UTF-8 is refused", () => {
   ])("%s", (_rule, hex) => {
     for (const pad of ["", "61".repeat(10), "61".repeat(40), "efbfbd".repeat(20)]) {
       const body = bytesOf(pad + hex);
-      expect(() => read(new BinaryWriter().bytes(body).finish())).toThrow(new WireError("invalid UTF-8 in a string"));
+      expect(() => read(new BinaryWriter().bytes(body).finish())).toThrow(new DecodeError("invalid UTF-8 in a string"));
     }
   });
 
@@ -88,8 +88,10 @@ describe("invalid UTF-8 is refused", () => {
 it("a string or bytes field is refused when it is cut, at every byte", () => {
   const bytes = write("é".repeat(30));
   for (let n = 0; n < bytes.length; n++) {
-    expect(() => read(bytes.slice(0, n))).toThrow(new WireError("truncated message"));
-    expect(() => readFrom(bytes.slice(0, n), (r, end) => r.bytes(0, end))).toThrow(new WireError("truncated message"));
+    expect(() => read(bytes.slice(0, n))).toThrow(new DecodeError("truncated message: a value runs past its end"));
+    expect(() => readFrom(bytes.slice(0, n), (r, end) => r.bytes(0, end))).toThrow(
+      new DecodeError("truncated message: a value runs past its end"),
+    );
   }
 });
 

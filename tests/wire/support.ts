@@ -38,7 +38,7 @@ export function decodeField<T>(type: WireType<T>, bytes: Uint8Array): T {
   let value = type.initial();
   while (p < bytes.length) {
     const tag = r.tag(p);
-    if (tag >>> 3 === 1) value = type.read(r, tag, r.pos, bytes.length, value);
+    if (tag >>> 3 === 1 && type.takes(tag)) value = type.read(r, tag, r.pos, bytes.length, value);
     else r.skip(tag, r.pos, bytes.length);
     p = r.pos;
   }

@@ -1,4 +1,5 @@
 import { runInNewContext } from "node:vm";
+import { DecodeError } from "../../runtime/wire/decode-error.js";
 import { listType } from "../../runtime/wire/list-type.js";
 import { mapType, recordType } from "../../runtime/wire/map-types.js";
 import { messageType } from "../../runtime/wire/message-type.js";
@@ -17,7 +18,6 @@ import {
 } from "../../runtime/wire/scalar-types.js";
 import { int32 } from "../../runtime/wire/scalar-writers.js";
 import { ValueError } from "../../runtime/wire/value-error.js";
-import { WireError } from "../../runtime/wire/wire-error.js";
 import type { WireType } from "../../runtime/wire/wire-type.js";
 import type { Writer } from "../../runtime/wire/writer.js";
 import { bytesOf, decodeField, encodeField, hexOf, written } from "./support.js";
@@ -161,13 +161,13 @@ describe("reading", () => {
       try {
         expect(decodeField(any(type), bytes.slice(0, n))).not.toEqual(value);
       } catch (error) {
-        expect(error).toBeInstanceOf(WireError);
+        expect(error).toBeInstanceOf(DecodeError);
       }
     }
   });
 
   it("a map entry whose value runs over its end is refused", () => {
-    expect(() => decodeField(recordType(int32Type), bytesOf("0a 04 0a 01 61 10 01"))).toThrow(WireError);
+    expect(() => decodeField(recordType(int32Type), bytesOf("0a 04 0a 01 61 10 01"))).toThrow(DecodeError);
   });
 });
 

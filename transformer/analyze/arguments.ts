@@ -11,6 +11,7 @@ import { checkForeignType, isUntransformed } from "./packages.js";
 import { type Slot, slotOf, slotWords } from "./slots.js";
 import { isErrorType, libraryName, namedType } from "./types.js";
 import { hintFor } from "./unsupported.js";
+import { wellKnownInterface } from "./well-known.js";
 
 type CallLike = ts.CallExpression | ts.NewExpression;
 
@@ -90,7 +91,7 @@ function fillMessage(
 }
 
 function isMessage(ctx: Context, type: ts.Type): boolean {
-  if (ctx.checker.isTupleType(type)) return true;
+  if (ctx.checker.isTupleType(type) || libraryName(ctx, type) === "Date" || wellKnownInterface(ctx, type)) return true;
   const named = namedType(ctx, type);
   return named !== undefined && nodeHome(ctx, named.symbol, "message") !== undefined;
 }

@@ -5,6 +5,7 @@ import { type Context, isAbsent, once, spanOf } from "./context.js";
 import { nodeHome, nodeRef } from "./nodes.js";
 import { brandOf, numberModel } from "./numbers.js";
 import { hintFor } from "./unsupported.js";
+import { isJsonValue, textBrandOf, wellKnownInterface } from "./well-known.js";
 
 /** Where a type is used: who asks, what to call the place, where to report. */
 export interface Use {
@@ -44,6 +45,7 @@ function onlyMessage(model: TypeModel): NodeRef | null | undefined {
   switch (model.kind) {
     case "scalar":
     case "enum":
+    case "wellKnown":
       return null;
     case "list":
       return onlyMessage(model.item);
@@ -62,12 +64,19 @@ function readAnew(ctx: Context, given: ts.Type, use: Use): TypeModel {
   const type = withoutSubstitution(ctx, given);
   if (isErrorType(type)) return invalid;
   const parts = type.isUnion() ? type.types : [type];
+  if (isJsonValue(ctx, parts)) return readJsonValue(ctx, parts);
   const values = parts.filter((part) => !isAbsent(ctx, part));
   if (values.length === 0) return unsupported(ctx, type, use);
   const inner = readPresent(ctx, values, type, use);
   if (values.length === parts.length || inner.kind === "invalid") return inner;
   const absent = parts.some((part) => part.flags & ctx.ts.TypeFlags.Null) ? "null" : "undefined";
   return { kind: "optional", absent, inner };
+}
+
+function readJsonValue(ctx: Context, parts: readonly ts.Type[]): TypeModel {
+  const inner: TypeModel = { kind: "wellKnown", name: "Value" };
+  const isOptional = parts.some((part) => (part.flags & ctx.ts.TypeFlags.Undefined) !== 0);
+  return isOptional ? { kind: "optional", absent: "undefined", inner } : inner;
 }
 
 /** A type the compiler could not resolve; it has reported that itself. */
@@ -88,11 +97,23 @@ function readPresent(ctx: Context, values: readonly ts.Type[], whole: ts.Type, u
   if (values.every((value) => brandOf(ctx, value) !== undefined || (value.flags & TypeFlags.BigIntLike) !== 0)) {
     return bigintModel(ctx, values, use);
   }
+  const isText = (value: ts.Type): boolean =>
+    (value.flags & TypeFlags.String) !== 0 || textBrandOf(ctx, value) !== undefined;
+  if (values.every(isText)) return textModel(ctx, values, use);
   const only = values[0];
   if (values.length > 1 || only === undefined) return unsupported(ctx, whole, use);
-  if (only.flags & TypeFlags.String) return { kind: "scalar", scalar: "string" };
   if (only.flags & TypeFlags.TypeParameter) return { kind: "parameter", name: only.symbol.name };
   return only.flags & TypeFlags.Object ? readObject(ctx, only, use) : unsupported(ctx, only, use);
+}
+
+/** Plain text, or a kind of text that has a message of its own. */
+function textModel(ctx: Context, values: readonly ts.Type[], use: Use): TypeModel {
+  const brands = new Set(values.map((value) => textBrandOf(ctx, value)).filter((brand) => brand !== undefined));
+  const [brand] = brands;
+  if (brand === undefined) return { kind: "scalar", scalar: "string" };
+  if (brands.size === 1) return { kind: "wellKnown", name: brand };
+  use.report("IW1202", spanOf(use.node), { where: use.where, brands: [...brands].join(" and ") });
+  return invalid;
 }
 
 function bigintModel(ctx: Context, values: readonly ts.Type[], use: Use): TypeModel {
@@ -119,10 +140,13 @@ function bigintModel(ctx: Context, values: readonly ts.Type[], use: Use): TypeMo
 
 function readObject(ctx: Context, type: ts.Type, use: Use): TypeModel {
   const { checker } = ctx;
+  const wellKnown = wellKnownInterface(ctx, type);
+  if (wellKnown !== undefined) return { kind: "wellKnown", name: wellKnown };
   if (checker.isArrayType(type)) return readList(ctx, type, use);
   if (checker.isTupleType(type)) return readTuple(ctx, type as ts.TupleTypeReference, use);
   const name = libraryName(ctx, type);
   if (name === "Uint8Array") return { kind: "scalar", scalar: "bytes" };
+  if (name === "Date") return { kind: "wellKnown", name };
   if (name === "Map" || name === "ReadonlyMap") return readMap(ctx, type, use);
   const record = recordValue(ctx, type);
   if (record !== undefined) {

@@ -3,7 +3,6 @@ import { armsOf } from "./arms.js";
 import type { Context } from "./context.js";
 
 const byName: Readonly<Record<string, string>> = {
-  Date: "Send milliseconds as an int64",
   Set: "Use an array",
   ReadonlySet: "Use an array",
   Buffer: "Use Uint8Array",
@@ -44,8 +43,21 @@ function unionHint(ctx: Context, type: ts.UnionType): string {
 
 /** `string & { readonly brand: "id" }` is text with a mark of the user's own. */
 function intersectionHint(ctx: Context, type: ts.IntersectionType): string {
+  const library = libraryMessage(ctx, type);
+  if (library !== undefined) return library;
   const isText = type.types.some((part) => (part.flags & ctx.ts.TypeFlags.StringLike) !== 0);
   return isText ? "Use string here; brands of your own do not travel" : "Declare an interface with numbered members";
+}
+
+/** A message of protobuf-es, which knows its type's name. */
+function libraryMessage(ctx: Context, type: ts.IntersectionType): string | undefined {
+  const property = type.getProperty("$typeName");
+  const name = property === undefined ? undefined : ctx.checker.getTypeOfSymbol(property);
+  if (name?.isStringLiteral() !== true) return undefined;
+  const wellKnown = /^google\.protobuf\.(\w+)$/.exec(name.value)?.[1];
+  return wellKnown === undefined
+    ? "Declare an interface with numbered members; a message of @bufbuild/protobuf does not travel"
+    : `Use ${wellKnown} of interwire`;
 }
 
 function objectHint(type: ts.Type): string | undefined {

@@ -159,12 +159,16 @@ function checkBare(operation: OperationModel, member: string, report: Report): v
   const problem =
     data.length > 1
       ? "at most one parameter beside context parameters"
-      : data.some((one) => one.type.kind !== "message")
+      : data.some((one) => !isMessage(one.type))
         ? `a message as its parameter${data.some((one) => one.optional) ? ", not an optional one" : ""}`
-        : value !== undefined && value.kind !== "message"
+        : value !== undefined && !isMessage(value)
           ? "a message as its result"
           : operation.result.beside !== undefined
             ? "nothing beside its response stream"
             : undefined;
   if (problem !== undefined) report("IW1108", operation.span, { member, problem });
+}
+
+function isMessage({ kind }: TypeModel): boolean {
+  return kind === "message" || kind === "wellKnown";
 }

@@ -22,6 +22,7 @@ export function describeType(printer: Printer, type: TypeModel): string {
     case "parameter":
       return typeVariable(type.name);
     case "message":
+    case "wellKnown":
     case "tuple":
       return `${scope.seam("messageType")}(${printer.messageTable(type)})`;
     case "invalid":

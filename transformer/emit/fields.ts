@@ -32,6 +32,7 @@ function typeParts(printer: Printer, type: TypeModel): string {
     case "enum":
       return `, type: "enum", enum: ${printer.enumTable(type)}()`;
     case "message":
+    case "wellKnown":
     case "tuple":
       return `, type: ${messageThunk(printer, type)}`;
     case "list":

@@ -7,7 +7,7 @@ import { localName } from "./local-names.js";
 import { raw } from "./marks.js";
 import { type CodecField, CodecParameters, formOf, type MadeClass } from "./plan.js";
 import { isIdentifier, type Printer, property, propertyKey, type TupleNode } from "./printer.js";
-import { type Assembly, printRead } from "./read-codec.js";
+import { type Assembly, printRead, returnMessage } from "./read-codec.js";
 import { printWrite } from "./write-codec.js";
 
 /** The version of the seam that the printed tables are written for. */
@@ -33,7 +33,8 @@ export function printMessage(printer: Printer, message: MessageModel, hash: stri
   const fields = declared.toSorted((a, b) => a.number - b.number);
   const made = { local: printer.scope.local("class"), type: message.typeText };
   const pattern = printPattern(declared);
-  const returns = message.isClass ? returnInstance(made.local, declared, printer.any) : `return ${pattern};`;
+  const { any } = printer;
+  const make = message.isClass ? makeInstance(made.local, declared, any) : `const o${any} = ${pattern};`;
   return printTable(printer, {
     head: message.exported ? "export function" : "function",
     node: message.node,
@@ -42,8 +43,8 @@ export function printMessage(printer: Printer, message: MessageModel, hash: stri
     name: () => nameExpression(message.clrName, message.typeParameters),
     hash,
     fields,
-    returns,
-    ...(fields.length > 0 ? { merge: pattern } : {}),
+    returns: `${make} ${returnMessage}`,
+    merge: pattern,
     ...(message.isClass ? { made } : {}),
   });
 }
@@ -97,9 +98,9 @@ function membersOf(fields: readonly CodecField[]): ReadonlyMap<string, string> {
 }
 
 /** A class instance is built by its constructor; members are set afterwards, read-only ones included. */
-function returnInstance(made: string, fields: readonly CodecField[], any: string): string {
+function makeInstance(made: string, fields: readonly CodecField[], any: string): string {
   const set = [...membersOf(fields)].map(([name, local]) => `${property("o", name)} = ${local};`).join(" ");
-  return `const o${any} = new ${made}(); ${set} return o;`;
+  return `const o${any} = new ${made}(); ${set}`;
 }
 
 /** Prints the table function of a tuple: its value is an array, its fields are 1 to n. */
@@ -121,7 +122,7 @@ export function printTuple(printer: Printer, tuple: TupleNode): string {
     name: () => tupleName(printer, tuple),
     hash: "",
     fields,
-    returns: `return ${pattern};`,
+    returns: `const o${printer.any} = ${pattern}; ${returnMessage}`,
     merge: pattern,
     isTuple: true,
   });
@@ -201,7 +202,7 @@ export function printShape(printer: Printer, subject: string, shape: Shape, line
   const parameters = new CodecParameters(printer, shape.made);
   const forms = shape.fields.map((field) => ({ field, form: formOf(field, parameters) }));
   const inner = `${line}  `;
-  const write = printWrite(forms, subject, parameters, inner);
+  const write = printWrite(forms, { subject, keepsUnknown: shape.merge !== undefined }, parameters, inner);
   const read = printRead(forms, shape, { scope: printer.scope, parameters, line: inner });
   const fields = printFields(printer, shape.fields, line);
   return `${fields} codec: (${parameters.text}) => ({${inner}${write}${inner}${read}${line}}),`;

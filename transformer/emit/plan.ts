@@ -111,7 +111,16 @@ export interface FormedField {
 }
 
 /** A value that stands by itself: a scalar, an enum or a message. */
-export type ValueForm = { readonly scalar: Scalar | "enum" } | { readonly message: string };
+export type ValueForm = { readonly scalar: Scalar | "enum" } | MessageForm;
+
+/** A message by the name of its linked table. */
+export interface MessageForm {
+  readonly message: string;
+  /** What a required one that never came reads as, where it is not the one without bytes. */
+  readonly absent?: string;
+  /** `null` is one of its values, so only `undefined` says that there is none. */
+  readonly holdsNull?: true;
+}
 
 export function formOf({ type, arm }: CodecField, parameters: CodecParameters): Form {
   if ((isOpen(type) && !isClosedMessage(type)) || isNested(type)) {
@@ -156,5 +165,12 @@ function isClosedMessage(type: TypeModel): boolean {
 function valueForm(type: TypeModel, parameters: CodecParameters): ValueForm {
   if (type.kind === "scalar") return { scalar: type.scalar };
   if (type.kind === "enum") return { scalar: "enum" };
-  return { message: parameters.message(type) };
+  const message = parameters.message(type);
+  if (type.kind !== "wellKnown") return { message };
+  return { message, absent: `${message}.absent()`, ...(type.name === "Value" ? { holdsNull: true } : {}) };
+}
+
+/** The expression of what a required message that never came reads as. */
+export function absentMessage(form: MessageForm): string {
+  return form.absent ?? `${form.message}.read(r, p, p)`;
 }

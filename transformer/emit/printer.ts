@@ -2,6 +2,7 @@ import type { EnumModel, TypeModel } from "../model.js";
 import { typeParametersIn } from "../type-models.js";
 import { describeArguments, typeVariable } from "./descriptors.js";
 import type { Scope } from "./scope.js";
+import { wellKnownTable } from "./well-known.js";
 
 /** A tuple that a file's tables use: a private message of fields 1 to n. */
 export interface TupleNode {
@@ -61,6 +62,7 @@ export function createPrinter(scope: Scope, language: Language): Printer {
       if (type.kind === "message") {
         return `${scope.node(type.ref)}(${describeArguments(printer, type.typeArguments)})`;
       }
+      if (type.kind === "wellKnown") return `${wellKnownTable(scope, type.name)}()`;
       if (type.kind !== "tuple") throw new Error(`A ${type.kind} has no table.`);
       const key = JSON.stringify(type.items, (name, value: unknown) => (name === "span" ? undefined : value));
       const known = byItems.get(key);

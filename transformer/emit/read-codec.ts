@@ -1,5 +1,12 @@
 import { armSoFar, assignArm, unset } from "./oneofs.js";
-import type { CodecField, CodecParameters, Form, FormedField, ValueForm } from "./plan.js";
+import {
+  absentMessage,
+  type CodecField,
+  type CodecParameters,
+  type Form,
+  type FormedField,
+  type ValueForm,
+} from "./plan.js";
 import type { Scope } from "./scope.js";
 import { tagValue, wireKinds } from "./wire-kinds.js";
 import { assignedIn, wireTypeOf } from "./write-codec.js";
@@ -8,11 +15,17 @@ const readTag = "if ((t = b[p++]) > 127) { t = r.tag(p - 1); p = r.pos; }";
 
 /** How a message's value is put together from its fields' locals. */
 export interface Assembly {
-  /** Expression or statements that return the value. */
+  /** Statements that return the value. */
   readonly returns: string;
-  /** The pattern that takes an earlier occurrence apart into the locals; a request or response never occurs twice. */
+  /**
+   * The pattern that takes an earlier occurrence apart into the locals. Requests and responses have none: they never
+   * occur twice, and what is unknown of them is dropped, because their value is no object of its own.
+   */
   readonly merge?: string;
 }
+
+/** Statements that return the message `o`. Without unknown fields and an earlier occurrence both are undefined. */
+export const returnMessage = "return u === m ? o : r.keep(o, u, m);";
 
 interface Reading {
   readonly scope: Scope;
@@ -39,14 +52,16 @@ export function printRead(forms: readonly FormedField[], { returns, merge }: Ass
     const last = settle(field, form);
     if (last !== undefined) settled += `${line}  ${last}`;
   }
-  const earlier = merge === undefined ? "" : `${line}  if (m !== undefined) (${merge} = m);`;
+  const keeps = merge !== undefined;
+  const earlier = keeps && forms.length > 0 ? `${line}  if (m !== undefined) (${merge} = m);` : "";
+  const variables = [`b${any} = r.buf`, `t${any}`, ...(keeps ? [`u${any}`] : [])];
   return [
-    `read(r, p, end${merge === undefined ? "" : `, m${parameters.typeOnly("?: any")}`}) {`,
-    `  let ${[`b${any} = r.buf`, `t${any}`, ...assignedIn(read, ["v", "e"], any), ...locals].join(", ")};${earlier}`,
+    `read(r, p, end${keeps ? `, m${parameters.typeOnly("?: any")}` : ""}) {`,
+    `  let ${[...variables, ...assignedIn(read, ["v", "e"], any), ...locals].join(", ")};${earlier}`,
     "  while (p < end) {",
     `    ${readTag}`,
     `    switch (t) {${read}`,
-    `    default: ${open}r.skip(t, p, end);`,
+    `    default: ${open}${keeps ? "u = r.unknown(t, p, end, u)" : "r.skip(t, p, end)"};`,
     "    }",
     "    p = r.pos;",
     "  }",
@@ -82,11 +97,10 @@ function zero(value: ValueForm, parameters: CodecParameters): string {
 /** A type known only at run time takes whatever wire types it has. */
 function openCase(field: CodecField, descriptor: string, parameters: CodecParameters): string {
   const { number, local } = field;
-  if (field.arm !== undefined) {
-    const read = `${descriptor}.read(r, t, p, end, ${armSoFar(field)})`;
-    return `if (t >>> 3 === ${number}) ${local} = ${parameters.helper("arm")}(${local}, ${JSON.stringify(field.name)}, ${read});`;
-  }
-  return `if (t >>> 3 === ${number}) ${local} = ${descriptor}.read(r, t, p, end, ${local});`;
+  const taken = `if (t >>> 3 === ${number} && ${descriptor}.takes(t)) ${local} =`;
+  if (field.arm === undefined) return `${taken} ${descriptor}.read(r, t, p, end, ${local});`;
+  const read = `${descriptor}.read(r, t, p, end, ${armSoFar(field)})`;
+  return `${taken} ${parameters.helper("arm")}(${local}, ${JSON.stringify(field.name)}, ${read});`;
 }
 
 /** What is left to do when all fields are read: a required message that never came becomes its default. */
@@ -94,7 +108,7 @@ function settle({ local, arm }: CodecField, form: Form): string | undefined {
   if (arm !== undefined) return undefined;
   if (form.form === "open") return `${local} = ${form.descriptor}.settle(${local}, r);`;
   if (form.form !== "single" || form.absent !== undefined || "scalar" in form.value) return undefined;
-  return `if (${local} === undefined) ${local} = ${form.value.message}.read(r, p, p);`;
+  return `if (${local} === undefined) ${local} = ${absentMessage(form.value)};`;
 }
 
 function cases(field: CodecField, form: Form, parameters: CodecParameters): string[] {
@@ -135,7 +149,7 @@ function mapCase({ local }: CodecField, form: Extract<Form, { form: "map" }>, pa
   const keyCase = `case ${tagValue(1, wireTypeOf(key))}: ${getValue(key, assign("k"))}`;
   const valueCase = `case ${tagValue(2, wireTypeOf(value))}: ${getValue(value, assign("x"), "x")}`;
   const entry = `while (p < end) { ${readTag} switch (t) { ${keyCase} ${valueCase} default: r.skip(t, p, end); } p = r.pos; }`;
-  const absent = "message" in value ? ` if (x === undefined) x = ${value.message}.read(r, p, p);` : "";
+  const absent = "message" in value ? ` if (x === undefined) x = ${absentMessage(value)};` : "";
   const store =
     form.map === "map"
       ? `${local}.set(k, x);`

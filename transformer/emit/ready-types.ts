@@ -19,7 +19,7 @@ export function isReadyType(type: TypeModel): boolean {
 }
 
 function isElement({ kind }: TypeModel): boolean {
-  return kind === "scalar" || kind === "enum" || kind === "message" || kind === "tuple";
+  return kind === "scalar" || kind === "enum" || kind === "message" || kind === "wellKnown" || kind === "tuple";
 }
 
 /** A kind of values with a length, which are never packed. */

@@ -6,8 +6,8 @@ export const seamModule = "interwire/codegen";
 
 /** Collects the imports of one file's emitted text and names them so that nothing of the user's clashes. */
 export interface Scope {
-  /** The local name of a seam export. */
-  seam(name: string): string;
+  /** The local name of an export of the seam, or of a further module of it. */
+  seam(name: string, module?: string): string;
   /** The local name of a node's function. */
   node(ref: NodeRef): string;
   /** A name that no declaration of the file has. */
@@ -44,7 +44,7 @@ export function createScope(text: string, shadowed: readonly string[]): Scope {
       used = new Set([...outer, ...locals]);
       return { text: printed, locals };
     },
-    seam: (name) => use(seamModule, name),
+    seam: (name, module = seamModule) => use(module, name),
     local: (name) => `${name}${suffix}`,
     global: (name) => (shadowed.includes(name) ? `globalThis.${name}` : name),
     node: (ref) => (ref.from === undefined ? ref.node : use(ref.from.specifier, ref.from.name)),

@@ -39,6 +39,9 @@ const floating = (wireType: 1 | 5, room: number, packed: string): WireKind => ({
   differs: (value) => `${value} !== 0 || 1 / v < 0`,
 });
 
+// What has no length but is no list of bytes either is not the default: it is refused where it is written.
+const bytesDiffer = (value: string): string => `${value}.length !== 0 || v.BYTES_PER_ELEMENT !== 1`;
+
 /** Wire types of the protobuf encoding, with what the printer needs to know of each. */
 export const wireKinds: Readonly<Record<Scalar | "enum", WireKind>> = {
   int32: number(0, 10, "Int32"),
@@ -61,7 +64,7 @@ export const wireKinds: Readonly<Record<Scalar | "enum", WireKind>> = {
   safeSfixed64: number(1, 8, "SafeSfixed64"),
   bool: { wireType: 0, room: 1, zero: "false", differs: (v) => `${v} !== false`, target: "bytes", packed: "Bool" },
   string: { wireType: 2, room: 0, zero: '""', differs: (v) => `${v} !== ""`, target: "method" },
-  bytes: { wireType: 2, room: 0, zero: "noBytes", differs: (v) => `${v}.length !== 0`, target: "method" },
+  bytes: { wireType: 2, room: 0, zero: "noBytes", differs: bytesDiffer, target: "method" },
 };
 
 /** The bytes of a field's tag. */

@@ -8,22 +8,35 @@ interface Writing {
   readonly room: number;
 }
 
-/** Prints the straight-line `write` of a message; `subject` is its value's parameter, `line` a break with indentation. */
+/** What a codec writes. */
+export interface Written {
+  /** The parameter that is the value. */
+  readonly subject: string;
+  /** A message carries the unknown fields that it was read with; a request or response never does. */
+  readonly keepsUnknown: boolean;
+}
+
+/** Prints the straight-line `write` of a message; `line` is a break with indentation. */
 export function printWrite(
   forms: readonly FormedField[],
-  subject: string,
+  { subject, keepsUnknown }: Written,
   parameters: CodecParameters,
   line: string,
 ): string {
-  if (forms.length === 0) return "write(w, p) { return p; },";
+  if (forms.length === 0 && !keepsUnknown) return "write(w, p) { return p; },";
+  // The read stands here and not in the runtime, where it would meet the objects of all messages.
+  const unknown = keepsUnknown ? `(v = ${subject}[${parameters.helper("unknownFields")}])` : "";
+  const last = keepsUnknown ? `return ${unknown} === undefined ? p : w.unknown(p, v);` : "return p;";
   const runs = runsOf(forms);
   const needed = runs.reduce((sum, run) => sum + Math.max(...run.map(({ field, form }) => roomOf(field, form))), 0);
   const writing: Writing = { parameters, room: Math.max(16, needed) };
   const { any } = parameters;
   let body = "";
   for (const run of runs) body += `${line}  ${printRun(run, forms, writing)}`;
-  const variables = [...assignedIn(body, ["v", "l", "o"], any), `b${any} = w.buf`].join(", ");
-  return `write(w, p, ${subject}${any}) {${line}  let ${variables}; ${makeRoom(writing)}${body}${line}  return p;${line}},`;
+  const variables = assignedIn(body + last, ["v", "l", "o"], any);
+  const room = forms.length === 0 ? "" : ` ${makeRoom(writing)}`;
+  if (forms.length > 0) variables.push(`b${any} = w.buf`);
+  return `write(w, p, ${subject}${any}) {${line}  let ${variables.join(", ")};${room}${body}${line}  ${last}${line}},`;
 }
 
 /** The declarations of those variables that some indented line assigns, annotated with `any`. */
@@ -80,7 +93,12 @@ function printSingle(field: CodecField, value: ValueForm, hasPresence: boolean, 
   const tag = putTag(field.number, wireTypeOf(value));
   if ("message" in value && !hasPresence) return `${tag} ${putValue(value, field.access, writing)}`;
   const given = `(v = ${field.access})`;
-  const condition = hasPresence || "message" in value ? `${given} != null` : wireKinds[value.scalar].differs(given);
+  const condition =
+    "message" in value && value.holdsNull
+      ? `${given} !== undefined`
+      : hasPresence || "message" in value
+        ? `${given} != null`
+        : wireKinds[value.scalar].differs(given);
   return `if (${condition}) { ${tag} ${putValue(value, "v", writing)} }`;
 }
 
@@ -109,7 +127,10 @@ function printMap(field: CodecField, form: Extract<Form, { form: "map" }>, writi
     `p = w.join(f, p, ${writing.room}); b = w.buf;`,
   ].join(" ");
   // Constants of the loop, not the codec's own variable: a Map's entries are taken apart.
-  if (form.map === "map") return `for (const [k, v] of ${field.access}) { ${entry} }`;
+  if (form.map === "map") {
+    const entries = `${writing.parameters.helper("map")}(${field.access})${writing.parameters.typeOnly(" as any")}`;
+    return `for (const [k, v] of ${entries}) { ${entry} }`;
+  }
   const start = `o = ${writing.parameters.helper("record")}(${field.access});`;
   return `${start} for (const k in o) { v = o[k]; ${entry} }`;
 }

@@ -1,0 +1,49 @@
+// What a pass allocates, in a process of its own: `allocation.mjs <part of a shape's name>`, JSON to stdout.
+// Runs with --expose-gc and a young generation that holds all of a measurement, so that nothing is collected within one.
+import { loadLibraries } from "../support/libraries.mjs";
+import { makeLoop, median } from "../support/measure.mjs";
+import { isRival, shapes } from "../support/shapes.mjs";
+import { sample } from "./sample.mjs";
+
+const only = process.argv[2] ?? "";
+const compared = ["interwire", "protobufjs"];
+const enough = 4 << 20;
+
+/** Bytes on the heap and beside it. */
+function used() {
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+function measureOnce(loop, passes) {
+  globalThis.gc();
+  const before = used();
+  loop(passes);
+  return used() - before;
+}
+
+/** Bytes per pass: of so many that the few that asking allocates do not count. */
+function allocated(loop) {
+  // Compiled code allocates less than interpreted code: objects that do not leave it are never made.
+  for (const end = process.hrtime.bigint() + 200_000_000n; process.hrtime.bigint() < end; ) loop(100);
+  let passes = 64;
+  while (passes < 1 << 20 && measureOnce(loop, passes) < enough) passes *= 2;
+  return median(Array.from({ length: 5 }, () => measureOnce(loop, passes))) / passes;
+}
+
+const libraries = await loadLibraries();
+const cells = shapes
+  .filter(({ name }) => name.includes(only))
+  .flatMap((shape) =>
+    ["encode", "decode"].map((direction) => {
+      const bytes = compared
+        .filter((name) => name === "interwire" || isRival(shape, name))
+        .map((name) => {
+          const made = sample(shape, libraries[name]);
+          const input = direction === "encode" ? made.value : Buffer.from(new Uint8Array(made.bytes).buffer);
+          return [name, Math.round(allocated(makeLoop(made.codec[direction], [input])))];
+        });
+      return { shape: shape.name, direction, bytes: Object.fromEntries(bytes) };
+    }),
+  );
+console.log(JSON.stringify(cells));

@@ -1,0 +1,9 @@
+/** A value as text for a message, its kind included. */
+export function show(value: unknown): string {
+  if (typeof value === "string")
+    return `the string ${JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value)}`;
+  if (typeof value === "bigint") return `the bigint ${value}n`;
+  if (Array.isArray(value)) return "an array";
+  if (typeof value === "object" && value !== null) return `an object (${value.constructor?.name ?? "no prototype"})`;
+  return typeof value === "function" || typeof value === "symbol" ? `a ${typeof value}` : String(value);
+}

@@ -1,0 +1,81 @@
+import { show } from "../table/show.js";
+import { refuse } from "../wire/value-error.js";
+import { wellKnown } from "./table.js";
+
+const pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const empty = "00000000-0000-0000-0000-000000000000";
+const text = "bcl.Guid";
+
+/** Where in the text each byte stands: .NET stores the first three groups little-endian. */
+const places = [6, 4, 2, 0, 11, 9, 16, 14, 19, 21, 24, 26, 28, 30, 32, 34] as const;
+
+/** The text of each byte. */
+const hex: readonly string[] = /*@__PURE__*/ Array.from({ length: 256 }, (_, byte) =>
+  byte.toString(16).padStart(2, "0"),
+);
+
+/** The bytes of the Guid that is being read. */
+const scratch = /*@__PURE__*/ new Uint8Array(16);
+
+/** Writes half of a Guid's bytes, from the byte `from` on. */
+function put(b: Uint8Array, p: number, guid: string, from: number): number {
+  for (let i = from; i < from + 8; i++) {
+    const at = places[i] as number;
+    b[p++] = (nibble(guid.charCodeAt(at)) << 4) | nibble(guid.charCodeAt(at + 1));
+  }
+  return p;
+}
+
+/** The value of a hexadecimal digit: letters have bit 6 set, in either case. */
+function nibble(code: number): number {
+  return (code & 15) + (code > 64 ? 9 : 0);
+}
+
+function guidOf(b: Uint8Array): string {
+  const at = (i: number): string => hex[b[i] as number] as string;
+  const first = `${at(3)}${at(2)}${at(1)}${at(0)}-${at(5)}${at(4)}-${at(7)}${at(6)}`;
+  return `${first}-${at(8)}${at(9)}-${at(10)}${at(11)}${at(12)}${at(13)}${at(14)}${at(15)}`;
+}
+
+/**
+ * `bcl.Guid`: `fixed64 lo = 1`, `fixed64 hi = 2`, which are the bytes of .NET's `Guid.ToByteArray`; the empty one has
+ * no bytes.
+ * @see https://github.com/protobuf-net/protobuf-net/blob/main/src/Tools/bcl.proto
+ */
+export const bclGuidTable = /*@__PURE__*/ wellKnown<string>({
+  name: "Guid",
+  text,
+  protoName: "bcl.Guid",
+  isValueType: true,
+  write(w, p, value) {
+    if (typeof value !== "string" || !pattern.test(value)) refuse(value, "a Guid");
+    if (value === empty) return p;
+    p = w.room(p, 32);
+    const b = w.buf;
+    b[p] = 9;
+    p = put(b, p + 1, value, 0);
+    b[p] = 17;
+    return put(b, p + 1, value, 8);
+  },
+  read(r, p, end, into) {
+    const b = r.buf;
+    if (into === undefined) scratch.fill(0);
+    else put(scratch, put(scratch, 0, into, 0), into, 8);
+    while (p < end) {
+      const tag = r.tag(p);
+      p = r.pos;
+      if (tag === 9 || tag === 17) {
+        if (p + 8 > end) throw r.truncated();
+        for (let i = 0; i < 8; i++) scratch[tag - 9 + i] = b[p++] as number;
+      } else {
+        p = r.skip(tag, p, end);
+      }
+    }
+    if (p !== end) throw r.truncated();
+    return guidOf(scratch);
+  },
+  absent: () => empty,
+  misfit(value, path) {
+    return typeof value === "string" && pattern.test(value) ? undefined : { path, type: text, value: show(value) };
+  },
+});

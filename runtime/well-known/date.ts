@@ -1,0 +1,65 @@
+import { show } from "../table/show.js";
+import { outOfRange } from "../wire/decode-error.js";
+import { safeInt64, varint32 } from "../wire/scalar-writers.js";
+import { refuse } from "../wire/value-error.js";
+import { wellKnown } from "./table.js";
+import { isNanos, maxSeconds, minSeconds, timestampProblem } from "./timestamp.js";
+
+const what = "a Date of the years 1 to 9999";
+
+/** The milliseconds of a Date, of another realm too; NaN for what is none. */
+function timeOf(value: unknown): number {
+  if (value instanceof Date) return value.getTime();
+  return Object.prototype.toString.call(value) === "[object Date]" ? (value as Date).getTime() : Number.NaN;
+}
+
+function isInRange(time: number): boolean {
+  return time >= minSeconds * 1000 && time < (maxSeconds + 1) * 1000;
+}
+
+/** `Date` as google.protobuf.Timestamp, whose rules it keeps: from 0001-01-01T00:00:00Z to the end of 9999. */
+export const dateTable = /*@__PURE__*/ wellKnown<Date>({
+  name: "DateTime",
+  text: "Date",
+  protoName: "google.protobuf.Timestamp",
+  isValueType: true,
+  write(w, p, value) {
+    const time = timeOf(value);
+    if (!isInRange(time)) refuse(value, what);
+    const seconds = Math.floor(time / 1000);
+    const nanos = (time - seconds * 1000) * 1e6;
+    p = w.room(p, 32);
+    const b = w.buf;
+    if (seconds !== 0) {
+      b[p++] = 8;
+      p = safeInt64(b, p, seconds);
+    }
+    if (nanos === 0) return p;
+    b[p++] = 16;
+    return varint32(b, p, nanos);
+  },
+  read(r, p, end, into) {
+    const earlier = into === undefined ? 0 : into.getTime();
+    let seconds = Math.floor(earlier / 1000);
+    let nanos = (earlier - seconds * 1000) * 1e6;
+    while (p < end) {
+      const tag = r.tag(p);
+      p = r.pos;
+      if (tag === 8) seconds = r.nearInt64(p);
+      else if (tag === 16) nanos = r.varint(p) | 0;
+      else r.skip(tag, p, end);
+      p = r.pos;
+    }
+    if (p !== end) throw r.truncated();
+    if (!(seconds >= minSeconds && seconds <= maxSeconds && isNanos(nanos))) throw outOfRange(timestampProblem);
+    return new Date(seconds * 1000 + Math.floor(nanos / 1e6));
+  },
+  absent: () => new Date(0),
+  misfit(value, path) {
+    const time = timeOf(value);
+    if (isInRange(time)) return undefined;
+    const isDate = Object.prototype.toString.call(value) === "[object Date]";
+    const shown = !isDate ? show(value) : Number.isNaN(time) ? "an invalid Date" : (value as Date).toISOString();
+    return { path, type: `Date (the years 1 to 9999)`, value: shown };
+  },
+});

@@ -1,0 +1,25 @@
+import { show } from "../table/show.js";
+import { refuse } from "../wire/value-error.js";
+import { wellKnown } from "./table.js";
+import type { Empty } from "./types.js";
+
+/** `Empty`: what it may hold in a later version of protobuf is skipped. */
+export const emptyTable = /*@__PURE__*/ wellKnown<Empty>({
+  name: "Empty",
+  text: "Empty",
+  protoName: "google.protobuf.Empty",
+  write(_, p, value) {
+    if (typeof value !== "object" || value === null) refuse(value, "an Empty");
+    return p;
+  },
+  read(r, p, end, into) {
+    while (p < end) {
+      const tag = r.tag(p);
+      p = r.skip(tag, r.pos, end);
+    }
+    return into ?? {};
+  },
+  absent: () => ({}),
+  misfit: (value, path) =>
+    typeof value === "object" && value !== null ? undefined : { path, type: "Empty", value: show(value) },
+});

@@ -1,0 +1,145 @@
+import { create } from "@bufbuild/protobuf";
+import {
+  type ListValue as ListMessage,
+  ListValueSchema,
+  NullValue,
+  type Struct as StructMessage,
+  StructSchema,
+  type Value as ValueMessage,
+  ValueSchema,
+} from "@bufbuild/protobuf/wkt";
+import type { Misfit } from "../setup-errors.js";
+import { fitsScalar } from "../table/scalar-ranges.js";
+import { show } from "../table/show.js";
+import { own } from "../wire/own.js";
+import { fromLibrary } from "./library.js";
+import type { ListValue, Struct, Value } from "./types.js";
+
+/** Each level of JSON is two messages, of which readers take a hundred. */
+const levels = 49;
+
+function valueMessage(json: Value): ValueMessage {
+  return create(ValueSchema, { kind: kindOf(json) });
+}
+
+function kindOf(json: Value): ValueMessage["kind"] {
+  switch (typeof json) {
+    case "number":
+      return { case: "numberValue", value: json };
+    case "string":
+      return { case: "stringValue", value: json };
+    case "boolean":
+      return { case: "boolValue", value: json };
+    default:
+      if (json === null) return { case: "nullValue", value: NullValue.NULL_VALUE };
+      if (Array.isArray(json)) return { case: "listValue", value: listMessage(json) };
+      return { case: "structValue", value: structMessage(json as Struct) };
+  }
+}
+
+function structMessage(json: Struct): StructMessage {
+  const message = create(StructSchema);
+  for (const [key, value] of Object.entries(json)) own(message.fields, key, valueMessage(value));
+  return message;
+}
+
+function listMessage(json: ListValue): ListMessage {
+  return create(ListValueSchema, { values: json.map(valueMessage) });
+}
+
+function jsonOf({ kind }: ValueMessage): Value {
+  switch (kind.case) {
+    case "structValue":
+      return structOf(kind.value);
+    case "listValue":
+      return listOf(kind.value);
+    case "nullValue":
+    case undefined:
+      return null;
+    default:
+      return kind.value;
+  }
+}
+
+function structOf({ fields }: StructMessage): Struct {
+  const json: Struct = {};
+  for (const [key, value] of Object.entries(fields)) own(json, key, jsonOf(value));
+  return json;
+}
+
+function listOf({ values }: ListMessage): ListValue {
+  return values.map(jsonOf);
+}
+
+/** Not JSON: what JSON.stringify would leave out, write as null, convert or refuse. */
+function valueMisfit(value: unknown, path: string, level = 0): Misfit | undefined {
+  if (value === null || typeof value === "boolean") return undefined;
+  if (typeof value === "number" ? Number.isFinite(value) : fitsScalar("string", value)) return undefined;
+  if (Array.isArray(value)) return listMisfit(value, path, level);
+  return isPlainObject(value) ? structMisfit(value, path, level) : misfitAt(path, "Value", value);
+}
+
+function structMisfit(value: unknown, path: string, level = 0): Misfit | undefined {
+  if (!isPlainObject(value)) return misfitAt(path, "Struct", value);
+  if (level >= levels) return tooDeep(path);
+  for (const [key, inner] of Object.entries(value)) {
+    const at = `${path}[${JSON.stringify(key)}]`;
+    const misfit = fitsScalar("string", key)
+      ? valueMisfit(inner, at, level + 1)
+      : misfitAt(`A key of ${path}`, "string", key);
+    if (misfit !== undefined) return misfit;
+  }
+  return undefined;
+}
+
+function listMisfit(value: unknown, path: string, level = 0): Misfit | undefined {
+  if (!Array.isArray(value)) return misfitAt(path, "ListValue", value);
+  if (level >= levels) return tooDeep(path);
+  // Not a callback of the array's: those skip holes, and a hole does not fit either.
+  for (const [index, inner] of Array.from<unknown>(value).entries()) {
+    const misfit = valueMisfit(inner, `${path}[${index}]`, level + 1);
+    if (misfit !== undefined) return misfit;
+  }
+  return undefined;
+}
+
+function misfitAt(path: string, type: string, value: unknown): Misfit {
+  return { path, type, value: show(value) };
+}
+
+function tooDeep(path: string): Misfit {
+  const start = path.length > 100 ? `${path.slice(0, 100)}…` : path;
+  return { path: start, type: `Value of at most ${levels} levels`, value: "nested deeper, or in a circle" };
+}
+
+// An instance of a class would arrive as something else. Another realm's plain objects have another root.
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+/** `Struct`. */
+export const structTable = /*@__PURE__*/ fromLibrary<Struct, typeof StructSchema>({
+  schema: StructSchema,
+  toMessage: structMessage,
+  fromMessage: structOf,
+  misfit: (value, path) => structMisfit(value, path),
+});
+
+/** `Value`: one without a kind, which only a faulty peer sends, is null too. */
+export const valueTable = /*@__PURE__*/ fromLibrary<Value, typeof ValueSchema>({
+  schema: ValueSchema,
+  holdsNull: true,
+  toMessage: valueMessage,
+  fromMessage: jsonOf,
+  misfit: (value, path) => valueMisfit(value, path),
+});
+
+/** `ListValue`. */
+export const listValueTable = /*@__PURE__*/ fromLibrary<ListValue, typeof ListValueSchema>({
+  schema: ListValueSchema,
+  toMessage: listMessage,
+  fromMessage: listOf,
+  misfit: (value, path) => listMisfit(value, path),
+});

@@ -1,0 +1,49 @@
+import { create, type DescMessage, type MessageShape, mergeFromBinary, toBinary } from "@bufbuild/protobuf";
+import type { Misfit } from "../setup-errors.js";
+import { outOfRange } from "../wire/decode-error.js";
+import { ValueError } from "../wire/value-error.js";
+import { type WellKnownTable, wellKnown } from "./table.js";
+
+/** How a value of ours and a message of protobuf-es become each other. */
+export interface Conversion<T, Desc extends DescMessage> {
+  readonly schema: Desc;
+  readonly holdsNull?: true;
+  toMessage(value: T): MessageShape<Desc>;
+  fromMessage(message: MessageShape<Desc>): T;
+  /** What in a value keeps it from being written. */
+  misfit(value: unknown, path: string): Misfit | undefined;
+}
+
+/** The table of a type that protobuf-es reads and writes. Fields that it does not know are dropped. */
+export function fromLibrary<T, Desc extends DescMessage>(conversion: Conversion<T, Desc>): () => WellKnownTable {
+  const { schema, holdsNull, toMessage, fromMessage, misfit } = conversion;
+  const { name, typeName } = schema;
+  return wellKnown<T>({
+    name,
+    text: name,
+    protoName: typeName,
+    ...(holdsNull ? { holdsNull } : {}),
+    write(w, p, value) {
+      const wrong = misfit(value, name);
+      if (wrong !== undefined) throw new ValueError(`${wrong.path} is ${wrong.value}, not ${wrong.type}`);
+      const bytes = toBinary(schema, toMessage(value));
+      p = w.room(p, bytes.length + 16);
+      w.buf.set(bytes, p);
+      return p + bytes.length;
+    },
+    read(r, p, end, into) {
+      const message = into === undefined ? create(schema) : toMessage(into);
+      // A plain view: bytes inside become views of what is given here, and a Buffer's would be Buffers.
+      const bytes = new Uint8Array(r.buf.buffer, r.buf.byteOffset + p, end - p);
+      try {
+        // The library counts this message, which was counted when it was entered.
+        mergeFromBinary(schema, message, bytes, { readUnknownFields: false, recursionLimit: r.depth + 1 });
+      } catch (error) {
+        throw outOfRange(`malformed ${typeName}: ${error instanceof Error ? error.message : String(error)}`);
+      }
+      return fromMessage(message);
+    },
+    absent: () => fromMessage(create(schema)),
+    misfit,
+  });
+}

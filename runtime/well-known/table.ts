@@ -1,0 +1,56 @@
+import type { Misfit } from "../setup-errors.js";
+import { MessageTable } from "../table/message.js";
+import type { Reader } from "../wire/reader.js";
+import type { Writer } from "../wire/writer.js";
+
+/** How a type whose message is known beforehand travels. */
+export interface WellKnownInit<T> {
+  /** The name in C#, by which a generic contract that is closed with it is called. */
+  readonly name: string;
+  /** How TypeScript calls it. */
+  readonly text: string;
+  /** The message's full name in protobuf. */
+  readonly protoName: string;
+  /** C# has it as a value type. */
+  readonly isValueType?: true;
+  /** `null` is one of its values. */
+  readonly holdsNull?: true;
+  /** Writes a value's fields. @throws ValueError IW2007 */
+  write(writer: Writer, p: number, value: T): number;
+  /** Reads a value, merged into an earlier occurrence when given. @throws DecodeError IW2010 */
+  read(reader: Reader, p: number, end: number, into?: T): T;
+  /** What a required one that never came reads as. */
+  absent(): T;
+  /** What in a value keeps it from being written. */
+  misfit(value: unknown, path: string): Misfit | undefined;
+}
+
+/** The table of a type whose message is known beforehand: its codec is the runtime's own. */
+export class WellKnownTable extends MessageTable {
+  readonly text: string;
+  readonly protoName: string;
+  readonly isValueType: boolean;
+  readonly holdsNull: boolean;
+  readonly absent: () => unknown;
+  readonly misfit: WellKnownInit<unknown>["misfit"];
+
+  constructor(init: WellKnownInit<never>) {
+    const { name, text, protoName, isValueType, holdsNull, absent, misfit } = init;
+    super({ name }, () => init as WellKnownInit<unknown>);
+    this.text = text;
+    this.protoName = protoName;
+    this.isValueType = isValueType === true;
+    this.holdsNull = holdsNull === true;
+    this.absent = absent;
+    this.misfit = misfit;
+  }
+}
+
+/** The function that makes a table when it is first asked for. */
+export function wellKnown<T>(init: WellKnownInit<T>): () => WellKnownTable {
+  let table: WellKnownTable | undefined;
+  return () => {
+    table ??= new WellKnownTable(init as WellKnownInit<never>);
+    return table;
+  };
+}

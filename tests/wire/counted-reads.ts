@@ -1,0 +1,46 @@
+import type { MessageTable } from "../../runtime/table/message.js";
+import { asNodeBuffer, type NodeBuffer } from "../../runtime/wire/node-buffer.js";
+import { acquireReader } from "../../runtime/wire/pool.js";
+
+/** What a codec did with bytes. */
+export interface CountedReads {
+  /** How many bytes were looked at, each as often as it was. */
+  readonly reads: number;
+  /** What was thrown, if anything. */
+  readonly error: unknown;
+}
+
+/**
+ * Has an emitted codec read bytes that count every look at them: one by one, by the native decoder of texts, or copied.
+ * No loop of a reader goes round without looking at a byte, so this counts steps, whatever the machine's speed.
+ */
+export function countReads(table: MessageTable, bytes: Uint8Array): CountedReads {
+  let reads = 0;
+  const buffer = asNodeBuffer(bytes);
+  const ranged = (from: number, to: number): void => {
+    reads += Math.max(0, to - from);
+  };
+  const counting = new Proxy(buffer, {
+    get(target, name) {
+      if (typeof name === "string" && /^\d+$/.test(name)) {
+        reads++;
+        return target[Number(name)];
+      }
+      if (name === "utf8Slice" || name === "subarray") {
+        return (from: number, to: number) => {
+          ranged(from, to);
+          return target[name](from, to);
+        };
+      }
+      return Reflect.get(target, name, target);
+    },
+  }) as NodeBuffer;
+  const reader = acquireReader(buffer);
+  reader.buf = counting;
+  try {
+    table.read(reader, 0, buffer.length);
+    return { reads, error: undefined };
+  } catch (error) {
+    return { reads, error };
+  }
+}
