@@ -1,4 +1,4 @@
-import type { Misfit } from "../setup-errors.js";
+import { type Misfit, valueMisfit } from "../setup-errors.js";
 import { acquireWriter } from "../wire/pool.js";
 import { elementTypeName, fieldTypeName } from "./describe-message.js";
 import type { MessageTable } from "./message.js";
@@ -66,6 +66,11 @@ function isWritable(type: Exclude<FieldInit["type"], string | (() => unknown)>, 
   } catch {
     return false;
   }
+}
+
+/** The error for what is no stream where the contract has one. */
+export function streamMisfit(path: string, value: unknown): Error {
+  return valueMisfit({ path, type: "AsyncIterable", value: show(value) }, undefined);
 }
 
 /** A value as text for a message, its kind included. */
