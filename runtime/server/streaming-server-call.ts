@@ -55,8 +55,14 @@ export class StreamingServerCall extends ServerCall implements PumpedCall {
   }
 
   override onReceiveHalfClose(): void {
-    if (this.items === undefined) super.onReceiveHalfClose();
-    else this.items.finish();
+    if (this.items === undefined) {
+      super.onReceiveHalfClose();
+      return;
+    }
+    // grpc-js takes a reset for the end of the request first. Its read looks at the stream and then reports the
+    // cancellation in the next tick; a request that was cut off must not pass for a whole one.
+    this.stream.startRead();
+    process.nextTick(() => this.items?.finish());
   }
 
   override onCancel(): void {
