@@ -59,10 +59,9 @@ export class StreamingServerCall extends ServerCall implements PumpedCall {
       super.onReceiveHalfClose();
       return;
     }
-    // grpc-js takes a reset for the end of the request first. Its read looks at the stream and then reports the
-    // cancellation in the next tick; a request that was cut off must not pass for a whole one.
-    this.stream.startRead();
-    process.nextTick(() => this.items?.finish());
+    // A Node client that cancels ends its stream first and resets it in the same write. What was cut off must not pass
+    // for a whole request, so the end waits for what else has arrived.
+    setImmediate(() => this.items?.finish());
   }
 
   override onCancel(): void {
