@@ -11,6 +11,16 @@ import type { Activity } from "./activity.js";
 import { type PumpedCall, ResponsePump } from "./response-pump.js";
 import { ServerCall } from "./server-call.js";
 
+/**
+ * A Node client that cancels ends its stream first and resets it right behind. What was cut off must not pass for a whole
+ * request, so the end waits for what may be arriving.
+ */
+const turnsBeforeEnd = 3;
+
+function afterTurns(turns: number, act: () => void): void {
+  setImmediate(() => (turns === 1 ? act() : afterTurns(turns - 1, act)));
+}
+
 /** A call with a request stream, a response stream or both. */
 export class StreamingServerCall extends ServerCall implements PumpedCall {
   private readonly activity: Activity;
@@ -59,9 +69,7 @@ export class StreamingServerCall extends ServerCall implements PumpedCall {
       super.onReceiveHalfClose();
       return;
     }
-    // A Node client that cancels ends its stream first and resets it in the same write. What was cut off must not pass
-    // for a whole request, so the end waits for what else has arrived.
-    setImmediate(() => this.items?.finish());
+    afterTurns(turnsBeforeEnd, () => this.items?.finish());
   }
 
   override onCancel(): void {
