@@ -144,8 +144,7 @@ export class ServerCall implements ServerListener {
       this.end(chosen.code, chosen.details, chosen.metadata);
       return;
     }
-    // Code that heeds its signal throws the signal's reason: that is no fault.
-    if (!(this.over && error === this.context?.signal.reason)) this.report(error);
+    if (!(this.over && heeds(this.context?.signal, error))) this.report(error);
     this.end(Code.UNKNOWN, unknownFailure);
   }
 
@@ -165,6 +164,12 @@ export class ServerCall implements ServerListener {
   protected report(error: unknown): void {
     this.onError(error, { path: this.operation.path, peer: this.stream.getPeer() });
   }
+}
+
+/** Code that heeds its signal throws the signal's reason, Node's own an error with it as the cause: that is no fault. */
+function heeds(signal: AbortSignal | undefined, error: unknown): boolean {
+  if (signal?.aborted !== true) return false;
+  return error === signal.reason || (error instanceof Error && error.cause === signal.reason);
 }
 
 function isThenable(value: unknown): boolean {
