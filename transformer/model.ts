@@ -141,6 +141,8 @@ export interface ResultModel {
   /** The value of a unary result, the item of a stream; absent for void. */
   readonly value?: TypeModel;
   readonly stream: boolean;
+  /** The method returns a promise of its stream. */
+  readonly promised?: boolean;
   /** Members of a returned tuple beside its stream, in tuple order, and the stream's place among them. */
   readonly beside?: {
     readonly items: readonly { readonly name: string; readonly type: TypeModel }[];
