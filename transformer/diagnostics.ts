@@ -175,6 +175,22 @@ export const catalog = {
     title: "A generic message grows without end",
     text: "Member '{member}' of {owner} closes {owner} over ever larger types, so its tables would never end. Close it over its own type parameters or over fixed types.",
   },
+  IW1213: {
+    title: "A member inherits two field numbers",
+    text: "Member '{member}' of {owner} has the field number {number} in {first} and {otherNumber} in {second}. Take it from one of them alone: Omit<{second}, \"{member}\">.",
+  },
+  IW1214: {
+    title: "A message made of a class's members takes a method along",
+    text: "{owner} has '{member}' of class {from}, which does not travel: a decoded {owner} is a plain object without it. Leave it out: Omit<{from}, {names}>.",
+  },
+  IW1215: {
+    title: "A derived type without a name is a contract's type argument",
+    text: "'{type}' is a type argument here, where its name becomes part of a service's, and it has none. Give it one: type YourName = {type}.",
+  },
+  IW1216: {
+    title: "A derived type grows without end",
+    text: "{where} has type '{type}', which contains ever larger types of its kind, so its tables would never end. Declare the messages that it is to contain.",
+  },
   IW1301: {
     title: "A spread hides the contract argument",
     text: "The spread argument hides whether '{parameter}' is given, so the compiler cannot fill it in. Write the arguments one by one.",

@@ -65,7 +65,18 @@ function digest(parts: readonly string[]): string {
   return `h${hash("sha256", parts.join("\n")).slice(0, 16)}`;
 }
 
-const places: ReadonlySet<string> = new Set(["span", "from", "id", "signature", "extents", "exported", "exportedAs"]);
+const places: ReadonlySet<string> = new Set([
+  "span",
+  "from",
+  "id",
+  "signature",
+  "extents",
+  "exported",
+  "exportedAs",
+  "isAnonymous",
+  "typeInherited",
+  "declaredBy",
+]);
 
 /** The model as text without places: what comments and positions cannot change. */
 function canonical(model: object): string {

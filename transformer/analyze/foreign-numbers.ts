@@ -1,7 +1,6 @@
 import type ts from "typescript";
-import type { Context } from "./context.js";
-import { isTypeDeclaration, nodeType, symbolOf } from "./declarations.js";
-import { nodeHome } from "./nodes.js";
+import { type Context, once } from "./context.js";
+import { isTypeDeclaration, nodeType, placeOf } from "./declarations.js";
 
 /** A member's number and packing, as an annotation would give them. */
 export interface MemberNumber {
@@ -16,15 +15,21 @@ export interface MemberNumber {
 export function foreignNumber(ctx: Context, member: ts.Declaration): MemberNumber | undefined {
   const { ts, checker } = ctx;
   if (!member.getSourceFile().isDeclarationFile) return undefined;
-  const owner = ts.findAncestor(member, (node) => isTypeDeclaration(ctx, node));
-  const symbol = owner === undefined ? undefined : symbolOf(ctx, owner);
-  const home = symbol === undefined ? undefined : nodeHome(ctx, symbol, "message");
-  const type = home === undefined ? undefined : nodeType(ctx, home.place.file, home.node);
-  const numbers = type === undefined ? undefined : checker.getTypeArguments(type)[2];
   const name = (member as ts.NamedDeclaration).name;
   const key = name !== undefined && (ts.isIdentifier(name) || ts.isStringLiteralLike(name)) ? name.text : undefined;
+  const numbers = key === undefined ? undefined : numbersAround(ctx, member);
   const stated = key === undefined ? undefined : numbers?.getProperty(key);
   return stated === undefined ? undefined : readNumber(ctx, checker.getTypeOfSymbol(stated));
+}
+
+/** The numbers of the message that a member is declared in. */
+function numbersAround(ctx: Context, member: ts.Declaration): ts.Type | undefined {
+  return once(ctx, "foreign numbers", member.parent, () => {
+    const owner = ctx.ts.findAncestor(member, (node) => isTypeDeclaration(ctx, node));
+    const place = owner === undefined ? undefined : placeOf(ctx, owner as Parameters<typeof placeOf>[1]);
+    const type = place === undefined ? undefined : nodeType(ctx, place.file, `${place.stem}$message`);
+    return type === undefined ? undefined : ctx.checker.getTypeArguments(type)[2];
+  });
 }
 
 function readNumber(ctx: Context, type: ts.Type): MemberNumber | undefined {

@@ -1,19 +1,10 @@
 import type ts from "typescript";
 import type { Report } from "../diagnostics.js";
-import type { FieldModel, MessageModel } from "../model.js";
-import { annotationOf, annotationsIn, nameOf, reportSecondMark } from "./annotations.js";
+import type { MessageModel } from "../model.js";
+import { annotationOf, annotationsIn, reportSecondMark } from "./annotations.js";
 import { type Context, nameSpanOf, spanOf } from "./context.js";
-import {
-  type Place,
-  placeOf,
-  symbolOf,
-  type TypeDeclaration,
-  typeDeclarationsOf,
-  typeParametersOf,
-} from "./declarations.js";
-import { foreignNumber } from "./foreign-numbers.js";
-import { nodeHome } from "./nodes.js";
-import { knownType, readType, type Use } from "./types.js";
+import { type Place, placeOf, type TypeDeclaration, typeDeclarationsOf, typeParametersOf } from "./declarations.js";
+import { type FieldOwner, isInherited, readFields } from "./fields.js";
 
 /** Reads a message: its numbered members, inherited ones included. */
 export function readMessageModel(
@@ -24,10 +15,11 @@ export function readMessageModel(
   report: Report,
 ): MessageModel {
   const { ts, checker } = ctx;
-  const properties = checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(symbol));
-  const fields = properties.flatMap((property) => readField(ctx, property, declaration, place, report));
-  reportSecondMarks(ctx, symbol, properties, declaration, report);
+  const type = checker.getDeclaredTypeOfSymbol(symbol);
   const isClass = ts.isClassLike(declaration);
+  const owner = { from: place.file, node: declaration, name: place.typeText, symbol, isClass, report };
+  const fields = readFields(ctx, type, owner);
+  reportSecondMarks(ctx, symbol, checker.getPropertiesOfType(type), owner, report);
   if (isClass) checkConstructor(ctx, symbol, declaration, report);
   return {
     id: `${place.file.fileName}#${place.stem}$message`,
@@ -37,6 +29,7 @@ export function readMessageModel(
     typeParameters: typeParametersOf(declaration),
     fields,
     isClass,
+    isAnonymous: false,
     exported: place.exported,
     exportedAs: place.exportedAs,
     span: nameSpanOf(declaration),
@@ -49,13 +42,13 @@ function reportSecondMarks(
   ctx: Context,
   symbol: ts.Symbol,
   properties: readonly ts.Symbol[],
-  declaration: TypeDeclaration,
+  owner: FieldOwner,
   report: Report,
 ): void {
   reportSecondMark(annotationsIn(ctx, typeDeclarationsOf(ctx, symbol), "dataContract"), symbol.name, report);
   for (const property of properties) {
     if (property.declarations?.length === 1) continue;
-    const own = (property.declarations ?? []).filter((one) => !isInherited(ctx, one, declaration));
+    const own = (property.declarations ?? []).filter((one) => !isInherited(ctx, one, owner));
     reportSecondMark(annotationsIn(ctx, own, "dataMember"), property.name, report);
   }
 }
@@ -67,80 +60,6 @@ function givenName(ctx: Context, symbol: ts.Symbol): string | undefined {
     if (typeof name === "string" && name.trim() !== "") return name;
   }
   return undefined;
-}
-
-function readField(
-  ctx: Context,
-  property: ts.Symbol,
-  owner: TypeDeclaration,
-  place: Place,
-  report: Report,
-): FieldModel[] {
-  const member = property.declarations?.find((one) => annotationOf(ctx, one, "dataMember") !== undefined);
-  const declaration = member ?? property.declarations?.[0];
-  if (declaration === undefined || isIgnored(ctx, declaration, member !== undefined)) return [];
-  const annotation = annotationOf(ctx, declaration, "dataMember");
-  const foreign = foreignNumber(ctx, declaration);
-  const order = foreign?.order ?? annotation?.arguments.order;
-  const inherited = isInherited(ctx, declaration, owner);
-  const at = declaration.getSourceFile() === place.file ? declaration : owner;
-  const given = ctx.checker.getTypeOfSymbol(property);
-  const inferred = ctx.ts.isPropertyDeclaration(declaration) && declaration.type === undefined;
-  const type =
-    (inferred ? undefined : knownType(ctx, given, place.file)) ??
-    readType(ctx, given, { ...use(ctx, declaration, at, inherited, place, property, report), inferred });
-  const isOptional = (property.flags & ctx.ts.SymbolFlags.Optional) !== 0;
-  const needsOptional = isOptional && type.kind !== "optional" && type.kind !== "invalid";
-  const field: FieldModel = {
-    number: typeof order === "number" ? order : undefined,
-    unread: annotation?.unread === true,
-    name: property.name,
-    type: needsOptional ? { kind: "optional", absent: "undefined", inner: type } : type,
-    packed: foreign?.packed ?? annotation?.arguments.packed !== false,
-    span: nameSpanOf(at),
-    inherited,
-  };
-  return [field];
-}
-
-function use(
-  ctx: Context,
-  declaration: ts.Declaration,
-  at: ts.Node,
-  inherited: boolean,
-  place: Place,
-  property: ts.Symbol,
-  report: Report,
-): Omit<Use, "inferred"> {
-  const owner = declaration.parent as ts.Node & { name?: ts.Node };
-  const ownerName = owner.name === undefined ? place.typeText : nameOf(ctx, owner);
-  return {
-    from: place.file,
-    node: (at as ts.NamedDeclaration).name ?? at,
-    where: `Member '${property.name}' of ${ownerName}`,
-    // A base that is a message reports its own members; what this file cannot import is this file's problem.
-    report: inherited ? (...problem) => (problem[0] === "IW1111" ? report(...problem) : undefined) : report,
-  };
-}
-
-/** Methods, accessors and `#private` fields of a class are its own business, unless they are annotated. */
-function isIgnored(ctx: Context, declaration: ts.Declaration, annotated: boolean): boolean {
-  const { ts } = ctx;
-  const name = (declaration as ts.NamedDeclaration).name;
-  if (name !== undefined && ts.isPrivateIdentifier(name)) return true;
-  if (annotated) return false;
-  if (!ts.isClassLike(declaration.parent))
-    return ts.isParameter(declaration) && !ts.isParameterPropertyDeclaration(declaration, declaration.parent);
-  return ts.isMethodDeclaration(declaration) || ts.isAccessor(declaration);
-}
-
-/** Whether a member comes from a base that is a message of its own. */
-function isInherited(ctx: Context, member: ts.Declaration, owner: TypeDeclaration): boolean {
-  const declaring = ctx.ts.isParameter(member) ? member.parent.parent : member.parent;
-  if (declaring === owner || ctx.ts.isTypeLiteralNode(declaring)) return false;
-  const own = symbolOf(ctx, owner);
-  const symbol = symbolOf(ctx, declaring);
-  return symbol !== undefined && symbol !== own && nodeHome(ctx, symbol, "message") !== undefined;
 }
 
 function checkConstructor(ctx: Context, symbol: ts.Symbol, declaration: ts.ClassLikeDeclaration, report: Report): void {

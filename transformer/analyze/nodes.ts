@@ -4,6 +4,7 @@ import type { NodeRef } from "../model.js";
 import { annotationOf } from "./annotations.js";
 import { type Context, once, spanOf } from "./context.js";
 import { exportsOf, type NodeKind, type Place, placeOf, typeDeclarationsOf } from "./declarations.js";
+import { hasNumbers, namesDerived } from "./derived-types.js";
 import { checkDependency, checkForeignType } from "./packages.js";
 import { isOfOtherPackage, moduleSpecifier, routeToPackage } from "./specifiers.js";
 
@@ -43,13 +44,9 @@ function declaresContract(ctx: Context, symbol: ts.Symbol): boolean {
 function declaresMessage(ctx: Context, symbol: ts.Symbol): boolean {
   const declarations = typeDeclarationsOf(ctx, symbol);
   if (declarations.some((declaration) => annotationOf(ctx, declaration, "dataContract") !== undefined)) return true;
-  if (declarations.some((one) => ctx.ts.isTypeAliasDeclaration(one) && !ctx.ts.isTypeLiteralNode(one.type)))
-    return false;
-  return ctx.checker
-    .getPropertiesOfType(ctx.checker.getDeclaredTypeOfSymbol(symbol))
-    .some((property) =>
-      (property.declarations ?? []).some((member) => annotationOf(ctx, member, "dataMember") !== undefined),
-    );
+  const alias = declarations.find((one) => ctx.ts.isTypeAliasDeclaration(one));
+  if (alias !== undefined && !ctx.ts.isTypeLiteralNode(alias.type)) return namesDerived(ctx, symbol, alias);
+  return hasNumbers(ctx, ctx.checker.getDeclaredTypeOfSymbol(symbol));
 }
 
 /**

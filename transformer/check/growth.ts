@@ -10,8 +10,8 @@ const limit = 100;
 export function checkGrowth(message: MessageModel, lookup: Lookup, report: Report): void {
   if (message.typeParameters.length === 0) return;
   for (const field of message.fields) {
-    if (field.inherited || !grows(field.type, lookup)) continue;
-    report("IW1209", field.span, { member: field.name, owner: message.typeText });
+    if (field.typeInherited || !grows(field.type, lookup)) continue;
+    report("IW1209", field.inherited ? message.span : field.span, { member: field.name, owner: message.typeText });
   }
 }
 

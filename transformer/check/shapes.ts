@@ -2,6 +2,7 @@ import type { Report } from "../diagnostics.js";
 import type {
   BaseModel,
   ContractModel,
+  FieldModel,
   MessageModel,
   OperationModel,
   ParameterModel,
@@ -69,10 +70,25 @@ function valueProblem(value: TypeModel): Problem | undefined {
 
 export function checkMessageShapes(message: MessageModel, report: Report): void {
   for (const field of message.fields) {
-    const problem = field.inherited ? undefined : shapeProblem(field.type);
+    const problem = field.typeInherited ? undefined : shapeProblem(field.type);
     if (problem === undefined) continue;
-    report("IW1205", field.span, { where: `Member '${field.name}' of ${message.typeText}`, ...problem });
+    const where = `Member '${field.name}' of ${message.typeText}`;
+    if (!field.inherited) report("IW1205", field.span, { where, ...problem });
+    else report("IW1205", message.span, { where, ...problem, fix: derivedFix(message, field) ?? problem.fix });
   }
+}
+
+/** `Partial<Person>` makes every member optional, its lists and maps too. */
+function derivedFix(message: MessageModel, field: FieldModel): string | undefined {
+  if (!isOptionalMany(field.type)) return undefined;
+  const { declaredBy } = field;
+  const many = message.fields.filter((one) => one.declaredBy === declaredBy && isOptionalMany(one.type));
+  const names = many.map(({ name }) => JSON.stringify(name)).join(" | ");
+  return `Leave it required, an absent one reads as empty: Partial<Omit<${declaredBy}, ${names}>> & Pick<${declaredBy}, ${names}>`;
+}
+
+function isOptionalMany(type: TypeModel): boolean {
+  return type.kind === "optional" && (type.inner.kind === "list" || type.inner.kind === "map");
 }
 
 function reportShape(type: TypeModel, where: string, span: Span, report: Report): void {
