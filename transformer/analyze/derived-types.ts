@@ -6,10 +6,15 @@ import { mayNameDerived } from "./targets.js";
 
 /** Whether a type is made of other object types: a mapped type (`Partial<Person>`) or an intersection. */
 export function isDerived(ctx: Context, type: ts.Type): boolean {
-  const { ts } = ctx;
-  if (type.isIntersection()) return type.types.every((part) => (part.flags & ts.TypeFlags.Object) !== 0);
-  if ((type.flags & ts.TypeFlags.Object) === 0) return false;
-  return ((type as ts.ObjectType).objectFlags & ts.ObjectFlags.Mapped) !== 0;
+  if (type.isIntersection()) {
+    return type.types.every((part) => (part.flags & ctx.ts.TypeFlags.Object) !== 0 && !isOpenMapped(ctx, part));
+  }
+  return isMapped(ctx, type);
+}
+
+function isMapped({ ts }: Context, type: ts.Type): boolean {
+  const { objectFlags } = type as ts.ObjectType;
+  return (type.flags & ts.TypeFlags.Object) !== 0 && (objectFlags & ts.ObjectFlags.Mapped) !== 0;
 }
 
 /** Whether an alias is the name of a derived type, not one more name of a type that has its own. */
@@ -79,6 +84,8 @@ export function hasNumbers(ctx: Context, type: ts.Type): boolean {
 
 /** Whether a mapped type runs over the keys of a type parameter, so that its members are known only when that is closed. */
 export function isOpenMapped(ctx: Context, type: ts.Type): boolean {
+  if (!isMapped(ctx, type)) return false;
+  // The compiler works the keys out when it is asked for the members.
   ctx.checker.getPropertiesOfType(type);
   const { constraintType } = type as unknown as { constraintType?: ts.Type };
   if (constraintType === undefined) return false;

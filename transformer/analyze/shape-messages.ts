@@ -12,7 +12,7 @@ export function readShapeMessages(ctx: Context, file: ts.SourceFile): MessageMod
   // Reading one may meet further ones.
   for (let at = 0; at < shapes.all.length; at++) {
     const shape = shapes.all[at] as Shape;
-    shapes.depth = shape.depth + 1;
+    shapes.reading = shape;
     messages.push(readShapeMessage(ctx, shape));
   }
   return messages;

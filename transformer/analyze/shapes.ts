@@ -13,6 +13,8 @@ export interface Shape {
   readonly display: string;
   /** What closes it where it is used; filled when its members are read. */
   readonly typeArguments: TypeModel[];
+  /** The shape that the file's own text uses, when this one stands in it. */
+  readonly outer: Shape | undefined;
   /** How many shapes it stands in. */
   readonly depth: number;
 }
@@ -22,15 +24,16 @@ export interface Shapes {
   readonly all: Shape[];
   readonly byType: Map<ts.Type, TypeModel>;
   readonly nodes: Set<string>;
-  /** The depth of what is found next. */
-  depth: number;
+  /** The shape whose members are being read. */
+  reading: Shape | undefined;
 }
 
-/** A shape in a shape, and so on beyond this, is no accident of a deep type. */
+/** A shape in a shape, and so on beyond this, is no accident of a deep type; nor are this many in one file. */
 const deepest = 20;
+const most = 1000;
 
 export function shapesOf(ctx: Context, file: ts.SourceFile): Shapes {
-  return once(ctx, "shapes", file, () => ({ all: [], byType: new Map(), nodes: new Set(), depth: 0 }));
+  return once(ctx, "shapes", file, () => ({ all: [], byType: new Map(), nodes: new Set(), reading: undefined }));
 }
 
 /**
@@ -41,15 +44,18 @@ export function readShape(ctx: Context, type: ts.Type, use: Use): TypeModel | un
   const shapes = shapesOf(ctx, use.from);
   if (!isDerived(ctx, type) || type.getCallSignatures().length > 0) return undefined;
   if (!hasNumbers(ctx, type) || isOpenMapped(ctx, type)) return undefined;
-  const display = ctx.checker.typeToString(type, undefined, ctx.ts.TypeFormatFlags.NoTruncation);
+  const display = ctx.checker.typeToString(type);
   if (use.isName === true) {
     use.report("IW1215", spanOf(use.node), { type: display });
     return { kind: "invalid" };
   }
   const known = shapes.byType.get(type);
   if (known !== undefined) return known;
-  if (shapes.depth > deepest) {
-    use.report("IW1216", spanOf(use.node), { where: use.where, type: display });
+  const { reading } = shapes;
+  const outer = reading?.outer ?? reading;
+  const depth = reading === undefined ? 0 : reading.depth + 1;
+  if (outer !== undefined && (depth > deepest || shapes.all.length > most)) {
+    outer.use.report("IW1216", spanOf(outer.use.node), { where: outer.use.where, type: outer.display });
     return { kind: "invalid" };
   }
   const node = nodeName(display, shapes.nodes);
@@ -57,7 +63,7 @@ export function readShape(ctx: Context, type: ts.Type, use: Use): TypeModel | un
   const ref = { id: `${use.from.fileName}#${node}`, node, display };
   const model: TypeModel = { kind: "message", ref, typeArguments };
   shapes.byType.set(type, model);
-  shapes.all.push({ type, use, node, display, typeArguments, depth: shapes.depth });
+  shapes.all.push({ type, use, node, display, typeArguments, outer, depth });
   return model;
 }
 

@@ -1,5 +1,6 @@
 import type ts from "typescript";
 import type { Context } from "./context.js";
+import { isOpenMapped } from "./derived-types.js";
 
 const byName: Readonly<Record<string, string>> = {
   Date: "Send milliseconds as an int64",
@@ -31,6 +32,7 @@ export function hintFor(ctx: Context, type: ts.Type): string | undefined {
   if (flags & TypeFlags.BigIntLike) return "Use int64 or uint64";
   if (type.isUnion()) return unionHint(ctx, type);
   if (type.isIntersection()) return intersectionHint(ctx, type);
+  if (isOpenMapped(ctx, type)) return openHint;
   if (flags & TypeFlags.Object) return objectHint(type);
   return undefined;
 }
@@ -40,8 +42,13 @@ function unionHint(ctx: Context, type: ts.UnionType): string {
   return isText ? "Use string or a numeric enum" : "Choose one type, or a message with one optional member per case";
 }
 
+const openHint =
+  "Its members are not known before its type parameter is closed: make the whole of it the type parameter";
+
 /** `string & { readonly brand: "id" }` is text with a mark of the user's own. */
 function intersectionHint(ctx: Context, type: ts.IntersectionType): string {
+  if (type.types.some((part) => part.flags & ctx.ts.TypeFlags.TypeParameter || isOpenMapped(ctx, part)))
+    return openHint;
   const isText = type.types.some((part) => (part.flags & ctx.ts.TypeFlags.StringLike) !== 0);
   return isText ? "Use string here; brands of your own do not travel" : "Declare an interface with numbered members";
 }
