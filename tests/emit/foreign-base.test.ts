@@ -6,35 +6,69 @@ const library = `
     /** @dataMember 2 */ id: int32;
     /** @dataMember { order: 3, packed: false } */ codes: int32[];
     /** @dataMember 4 */ "odd name": string;
-  }`;
+  }
+  interface Hidden { /** @dataMember 7 */ hidden: string }
+  export type Shown = Pick<Hidden, "hidden">;
+  export type BasePart = Partial<Pick<Base, "id">> & { /** @dataMember 8 */ extra: boolean };`;
 const consumer = `
-  import type { Base } from "foreign-base-library";
-  export interface Derived extends Base { /** @dataMember 1 */ name: string; }`;
+  import type { Base, BasePart, Shown } from "foreign-base-library";
+  export interface Derived extends Base { /** @dataMember 1 */ name: string; }
+  export interface Same extends Base {}
+  export type Patch = Partial<Omit<Base, "codes">> & Pick<Base, "codes">;
+  export type Mixed = Pick<BasePart, "extra"> & Partial<Shown>;
+  export interface Holder {
+    /** @dataMember 1 */ part: BasePart;
+    /** @dataMember 2 */ unnamed: Required<BasePart> & Shown;
+  }`;
 
-it.each([false, true])("a message inherits numbers from another package, with removeComments: %s", (removeComments) => {
-  const name = `foreign-base-${removeComments}`;
-  const built = compileProject({
-    name: `${name}-library`,
-    files: { "index.ts": library },
-    compilerOptions: { removeComments },
+interface Table {
+  readonly name: string;
+  readonly fields: readonly { no: number; name: string; packed?: boolean; optional?: string; type: () => Table }[];
+}
+
+/** The fields of a table: `id? = 2`. */
+function fieldsOf({ fields }: Table): string[] {
+  return fields.map(({ no, name, packed, optional }) => {
+    return `${name}${optional === undefined ? "" : "?"} = ${no}${packed === false ? " (not packed)" : ""}`;
   });
-  expect(built.output).toBe("");
-  const at = "../node_modules/foreign-base-library";
-  const files = {
-    "derived.ts": consumer,
-    [`${at}/index.js`]: built.read("index.js"),
-    [`${at}/index.d.ts`]: built.read("index.d.ts"),
-    [`${at}/package.json`]: JSON.stringify({ name: "foreign-base-library", main: "index.js", types: "index.d.ts" }),
-  };
-  const compiled = compileProject({ name, files });
-  expect(compiled.output).toBe("");
-  const { Derived$message } = require(compiled.emitted("derived.js")) as {
-    Derived$message(): { fields: { no: number; name: string; packed?: boolean }[] };
-  };
-  expect(Derived$message().fields.map(({ no, name, packed }) => [no, name, packed])).toEqual([
-    [1, "name", undefined],
-    [2, "id", undefined],
-    [3, "codes", false],
-    [4, "odd name", undefined],
-  ]);
+}
+
+describe.each([false, true])("messages of another package's, with removeComments: %s", (removeComments) => {
+  let table: (node: string) => Table;
+  beforeAll(() => {
+    const name = `foreign-base-${removeComments}`;
+    const built = compileProject({
+      name: `${name}-library`,
+      files: { "index.ts": library },
+      compilerOptions: { removeComments },
+    });
+    expect(built.output).toBe("");
+    const at = "../node_modules/foreign-base-library";
+    const files = {
+      "derived.ts": consumer,
+      [`${at}/index.js`]: built.read("index.js"),
+      [`${at}/index.d.ts`]: built.read("index.d.ts"),
+      [`${at}/package.json`]: JSON.stringify({ name: "foreign-base-library", main: "index.js", types: "index.d.ts" }),
+    };
+    const compiled = compileProject({ name, files });
+    expect(compiled.output).toBe("");
+    const module = require(compiled.emitted("derived.js")) as Record<string, () => Table>;
+    table = (node) => (module[`${node}$message`] as () => Table)();
+  });
+
+  test.each([
+    ["a base", "Derived", ["name = 1", "id = 2", "codes = 3 (not packed)", "odd name = 4"]],
+    ["a base and nothing else", "Same", ["id = 2", "codes = 3 (not packed)", "odd name = 4"]],
+    ["a derived type", "Patch", ["id? = 2", "codes = 3 (not packed)", "odd name? = 4"]],
+    ["a derived type of a derived type", "Mixed", ["hidden? = 7", "extra = 8"]],
+  ])("have its numbers: %s", (_, node, fields) => {
+    expect(fieldsOf(table(node))).toEqual(fields);
+  });
+
+  test("are used where they are, or derived without a name", () => {
+    const [part, unnamed] = table("Holder").fields;
+    expect(part?.type().name).toBe("BasePart");
+    expect(fieldsOf(part?.type() as Table)).toEqual(["id? = 2", "extra = 8"]);
+    expect(fieldsOf(unnamed?.type() as Table)).toEqual(["id = 2", "hidden = 7", "extra = 8"]);
+  });
 });

@@ -27,6 +27,10 @@ const sequences: readonly (readonly [rule: string, edits: readonly Edit[]])[] = 
     [edit("an enum", 1), edit("an enum", 2), edit("an enum", 3)],
   ],
   [
+    "a message that is derived from another is derived in another way",
+    [edit("a derived message", 1), edit("a derived message", 2, /IW1205/)],
+  ],
+  [
     "a contract is renamed on the wire and loses its mark",
     [edit("the contract's mark", 1), edit("the contract's mark", 2, /IW1303/)],
   ],

@@ -1,6 +1,6 @@
 import type ts from "typescript";
 import { type Context, once } from "./context.js";
-import { isTypeDeclaration, nodeType, placeOf } from "./declarations.js";
+import { exportsOf, nodeType } from "./declarations.js";
 
 /** A member's number and packing, as an annotation would give them. */
 export interface MemberNumber {
@@ -9,26 +9,32 @@ export interface MemberNumber {
 }
 
 /**
- * The number that a declaration file states for a member of a message, in the type of the message's node:
+ * The number that a declaration file states for a member of a message, in the type of a message's node:
  * `Message<Person, "h…", { name: 1 }>`. Tags do not survive `removeComments`, so they are not asked.
  */
 export function foreignNumber(ctx: Context, member: ts.Declaration): MemberNumber | undefined {
-  const { ts, checker } = ctx;
-  if (!member.getSourceFile().isDeclarationFile) return undefined;
-  const name = (member as ts.NamedDeclaration).name;
-  const key = name !== undefined && (ts.isIdentifier(name) || ts.isStringLiteralLike(name)) ? name.text : undefined;
-  const numbers = key === undefined ? undefined : numbersAround(ctx, member);
-  const stated = key === undefined ? undefined : numbers?.getProperty(key);
-  return stated === undefined ? undefined : readNumber(ctx, checker.getTypeOfSymbol(stated));
+  const file = member.getSourceFile();
+  return file.isDeclarationFile ? numbersIn(ctx, file).get(member) : undefined;
 }
 
-/** The numbers of the message that a member is declared in. */
-function numbersAround(ctx: Context, member: ts.Declaration): ts.Type | undefined {
-  return once(ctx, "foreign numbers", member.parent, () => {
-    const owner = ctx.ts.findAncestor(member, (node) => isTypeDeclaration(ctx, node));
-    const place = owner === undefined ? undefined : placeOf(ctx, owner as Parameters<typeof placeOf>[1]);
-    const type = place === undefined ? undefined : nodeType(ctx, place.file, `${place.stem}$message`);
-    return type === undefined ? undefined : ctx.checker.getTypeArguments(type)[2];
+/**
+ * The numbers of the members that a declaration file's messages have. A message may have those of a type that is not
+ * exported, and so has no node of its own.
+ */
+function numbersIn(ctx: Context, file: ts.SourceFile): ReadonlyMap<ts.Declaration, MemberNumber> {
+  return once(ctx, "foreign numbers", file, () => {
+    const { checker } = ctx;
+    const found = new Map<ts.Declaration, MemberNumber>();
+    for (const node of exportsOf(ctx, file).keys()) {
+      const type = node.endsWith("$message") ? nodeType(ctx, file, node) : undefined;
+      const [message, , numbers] = type === undefined ? [] : checker.getTypeArguments(type);
+      for (const stated of numbers?.getProperties() ?? []) {
+        const number = readNumber(ctx, checker.getTypeOfSymbol(stated));
+        const declarations = message?.getProperty(stated.name)?.declarations ?? [];
+        if (number !== undefined) for (const one of declarations) found.set(one, number);
+      }
+    }
+    return found;
   });
 }
 
