@@ -1,6 +1,5 @@
 import { hash } from "node:crypto";
-import type { BaseModel, ContractModel, MessageModel } from "./model.js";
-import { typeReferences } from "./type-models.js";
+import type { ContractModel, MessageModel, NodeRef } from "./model.js";
 
 /** What a node's hash is made from. */
 export interface HashSource {
@@ -10,9 +9,16 @@ export interface HashSource {
   foreign(id: string): string | undefined;
 }
 
+/** A node by itself, and the nodes that it refers to. */
+interface OwnModel {
+  readonly id: string;
+  readonly text: string;
+  readonly references: ReadonlySet<string>;
+}
+
 /** Nodes that refer to each other in a circle, whose hashes depend on the same others. */
 interface Circle {
-  readonly ids: string[];
+  readonly models: readonly OwnModel[];
   hash?: string;
 }
 
@@ -24,45 +30,48 @@ interface Circle {
 export function createHashes(source: HashSource): (id: string) => string {
   const circles = new Map<string, Circle>();
   const order = new Map<string, number>();
-  const texts = new Map<string, string>();
-  const reached = new Map<string, ReadonlySet<string>>();
-  const open: string[] = [];
+  const open: OwnModel[] = [];
   // Tarjan: a node that reaches none of the open ones below it closes its circle.
   const visit = (id: string): number => {
     const index = order.size;
     order.set(id, index);
-    open.push(id);
+    const own = ownModel(id, source);
+    const place = open.push(own) - 1;
     let lowest = index;
-    const beyond = new Set<string>();
-    const model = source.contract(id) ?? source.message(id);
-    for (const next of model === undefined ? [] : references(model)) {
+    for (const next of own.references) {
       if (!circles.has(next)) lowest = Math.min(lowest, order.get(next) ?? visit(next));
-      beyond.add(next);
     }
-    texts.set(id, model === undefined ? (source.foreign(id) ?? "?") : canonical(model));
-    reached.set(id, beyond);
-    if (lowest === index) close({ ids: open.splice(open.indexOf(id)) });
+    if (lowest === index) close(open.splice(place));
     return lowest;
   };
-  const close = (circle: Circle): void => {
-    for (const id of circle.ids) circles.set(id, circle);
-    const others = new Set(circle.ids.flatMap((id) => [...(reached.get(id) ?? [])]));
-    const hashes = [...others].flatMap((id) => (circles.get(id) === circle ? [] : [hashOf(id)]));
-    const own = circle.ids.map((id) => texts.get(id) ?? "");
+  const close = (models: readonly OwnModel[]): void => {
+    const circle: Circle = { models };
+    for (const { id } of models) circles.set(id, circle);
+    const hashes = new Set<string>();
+    for (const { references } of models) {
+      for (const id of references) if (circles.get(id) !== circle) hashes.add(hashOf(id));
+    }
+    const own = models.map(({ text }) => text);
     // Paths and the order of discovery take no part: a moved file keeps its hash.
-    circle.hash = digest([...own.sort(), ...hashes.sort()]);
+    circle.hash = digest([...own.sort(), ...[...hashes].sort()]);
   };
   const hashOf = (id: string): string => {
     if (!circles.has(id)) visit(id);
-    const circle = circles.get(id);
-    const common = circle?.hash ?? "";
-    return circle?.ids.length === 1 ? common : digest([texts.get(id) ?? "", common]);
+    const { models = [], hash: common = "" } = circles.get(id) ?? {};
+    return models.length === 1 ? common : digest([models.find((one) => one.id === id)?.text ?? "", common]);
   };
   return hashOf;
 }
 
 function digest(parts: readonly string[]): string {
   return `h${hash("sha256", parts.join("\n")).slice(0, 16)}`;
+}
+
+function ownModel(id: string, source: HashSource): OwnModel {
+  const references = new Set<string>();
+  const model = source.contract(id) ?? source.message(id);
+  const text = model === undefined ? (source.foreign(id) ?? "?") : canonical(model, references);
+  return { id, text, references };
 }
 
 const places: ReadonlySet<string> = new Set([
@@ -78,14 +87,14 @@ const places: ReadonlySet<string> = new Set([
   "declaredBy",
 ]);
 
-/** The model as text without places: what comments and positions cannot change. */
-function canonical(model: object): string {
+/** The model as text without places: what comments and positions cannot change. Adds the nodes that it refers to. */
+function canonical(model: ContractModel | MessageModel, references: Set<string>): string {
   const parts: unknown[] = [];
-  write(model, parts);
+  write(model, parts, references);
   return parts.join(" ");
 }
 
-function write(value: unknown, parts: unknown[]): void {
+function write(value: unknown, parts: unknown[], references: Set<string>): void {
   if (typeof value !== "object" || value === null) {
     // The length tells where a text ends, whatever is in it.
     if (typeof value === "string") parts.push(value.length);
@@ -97,19 +106,9 @@ function write(value: unknown, parts: unknown[]): void {
   for (const key in members) {
     const part = members[key];
     if (part === undefined || places.has(key)) continue;
+    if (key === "ref") references.add((part as NodeRef).id);
     parts.push(key);
-    write(part, parts);
+    write(part, parts, references);
   }
   parts.push("}");
-}
-
-function references(model: ContractModel | MessageModel): string[] {
-  if ("fields" in model) return model.fields.flatMap((field) => typeReferences(field.type));
-  const bases = model.bases.flatMap((base: BaseModel) => [base.ref.id, ...base.typeArguments.flatMap(typeReferences)]);
-  const operations = model.operations.flatMap((operation) => [
-    ...operation.parameters.flatMap((parameter) => typeReferences(parameter.type)),
-    ...(operation.result.value === undefined ? [] : typeReferences(operation.result.value)),
-    ...(operation.result.beside?.items ?? []).flatMap((one) => typeReferences(one.type)),
-  ]);
-  return [...bases, ...operations];
 }

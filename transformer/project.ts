@@ -7,6 +7,7 @@ import { checkFile, type Lookup } from "./check/check-file.js";
 import { createReport, type Diagnostic } from "./diagnostics.js";
 import type { FileEdits } from "./emit/edits.js";
 import { declareFile, emitFile } from "./emit/emit-file.js";
+import type { Language } from "./emit/printer.js";
 import { createHashes } from "./hash.js";
 import type { ContractModel, FileModel, MessageModel, Span } from "./model.js";
 import { isInvalid } from "./type-models.js";
@@ -16,7 +17,7 @@ export interface Project {
   /** All problems located in a file. */
   diagnostics(file: ts.SourceFile): readonly Diagnostic[];
   /** Everything to change in a file; printed anew each time, since a whole program's would fill the memory. */
-  edits(file: ts.SourceFile): FileEdits;
+  edits(file: ts.SourceFile, language: Language): FileEdits;
   /** The statements for the end of a file's declaration file. */
   declarations(file: ts.SourceFile): string;
 }
@@ -34,34 +35,37 @@ export function createProject(typescript: TypeScript, program: ts.Program): Proj
   const hash = remember(createHashes({ ...lookup, foreign: (id) => foreignHash(ctx, id) }));
   return {
     diagnostics,
-    edits: (file) => {
+    edits: (file, language) => {
       const { model } = analyzeFile(ctx, file);
-      return emitFile(model, file.text, { hash, isBroken: (id) => isBroken(model, id, diagnostics(file)) });
+      const emission = { hash, isBroken: (id: string) => isBroken(model, id, diagnostics(file)) };
+      return emitFile(model, file.text, emission, language);
     },
     declarations: (file) => declareFile(analyzeFile(ctx, file).model, { hash }),
   };
 }
 
 function createLookup(ctx: Context): Lookup {
-  const modelOf = (id: string): FileModel | undefined => {
-    const file = ctx.program.getSourceFile(id.slice(0, id.lastIndexOf("#")));
+  // The program normalizes a file's name at each request.
+  const modelOf = remember((name: string): FileModel | undefined => {
+    const file = ctx.program.getSourceFile(name);
     return file === undefined || file.isDeclarationFile ? undefined : analyzeFile(ctx, file).model;
-  };
-  const message = remember((id) => modelOf(id)?.messages.find((one) => one.id === id));
+  });
+  const fileOf = (id: string): string => id.slice(0, id.lastIndexOf("#"));
+  const message = remember((id) => modelOf(fileOf(id))?.messages.find((one) => one.id === id));
   return {
-    contract: remember((id) => modelOf(id)?.contracts.find((one) => one.id === id)),
+    contract: remember((id) => modelOf(fileOf(id))?.contracts.find((one) => one.id === id)),
     message,
     generic: remember((id) => message(id) ?? readForeignMessage(ctx, id)),
   };
 }
 
-function remember<Answer>(ask: (id: string) => Answer): (id: string) => Answer {
+function remember<Answer>(ask: (name: string) => Answer): (name: string) => Answer {
   const answers = new Map<string, Answer>();
-  return (id) => {
-    const known = answers.get(id);
-    if (known !== undefined || answers.has(id)) return known as Answer;
-    const answer = ask(id);
-    answers.set(id, answer);
+  return (name) => {
+    const known = answers.get(name);
+    if (known !== undefined || answers.has(name)) return known as Answer;
+    const answer = ask(name);
+    answers.set(name, answer);
     return answer;
   };
 }

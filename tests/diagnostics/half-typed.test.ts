@@ -30,7 +30,7 @@ test("every prefix of every fixture is analyzed without an exception, and a file
       prefixes++;
       try {
         project.diagnostics(file);
-        project.edits(file);
+        project.edits(file, "typescript");
       } catch (error) {
         failures.push(`${name} cut at ${length}: ${(error as Error).stack?.slice(0, 600)}`);
       }
@@ -38,7 +38,7 @@ test("every prefix of every fixture is analyzed without an exception, and a file
     const file = program.getSourceFile("/sibling.ts");
     if (file === undefined) continue;
     const found = project.diagnostics(file).map(({ text: problem }) => problem);
-    siblings.add([...found, tablesOf(project.edits(file))].join("\n"));
+    siblings.add([...found, tablesOf(project.edits(file, "typescript"))].join("\n"));
   }
   console.info(
     `${prefixes} prefixes of ${sources.size} files in ${Math.round(process.cpuUsage(started).user / 1000)} ms of processor time`,

@@ -78,7 +78,7 @@ test(`mutated sources are analyzed, edited and emitted without an exception; see
       mutants++;
       try {
         const found = project.diagnostics(file);
-        const edits = project.edits(file);
+        const edits = project.edits(file, "typescript");
         // Hosts of text leave what cannot be parsed to the next compiler, which says why.
         if (program.getSyntacticDiagnostics(file).length === 0) applyEdits(ts, file, edits).map();
         if (canHaveTables(name) && !found.some(({ code }) => code === "IW1012" || code === "IW1015"))
@@ -92,7 +92,7 @@ test(`mutated sources are analyzed, edited and emitted without an exception; see
     const file = program.getSourceFile("/sibling.ts");
     if (file === undefined) throw new Error("no sibling");
     const found = project.diagnostics(file).map(({ text }) => text);
-    siblings.add([...found, tablesOf(project.edits(file))].join("\n"));
+    siblings.add([...found, tablesOf(project.edits(file, "typescript"))].join("\n"));
   }
   console.info(`${mutants} mutants of ${texts.size} files`);
   expect(failures.slice(0, 5)).toEqual([]);

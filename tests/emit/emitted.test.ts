@@ -131,7 +131,7 @@ describe("the edited text is valid TypeScript", () => {
     const edited = Object.fromEntries(
       names.map((name) => {
         const file = program.getSourceFile(join(esm.folder, "src", name)) as ts.SourceFile;
-        return [name, applyEdits(ts, file, project.edits(file)).code];
+        return [name, applyEdits(ts, file, project.edits(file, "typescript")).code];
       }),
     );
     const compilerOptions = { noUncheckedIndexedAccess: true, noUnusedLocals: false, plugins: [] };

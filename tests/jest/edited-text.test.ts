@@ -66,7 +66,7 @@ interface EditedFile {
 
 function editedOf(name: string): EditedFile {
   const file = program.getSourceFile(join(grafted.folder, "src", name)) as ts.SourceFile;
-  const edits = project.edits(file);
+  const edits = project.edits(file, "typescript");
   const edited = applyEdits(ts, file, edits);
   const erased = [...edits.erasures.map(({ span }) => span), ...edits.inserts.flatMap(replacedSpan)];
   const imports = file.statements

@@ -1,7 +1,6 @@
 import type { BaseModel, ContractModel, OperationModel, TypeModel } from "../model.js";
 import { describeArguments, typeVariable } from "./descriptors.js";
 import { messageThunk, type TableField } from "./fields.js";
-import { any } from "./marks.js";
 import { nameExpression, printFields, printFunction, printShape, seamVersion, templateText } from "./messages.js";
 import { type CodecField, CodecParameters } from "./plan.js";
 import type { Printer } from "./printer.js";
@@ -13,7 +12,7 @@ export function printContract(printer: Printer, contract: ContractModel, hash: s
     head: contract.exported ? "export function" : "function",
     node: contract.node,
     typeParameters: contract.typeParameters,
-    returnType: contractType(contract, hash),
+    returnType: () => contractType(contract, hash),
   };
   return printFunction(printer, target, () => printTable(printer, contract, hash));
 }
@@ -169,7 +168,7 @@ function wrap(role: string, members: string): string {
 function bareCodec(printer: Printer, only: Field, returns: string): string {
   const parameters = new CodecParameters(printer);
   const message = parameters.message(only.type);
-  const write = `write(w, p, a${any}) { return ${message}.write(w, p, ${only.access}); }`;
+  const write = `write(w, p, a${parameters.any}) { return ${message}.write(w, p, ${only.access}); }`;
   const read = `read(r, p, end) { const ${only.local} = ${message}.read(r, p, end); ${returns} }`;
   return `codec: (${parameters.text}) => ({ ${write}, ${read} }),`;
 }

@@ -1,9 +1,17 @@
-import type { ArgumentModel, CallModel, ClassModel, ContractModel, FileModel, MessageModel } from "../model.js";
+import type {
+  ArgumentModel,
+  CallModel,
+  ClassModel,
+  ContractModel,
+  FileModel,
+  MessageModel,
+  TypeModel,
+} from "../model.js";
 import { contractType, nodeCall, printContract } from "./contracts.js";
-import { describeArguments, typeVariable } from "./descriptors.js";
+import { describeArguments, describeType, typeVariable } from "./descriptors.js";
 import type { FileEdits, Insert } from "./edits.js";
 import { messageType, printMessage, printTuple } from "./messages.js";
-import { createPrinter, type Printer } from "./printer.js";
+import { createPrinter, type Language, type Printer } from "./printer.js";
 import { createScope } from "./scope.js";
 
 /** What the printer asks about a node that it cannot see in the file's model. */
@@ -15,8 +23,8 @@ export interface Emission {
 }
 
 /** Prints the edits of one file: tables, call sites, class members, barrels. */
-export function emitFile(model: FileModel, text: string, emission: Emission): FileEdits {
-  const printer = createPrinter(createScope(text, model.shadowed));
+export function emitFile(model: FileModel, text: string, emission: Emission, language: Language): FileEdits {
+  const printer = createPrinter(createScope(text, model.shadowed), language);
   const { messages, contracts } = model;
   const tables = [
     ...messages.map((message) =>
@@ -78,7 +86,7 @@ function exportsOf(model: FileModel): string[] {
 function printBroken(printer: Printer, one: MessageModel | ContractModel): string {
   const text = `${one.typeText} was compiled with errors, so it has no table. Mend what the compiler reported.`;
   const head = one.exported ? "export function" : "function";
-  return `${head} ${one.node}(..._: any[]): any { throw new ${printer.scope.global("TypeError")}(${JSON.stringify(text)}); }`;
+  return `${head} ${one.node}(..._${printer.typeOnly(": any[]")})${printer.any} { throw new ${printer.scope.global("TypeError")}(${JSON.stringify(text)}); }`;
 }
 
 /** `export { X as Y }` in the declaring file also exports the node as Y's. */
@@ -105,7 +113,7 @@ function printArgument(printer: Printer, argument: ArgumentModel): string {
     case "contract":
       return nodeCall(printer, argument);
     case "types":
-      return `[${describeArguments(printer, argument.typeArguments)}] as any`;
+      return `[${describeArguments(printer, argument.typeArguments)}]${printer.typeOnly(" as any")}`;
     case "forward":
       return argument.parameter;
     case "gap":
@@ -117,16 +125,19 @@ function printArgument(printer: Printer, argument: ArgumentModel): string {
 function printClass(printer: Printer, one: ClassModel): Insert {
   const key = printer.scope.seam("contracts");
   const nodes = one.implemented.map((base) => nodeCall(printer, base));
-  const inherited =
-    one.baseArguments === undefined
-      ? []
-      : [`...((super[${key} as never] as any)?.call(this, ${describeArguments(printer, one.baseArguments)}) ?? [])`];
-  const parameters = one.typeParameters.map((name) => `${typeVariable(name)}: any`).join(", ");
-  const list = [...inherited, ...nodes].join(", ").replace(/call\(this, \)/g, "call(this)");
+  const inherited = one.baseArguments === undefined ? [] : [printInherited(printer, key, one.baseArguments)];
+  const parameters = one.typeParameters.map((name) => typeVariable(name) + printer.any).join(", ");
   return {
     kind: "member",
     at: one.bodyStart,
     span: one.span,
-    text: ` static [${key}](${parameters}): any { return [${list}]; }`,
+    text: ` static [${key}](${parameters})${printer.any} { return [${[...inherited, ...nodes].join(", ")}]; }`,
   };
+}
+
+/** The contracts of the base class, whose type arguments may have descriptors of their own. */
+function printInherited(printer: Printer, key: string, types: readonly TypeModel[]): string {
+  const { typeOnly } = printer;
+  const base = `${typeOnly("(")}super[${key}${typeOnly(" as never")}]${typeOnly(" as any)")}`;
+  return `...(${base}?.call(${["this", ...types.map((type) => describeType(printer, type))].join(", ")}) ?? [])`;
 }

@@ -4,7 +4,7 @@ import { isOpen, typeReferences } from "../type-models.js";
 import { describeType, typeVariable } from "./descriptors.js";
 import { printField, type TableField } from "./fields.js";
 import { localName } from "./local-names.js";
-import { any, raw, typeOnly } from "./marks.js";
+import { raw } from "./marks.js";
 import { type CodecField, CodecParameters, formOf, type MadeClass } from "./plan.js";
 import { isIdentifier, type Printer, property, propertyKey, type TupleNode } from "./printer.js";
 import { type Assembly, printRead } from "./read-codec.js";
@@ -26,12 +26,12 @@ export function printMessage(printer: Printer, message: MessageModel, hash: stri
   const fields = declared.toSorted((a, b) => a.number - b.number);
   const made = { local: printer.scope.local("class"), type: message.typeText };
   const pattern = printPattern(declared);
-  const returns = message.isClass ? returnInstance(made.local, declared) : `return ${pattern};`;
+  const returns = message.isClass ? returnInstance(made.local, declared, printer.any) : `return ${pattern};`;
   return printTable(printer, {
     head: message.exported ? "export function" : "function",
     node: message.node,
     typeParameters: message.typeParameters,
-    returnType: messageType(message, hash),
+    returnType: () => messageType(message, hash),
     name: () => nameExpression(message.clrName, message.typeParameters),
     hash,
     fields,
@@ -75,7 +75,7 @@ function printPattern(fields: readonly CodecField[]): string {
 }
 
 /** A class instance is built by its constructor; members are set afterwards, read-only ones included. */
-function returnInstance(made: string, fields: readonly CodecField[]): string {
+function returnInstance(made: string, fields: readonly CodecField[], any: string): string {
   const set = fields.map((field) => `${property("o", field.name)} = ${field.local};`).join(" ");
   return `const o${any} = new ${made}(); ${set} return o;`;
 }
@@ -95,7 +95,7 @@ export function printTuple(printer: Printer, tuple: TupleNode): string {
     head: "function",
     node: tuple.name,
     typeParameters: tuple.typeParameters,
-    returnType: `import("interwire").Message<any, "">`,
+    returnType: () => `import("interwire").Message<any, "">`,
     name: () => tupleName(printer, tuple),
     hash: "",
     fields,
@@ -119,7 +119,8 @@ interface Table extends Shape {
   readonly head: string;
   readonly node: string;
   readonly typeParameters: readonly string[];
-  readonly returnType: string;
+  /** Printed for TypeScript only. */
+  readonly returnType: () => string;
   /** Printed with the table, because it may use imports of its own. */
   readonly name: () => string;
   readonly hash: string;
@@ -146,7 +147,8 @@ export function printFunction(
   print: () => string,
 ): string {
   const { head, node, typeParameters } = target;
-  const returnType = typeOnly(`: ${target.returnType}`);
+  const { typeOnly } = printer;
+  const returnType = typeOnly(() => `: ${target.returnType()}`);
   const { text, locals } = printer.scope.capture(print);
   const names = locals.join(", ");
   const table = `${raw(`((${names}) => ${text})`)}(${names})`;

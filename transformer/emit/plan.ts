@@ -32,6 +32,16 @@ export class CodecParameters {
     this.made = made;
   }
 
+  /** Text that only TypeScript has. */
+  typeOnly(text: string): string {
+    return this.printer.typeOnly(text);
+  }
+
+  /** The annotation of what the printed code knows better than the compiler. */
+  get any(): string {
+    return this.printer.any;
+  }
+
   /** The local name of something that the runtime hands over. */
   helper(name: string): string {
     this.helpers.add(name);

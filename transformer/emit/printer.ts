@@ -11,20 +11,31 @@ export interface TupleNode {
   readonly typeParameters: readonly string[];
 }
 
+/** What text is printed as: TypeScript, or JavaScript for a host that prints it as it stands. */
+export type Language = "typescript" | "javascript";
+
 /** What the printers of one file share. */
 export interface Printer {
   readonly scope: Scope;
+  /** Text that only TypeScript has: an annotation, an assertion. */
+  typeOnly(text: string | (() => string)): string;
+  /** The annotation of what the printed code knows better than the compiler. */
+  readonly any: string;
   /** The expression of a message's or a tuple's table. */
   messageTable(type: TypeModel): string;
   /** The tuples met so far; printing one may add more. */
   readonly tuples: readonly TupleNode[];
 }
 
-export function createPrinter(scope: Scope): Printer {
+export function createPrinter(scope: Scope, language: Language): Printer {
+  const typeOnly = (text: string | (() => string)): string =>
+    language === "javascript" ? "" : typeof text === "string" ? text : text();
   const tuples: TupleNode[] = [];
   const byItems = new Map<string, TupleNode>();
   const printer: Printer = {
     scope,
+    typeOnly,
+    any: typeOnly(": any"),
     tuples,
     messageTable(type) {
       if (type.kind === "message") {

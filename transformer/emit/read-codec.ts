@@ -1,4 +1,3 @@
-import { any, typeOnly } from "./marks.js";
 import type { CodecField, CodecParameters, Form, FormedField, ValueForm } from "./plan.js";
 import type { Scope } from "./scope.js";
 import { tagValue, wireKinds } from "./wire-kinds.js";
@@ -24,7 +23,8 @@ interface Reading {
 /** Prints the straight-line `read` of a message. Every case leaves the position in `r.pos` or goes on by itself. */
 export function printRead(forms: readonly FormedField[], { returns, merge }: Assembly, reading: Reading): string {
   const { scope, parameters, line } = reading;
-  const locals = forms.map(({ field, form }) => local(field.local, initial(form, scope, parameters)));
+  const { any } = parameters;
+  const locals = forms.map(({ field, form }) => local(field.local, initial(form, scope, parameters), any));
   let open = "";
   let read = "";
   let settled = "";
@@ -36,8 +36,8 @@ export function printRead(forms: readonly FormedField[], { returns, merge }: Ass
   }
   const earlier = merge === undefined ? "" : `${line}  if (m !== undefined) (${merge} = m);`;
   return [
-    `read(r, p, end${merge === undefined ? "" : `, m${typeOnly("?: any")}`}) {`,
-    `  let ${[`b${any} = r.buf`, `t${any}`, ...assignedIn(read, ["v", "e"]), ...locals].join(", ")};${earlier}`,
+    `read(r, p, end${merge === undefined ? "" : `, m${parameters.typeOnly("?: any")}`}) {`,
+    `  let ${[`b${any} = r.buf`, `t${any}`, ...assignedIn(read, ["v", "e"], any), ...locals].join(", ")};${earlier}`,
     "  while (p < end) {",
     `    ${readTag}`,
     `    switch (t) {${read}`,
@@ -51,7 +51,7 @@ export function printRead(forms: readonly FormedField[], { returns, merge }: Ass
   ].join(line);
 }
 
-function local(name: string, value: string): string {
+function local(name: string, value: string, any: string): string {
   return value === "undefined" ? name + any : `${name}${any} = ${value}`;
 }
 
@@ -116,6 +116,7 @@ function listCases({ number, local }: CodecField, value: ValueForm): string[] {
 
 function mapCase({ local }: CodecField, form: Extract<Form, { form: "map" }>, parameters: CodecParameters): string {
   const { key, value } = form;
+  const { any } = parameters;
   const keyCase = `case ${tagValue(1, wireTypeOf(key))}: ${getValue(key, assign("k"))}`;
   const valueCase = `case ${tagValue(2, wireTypeOf(value))}: ${getValue(value, assign("x"), "x")}`;
   const entry = `while (p < end) { ${readTag} switch (t) { ${keyCase} ${valueCase} default: r.skip(t, p, end); } p = r.pos; }`;

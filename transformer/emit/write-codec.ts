@@ -1,4 +1,3 @@
-import { any } from "./marks.js";
 import type { CodecField, CodecParameters, Form, FormedField, ValueForm } from "./plan.js";
 import { putTag, tagBytes, wireKinds } from "./wire-kinds.js";
 
@@ -18,14 +17,15 @@ export function printWrite(
   if (forms.length === 0) return "write(w, p) { return p; },";
   const needed = forms.reduce((sum, { field, form }) => sum + roomOf(field, form), 0);
   const writing: Writing = { parameters, room: Math.max(16, needed) };
+  const { any } = parameters;
   let body = "";
   for (const { field, form } of forms) body += `${line}  ${printField(field, form, writing)}`;
-  const variables = [...assignedIn(body, ["v", "l", "o"]), `b${any} = w.buf`].join(", ");
+  const variables = [...assignedIn(body, ["v", "l", "o"], any), `b${any} = w.buf`].join(", ");
   return `write(w, p, ${subject}${any}) {${line}  let ${variables}; ${makeRoom(writing)}${body}${line}  return p;${line}},`;
 }
 
-/** The declarations of those variables that some indented line assigns. */
-export function assignedIn(body: string, names: readonly string[]): string[] {
+/** The declarations of those variables that some indented line assigns, annotated with `any`. */
+export function assignedIn(body: string, names: readonly string[], any: string): string[] {
   const assigned = names.filter((name) => body.includes(` ${name} = `) || body.includes(`(${name} = `));
   return assigned.map((name) => name + any);
 }

@@ -2,7 +2,7 @@ import MagicString from "magic-string";
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
 import { type FileEdits, firstUse, type Insert } from "../emit/edits.js";
-import { toTypeScript } from "../emit/marks.js";
+import { withoutMarks } from "../emit/marks.js";
 
 /** A file's text with its edits, and the source map from there to what the user wrote. */
 export interface EditedText {
@@ -27,7 +27,7 @@ export function applyEdits(typescript: TypeScript, file: ts.SourceFile, edits: F
   }
   addImports(typescript, file, edits, edited);
   const tail = edits.inserts.flatMap((insert: Insert) => (insert.kind === "tail" ? [insert.text] : [])).join("\n");
-  if (tail !== "") edited.append(`\n${toTypeScript(tail)}\n`);
+  if (tail !== "") edited.append(`\n${withoutMarks(tail)}\n`);
   return {
     code: edited.toString(),
     map: () => edited.generateMap({ source: file.fileName, hires: true, includeContent: true }).toString(),

@@ -20,7 +20,7 @@ export interface NodeBuilder {
 /** A table's function, with a name in place of its raw part. */
 const table = /^(export )?function ([\w$]+)\(\) \{\n {4}return ([\w$]+)\.table \?\?= ([\w$]+)\(([\w$, ]*)\);\n\}$/;
 const argument = /^, ([\w$]+)\(\)$/;
-const method = /^ static \[([\w$]+)\]\(\): any \{ return \[([\w$]+)\(\)\]; \}$/;
+const method = /^ static \[([\w$]+)\]\(\) \{ return \[([\w$]+)\(\)\]; \}$/;
 
 export function createNodeBuilder(ts: TypeScript, substitutes: Substitutes): NodeBuilder {
   const { factory } = ts;

@@ -62,7 +62,7 @@ export function openProject(typescript: TypeScript, config: ProjectConfig): Shar
       const { program, project } = stateFor(closure);
       const file = program.getSourceFile(closure.sources[0]?.path ?? "") as ts.SourceFile;
       const diagnostics = project.diagnostics(file).map((one) => toDiagnostic(typescript, program, one));
-      return { file, edits: project.edits(file), diagnostics };
+      return { file, edits: project.edits(file, "typescript"), diagnostics };
     },
   };
 }

@@ -74,7 +74,7 @@ function patchEmit(typescript: TypeScript, program: ts.Program, target: PatchedP
   const before: ts.TransformerFactory<ts.SourceFile> = (context) => (file) => {
     const source = program.getSourceFile(file.fileName);
     if (source === undefined || !isOwn(program, source)) return file;
-    return transformFile(typescript, context, file, project().edits(source), program.getTypeChecker());
+    return transformFile(typescript, context, file, project().edits(source, "javascript"), program.getTypeChecker());
   };
   const declarations: ts.TransformerFactory<ts.SourceFile | ts.Bundle> = () => (file) => {
     const source = typescript.isBundle(file) ? undefined : program.getSourceFile(file.fileName);
