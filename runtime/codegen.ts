@@ -3,8 +3,9 @@
 export { closed } from "./table/closed.js";
 export { contract } from "./table/contract.js";
 export { message } from "./table/message.js";
-export type { Codec, ContractInit, FieldInit, MessageInit, OperationInit } from "./table/seam.js";
+export type { Codec, ContractInit, EnumInit, FieldInit, MessageInit, OperationInit } from "./table/seam.js";
 export { contracts, SEAM } from "./table/seam.js";
+export { armType } from "./wire/arm-type.js";
 export type { CodecHelpers } from "./wire/codec-helpers.js";
 export { listType } from "./wire/list-type.js";
 export { mapType, recordType } from "./wire/map-types.js";

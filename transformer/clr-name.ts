@@ -30,7 +30,8 @@ export function clrName(type: TypeModel, messageName: (id: string) => string | u
     case "scalar":
       return scalarNames[type.scalar];
     case "enum":
-      return type.name;
+      // A union of numbers that has no name is called as it is written, and is an int to C#.
+      return /^[-\d]/.test(type.name) ? "Int32" : type.name;
     case "message":
       return [messageName(type.ref.id) ?? type.ref.display, ...type.typeArguments.map(name)].join("-");
     case "tuple":

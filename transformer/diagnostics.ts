@@ -175,6 +175,14 @@ export const catalog = {
     title: "A generic message grows without end",
     text: "Member '{member}' of {owner} closes {owner} over ever larger types, so its tables would never end. Close it over its own type parameters or over fixed types.",
   },
+  IW1210: {
+    title: "A oneof does not consist of arms",
+    text: "Oneof {member} {problem}. {fix}.",
+  },
+  IW1211: {
+    title: "A oneof has a field number",
+    text: "Oneof {member} has a field number, and a oneof is no field: its arms are. Remove the number here, and give each arm one on its case.",
+  },
   IW1213: {
     title: "A member inherits two field numbers",
     text: "Member '{member}' of {owner} has the field number {number} in {first} and {otherNumber} in {second}. Take it from one of them alone: Omit<{second}, \"{member}\">.",

@@ -39,9 +39,23 @@ export interface NodeRef {
   readonly from?: { readonly specifier: string; readonly name: string };
 }
 
+export type EnumModel = Extract<TypeModel, { kind: "enum" }>;
+
+/** A name of one number of an enum. */
+export interface EnumMember {
+  readonly name: string;
+  readonly number: number;
+}
+
 export type TypeModel =
   | { readonly kind: "scalar"; readonly scalar: Scalar }
-  | { readonly kind: "enum"; readonly name: string }
+  | {
+      readonly kind: "enum";
+      /** The type's name; of a union of numbers without one, the union as written: `1 | 2`. */
+      readonly name: string;
+      /** In the order of their declaration, several names of one number included. */
+      readonly members: readonly EnumMember[];
+    }
   | { readonly kind: "message"; readonly ref: NodeRef; readonly typeArguments: readonly TypeModel[] }
   | { readonly kind: "tuple"; readonly items: readonly TypeModel[] }
   | { readonly kind: "list"; readonly item: TypeModel }
@@ -56,8 +70,14 @@ export interface FieldModel {
   readonly number: number | undefined;
   /** Its annotation's arguments were reported already. */
   readonly unread: boolean;
+  /** The member's name; of an arm of a oneof, its case. */
   readonly name: string;
+  /** Of an arm, its value's type. */
   readonly type: TypeModel;
+  /** The member that holds the arm; absent on what is no arm. */
+  readonly oneof?: string;
+  /** That member may be left out. */
+  readonly optionalHolder?: true;
   readonly packed: boolean;
   readonly span: Span;
   /** Declared by a message of its own, which reports its own problems. */

@@ -5,7 +5,7 @@ import type { FieldInit } from "./seam.js";
 export function elementTypeName(field: FieldInit): string {
   const { type } = field;
   if (typeof type === "function") return type().name;
-  if (typeof type === "string") return type === "enum" ? (field.enum ?? type) : type;
+  if (typeof type === "string") return type === "enum" ? (field.enum?.name ?? type) : type;
   return type.text;
 }
 
@@ -16,17 +16,36 @@ export function fieldTypeName(field: FieldInit): string {
   return field.repeated === true ? `${element}[]` : element;
 }
 
-/** A message's fields as text: `{ x: int32 = 1; names: string[] = 2 }`, or the name of the message that it is. */
+/** A message's fields as text: `{ x: int32 = 1; one: oneof { a: string = 2; b: bool = 3 } }`, or the name of the message that it is. */
 export function describeMessage(table: MessageTable): string {
   if (table.bare !== undefined) return table.bare().name;
-  return table.fields.length === 0 ? "{}" : `{ ${table.fields.map(describeField).join("; ")} }`;
+  if (table.fields.length === 0) return "{}";
+  const holders = new Set(table.fields.map(({ oneof }) => oneof));
+  const parts = table.fields.flatMap((field) => {
+    if (field.oneof === undefined) return [describeField(field)];
+    return holders.delete(field.oneof) ? [describeOneof(table, field)] : [];
+  });
+  return `{ ${parts.join("; ")} }`;
+}
+
+/** All arms of a oneof, where its first one stands. */
+function describeOneof({ fields }: MessageTable, first: FieldInit): string {
+  const arms = fields.filter(({ oneof }) => oneof === first.oneof).map(describeArm);
+  return `${first.oneof}${presenceOf(first)}: oneof { ${arms.join("; ")} }`;
+}
+
+function describeArm(field: FieldInit): string {
+  return `${field.name}: ${elementTypeName(field)} = ${field.no}`;
+}
+
+function presenceOf({ optional }: FieldInit): string {
+  return optional === "undefined" ? "?" : "";
 }
 
 function describeField(field: FieldInit): string {
-  const presence = field.optional === "undefined" ? "?" : "";
   const nullable = field.optional === "null" ? " | null" : "";
   const unpacked = field.packed === false ? " (not packed)" : "";
-  return `${field.name}${presence}: ${fieldTypeName(field)}${nullable} = ${field.no}${unpacked}`;
+  return `${field.name}${presenceOf(field)}: ${fieldTypeName(field)}${nullable} = ${field.no}${unpacked}`;
 }
 
 /** The messages that a message refers to directly. */

@@ -13,6 +13,16 @@ export function explain(table: MessageTable, message: unknown, path: string): Mi
   if (table.bare !== undefined) return explain(table.bare() as MessageTable, message, path);
   if (typeof message !== "object" || message === null) return { path, type: table.name, value: show(message) };
   for (const [index, field] of table.fields.entries()) {
+    if (field.oneof !== undefined) {
+      const misfit = explainArm(
+        table,
+        field,
+        (message as Record<string, unknown>)[field.oneof],
+        `${path}.${field.oneof}`,
+      );
+      if (misfit !== undefined) return misfit;
+      continue;
+    }
     const value: unknown = Array.isArray(message) ? message[index] : (message as Record<string, unknown>)[field.name];
     const misfit = explainField(field, value, `${path}.${field.name}`);
     if (misfit !== undefined) return misfit;
@@ -31,6 +41,17 @@ function explainField(field: FieldInit, value: unknown, path: string): Misfit | 
     if (misfit !== undefined) return misfit;
   }
   return undefined;
+}
+
+/** Finds what keeps a oneof from being encoded, as far as one of its arms can tell. */
+function explainArm(table: MessageTable, arm: FieldInit, holder: unknown, path: string): Misfit | undefined {
+  if (arm.optional !== undefined && (holder === undefined || holder === null)) return undefined;
+  if (typeof holder !== "object" || holder === null) return { path, type: "oneof", value: show(holder) };
+  const { case: name, value } = holder as { readonly case?: unknown; readonly value?: unknown };
+  if (name === arm.name) return explainElement(arm, value, `${path}.value`);
+  const cases = table.fields.flatMap((field) => (field.oneof === arm.oneof ? [field.name] : []));
+  if (name === undefined || cases.includes(name as string)) return undefined;
+  return { path: `${path}.case`, type: cases.map((one) => JSON.stringify(one)).join(" | "), value: show(name) };
 }
 
 function explainMap(field: FieldInit, keyType: string, value: unknown, path: string): Misfit | undefined {

@@ -18,20 +18,28 @@ export interface Codec {
   read(reader: Reader, p: number, end: number, into?: unknown): unknown;
 }
 
+/** An enum, as emitted: its name, or the numbers of a union that has none, and its members in order. */
+export interface EnumInit {
+  readonly name: string;
+  readonly values: Readonly<Record<string, number>>;
+}
+
 /** One field of a message table, as emitted. */
 export interface FieldInit {
   readonly no: number;
   readonly name: string;
   /** A scalar's name, "enum", a thunk of a message table, or a generic's type descriptor. */
   readonly type: string | (() => { readonly name: string }) | WireType;
-  /** The enum's name. */
-  readonly enum?: string;
+  /** Of a oneof's arm, whose name is the case: the property that holds it. */
+  readonly oneof?: string;
+  readonly enum?: EnumInit;
   readonly repeated?: boolean;
   readonly packed?: boolean;
   /** The key type of a map. */
   readonly key?: string;
   /** A `Map` rather than a record. */
   readonly map?: boolean;
+  /** Of an arm: the property that holds it may be left out. */
   readonly optional?: "undefined" | "null";
 }
 

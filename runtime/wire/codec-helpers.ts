@@ -27,8 +27,20 @@ function record(value: unknown): unknown {
   return value;
 }
 
+/** A oneof with an arm set to what was read; as it was when the field was of another wire type. */
+function arm(holder: unknown, name: string, value: unknown): unknown {
+  return value === undefined ? holder : { case: name, value };
+}
+
+/** Takes a oneof none of whose arms is set. @throws ValueError IW2007 when it is no object, or has an unknown case */
+function noCase(holder: { readonly case?: unknown }): void {
+  if (typeof holder !== "object") refuse(holder, "a oneof");
+  if (holder.case !== undefined) refuse(holder.case, "a case of the oneof");
+}
+
 /** What emitted codecs are given when they are made: writers of scalars, and what else their text would repeat. */
 export const codecHelpers = {
+  arm,
   array,
   bool,
   double,
@@ -38,6 +50,7 @@ export const codecHelpers = {
   int32,
   int64,
   noBytes,
+  noCase,
   own,
   record,
   safeFixed64,

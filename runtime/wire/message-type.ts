@@ -25,7 +25,7 @@ export interface LinkableMessage<T> {
 /** An item of a tuple: a scalar's name, an enum, a message's thunk or a descriptor, and how it repeats. */
 interface TupleField {
   readonly type: string | (() => object) | { readonly key: string };
-  readonly enum?: string;
+  readonly enum?: { readonly name: string; readonly values: object };
   readonly repeated?: boolean;
   readonly key?: string;
   readonly map?: boolean;
@@ -60,12 +60,14 @@ function tupleKey(fields: readonly TupleField[]): string {
   return `[${fields.map(itemKey).join()}]`;
 }
 
-function itemKey({ type, enum: name, repeated, key, map, optional }: TupleField): string {
+function itemKey({ type, enum: named, repeated, key, map, optional }: TupleField): string {
   const element =
     typeof type === "function"
       ? messageType(type() as LinkableMessage<unknown>).key
       : typeof type === "string"
-        ? (name ?? type)
+        ? named === undefined
+          ? type
+          : JSON.stringify(named)
         : type.key;
   return [element, repeated && "list", key, map && "map", optional].filter(Boolean).join(" ");
 }

@@ -72,8 +72,10 @@ export const scalarTypes = {
   bytes: bytesType,
 } as const;
 
-/** The type argument that is the enum of this CLR name: an open set of int32 values. */
-export function enumType(clrName: string): WireType<number> {
-  const key = `enum ${clrName}`;
-  return memoised(key, () => singleType({ key, text: clrName, clrName, isValueType: true, single: scalars.int32 }));
+/** The type argument that is an enum: an open set of int32 values, some of which have names. */
+export function enumType(name: string, values: Readonly<Record<string, number>>): WireType<number> {
+  const key = `enum ${name} ${JSON.stringify(values)}`;
+  // A union of numbers that has no name is called as it is written, and is an int to C#.
+  const clrName = /^[-\d]/.test(name) ? "Int32" : name;
+  return memoised(key, () => singleType({ key, text: name, clrName, isValueType: true, single: scalars.int32 }));
 }

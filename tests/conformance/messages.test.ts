@@ -1,17 +1,5 @@
-import { conform, type Row } from "./rows.js";
-
-const echo = (types: string, name = "Sample"): string =>
-  `${types}\n/** @serviceContract */ export interface ISample { /** @operationContract */ Echo(x: ${name}): ${name} }`;
-
-/** A message that a call echoes: its declaration, a value, and what comes back. */
-const echoed = (rule: string, types: string, value: string, returns: unknown): Row => ({
-  rule,
-  source: echo(types),
-  serve: "{ Echo: (x) => x }",
-  call: `client.Echo(${value})`,
-  returns,
-  paths: ["/ISample/Echo"],
-});
+import { echoed } from "./echoed.js";
+import { conform } from "./rows.js";
 
 const point = "{ /** @dataMember 1 */ x: int32; /** @dataMember 2 */ y: int32 }";
 

@@ -1,3 +1,4 @@
+import type { FieldInit } from "../../runtime/table/seam";
 import { compileProject } from "../support/compile";
 
 const library = `
@@ -6,7 +7,12 @@ const library = `
     /** @dataMember 2 */ id: int32;
     /** @dataMember { order: 3, packed: false } */ codes: int32[];
     /** @dataMember 4 */ "odd name": string;
+    choice?:
+      | { /** @dataMember 6 */ case: "order"; value: string }
+      | { /** @dataMember 5 */ case: "odd case"; value: Color }
+      | { case?: undefined };
   }
+  export const enum Color { Red = 0, Blue = 1 << 3 }
   interface Hidden { /** @dataMember 7 */ hidden: string }
   export type Shown = Pick<Hidden, "hidden">;
   export type BasePart = Partial<Pick<Base, "id">> & { /** @dataMember 8 */ extra: boolean };`;
@@ -15,6 +21,7 @@ const consumer = `
   export interface Derived extends Base { /** @dataMember 1 */ name: string; }
   export interface Same extends Base {}
   export type Patch = Partial<Omit<Base, "codes">> & Pick<Base, "codes">;
+  export type Choice = Required<Pick<Base, "choice">>;
   export type Mixed = Pick<BasePart, "extra"> & Partial<Shown>;
   export interface Holder {
     /** @dataMember 1 */ part: BasePart;
@@ -23,15 +30,19 @@ const consumer = `
 
 interface Table {
   readonly name: string;
-  readonly fields: readonly { no: number; name: string; packed?: boolean; optional?: string; type: () => Table }[];
+  readonly fields: readonly FieldInit[];
 }
 
 /** The fields of a table: `id? = 2`. */
 function fieldsOf({ fields }: Table): string[] {
-  return fields.map(({ no, name, packed, optional }) => {
-    return `${name}${optional === undefined ? "" : "?"} = ${no}${packed === false ? " (not packed)" : ""}`;
+  return fields.map(({ no, name, packed, optional, oneof }) => {
+    const presence = optional === undefined ? "" : "?";
+    return `${oneof === undefined ? name + presence : `${oneof}.${name}`} = ${no}${packed === false ? " (not packed)" : ""}`;
   });
 }
+
+const arms = ["choice.odd case = 5", "choice.order = 6"];
+const base = ["id = 2", "codes = 3 (not packed)", "odd name = 4", ...arms];
 
 describe.each([false, true])("messages of another package's, with removeComments: %s", (removeComments) => {
   let table: (node: string) => Table;
@@ -57,18 +68,23 @@ describe.each([false, true])("messages of another package's, with removeComments
   });
 
   test.each([
-    ["a base", "Derived", ["name = 1", "id = 2", "codes = 3 (not packed)", "odd name = 4"]],
-    ["a base and nothing else", "Same", ["id = 2", "codes = 3 (not packed)", "odd name = 4"]],
-    ["a derived type", "Patch", ["id? = 2", "codes = 3 (not packed)", "odd name? = 4"]],
+    ["a base", "Derived", ["name = 1", ...base]],
+    ["a base and nothing else", "Same", base],
+    ["a derived type", "Patch", ["id? = 2", "codes = 3 (not packed)", "odd name? = 4", ...arms]],
+    ["a oneof", "Choice", arms],
     ["a derived type of a derived type", "Mixed", ["hidden? = 7", "extra = 8"]],
   ])("have its numbers: %s", (_, node, fields) => {
     expect(fieldsOf(table(node))).toEqual(fields);
   });
 
+  test("an enum of an arm has its names and values", () => {
+    expect(table("Derived").fields[4]?.enum).toEqual({ name: "Color", values: { Red: 0, Blue: 8 } });
+  });
+
   test("are used where they are, or derived without a name", () => {
-    const [part, unnamed] = table("Holder").fields;
-    expect(part?.type().name).toBe("BasePart");
-    expect(fieldsOf(part?.type() as Table)).toEqual(["id? = 2", "extra = 8"]);
-    expect(fieldsOf(unnamed?.type() as Table)).toEqual(["id = 2", "hidden = 7", "extra = 8"]);
+    const [part, unnamed] = table("Holder").fields.map(({ type }) => (type as () => Table)());
+    expect(part?.name).toBe("BasePart");
+    expect(fieldsOf(part as Table)).toEqual(["id? = 2", "extra = 8"]);
+    expect(fieldsOf(unnamed as Table)).toEqual(["id = 2", "hidden = 7", "extra = 8"]);
   });
 });

@@ -31,6 +31,14 @@ const sequences: readonly (readonly [rule: string, edits: readonly Edit[]])[] = 
     [edit("a derived message", 1), edit("a derived message", 2, /IW1205/)],
   ],
   [
+    "an object as const gets a second name for a number, and becomes a const enum whose number changes",
+    [edit("an enum", 2), edit("an enum", 4), edit("an enum", 5), edit("an enum", 6)],
+  ],
+  [
+    "a oneof under an alias changes its numbers and arms, loses a number, and is none any more",
+    [edit("a oneof", 1), edit("a oneof", 2), edit("a oneof", 3, /IW1001/), edit("a oneof", 4, /IW1001/)],
+  ],
+  [
     "a contract is renamed on the wire and loses its mark",
     [edit("the contract's mark", 1), edit("the contract's mark", 2, /IW1303/)],
   ],

@@ -16,6 +16,16 @@ export const choices = {
     "export enum Color { None = 0, Red = 2, Green = 3 }",
     "export const Color = { None: 0, Red: 1 } as const; export type Color = (typeof Color)[keyof typeof Color];",
     "/** @dataContract */ export interface Color { /** @dataMember 1 */ red: int32 }",
+    "export const Color = { None: 0, Red: 1, Crimson: 1 } as const; export type Color = (typeof Color)[keyof typeof Color];",
+    "export const enum Color { None = 0, Red = 1 }",
+    "export const enum Color { None = 0, Red = 4 }",
+  ],
+  "a oneof": [
+    "{ /** @dataMember 11 */ case: 'deep'; value: Deep } | { case?: undefined }",
+    "{ /** @dataMember 12 */ case: 'deep'; value: Deep } | { case?: undefined }",
+    "{ /** @dataMember 12 */ case: 'amount'; value: Amount } | { /** @dataMember 11 */ case: 'color'; value: Color } | { case?: undefined }",
+    "{ case: 'deep'; value: Deep } | { case?: undefined }",
+    "Deep | undefined",
   ],
   "a derived message": ['Omit<Message, "colors">', 'Partial<Pick<Message, "amount">>', "Partial<Message>"],
   "the contract's mark": ["@serviceContract", '@serviceContract { name: "Renamed" }', ""],
@@ -100,6 +110,7 @@ export interface Inner {
 export type Amount = ${text("an alias")};
 export type Unused = [double, int64, Inner];
 ${text("an enum")}
+export type Choice = ${text("a oneof")};
 ${text("a line comment")}
 export interface Deep {
   /**
@@ -110,8 +121,9 @@ export interface Deep {
   ${text("a member of deep")}
 }
 `,
-    "messages.ts": `import type { Amount, Color, Deep } from "./deep";
+    "messages.ts": `import type { Amount, Choice, Color, Deep } from "./deep";
 export interface Message {
+  choice: Choice;
   /** @dataMember 1 */ deep: Deep;
   /** @dataMember 2 */ amount: Amount;
   /** @dataMember 3 */ colors: Color[];

@@ -43,7 +43,7 @@ describe("CLR names", () => {
     ["Boolean", boolType],
     ["String", stringType],
     ["ArrayByte", bytesType],
-    ["Color", enumType("Color")],
+    ["Color", enumType("Color", { Red: 0 })],
     ["Box", boxType],
     ["ArrayInt32", listType(int32Type)],
     ["ArrayArrayInt32", listType(listType(int32Type))],
@@ -52,7 +52,7 @@ describe("CLR names", () => {
     ["Dictionary-String-ArrayDouble", recordType(listType(doubleType))],
     ["Nullable-Int32", optionalType(int32Type)],
     ["Nullable-Boolean", nullableType(boolType)],
-    ["Nullable-Color", nullableType(enumType("Color"))],
+    ["Nullable-Color", nullableType(enumType("Color", { Red: 0 }))],
     ["String", nullableType(stringType)],
     ["ArrayByte", optionalType(bytesType)],
     ["ArrayInt32", optionalType(listType(int32Type))],
@@ -71,7 +71,7 @@ describe("a descriptor is made once per key", () => {
     ["records", () => recordType(boxType)],
     ["optional types", () => optionalType(int32Type)],
     ["nullable types", () => nullableType(int32Type)],
-    ["enums", () => enumType("Color")],
+    ["enums", () => enumType("Color", { Red: 0 })],
     ["messages", () => messageType(box)],
     ["null counts more than undefined", () => nullableType(optionalType(int32Type))],
   ])("%s", (_rule, make) => {
@@ -87,7 +87,7 @@ describe("a descriptor is made once per key", () => {
   it("and what differs has another key", () => {
     const keys = [
       ...Object.values(types).filter((type) => typeof type !== "function"),
-      enumType("Box"),
+      enumType("Box", { Red: 0 }),
       boxType,
       messageType(unlinked("Box")),
       messageType(unlinked("int32")),

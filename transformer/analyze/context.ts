@@ -73,3 +73,9 @@ function writtenSpan(name: ts.Node & { readonly text?: string }): Span | undefin
   const start = end - text.length;
   return file.text.startsWith(text, start) ? { file: file.fileName, start, length: text.length } : undefined;
 }
+
+/** `undefined`, `null` and `void` say that a value may be absent. */
+export function isAbsent(ctx: Context, type: ts.Type): boolean {
+  const { TypeFlags } = ctx.ts;
+  return (type.flags & (TypeFlags.Undefined | TypeFlags.Null | TypeFlags.Void)) !== 0;
+}

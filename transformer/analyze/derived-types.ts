@@ -1,7 +1,8 @@
 import type ts from "typescript";
 import { annotationOf } from "./annotations.js";
+import { declaresArms } from "./arms.js";
 import { type Context, once } from "./context.js";
-import { foreignNumber, type MemberNumber } from "./foreign-numbers.js";
+import { foreignArms, foreignNumber, type MemberNumber } from "./foreign-numbers.js";
 import { mayNameDerived } from "./targets.js";
 
 /** Whether a type is made of other object types: a mapped type (`Partial<Person>`) or an intersection. */
@@ -71,15 +72,19 @@ export function numberOf(ctx: Context, member: ts.Declaration): MemberNumber | u
   return typeof given?.order === "number" ? { order: given.order, packed: given.packed !== false } : undefined;
 }
 
-/** Whether one of a type's members is annotated as a message's, or has a number in another package. */
+/** Whether one of a type's members, or an arm of one, is annotated as a message's, or has a number in another package. */
 export function hasNumbers(ctx: Context, type: ts.Type): boolean {
   return ctx.checker
     .getPropertiesOfType(type)
-    .some((property) =>
-      (property.declarations ?? []).some(
-        (member) => annotationOf(ctx, member, "dataMember") !== undefined || foreignNumber(ctx, member) !== undefined,
-      ),
+    .some(
+      (property) =>
+        (property.declarations ?? []).some((member) => isNumbered(ctx, member)) || declaresArms(ctx, property),
     );
+}
+
+function isNumbered(ctx: Context, member: ts.Declaration): boolean {
+  if (annotationOf(ctx, member, "dataMember") !== undefined) return true;
+  return foreignNumber(ctx, member) !== undefined || foreignArms(ctx, member) !== undefined;
 }
 
 /** Whether a mapped type runs over the keys of a type parameter, so that its members are known only when that is closed. */

@@ -1,12 +1,14 @@
 import type ts from "typescript";
 import type { Report } from "../diagnostics.js";
-import type { FieldModel } from "../model.js";
+import type { FieldModel, TypeModel } from "../model.js";
 import { annotationOf, nameOf } from "./annotations.js";
+import { armsOf } from "./arms.js";
 import { type Context, nameSpanOf } from "./context.js";
 import { isTypeDeclaration, symbolOf } from "./declarations.js";
 import { numberOf } from "./derived-types.js";
-import { foreignNumber } from "./foreign-numbers.js";
+import { foreignArms, foreignNumber } from "./foreign-numbers.js";
 import { nodeHome } from "./nodes.js";
+import { readArms } from "./oneofs.js";
 import { knownType, readType, type Use } from "./types.js";
 
 /** The message whose members are read. */
@@ -29,39 +31,79 @@ export function readFields(ctx: Context, type: ts.Type, owner: FieldOwner): Fiel
 }
 
 function readField(ctx: Context, property: ts.Symbol, owner: FieldOwner): FieldModel[] {
-  const member = property.declarations?.find((one) => annotationOf(ctx, one, "dataMember") !== undefined);
-  const declaration = member ?? property.declarations?.[0];
+  const annotated = property.declarations?.find((one) => annotationOf(ctx, one, "dataMember") !== undefined);
+  const declaration = annotated ?? property.declarations?.[0];
   if (declaration === undefined) return [readUndeclared(property, owner)];
-  if (isIgnored(ctx, declaration, member !== undefined)) return [];
-  const annotation = annotationOf(ctx, declaration, "dataMember");
-  const foreign = foreignNumber(ctx, declaration);
-  const order = foreign?.order ?? annotation?.arguments.order;
+  if (isIgnored(ctx, declaration, annotated !== undefined)) return [];
+  const member = memberOf(ctx, property, declaration, owner);
+  const { use } = member;
+  const given = ctx.checker.getTypeOfSymbol(property);
+  const known = use.inferred ? undefined : knownType(ctx, given, use.from);
+  const arms = known === undefined ? armsOf(ctx, given) : undefined;
+  if (arms !== undefined) return readOneof(ctx, member, given, arms);
+  return [plainField(ctx, member, known ?? readType(ctx, given, use))];
+}
+
+/** A member of a message, and where to report what is wrong with it. */
+interface Member {
+  readonly property: ts.Symbol;
+  readonly declaration: ts.Declaration;
+  readonly at: ts.Node;
+  readonly inherited: boolean;
+  readonly typeInherited: boolean;
+  readonly declaredBy: string;
+  /** The type that its problems are reported of. */
+  readonly blamed: string;
+  readonly use: Use;
+}
+
+function memberOf(ctx: Context, property: ts.Symbol, declaration: ts.Declaration, owner: FieldOwner): Member {
   const inherited = isInherited(ctx, declaration, owner);
   const typeInherited = inherited && hasDeclaredType(ctx, property, declaration);
   const at = declaration.getSourceFile() === owner.from ? declaration : owner.node;
   const declaredBy = declaringName(ctx, declaration) ?? owner.name;
-  const inferred = ctx.ts.isPropertyDeclaration(declaration) && declaration.type === undefined;
-  const report = typeInherited ? quiet(owner.report) : inherited ? outOf(ctx, declaration, owner) : owner.report;
+  const blamed = inherited ? owner.name : declaredBy;
   const use: Use = {
     from: owner.from,
     node: nameNode(inherited && !typeInherited ? owner.node : at),
-    where: `Member '${property.name}' of ${inherited ? owner.name : declaredBy}`,
-    report,
-    inferred,
+    where: `Member '${property.name}' of ${blamed}`,
+    report: typeInherited ? quiet(owner.report) : inherited ? outOf(ctx, declaration, owner) : owner.report,
+    inferred: ctx.ts.isPropertyDeclaration(declaration) && declaration.type === undefined,
   };
-  return [
-    {
-      number: typeof order === "number" ? order : undefined,
-      unread: annotation?.unread === true,
-      name: property.name,
-      type: typeOf(ctx, property, use),
-      packed: foreign?.packed ?? annotation?.arguments.packed !== false,
-      span: nameSpanOf(at),
-      inherited,
-      typeInherited,
-      declaredBy,
-    },
-  ];
+  return { property, declaration, at, inherited, typeInherited, declaredBy, blamed, use };
+}
+
+function plainField(ctx: Context, member: Member, type: TypeModel): FieldModel {
+  const { property, declaration, at, inherited, typeInherited, declaredBy } = member;
+  const annotation = annotationOf(ctx, declaration, "dataMember");
+  const foreign = foreignNumber(ctx, declaration);
+  const order = foreign?.order ?? annotation?.arguments.order;
+  const needsOptional = isOptional(ctx, property) && type.kind !== "optional" && type.kind !== "invalid";
+  return {
+    number: typeof order === "number" ? order : undefined,
+    unread: annotation?.unread === true,
+    name: property.name,
+    type: needsOptional ? { kind: "optional", absent: "undefined", inner: type } : type,
+    packed: foreign?.packed ?? annotation?.arguments.packed !== false,
+    span: nameSpanOf(at),
+    inherited,
+    typeInherited,
+    declaredBy,
+  };
+}
+
+function readOneof(ctx: Context, member: Member, given: ts.Type, arms: readonly ts.Type[]): FieldModel[] {
+  const { property, declaration, blamed, use } = member;
+  const name = `${blamed}.${property.name}`;
+  const annotation = annotationOf(ctx, declaration, "dataMember");
+  if (annotation !== undefined) use.report("IW1211", annotation.span, { member: name });
+  const mayBeLeftOut = isOptional(ctx, property) || (given.isUnion() && arms.length < given.types.length);
+  const stated = foreignArms(ctx, declaration);
+  return readArms(ctx, arms, { ...member, name, isOptional: mayBeLeftOut, stated, use });
+}
+
+function isOptional(ctx: Context, property: ts.Symbol): boolean {
+  return (property.flags & ctx.ts.SymbolFlags.Optional) !== 0;
 }
 
 function nameNode(node: ts.Node): ts.Node {
@@ -83,14 +125,6 @@ function readUndeclared(property: ts.Symbol, owner: FieldOwner): FieldModel {
   };
 }
 
-function typeOf(ctx: Context, property: ts.Symbol, use: Use): FieldModel["type"] {
-  const given = ctx.checker.getTypeOfSymbol(property);
-  const type = (use.inferred ? undefined : knownType(ctx, given, use.from)) ?? readType(ctx, given, use);
-  const isOptional = (property.flags & ctx.ts.SymbolFlags.Optional) !== 0;
-  const needsOptional = isOptional && type.kind !== "optional" && type.kind !== "invalid";
-  return needsOptional ? { kind: "optional", absent: "undefined", inner: type } : type;
-}
-
 /** The message that declares a member reports it; what this file cannot import is this file's problem. */
 function quiet(report: Report): Report {
   return (...problem) => (problem[0] === "IW1111" ? report(...problem) : undefined);
@@ -101,8 +135,9 @@ function outOf(ctx: Context, declaration: ts.Declaration, { from, node, report }
   const hasProblem = (): boolean => {
     const symbol = symbolOf(ctx, declaration);
     if (symbol === undefined) return false;
+    const type = ctx.checker.getTypeOfSymbol(symbol);
     const use = { from, node, where: "", report: () => undefined, inferred: false };
-    return readType(ctx, ctx.checker.getTypeOfSymbol(symbol), use).kind === "invalid";
+    return armsOf(ctx, type) === undefined && readType(ctx, type, use).kind === "invalid";
   };
   return (...problem) => (problem[0] === "IW1111" || !hasProblem() ? report(...problem) : undefined);
 }

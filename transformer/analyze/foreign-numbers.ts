@@ -13,25 +13,42 @@ export interface MemberNumber {
  * `Message<Person, "h…", { name: 1 }>`. Tags do not survive `removeComments`, so they are not asked.
  */
 export function foreignNumber(ctx: Context, member: ts.Declaration): MemberNumber | undefined {
+  const stated = statedType(ctx, member);
+  return stated === undefined ? undefined : readNumber(ctx, stated);
+}
+
+/** The numbers that a declaration file states for the arms of a oneof, by case: `{ choice: { oneof: { text: 4 } } }`. */
+export function foreignArms(ctx: Context, member: ts.Declaration): ReadonlyMap<string, number> | undefined {
+  const { checker } = ctx;
+  const oneof = statedType(ctx, member)?.getProperty("oneof");
+  if (oneof === undefined) return undefined;
+  const arms = new Map<string, number>();
+  for (const arm of checker.getPropertiesOfType(checker.getTypeOfSymbol(oneof))) {
+    const number = checker.getTypeOfSymbol(arm);
+    if (number.isNumberLiteral()) arms.set(arm.name, number.value);
+  }
+  return arms;
+}
+
+function statedType(ctx: Context, member: ts.Declaration): ts.Type | undefined {
   const file = member.getSourceFile();
-  return file.isDeclarationFile ? numbersIn(ctx, file).get(member) : undefined;
+  return file.isDeclarationFile ? statedTypes(ctx, file).get(member) : undefined;
 }
 
 /**
- * The numbers of the members that a declaration file's messages have. A message may have those of a type that is not
+ * What is stated of the members that a declaration file's messages have. A message may have those of a type that is not
  * exported, and so has no node of its own.
  */
-function numbersIn(ctx: Context, file: ts.SourceFile): ReadonlyMap<ts.Declaration, MemberNumber> {
+function statedTypes(ctx: Context, file: ts.SourceFile): ReadonlyMap<ts.Declaration, ts.Type> {
   return once(ctx, "foreign numbers", file, () => {
     const { checker } = ctx;
-    const found = new Map<ts.Declaration, MemberNumber>();
+    const found = new Map<ts.Declaration, ts.Type>();
     for (const node of exportsOf(ctx, file).keys()) {
       const type = node.endsWith("$message") ? nodeType(ctx, file, node) : undefined;
       const [message, , numbers] = type === undefined ? [] : checker.getTypeArguments(type);
       for (const stated of numbers?.getProperties() ?? []) {
-        const number = readNumber(ctx, checker.getTypeOfSymbol(stated));
         const declarations = message?.getProperty(stated.name)?.declarations ?? [];
-        if (number !== undefined) for (const one of declarations) found.set(one, number);
+        for (const one of declarations) found.set(one, checker.getTypeOfSymbol(stated));
       }
     }
     return found;

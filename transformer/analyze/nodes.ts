@@ -2,6 +2,7 @@ import type ts from "typescript";
 import type { Report } from "../diagnostics.js";
 import type { NodeRef } from "../model.js";
 import { annotationOf } from "./annotations.js";
+import { isArm } from "./arms.js";
 import { type Context, once, spanOf } from "./context.js";
 import { exportsOf, type NodeKind, type Place, placeOf, typeDeclarationsOf } from "./declarations.js";
 import { hasNumbers, namesDerived } from "./derived-types.js";
@@ -46,7 +47,8 @@ function declaresMessage(ctx: Context, symbol: ts.Symbol): boolean {
   if (declarations.some((declaration) => annotationOf(ctx, declaration, "dataContract") !== undefined)) return true;
   const alias = declarations.find((one) => ctx.ts.isTypeAliasDeclaration(one));
   if (alias !== undefined && !ctx.ts.isTypeLiteralNode(alias.type)) return namesDerived(ctx, symbol, alias);
-  return hasNumbers(ctx, ctx.checker.getDeclaredTypeOfSymbol(symbol));
+  const type = ctx.checker.getDeclaredTypeOfSymbol(symbol);
+  return hasNumbers(ctx, type) && !isArm(ctx, type);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type ts from "typescript";
 import type { Scalar, TypeModel } from "../model.js";
 import { type Context, spanOf } from "./context.js";
+import { enumModel, literalsModel } from "./enums.js";
 import type { Use } from "./types.js";
 
 const numberBrands: Readonly<Record<string, Scalar>> = {
@@ -39,7 +40,7 @@ export function brandOf(ctx: Context, type: ts.Type): Scalar | undefined {
 }
 
 /** The wire type of a union of number-like types: one brand, one enum, or plain numbers. */
-export function numberModel(ctx: Context, values: readonly ts.Type[], use: Use): TypeModel {
+export function numberModel(ctx: Context, values: readonly ts.Type[], whole: ts.Type, use: Use): TypeModel {
   const { TypeFlags } = ctx.ts;
   const brands = new Set<string>();
   const enums = new Set<ts.Symbol>();
@@ -56,7 +57,7 @@ export function numberModel(ctx: Context, values: readonly ts.Type[], use: Use):
   const [brand] = brands;
   if (brand !== undefined) return { kind: "scalar", scalar: brand as Scalar };
   const [symbol] = enums;
-  return symbol === undefined ? plainNumber(ctx, values, use) : enumModel(ctx, symbol, use);
+  return symbol === undefined ? plainNumber(ctx, values, whole, use) : enumModel(ctx, symbol, use);
 }
 
 /** A symbol's name with its namespaces, without its module. */
@@ -64,27 +65,10 @@ function qualifiedName(ctx: Context, symbol: ts.Symbol): string {
   return ctx.checker.getFullyQualifiedName(symbol).replace(/^".*"\./, "");
 }
 
-/** protobuf's enum values are int32 numbers (protobuf language guide, "Enumerations"). */
-function enumModel(ctx: Context, symbol: ts.Symbol, use: Use): TypeModel {
-  const { ts, checker } = ctx;
-  const members = (symbol.declarations ?? []).flatMap((one) => (ts.isEnumDeclaration(one) ? [...one.members] : []));
-  const wrong = members.find((member) => {
-    const value = checker.getConstantValue(member);
-    return value !== undefined && value !== (Number(value) | 0);
-  });
-  if (wrong === undefined) return { kind: "enum", name: symbol.name };
-  const fix = `Give ${symbol.name}.${wrong.name.getText()} an integer of 32 bits`;
-  use.report("IW1201", spanOf(use.node), { where: use.where, type: symbol.name, fix });
-  return { kind: "invalid" };
-}
-
-function plainNumber(ctx: Context, values: readonly ts.Type[], use: Use): TypeModel {
-  const alias = ctx.ts.TypeFlags.Number;
-  if (!values.every((value) => value.flags & alias)) {
-    // A closed union of number literals is an enum without a declaration of its own (design §3).
-    const integral = values.every((value) => value.isNumberLiteral() && Number.isInteger(value.value));
-    if (integral) return { kind: "enum", name: "int32" };
-  }
+function plainNumber(ctx: Context, values: readonly ts.Type[], whole: ts.Type, use: Use): TypeModel {
+  const literals = values.filter((value) => value.isNumberLiteral());
+  const closed = literals.length === values.length ? literalsModel(ctx, literals, whole, use) : undefined;
+  if (closed !== undefined) return closed;
   if (use.inferred) {
     use.report("IW1203", spanOf(use.node), {
       where: use.where,

@@ -2,9 +2,9 @@ import type ts from "typescript";
 import type { Report } from "../diagnostics.js";
 import type { CallKind, OperationModel, ParameterModel, ResultModel, TypeModel } from "../model.js";
 import { type Annotation, nameOf } from "./annotations.js";
-import { type Context, nameSpanOf, spanOf } from "./context.js";
+import { type Context, isAbsent, nameSpanOf, spanOf } from "./context.js";
 import { readResult, streamItem } from "./results.js";
-import { isAbsent, knownType, libraryName, readType, type Use } from "./types.js";
+import { knownType, libraryName, readType, type Use } from "./types.js";
 
 /** What an operation's analysis needs beside its declaration. */
 export interface OperationUse {

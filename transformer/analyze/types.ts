@@ -1,7 +1,7 @@
 import type ts from "typescript";
 import type { Report } from "../diagnostics.js";
 import type { NodeRef, Scalar, TypeModel } from "../model.js";
-import { type Context, once, spanOf } from "./context.js";
+import { type Context, isAbsent, once, spanOf } from "./context.js";
 import { derivedName, hasNumbers, isDerived } from "./derived-types.js";
 import { nodeHome, nodeRef } from "./nodes.js";
 import { brandOf, numberModel } from "./numbers.js";
@@ -74,12 +74,6 @@ function readAnew(ctx: Context, given: ts.Type, use: Use): TypeModel {
   return { kind: "optional", absent, inner };
 }
 
-/** `undefined`, `null` and `void` say that a value may be absent. */
-export function isAbsent(ctx: Context, type: ts.Type): boolean {
-  const { TypeFlags } = ctx.ts;
-  return (type.flags & (TypeFlags.Undefined | TypeFlags.Null | TypeFlags.Void)) !== 0;
-}
-
 /** A type the compiler could not resolve; it has reported that itself. */
 export function isErrorType(type: ts.Type): boolean {
   return (type as unknown as { intrinsicName?: string }).intrinsicName === "error";
@@ -94,7 +88,7 @@ function readPresent(ctx: Context, values: readonly ts.Type[], whole: ts.Type, u
   const { TypeFlags } = ctx.ts;
   const all = (flags: ts.TypeFlags): boolean => values.every((value) => (value.flags & flags) !== 0);
   if (all(TypeFlags.BooleanLike)) return { kind: "scalar", scalar: "bool" };
-  if (all(TypeFlags.NumberLike | TypeFlags.EnumLike)) return numberModel(ctx, values, use);
+  if (all(TypeFlags.NumberLike | TypeFlags.EnumLike)) return numberModel(ctx, values, whole, use);
   if (values.every((value) => brandOf(ctx, value) !== undefined || (value.flags & TypeFlags.BigIntLike) !== 0)) {
     return bigintModel(ctx, values, use);
   }

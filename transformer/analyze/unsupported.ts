@@ -1,4 +1,5 @@
 import type ts from "typescript";
+import { armsOf } from "./arms.js";
 import type { Context } from "./context.js";
 import { isOpenMapped } from "./derived-types.js";
 
@@ -30,6 +31,7 @@ export function hintFor(ctx: Context, type: ts.Type): string | undefined {
   if (flags & TypeFlags.StringLike && !(flags & TypeFlags.String)) return "Use string or a numeric enum";
   if (flags & TypeFlags.ESSymbolLike) return "Symbols do not travel";
   if (flags & TypeFlags.BigIntLike) return "Use int64 or uint64";
+  if (armsOf(ctx, type) !== undefined) return "A oneof is a property of a message: declare a message around it";
   if (type.isUnion()) return unionHint(ctx, type);
   if (type.isIntersection()) return intersectionHint(ctx, type);
   if (isOpenMapped(ctx, type)) return openHint;

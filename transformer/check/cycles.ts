@@ -5,7 +5,7 @@ import type { Lookup } from "./check-file.js";
 /** A required message reads as its default when absent, so a cycle of required members could never end. */
 export function checkCycles(message: MessageModel, lookup: Lookup, report: Report): void {
   for (const field of message.fields) {
-    if (requiredMessages(field.type).length === 0) continue;
+    if (contained(field).length === 0) continue;
     const path = cycle(message, field, lookup);
     if (path === undefined || field.typeInherited) continue;
     report("IW1204", field.inherited ? message.span : field.span, {
@@ -20,7 +20,7 @@ function cycle(start: MessageModel, first: FieldModel, lookup: Lookup): string[]
   const seen = new Set<string>();
   const visit = (owner: MessageModel, field: FieldModel): string[] | undefined => {
     const step = `${owner.typeText}.${field.name}`;
-    for (const id of requiredMessages(field.type)) {
+    for (const id of contained(field)) {
       if (id === start.id) return [step, start.typeText];
       const next = lookup.message(id);
       if (next === undefined || seen.has(id)) continue;
@@ -33,6 +33,11 @@ function cycle(start: MessageModel, first: FieldModel, lookup: Lookup): string[]
     return undefined;
   };
   return visit(start, first);
+}
+
+/** The messages that a field must contain; no arm of a oneof must be there. */
+function contained(field: FieldModel): string[] {
+  return field.oneof === undefined ? requiredMessages(field.type) : [];
 }
 
 /** The messages that a value of a type must contain. */

@@ -10,7 +10,8 @@ export function checkNumbers(message: MessageModel, report: Report): void {
   const owner = message.typeText;
   const byNumber = new Map<number, FieldModel>();
   for (const field of message.fields) {
-    const { number, name: member, span } = field;
+    const { number, span } = field;
+    const member = memberName(field);
     if (number === undefined) {
       if (!field.inherited && !field.unread) report("IW1001", span, { member, owner, next: nextFree(message) });
       continue;
@@ -35,10 +36,21 @@ function reportDuplicate(
 ): void {
   // The deriving member is the one to change: it is the one this message's author owns.
   const [kept, changed] = second.inherited && !first.inherited ? [second, first] : [first, second];
-  const words = { number, first: kept.name, second: changed.name, owner: message.typeText, next: nextFree(message) };
-  const related = [{ span: kept.span, text: `'${kept.name}' has number ${number}.` }];
+  const words = {
+    number,
+    first: memberName(kept),
+    second: memberName(changed),
+    owner: message.typeText,
+    next: nextFree(message),
+  };
+  const related = [{ span: kept.span, text: `'${memberName(kept)}' has number ${number}.` }];
   // Two bases are right by themselves: what joins them is wrong.
   report("IW1003", changed.inherited ? message.span : changed.span, words, related);
+}
+
+/** What a field is called: an arm of a oneof by its holder and its case. */
+export function memberName({ name, oneof }: FieldModel): string {
+  return oneof === undefined ? name : `${oneof}.${name}`;
 }
 
 export function numberProblem(number: number): string | undefined {

@@ -68,13 +68,26 @@ function valueProblem(value: TypeModel): Problem | undefined {
   return undefined;
 }
 
+/** A oneof holds single values, and one that is set has its value. */
+function armProblem(type: TypeModel): Problem | undefined {
+  if (type.kind === "list") return { what: "a list in a oneof", fix: "Put the list into a message of its own" };
+  if (type.kind === "map") return { what: "a map in a oneof", fix: "Put the map into a message of its own" };
+  if (type.kind === "optional")
+    return { what: "an absent value in a oneof", fix: "Drop the option: a case that is set has a value" };
+  return undefined;
+}
+
 export function checkMessageShapes(message: MessageModel, lookup: Lookup, report: Report): void {
   for (const field of message.fields) {
     if (field.typeInherited) continue;
-    const where = `Member '${field.name}' of ${message.typeText}`;
+    const { name, oneof, type } = field;
+    const where =
+      oneof === undefined ? `Member '${name}' of ${message.typeText}` : `Arm '${name}' of ${message.typeText}.${oneof}`;
     const span = field.inherited ? message.span : field.span;
     const fix = field.inherited ? derivedFix(message, field) : undefined;
-    reportShape(field.type, { where, span, ...(fix === undefined ? {} : { fix }) }, lookup, report);
+    const problem = oneof === undefined ? undefined : armProblem(type);
+    if (problem !== undefined) report("IW1205", span, { where, ...problem });
+    else reportShape(type, { where, span, ...(fix === undefined ? {} : { fix }) }, lookup, report);
   }
 }
 

@@ -8,7 +8,7 @@ export function describeType(printer: Printer, type: TypeModel): string {
     case "scalar":
       return scope.seam(`${type.scalar}Type`);
     case "enum":
-      return `${scope.seam("enumType")}(${JSON.stringify(type.name)})`;
+      return `${scope.seam("enumType")}(${JSON.stringify(type.name)}, ${printer.enumTable(type)}().values)`;
     case "list":
       return `${scope.seam("listType")}(${describeType(printer, type.item)})`;
     case "map":

@@ -10,6 +10,7 @@ import type {
 import { contractType, nodeCall, printContract } from "./contracts.js";
 import { describeArguments, describeType, typeVariable } from "./descriptors.js";
 import type { FileEdits, Insert } from "./edits.js";
+import { printEnum } from "./enums.js";
 import { messageType, printMessage, printTuple } from "./messages.js";
 import { createPrinter, type Language, type Printer } from "./printer.js";
 import { createScope } from "./scope.js";
@@ -48,7 +49,8 @@ export function emitFile(model: FileModel, text: string, emission: Emission, lan
     const tuple = printer.tuples[i];
     if (tuple !== undefined) tuples.push(printTuple(printer, tuple));
   }
-  const tail = [...tables, ...tuples, ...exportsOf(model)].join("\n");
+  const enums = printer.enums.map((one) => printEnum(printer, one));
+  const tail = [...tables, ...tuples, ...enums, ...exportsOf(model)].join("\n");
   if (tail !== "") inserts.push({ kind: "tail", text: tail });
   return {
     imports: printer.scope.imports,

@@ -1,6 +1,7 @@
 import type { TypeModel } from "../model.js";
 import { isOpen } from "../type-models.js";
 import { describeType } from "./descriptors.js";
+import type { ArmField } from "./oneofs.js";
 import type { Printer } from "./printer.js";
 
 /** A field as a table shows it. */
@@ -9,12 +10,18 @@ export interface TableField {
   readonly name: string;
   readonly type: TypeModel;
   readonly packed: boolean;
+  readonly arm?: ArmField;
 }
 
 /** Prints a field's entry in its table: data first, messages as thunks. */
 export function printField(printer: Printer, field: TableField): string {
   const packed = field.packed || field.type.kind !== "list" ? "" : ", packed: false";
-  return `{ no: ${field.number}, name: ${JSON.stringify(field.name)}${typeParts(printer, field.type)}${packed} }`;
+  const arm = field.arm === undefined ? "" : armParts(field.arm);
+  return `{ no: ${field.number}, name: ${JSON.stringify(field.name)}${arm}${typeParts(printer, field.type)}${packed} }`;
+}
+
+function armParts({ holder, isOptional }: ArmField): string {
+  return `, oneof: ${JSON.stringify(holder)}${isOptional ? ', optional: "undefined"' : ""}`;
 }
 
 /** The members that tell a type, each with a comma before it. */
@@ -23,7 +30,7 @@ function typeParts(printer: Printer, type: TypeModel): string {
     case "scalar":
       return `, type: "${type.scalar}"`;
     case "enum":
-      return `, type: "enum", enum: ${JSON.stringify(type.name)}`;
+      return `, type: "enum", enum: ${printer.enumTable(type)}()`;
     case "message":
     case "tuple":
       return `, type: ${messageThunk(printer, type)}`;

@@ -1,6 +1,6 @@
 /** What a codec's `read` calls its own variables, and the names of the runtime and of the language that it uses. */
 const used = new Set([
-  ..."b end e k m o p r s t v x own noBytes Map globalThis undefined arguments eval __proto__".split(" "),
+  ..."b end e k m o p r s t v x arm own noBytes Map globalThis undefined arguments eval __proto__".split(" "),
   ..."break case catch class const continue debugger default delete do else enum export extends false finally".split(
     " ",
   ),

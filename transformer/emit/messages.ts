@@ -15,14 +15,21 @@ export const seamVersion = 1;
 
 /** Prints the table function of a message. */
 export function printMessage(printer: Printer, message: MessageModel, hash: string): string {
-  const declared = message.fields.map((field, index): TableField & CodecField => ({
-    number: field.number ?? 0,
-    name: field.name,
-    type: field.type,
-    packed: field.packed,
-    access: property("m", field.name),
-    local: localName(field.name, index),
-  }));
+  const names = [...new Set(message.fields.map(({ oneof, name }) => oneof ?? name))];
+  const declared = message.fields.map(
+    ({ number, name, type, packed, oneof, optionalHolder }): TableField & CodecField => {
+      const member = oneof ?? name;
+      return {
+        number: number ?? 0,
+        name,
+        type,
+        packed,
+        ...(oneof === undefined ? {} : { arm: { holder: oneof, isOptional: optionalHolder === true } }),
+        access: property("m", member),
+        local: localName(member, names.indexOf(member)),
+      };
+    },
+  );
   const fields = declared.toSorted((a, b) => a.number - b.number);
   const made = { local: printer.scope.local("class"), type: message.typeText };
   const pattern = printPattern(declared);
@@ -50,11 +57,20 @@ export function messageType(message: MessageModel, hash: string): string {
 
 /** The field numbers as a type: what a package that derives from the message knows of it. */
 function numbersType({ fields }: MessageModel): string {
-  const members = fields.map(({ name, number, packed }) => {
-    const key = isIdentifier(name) ? name : JSON.stringify(name);
-    return `${key}: ${packed ? number : `{ order: ${number}; packed: false }`}`;
+  const holders = new Set(fields.map(({ oneof }) => oneof));
+  const members = fields.map(({ name, oneof, number, packed }) => {
+    if (oneof === undefined) return [name, packed ? number : `{ order: ${number}; packed: false }`] as const;
+    // Printed with its first arm.
+    if (!holders.delete(oneof)) return undefined;
+    const arms = fields.filter((one) => one.oneof === oneof).map((arm) => [arm.name, arm.number] as const);
+    return [oneof, `{ oneof: ${objectType(arms)} }`] as const;
   });
-  return members.length === 0 ? "{}" : `{ ${members.join("; ")} }`;
+  return objectType(members.filter((member) => member !== undefined));
+}
+
+function objectType(members: readonly (readonly [name: string, type: string | number | undefined])[]): string {
+  if (members.length === 0) return "{}";
+  return `{ ${members.map(([name, type]) => `${isIdentifier(name) ? name : JSON.stringify(name)}: ${type}`).join("; ")} }`;
 }
 
 /** A name with the CLR names of its type arguments behind it (reference N7, N9). */
@@ -70,13 +86,20 @@ export function templateText(text: string): string {
 
 /** Members with their locals: the object that they make, and the pattern that takes one apart. */
 function printPattern(fields: readonly CodecField[]): string {
-  const members = fields.map(({ name, local }) => (name === local ? name : `${propertyKey(name)}: ${local}`));
+  const members = [...membersOf(fields)].map(([name, local]) =>
+    name === local ? name : `${propertyKey(name)}: ${local}`,
+  );
   return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
+}
+
+/** The value's members and the local of each; the arms of a oneof have one between them. */
+function membersOf(fields: readonly CodecField[]): ReadonlyMap<string, string> {
+  return new Map(fields.map(({ name, arm, local }) => [arm?.holder ?? name, local]));
 }
 
 /** A class instance is built by its constructor; members are set afterwards, read-only ones included. */
 function returnInstance(made: string, fields: readonly CodecField[], any: string): string {
-  const set = fields.map((field) => `${property("o", field.name)} = ${field.local};`).join(" ");
+  const set = [...membersOf(fields)].map(([name, local]) => `${property("o", name)} = ${local};`).join(" ");
   return `const o${any} = new ${made}(); ${set} return o;`;
 }
 
@@ -177,7 +200,7 @@ export interface Shape extends Assembly {
  */
 export function printShape(printer: Printer, subject: string, shape: Shape, line: string): string {
   const parameters = new CodecParameters(printer, shape.made);
-  const forms = shape.fields.map((field) => ({ field, form: formOf(field.type, parameters) }));
+  const forms = shape.fields.map((field) => ({ field, form: formOf(field, parameters) }));
   const inner = `${line}  `;
   const write = printWrite(forms, subject, parameters, inner);
   const read = printRead(forms, shape, { scope: printer.scope, parameters, line: inner });

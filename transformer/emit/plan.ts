@@ -1,6 +1,7 @@
 import type { Scalar, TypeModel } from "../model.js";
 import { isOpen } from "../type-models.js";
 import { describeType } from "./descriptors.js";
+import type { ArmField } from "./oneofs.js";
 import type { Printer } from "./printer.js";
 
 /** A field as the codec printer sees it: a number, a way to reach its value, and a type. */
@@ -9,6 +10,8 @@ export interface CodecField {
   readonly name: string;
   readonly type: TypeModel;
   readonly packed: boolean;
+  /** Set on an arm of a oneof: its name is the case, and its access and local are the holder's. */
+  readonly arm?: ArmField;
   /** The expression that reads the member: `m.name`, `a[2]`. */
   readonly access: string;
   /** The local that holds it while reading. */
@@ -59,6 +62,12 @@ export class CodecParameters {
     return this.constant(describeType(this.printer, type), () => `t${this.types++}`);
   }
 
+  /** The constant that writes and reads an arm of a type known only at run time. */
+  arm(type: TypeModel): string {
+    const make = this.printer.scope.seam("armType");
+    return this.constant(`${make}(${describeType(this.printer, type)})`, () => `t${this.types++}`);
+  }
+
   /** The parameter list. */
   get text(): string {
     const constants = [...this.constants].map(([expression, name]) => `${name} = ${expression}`);
@@ -104,8 +113,10 @@ export interface FormedField {
 /** A value that stands by itself: a scalar, an enum or a message. */
 export type ValueForm = { readonly scalar: Scalar | "enum" } | { readonly message: string };
 
-export function formOf(type: TypeModel, parameters: CodecParameters): Form {
-  if (isOpen(type) && !isClosedMessage(type)) return { form: "open", descriptor: parameters.descriptor(type) };
+export function formOf({ type, arm }: CodecField, parameters: CodecParameters): Form {
+  if (isOpen(type) && !isClosedMessage(type)) {
+    return { form: "open", descriptor: arm === undefined ? parameters.descriptor(type) : parameters.arm(type) };
+  }
   switch (type.kind) {
     case "optional":
       return { form: "single", value: valueForm(type.inner, parameters), absent: type.absent };

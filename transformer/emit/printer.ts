@@ -1,4 +1,4 @@
-import type { TypeModel } from "../model.js";
+import type { EnumModel, TypeModel } from "../model.js";
 import { typeParametersIn } from "../type-models.js";
 import { describeArguments, typeVariable } from "./descriptors.js";
 import type { Scope } from "./scope.js";
@@ -9,6 +9,12 @@ export interface TupleNode {
   readonly items: readonly TypeModel[];
   /** The type parameters that its items mention. */
   readonly typeParameters: readonly string[];
+}
+
+/** An enum that a file's tables use, and the function that has its names. */
+export interface EnumNode {
+  readonly name: string;
+  readonly type: EnumModel;
 }
 
 /** What text is printed as: TypeScript, or JavaScript for a host that prints it as it stands. */
@@ -23,8 +29,12 @@ export interface Printer {
   readonly any: string;
   /** The expression of a message's or a tuple's table. */
   messageTable(type: TypeModel): string;
+  /** The name of the function that returns an enum's names and numbers. */
+  enumTable(type: EnumModel): string;
   /** The tuples met so far; printing one may add more. */
   readonly tuples: readonly TupleNode[];
+  /** The enums met so far. */
+  readonly enums: readonly EnumNode[];
 }
 
 export function createPrinter(scope: Scope, language: Language): Printer {
@@ -32,11 +42,21 @@ export function createPrinter(scope: Scope, language: Language): Printer {
     language === "javascript" ? "" : typeof text === "string" ? text : text();
   const tuples: TupleNode[] = [];
   const byItems = new Map<string, TupleNode>();
+  const enums = new Map<string, EnumNode>();
   const printer: Printer = {
     scope,
     typeOnly,
     any: typeOnly(": any"),
     tuples,
+    get enums() {
+      return [...enums.values()];
+    },
+    enumTable(type) {
+      const key = JSON.stringify(type);
+      const known = enums.get(key) ?? { name: `enum$${enums.size + 1}`, type };
+      enums.set(key, known);
+      return known.name;
+    },
     messageTable(type) {
       if (type.kind === "message") {
         return `${scope.node(type.ref)}(${describeArguments(printer, type.typeArguments)})`;

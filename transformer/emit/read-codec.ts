@@ -1,3 +1,4 @@
+import { armSoFar, assignArm, unset } from "./oneofs.js";
 import type { CodecField, CodecParameters, Form, FormedField, ValueForm } from "./plan.js";
 import type { Scope } from "./scope.js";
 import { tagValue, wireKinds } from "./wire-kinds.js";
@@ -24,12 +25,16 @@ interface Reading {
 export function printRead(forms: readonly FormedField[], { returns, merge }: Assembly, reading: Reading): string {
   const { scope, parameters, line } = reading;
   const { any } = parameters;
-  const locals = forms.map(({ field, form }) => local(field.local, initial(form, scope, parameters), any));
+  const locals = new Set(
+    forms.map(({ field, form }) =>
+      local(field.local, field.arm === undefined ? initial(form, scope, parameters) : unset, any),
+    ),
+  );
   let open = "";
   let read = "";
   let settled = "";
   for (const { field, form } of forms) {
-    if (form.form === "open") open += `${openCase(field, form.descriptor)} else `;
+    if (form.form === "open") open += `${openCase(field, form.descriptor, parameters)} else `;
     for (const one of cases(field, form, parameters)) read += `${line}    ${one}`;
     const last = settle(field, form);
     if (last !== undefined) settled += `${line}  ${last}`;
@@ -75,12 +80,18 @@ function zero(value: ValueForm, parameters: CodecParameters): string {
 }
 
 /** A type known only at run time takes whatever wire types it has. */
-function openCase({ number, local }: CodecField, descriptor: string): string {
+function openCase(field: CodecField, descriptor: string, parameters: CodecParameters): string {
+  const { number, local } = field;
+  if (field.arm !== undefined) {
+    const read = `${descriptor}.read(r, t, p, end, ${armSoFar(field)})`;
+    return `if (t >>> 3 === ${number}) ${local} = ${parameters.helper("arm")}(${local}, ${JSON.stringify(field.name)}, ${read});`;
+  }
   return `if (t >>> 3 === ${number}) ${local} = ${descriptor}.read(r, t, p, end, ${local});`;
 }
 
 /** What is left to do when all fields are read: a required message that never came becomes its default. */
-function settle({ local }: CodecField, form: Form): string | undefined {
+function settle({ local, arm }: CodecField, form: Form): string | undefined {
+  if (arm !== undefined) return undefined;
   if (form.form === "open") return `${local} = ${form.descriptor}.settle(${local}, r);`;
   if (form.form !== "single" || form.absent !== undefined || "scalar" in form.value) return undefined;
   return `if (${local} === undefined) ${local} = ${form.value.message}.read(r, p, p);`;
@@ -92,6 +103,10 @@ function cases(field: CodecField, form: Form, parameters: CodecParameters): stri
     case "open":
       return [];
     case "single": {
+      if (field.arm !== undefined) {
+        const read = getValue(form.value, assignArm(field), armSoFar(field));
+        return [`case ${tagValue(number, wireTypeOf(form.value))}: ${read}`];
+      }
       const soFar = form.absent === "null" ? `${local} ?? undefined` : local;
       return [`case ${tagValue(number, wireTypeOf(form.value))}: ${getValue(form.value, assign(local), soFar)}`];
     }

@@ -1,3 +1,4 @@
+import { printArms, runsOf } from "./oneofs.js";
 import type { CodecField, CodecParameters, Form, FormedField, ValueForm } from "./plan.js";
 import { putTag, tagBytes, wireKinds } from "./wire-kinds.js";
 
@@ -15,11 +16,12 @@ export function printWrite(
   line: string,
 ): string {
   if (forms.length === 0) return "write(w, p) { return p; },";
-  const needed = forms.reduce((sum, { field, form }) => sum + roomOf(field, form), 0);
+  const runs = runsOf(forms);
+  const needed = runs.reduce((sum, run) => sum + Math.max(...run.map(({ field, form }) => roomOf(field, form))), 0);
   const writing: Writing = { parameters, room: Math.max(16, needed) };
   const { any } = parameters;
   let body = "";
-  for (const { field, form } of forms) body += `${line}  ${printField(field, form, writing)}`;
+  for (const run of runs) body += `${line}  ${printRun(run, forms, writing)}`;
   const variables = [...assignedIn(body, ["v", "l", "o"], any), `b${any} = w.buf`].join(", ");
   return `write(w, p, ${subject}${any}) {${line}  let ${variables}; ${makeRoom(writing)}${body}${line}  return p;${line}},`;
 }
@@ -35,6 +37,29 @@ function roomOf(field: CodecField, form: Form): number {
   if (form.form === "map") return tag + 6 + 24;
   if (form.form === "open" || "message" in form.value) return tag + 6;
   return tag + Math.max(6, wireKinds[form.value.scalar].room);
+}
+
+/** One field, or arms of one oneof. */
+function printRun(run: readonly FormedField[], forms: readonly FormedField[], writing: Writing): string {
+  const [first] = run;
+  if (first === undefined) return "";
+  const { arm } = first.field;
+  if (arm === undefined) return printField(first.field, first.form, writing);
+  const all = forms.filter(({ field }) => field.arm?.holder === arm.holder);
+  return printArms(
+    run,
+    all,
+    (one) => putArm(one, writing),
+    (name) => writing.parameters.helper(name),
+  );
+}
+
+/** Statements that write the value of an arm, which is in `v`: its default too. */
+function putArm({ field, form }: FormedField, writing: Writing): string {
+  const { number } = field;
+  if (form.form === "open") return `p = ${form.descriptor}.write(w, p, ${number}, v, ${writing.room}); b = w.buf;`;
+  if (form.form !== "single") return "";
+  return `${putTag(number, wireTypeOf(form.value))} ${putValue(form.value, "v", writing)}`;
 }
 
 function printField(field: CodecField, form: Form, writing: Writing): string {

@@ -1,0 +1,4 @@
+export declare enum Ambient {
+  Off = 0,
+  On = 12,
+}

@@ -1,0 +1,4 @@
+export class Versioned {
+  /** @dataMember 1 */
+  readonly version = 1;
+}

@@ -1,0 +1,105 @@
+import type ts from "typescript";
+import type { EnumMember, TypeModel } from "../model.js";
+import { type Context, spanOf } from "./context.js";
+import type { Use } from "./types.js";
+
+/** An enum with all of its members, whichever of them a type names: enums are open. */
+export function enumModel(ctx: Context, symbol: ts.Symbol, use: Use): TypeModel {
+  const { ts, checker } = ctx;
+  const declared = (symbol.declarations ?? []).flatMap((one) => (ts.isEnumDeclaration(one) ? [...one.members] : []));
+  if (declared.length === 0) return refuse(use, symbol.name, `Declare a member of ${symbol.name}`);
+  const members: EnumMember[] = [];
+  for (const member of declared) {
+    const number = checker.getConstantValue(member);
+    const name = memberName(ctx, member);
+    if (number === undefined) return refuse(use, symbol.name, `Write the number of ${symbol.name}.${name} out`);
+    if (typeof number !== "number" || !isInt32(number)) {
+      return refuse(use, symbol.name, `Give ${symbol.name}.${name} an integer of 32 bits`);
+    }
+    members.push({ name, number });
+  }
+  return { kind: "enum", name: symbol.name, members };
+}
+
+function memberName({ ts }: Context, { name }: ts.EnumMember): string {
+  return ts.isIdentifier(name) || ts.isStringLiteralLike(name) ? name.text : name.getText();
+}
+
+/**
+ * A closed union of numbers: the values of an object that is `as const`, which has their names, or a list of numbers.
+ * Undefined for one literal that nobody wrote as a type: a plain number was inferred.
+ */
+export function literalsModel(
+  ctx: Context,
+  literals: readonly ts.NumberLiteralType[],
+  whole: ts.Type,
+  use: Use,
+): TypeModel | undefined {
+  const numbers = literals.map((literal) => literal.value).sort((a, b) => a - b);
+  const alias = aliasOf(whole);
+  if (use.inferred && alias === undefined) return undefined;
+  const written = numbers.join(" | ");
+  if (!numbers.every(isInt32)) {
+    return refuse(use, alias?.name ?? written, "Use integers of 32 bits, or double for any number");
+  }
+  return {
+    kind: "enum",
+    name: alias?.name ?? (numbers.length > 8 ? `${numbers.slice(0, 8).join(" | ")} | …` : written),
+    members: membersOf(ctx, alias, new Set(numbers)),
+  };
+}
+
+/** protobuf's enum values are int32 numbers (protobuf language guide, "Enumerations"). */
+function isInt32(value: number): boolean {
+  return value === (value | 0);
+}
+
+function refuse(use: Use, type: string, fix: string): TypeModel {
+  use.report("IW1201", spanOf(use.node), { where: use.where, type, fix });
+  return { kind: "invalid" };
+}
+
+/** The alias that names a union. One that adds `undefined` or `null` to a named union keeps it as its origin. */
+function aliasOf(type: ts.Type): ts.Symbol | undefined {
+  const { origin } = type as { origin?: ts.Type };
+  const parts = origin?.isUnion() === true ? origin.types : [];
+  const named = parts.filter((part) => part.isUnion());
+  if (named.length === 1 && parts.every((part) => part === named[0] || !part.isNumberLiteral())) {
+    const inner = aliasOf(named[0] as ts.Type);
+    if (inner !== undefined) return inner;
+  }
+  return type.aliasTypeArguments === undefined ? type.aliasSymbol : undefined;
+}
+
+/** The names of numbers: those of the first object, of all that their alias mentions, that has each of them. */
+function membersOf(ctx: Context, alias: ts.Symbol | undefined, numbers: ReadonlySet<number>): EnumMember[] {
+  for (const type of alias === undefined ? [] : mentionedObjects(ctx, alias)) {
+    const members = ctx.checker.getPropertiesOfType(type).flatMap((property): EnumMember[] => {
+      const value = ctx.checker.getTypeOfSymbol(property);
+      return value.isNumberLiteral() && numbers.has(value.value) ? [{ name: property.name, number: value.value }] : [];
+    });
+    if (new Set(members.map(({ number }) => number)).size === numbers.size) return members;
+  }
+  return [...numbers].map((number) => ({ name: `VALUE_${number < 0 ? "MINUS_" : ""}${Math.abs(number)}`, number }));
+}
+
+/** The types of the objects that an alias is made of: what it shares its name with, and every `typeof` in it. */
+function mentionedObjects({ ts, checker }: Context, alias: ts.Symbol): ts.Type[] {
+  const found: ts.Type[] = [];
+  const seen = new Set<ts.Symbol>();
+  const take = (symbol: ts.Symbol): void => {
+    if (seen.has(symbol)) return;
+    seen.add(symbol);
+    if (symbol.flags & ts.SymbolFlags.Alias) take(checker.getAliasedSymbol(symbol));
+    if (symbol.flags & ts.SymbolFlags.Variable) found.push(checker.getTypeOfSymbol(symbol));
+    for (const one of symbol.declarations ?? []) if (ts.isTypeAliasDeclaration(one)) visit(one.type);
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isTypeQueryNode(node)) found.push(checker.getTypeAtLocation(node));
+    const symbol = ts.isTypeReferenceNode(node) ? checker.getSymbolAtLocation(node.typeName) : undefined;
+    if (symbol !== undefined) take(symbol);
+    ts.forEachChild(node, visit);
+  };
+  take(alias);
+  return found;
+}

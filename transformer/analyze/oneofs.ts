@@ -1,0 +1,147 @@
+import type ts from "typescript";
+import type { FieldModel, Span } from "../model.js";
+import { annotationOf } from "./annotations.js";
+import { type Context, isAbsent, nameSpanOf } from "./context.js";
+import { readType, type Use } from "./types.js";
+
+/** A property that holds a oneof, and how its arms are read. */
+export interface Holder {
+  readonly property: ts.Symbol;
+  /** `Order.choice`, for messages. */
+  readonly name: string;
+  /** Where to report what stands in another file. */
+  readonly at: ts.Node;
+  readonly inherited: boolean;
+  readonly typeInherited: boolean;
+  readonly declaredBy: string;
+  readonly isOptional: boolean;
+  /** The numbers that a declaration file states by case; tags do not survive there. */
+  readonly stated: ReadonlyMap<string, number> | undefined;
+  readonly use: Omit<Use, "inferred">;
+}
+
+/** An arm's types, taken apart; without a case it stands for an unset oneof. */
+type Arm = SetArm | { readonly property: ts.Symbol; readonly name: undefined };
+
+interface SetArm {
+  readonly property: ts.Symbol;
+  readonly name: string;
+  readonly value: ts.Type;
+}
+
+const shape =
+  'Write each arm as { /** @dataMember 4 */ case: "name"; value: Type }, and the unset one as { case?: undefined }';
+
+/**
+ * Reads the arms of a oneof as fields of the message that has it, in the order of their numbers. One that is wrong is
+ * reported, and is one field that cannot be emitted.
+ */
+export function readArms(ctx: Context, parts: readonly ts.Type[], holder: Holder): FieldModel[] {
+  const arms = parts.flatMap((part) => readArm(ctx, part, holder) ?? []);
+  const set = arms.filter(isSet);
+  if (arms.length < parts.length || !checkCases(arms.length, set, holder)) return [broken(holder)];
+  const fields = set.map((arm) => armField(ctx, arm, holder));
+  // The compiler's order of a union depends on what it saw first.
+  return fields.sort((a, b) => (a.number ?? Infinity) - (b.number ?? Infinity) || (a.name < b.name ? -1 : 1));
+}
+
+function isSet(arm: Arm): arm is SetArm {
+  return arm.name !== undefined;
+}
+
+/** Each case once, and one arm for none. */
+function checkCases(arms: number, set: readonly SetArm[], holder: Holder): boolean {
+  const { property } = holder;
+  if (set.length === 0) return refuse(holder, property, "has no arm with a case", shape);
+  if (set.length === arms) {
+    return refuse(holder, property, "has no arm for when it is unset", "Add | { case?: undefined } to its type");
+  }
+  const seen = new Set<string>();
+  const second = set.find(({ name }) => seen.size === seen.add(name).size);
+  if (second === undefined) return true;
+  return refuse(holder, second.property, `has two arms with the case "${second.name}"`, "Give each its own case");
+}
+
+function refuse(holder: Holder, at: ts.Symbol, problem: string, fix: string): false {
+  holder.use.report("IW1210", spanIn(holder, at), { member: holder.name, problem, fix });
+  return false;
+}
+
+function broken({ property, at, inherited, typeInherited, declaredBy }: Holder): FieldModel {
+  const { name } = property;
+  return {
+    number: undefined,
+    unread: true,
+    name,
+    type: { kind: "invalid" },
+    packed: true,
+    span: nameSpanOf(at),
+    inherited,
+    typeInherited,
+    declaredBy,
+  };
+}
+
+/** Takes an arm apart; undefined when it is none, which is reported. */
+function readArm(ctx: Context, part: ts.Type, holder: Holder): Arm | undefined {
+  const { checker } = ctx;
+  const property = part.getProperty("case");
+  const wrong = (at: ts.Symbol, problem: string, fix = shape): undefined => void refuse(holder, at, problem, fix);
+  if (property === undefined)
+    return wrong(holder.property, `has the arm '${checker.typeToString(part)}' without a case`);
+  const type = checker.getTypeOfSymbol(property);
+  const value = part.getProperty("value");
+  const given = value === undefined ? undefined : checker.getTypeOfSymbol(value);
+  const more = checker.getPropertiesOfType(part).find((one) => one !== property && one !== value);
+  if (isNothing(ctx, type)) {
+    if (more === undefined && (given === undefined || isNothing(ctx, given))) return { property, name: undefined };
+    return wrong(property, "has a value without a case");
+  }
+  if (!type.isStringLiteral()) {
+    return wrong(property, `has an arm with the case '${checker.typeToString(type)}', which is no string literal`);
+  }
+  const name = type.value;
+  if (more !== undefined) {
+    const fix = "An arm has case and value alone: put it into the value's message";
+    return wrong(more, `has the member '${more.name}' in the arm "${name}"`, fix);
+  }
+  if (value === undefined || given === undefined) return wrong(property, `has the arm "${name}" without a value`);
+  if (!isNumbered(ctx, value)) return { property, name, value: given };
+  return wrong(value, `has a number on the value of the arm "${name}"`, "Move it to the arm's case");
+}
+
+function isNothing(ctx: Context, type: ts.Type): boolean {
+  return isAbsent(ctx, type) || (type.flags & ctx.ts.TypeFlags.Never) !== 0;
+}
+
+function isNumbered(ctx: Context, property: ts.Symbol): boolean {
+  return (property.declarations ?? []).some((one) => annotationOf(ctx, one, "dataMember") !== undefined);
+}
+
+function armField(ctx: Context, { property, name, value }: SetArm, holder: Holder): FieldModel {
+  const declarations = property.declarations ?? [];
+  const annotation = declarations.map((one) => annotationOf(ctx, one, "dataMember")).find((one) => one !== undefined);
+  const order = holder.stated?.get(name) ?? annotation?.arguments.order;
+  const own = declarations.find((one) => one.getSourceFile() === holder.use.from);
+  const node = (own as ts.NamedDeclaration | undefined)?.name ?? holder.use.node;
+  const where = `Arm '${name}' of ${holder.name}`;
+  return {
+    number: typeof order === "number" ? order : undefined,
+    unread: annotation?.unread === true,
+    name,
+    type: readType(ctx, value, { ...holder.use, node, where, inferred: false }),
+    oneof: holder.property.name,
+    ...(holder.isOptional ? { optionalHolder: true } : {}),
+    packed: true,
+    span: spanIn(holder, property),
+    inherited: holder.inherited,
+    typeInherited: holder.typeInherited,
+    declaredBy: holder.declaredBy,
+  };
+}
+
+/** Where a member of an arm is named, or the holder when that is another file. */
+function spanIn({ use, at }: Holder, property: ts.Symbol): Span {
+  const own = property.declarations?.find((one) => one.getSourceFile() === use.from);
+  return nameSpanOf(own ?? at);
+}

@@ -1,0 +1,19 @@
+import type { EnumModel } from "../model.js";
+import { printFunction } from "./messages.js";
+import { type EnumNode, type Printer, propertyKey } from "./printer.js";
+
+/** Prints the function of an enum's names and numbers, which all fields of the file share. */
+export function printEnum(printer: Printer, { name, type }: EnumNode): string {
+  const target = {
+    head: "function",
+    node: name,
+    typeParameters: [],
+    returnType: () => 'import("interwire/codegen").EnumInit',
+  };
+  return printFunction(printer, target, () => `(${literal(type)})`);
+}
+
+function literal({ name, members }: EnumModel): string {
+  const values = members.map((member) => `${propertyKey(member.name)}: ${member.number}`);
+  return `{ name: ${JSON.stringify(name)}, values: { ${values.join(", ")} } }`;
+}
