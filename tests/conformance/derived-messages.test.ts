@@ -1,42 +1,6 @@
 import { compileProject } from "../support/compile.js";
+import { bo, echoed, files, imports, text } from "./derived-sources.js";
 import { conform, type Row, refuse } from "./rows.js";
-
-const contract = (type: string): string =>
-  `/** @serviceContract */ export interface ISample { /** @operationContract */ Echo(x: ${type}): Promise<${type}> }`;
-
-/** A derived type that a call echoes: its declarations, its use, a value, and what comes back. */
-const echoed = (rule: string, types: string, use: string, value: string, returns: unknown): Row => ({
-  rule,
-  source: `${types}\n${contract(use)}`,
-  serve: "{ Echo: async (x) => x }",
-  call: `client.Echo(${value})`,
-  returns,
-  paths: ["/ISample/Echo"],
-});
-
-const files = {
-  "person.ts": `import type { int32 } from "interwire";
-export interface Address { /** @dataMember 1 */ street: string }
-export interface Person {
-  /** @dataMember 1 */ name: string;
-  /** @dataMember 2 */ age: int32;
-  /** @dataMember 3 */ address: Address;
-  /** @dataMember 4 */ nick?: string;
-}
-export type Audited = { /** @dataMember 10 */ by: string; /** @dataMember { order: 11, packed: false } */ marks: int32[] };
-export interface Page<T> { /** @dataMember 1 */ items: T[]; /** @dataMember 2 */ next?: string }
-export interface Pair<A, B> { /** @dataMember 1 */ first: A; /** @dataMember 2 */ second: B }
-export interface Tree { /** @dataMember 1 */ leaf: Address; /** @dataMember 2 */ next?: Tree }
-export class Money { /** @dataMember 1 */ cents: int32 = 0; half(): number { return this.cents / 2 } }
-export type PersonPatch = Partial<Person>;
-export type WithId<T> = T & { /** @dataMember 20 */ id: int32 };`,
-  "barrel.ts": `export type * from "./person.js"; export type { PersonPatch as Patch } from "./person.js";`,
-};
-
-const imports = `import type { Address, Audited, Money, Page, Pair, Person, PersonPatch, Tree, WithId } from "./person.js";\n`;
-
-const bo = { name: "bo", age: 0, address: { street: "s" } };
-const text = JSON.stringify(bo);
 
 const named: readonly Row[] = [
   echoed("Pick", 'type Sample = Pick<Person, "name" | "nick">;', "Sample", '{ name: "bo" }', { name: "bo" }),
@@ -173,73 +137,42 @@ describe("derived messages, compiled to ESM under exactOptionalPropertyTypes", (
   );
 });
 
-describe("generic messages", () => {
+describe("derived messages with oneofs and enums", () => {
+  const card = '{ case: "card", value: { street: "s" } }';
   const rows: readonly Row[] = [
-    echoed("over a list", "", "Pair<string[], int32[]>", '{ first: ["a"], second: [1, -1] }', {
-      first: ["a"],
-      second: [1, -1],
+    echoed("Partial, set", "type Sample = Partial<Payment>;", "Sample", `{ method: ${card}, level: 2 }`, {
+      method: { case: "card", value: { street: "s" } },
+      level: 2,
     }),
-    echoed(
-      "over a map",
-      "",
-      "Pair<Map<int32, string>, Record<string, double>>",
-      '{ first: new Map([[1, "a"]]), second: { b: 0.5 } }',
-      { first: new Map([[1, "a"]]), second: { b: 0.5 } },
-    ),
-    echoed("over options", "", "Pair<int32 | null, string | undefined>", "{ first: null, second: undefined }", {
-      first: null,
-      second: undefined,
+    echoed("Partial, left out", "", "Partial<Payment>", "{}", { method: { case: undefined } }),
+    echoed("Pick", "", 'Pick<Payment, "method">', '{ method: { case: "points", value: 0 } }', {
+      method: { case: "points", value: 0 },
     }),
+    echoed("Omit", "", 'Omit<Payment, "method">', "{ amount: 1, level: 3 }", { amount: 1, level: 3 }),
     echoed(
-      "over each other",
+      "an intersection",
       "",
-      "Page<Pair<Page<int32>, Pair<string, Address>>>",
-      '{ items: [{ first: { items: [1] }, second: { first: "f", second: { street: "s" } } }] }',
-      { items: [{ first: { items: [1] }, second: { first: "f", second: { street: "s" } } }] },
+      'Payment & Pick<Audited, "by">',
+      `{ amount: 1, method: ${card}, level: 1, by: "b" }`,
+      {
+        amount: 1,
+        method: { case: "card", value: { street: "s" } },
+        level: 1,
+        by: "b",
+      },
     ),
     echoed(
-      "over tuples and bytes",
-      "",
-      "Pair<[int32, string], Uint8Array>",
-      '{ first: [1, "a"], second: new Uint8Array([9]) }',
-      { first: [1, "a"], second: new Uint8Array([9]) },
-    ),
-    echoed(
-      "that contain themselves",
-      "interface Chain<T> { /** @dataMember 1 */ value: T; /** @dataMember 2 */ next?: Chain<T> }",
-      "Chain<Page<string>>",
-      '{ value: { items: ["a"] }, next: { value: { items: [] } } }',
-      { value: { items: ["a"] }, next: { value: { items: [] } } },
-    ),
-    echoed(
-      "that contain each other",
-      "interface Left<T> { /** @dataMember 1 */ value: T; /** @dataMember 2 */ right?: Right<T> } interface Right<T> { /** @dataMember 1 */ lefts: Left<T>[] }",
-      "Left<int32>",
-      "{ value: 1, right: { lefts: [{ value: 2 }] } }",
-      { value: 1, right: { lefts: [{ value: 2 }] } },
+      "an interface",
+      'interface Sample extends Required<Partial<Pick<Payment, "method">>>, Pick<Audited, "by"> {}',
+      "Sample",
+      `{ method: ${card}, by: "b" }`,
+      {
+        method: { case: "card", value: { street: "s" } },
+        by: "b",
+      },
     ),
   ].map((row) => ({ ...row, source: imports + row.source, files }));
-  conform("derived-generic", rows);
-});
-
-describe("messages of several files that contain each other", () => {
-  conform("derived-circles", [
-    {
-      ...echoed(
-        "through optional members, lists and maps",
-        'import type { A } from "./a.js";',
-        "A",
-        "{ b: { cs: [{ as: { x: { b: { cs: [] } } } }] } }",
-        { b: { cs: [{ as: { x: { b: { cs: [] } } } }] } },
-      ),
-      files: {
-        "a.ts": 'import type { B } from "./b.js"; export interface A { /** @dataMember 1 */ b: B }',
-        "b.ts": 'import type { C } from "./c.js"; export interface B { /** @dataMember 1 */ cs: C[] }',
-        "c.ts":
-          'import type { A } from "./a.js"; export interface C { /** @dataMember 1 */ as: Record<string, A>; /** @dataMember 2 */ patch?: Partial<A> }',
-      },
-    },
-  ]);
+  conform("derived-oneofs", rows);
 });
 
 describe("what a derived message cannot be", () => {
@@ -253,6 +186,18 @@ describe("what a derived message cannot be", () => {
       rule: "dataContract on an alias with type parameters",
       source: "/** @dataContract */ type X<T> = Partial<T>;",
       says: "IW1005",
+    },
+    {
+      rule: "a list of a oneof",
+      source:
+        'interface One { choice: { /** @dataMember 1 */ case: "a"; value: string } | { case?: undefined } } type Lists = { [K in keyof One]: One[K][] };',
+      says: "IW1",
+    },
+    {
+      rule: "an arm with a member's number",
+      source:
+        'interface One { choice: { /** @dataMember 1 */ case: "a"; value: string } | { case?: undefined } } interface Two { /** @dataMember 1 */ b: string } type Both = One & Two;',
+      says: "IW1003",
     },
     {
       rule: "a base that declares a member of a wrong type is reported there alone",
