@@ -1,9 +1,16 @@
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { contractOf } from "interwire";
 import { decode, encode, encodeFailure } from "../../runtime/table/encode.js";
+import { armType } from "../../runtime/wire/arm-type.js";
+import { listType } from "../../runtime/wire/list-type.js";
+import { mapType } from "../../runtime/wire/map-types.js";
+import { optionalType } from "../../runtime/wire/presence-types.js";
+import { int32Type } from "../../runtime/wire/scalar-types.js";
+import type { WireType } from "../../runtime/wire/wire-type.js";
 import { ChoicesClass, type IChoices } from "../../test-fixtures/contracts/choices.js";
 import { bareMessage } from "../support/bare-messages.js";
 import { protoMessages } from "../support/proto-registry.js";
+import { readFrom, written } from "./support.js";
 
 const contract = contractOf<IChoices>();
 const table = bareMessage(contract, "Choices");
@@ -188,6 +195,17 @@ describe("an arm whose type is a type argument", () => {
 });
 
 const armCount = desc.oneofs.reduce((sum, { fields }) => sum + fields.length, 0);
+
+test.each<[name: string, type: WireType<never>]>([
+  ["int32[]", listType(int32Type) as never],
+  ["Map<int32, int32>", mapType(int32Type, int32Type) as never],
+  ["int32 | undefined", optionalType(int32Type) as never],
+])("and %s has no place in a oneof", (name, type) => {
+  const arm = armType(type);
+  const says = `A oneof cannot hold ${name}: protobuf has no nested lists, maps or absent elements; use a message`;
+  expect(() => written((w, p) => arm.write(w, p, 1, [] as never, 0))).toThrow(says);
+  expect(() => readFrom(Uint8Array.of(8, 1), (r, end) => arm.read(r, 8, 1, end, undefined))).toThrow(says);
+});
 
 describe("a oneof in", () => {
   test("a class is read into an instance", () => {
