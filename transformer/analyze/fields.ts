@@ -5,7 +5,7 @@ import { annotationOf, nameOf } from "./annotations.js";
 import { armsOf } from "./arms.js";
 import { type Context, nameSpanOf } from "./context.js";
 import { isTypeDeclaration, symbolOf } from "./declarations.js";
-import { numberOf } from "./derived-types.js";
+import { isDerived, numberOf } from "./derived-types.js";
 import { foreignArms, foreignNumber } from "./foreign-numbers.js";
 import { nodeHome } from "./nodes.js";
 import { readArms } from "./oneofs.js";
@@ -27,7 +27,18 @@ export function readFields(ctx: Context, type: ts.Type, owner: FieldOwner): Fiel
   const properties = ctx.checker.getPropertiesOfType(type);
   checkNumbersAgree(ctx, type, properties, owner);
   if (!owner.isClass) checkMethods(ctx, properties, owner);
-  return properties.flatMap((property) => readField(ctx, property, owner));
+  const fields = properties.flatMap((property) => readField(ctx, property, owner));
+  return isOrderKnown(ctx, type) ? fields : fields.sort(byNumber);
+}
+
+/** The compiler's order of a derived type's members depends on what it saw first, as that of a union does. */
+function isOrderKnown(ctx: Context, type: ts.Type): boolean {
+  if (isDerived(ctx, type)) return false;
+  return !type.isClassOrInterface() || !ctx.checker.getBaseTypes(type).some((base) => isDerived(ctx, base));
+}
+
+function byNumber(a: FieldModel, b: FieldModel): number {
+  return (a.number ?? Infinity) - (b.number ?? Infinity) || (a.name < b.name ? -1 : 1);
 }
 
 function readField(ctx: Context, property: ts.Symbol, owner: FieldOwner): FieldModel[] {
