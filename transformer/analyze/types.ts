@@ -19,6 +19,8 @@ export interface Use {
   readonly inferred: boolean;
   /** The type's name becomes part of a service's, so it must have one. */
   readonly isName?: boolean;
+  /** How many lists, maps and tuples the type stands in. */
+  readonly depth?: number;
 }
 
 const invalid: TypeModel = { kind: "invalid" };
@@ -122,7 +124,12 @@ function bigintModel(ctx: Context, values: readonly ts.Type[], use: Use): TypeMo
   return { kind: "scalar", scalar: "int64" };
 }
 
-function readObject(ctx: Context, type: ts.Type, use: Use): TypeModel {
+/** A list in a list, and so on beyond this, is a type that contains itself. */
+const deepest = 50;
+
+function readObject(ctx: Context, type: ts.Type, outer: Use): TypeModel {
+  const use = { ...outer, depth: (outer.depth ?? 0) + 1 };
+  if (use.depth > deepest) return unsupported(ctx, type, use);
   const { checker } = ctx;
   if (checker.isArrayType(type)) return readList(ctx, type, use);
   if (checker.isTupleType(type)) return readTuple(ctx, type as ts.TupleTypeReference, use);
