@@ -183,6 +183,22 @@ export const catalog = {
     title: "A oneof has a field number",
     text: "Oneof {member} has a field number, and a oneof is no field: its arms are. Remove the number here, and give each arm one on its case.",
   },
+  IW1213: {
+    title: "A member inherits two field numbers",
+    text: "Member '{member}' of {owner} has the field number {number} in {first} and {otherNumber} in {second}. Take it from one of them alone: Omit<{second}, \"{member}\">.",
+  },
+  IW1214: {
+    title: "A message made of a class's members takes a method along",
+    text: "{owner} has '{member}' of class {from}, which does not travel: a decoded {owner} is a plain object without it. Leave it out: Omit<{from}, {names}>.",
+  },
+  IW1215: {
+    title: "A derived type without a name is a contract's type argument",
+    text: "'{type}' is a type argument here, where its name becomes part of a service's, and it has none. Give it one: type YourName = {type}.",
+  },
+  IW1216: {
+    title: "A derived type grows without end",
+    text: "{where} has type '{type}', which contains ever larger types of its kind, so its tables would never end. Declare the messages that it is to contain.",
+  },
   IW1301: {
     title: "A spread hides an argument that the compiler fills in",
     text: "The spread argument hides whether '{parameter}' is given, so the compiler cannot fill it in. Write the arguments one by one.",

@@ -83,6 +83,9 @@ const places: ReadonlySet<string> = new Set([
   "exported",
   "exportedAs",
   "promised",
+  "isAnonymous",
+  "typeInherited",
+  "declaredBy",
 ]);
 
 /** The model as text without places and without what never travels. Adds the nodes that it refers to. */

@@ -106,8 +106,12 @@ export interface FieldModel {
   readonly optionalHolder?: true;
   readonly packed: boolean;
   readonly span: Span;
-  /** Declared by a base that is a message of its own and reports its own problems. */
+  /** Declared by a message of its own, which reports its own problems. */
   readonly inherited: boolean;
+  /** Of the type that it is declared with there: `Partial<Person>` and `Page<string>` have members of other types. */
+  readonly typeInherited: boolean;
+  /** The type that declares it, for messages. */
+  readonly declaredBy: string;
 }
 
 export interface MessageModel {
@@ -120,6 +124,8 @@ export interface MessageModel {
   readonly fields: readonly FieldModel[];
   /** Instances are built with the class's constructor. */
   readonly isClass: boolean;
+  /** A derived type without a name, such as a parameter's `Partial<Person>`: a file has its own. */
+  readonly isAnonymous: boolean;
   readonly exported: boolean;
   /** Names under which the declaring file exports the type besides its own. */
   readonly exportedAs: readonly string[];

@@ -12,13 +12,15 @@ import { checkArgumentShape, checkClosing, checkContractShapes, checkMessageShap
 export interface Lookup {
   contract(id: string): ContractModel | undefined;
   message(id: string): MessageModel | undefined;
+  /** A generic message, also one of another package. */
+  generic(id: string): MessageModel | undefined;
 }
 
 /** Applies every rule that needs no more than the model. */
 export function checkFile(model: FileModel, lookup: Lookup, report: Report): void {
   for (const message of model.messages) {
     checkNumbers(message, report);
-    checkMessageShapes(message, report);
+    checkMessageShapes(message, lookup, report);
     checkCycles(message, lookup, report);
     checkGrowth(message, lookup, report);
   }
