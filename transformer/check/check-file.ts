@@ -35,6 +35,6 @@ export function checkFile(model: FileModel, lookup: Lookup, report: Report): voi
   }
   for (const argument of model.calls.flatMap((call) => call.arguments)) {
     if (argument.kind === "contract") checkClosing(argument, argument.span, lookup, report);
-    if (argument.kind === "message") checkArgumentShape(argument.type, argument.span, report);
+    if (argument.kind === "message") checkArgumentShape(argument.type, argument.span, lookup, report);
   }
 }

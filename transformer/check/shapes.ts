@@ -132,7 +132,7 @@ function reportClosing(type: TypeModel, where: string, span: Span, lookup: Looku
     const values = closedBy(model.typeParameters, next.typeArguments);
     for (const field of model.fields.filter((one) => isOpen(one.type))) {
       const closed = substitute(field.type, values);
-      const problem = shapeProblem(closed);
+      const problem = (field.oneof === undefined ? undefined : armProblem(closed)) ?? shapeProblem(closed);
       const by = `closed by ${where.charAt(0).toLowerCase()}${where.slice(1)}`;
       const words = { where: `Member '${field.name}' of ${model.typeText}, ${by},` };
       if (problem !== undefined) report("IW1205", span, { ...problem, ...words });
@@ -146,8 +146,8 @@ function closedBy(names: readonly string[], typeArguments: readonly TypeModel[])
 }
 
 /** The tuple or the closed message that a call asks for. */
-export function checkArgumentShape(type: TypeModel, span: Span, report: Report): void {
-  reportShape(type, "The type argument", span, report);
+export function checkArgumentShape(type: TypeModel, span: Span, lookup: Lookup, report: Report): void {
+  reportShape(type, { where: "The type argument", span }, lookup, report);
 }
 
 export function checkContractShapes(contract: ContractModel, lookup: Lookup, report: Report): void {
