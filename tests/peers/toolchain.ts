@@ -19,16 +19,16 @@ interface Tool {
   readonly package: string;
 }
 
-const protoc: Tool = { command: ["protoc", "--version"], package: "protobuf-compiler" };
+const protocTool: Tool = { command: ["protoc", "--version"], package: "protobuf-compiler" };
 const pythonTools: readonly Tool[] = [
-  protoc,
+  protocTool,
   { command: ["sh", "-c", "command -v grpc_python_plugin"], package: "protobuf-compiler-grpc" },
   { command: [python, "--version"], package: "python3" },
   { command: [python, "-c", "import grpc"], package: "python3-grpcio" },
   { command: [python, "-c", "import google.protobuf"], package: "python3-protobuf" },
 ];
 const cppTools: readonly Tool[] = [
-  protoc,
+  protocTool,
   { command: ["sh", "-c", "command -v grpc_cpp_plugin"], package: "protobuf-compiler-grpc" },
   { command: ["g++", "--version"], package: "g++" },
   { command: ["pkg-config", "--version"], package: "pkg-config" },
@@ -41,6 +41,18 @@ function assertInstalled(tools: readonly Tool[]): void {
   if (missing.length === 0) return;
   const packages = [...new Set(missing.map((tool) => tool.package))].join(" ");
   throw new Error(`The native peers need Debian packages that are not installed. Run: apt-get install ${packages}`);
+}
+
+/** What protoc writes to its output for what stands in its input. */
+export function protoc(args: readonly string[], input: Uint8Array | string = ""): Buffer {
+  const { status, stdout, stderr } = spawnSync(protocTool.command[0], ["-I", contracts, ...args], { input });
+  if (status !== 0) throw new Error(`protoc ${args.join(" ")} ended with ${status}: ${stderr}`);
+  return stdout;
+}
+
+/** Fails when protoc is not there, and says where it comes from. */
+export function assertProtoc(): void {
+  assertInstalled([protocTool]);
 }
 
 /** The folder with the Python stubs of the twins. */

@@ -1,0 +1,144 @@
+import type { EnumSchema, FieldSchema, MessageSchema, Schema, SingleSchema, TypeSchema } from "./schema.js";
+import { elementOf, membersOf, messageNamed } from "./schema.js";
+
+const numberTypes = [
+  ..."int32 uint32 sint32 fixed32 sfixed32 float double int64 uint64 sint64 fixed64 sfixed64".split(" "),
+  ..."safeInt64 safeUint64 safeSint64 safeFixed64 safeSfixed64".split(" "),
+];
+
+/** The text of one module that declares all the schemas. */
+export function contractSource(schemas: readonly Schema[]): string {
+  const imports = [
+    `import { DataMember } from "interwire";`,
+    `import type { ${numberTypes.join(", ")} } from "interwire";`,
+  ];
+  return [...imports, ...schemas.flatMap(declareSchema), ""].join("\n");
+}
+
+/** What a schema looks like in a contract, without the imports. */
+export function schemaText(schema: Schema): string {
+  return declareSchema(schema).join("\n");
+}
+
+function declareSchema(schema: Schema): string[] {
+  return [...schema.enums.map(declareEnum), ...schema.messages.map((message) => declareMessage(schema, message))];
+}
+
+function declareEnum({ name, form, members }: EnumSchema): string {
+  return `export ${form} ${name} { ${members.map((member) => `${member.name} = ${member.number}`).join(", ")} }`;
+}
+
+function declareMessage(schema: Schema, message: MessageSchema): string {
+  const { name, form, fields, inherited } = message;
+  const members = (some: readonly FieldSchema[]): string =>
+    membersOf({ ...message, fields: some })
+      .map(
+        (arms) =>
+          `  ${arms[0].oneof === undefined ? member(schema, message, arms[0]) : holder(schema, message, arms)}\n`,
+      )
+      .join("");
+  switch (form) {
+    case "tuple":
+      return `// ${name} is a tuple`;
+    case "request": {
+      const parameters = fields.map((field) => `${field.name}: ${typeText(schema, field.type)}`);
+      return `/** @serviceContract */\nexport interface ${name} {\n  /** @operationContract */\n  Call(${parameters.join(", ")}): Promise<void>;\n}`;
+    }
+    case "alias":
+      return `/** @dataContract */\nexport type ${name} = {\n${members(fields)}};`;
+    case "class":
+    case "decorated":
+      return `/** @dataContract */\nexport class ${name} {\n${members(fields)}}`;
+    case "generic": {
+      const open = fields.filter((field) => field.open !== undefined).map((field) => parameterOf(field));
+      const parameters = open.length === 0 ? "" : `<${open.join(", ")}>`;
+      return `/** @dataContract */\nexport interface ${name}${parameters} {\n${members(fields)}}`;
+    }
+    case "interface": {
+      if (inherited === 0) return `/** @dataContract */\nexport interface ${name} {\n${members(fields)}}`;
+      const base = `export interface ${name}Base {\n${members(fields.slice(0, inherited))}}`;
+      return `${base}\n/** @dataContract */\nexport interface ${name} extends ${name}Base {\n${members(fields.slice(inherited))}}`;
+    }
+  }
+}
+
+/** A oneof: a property whose type is a union of arms, and of one for when it is unset. */
+function holder(schema: Schema, message: MessageSchema, arms: readonly FieldSchema[]): string {
+  const texts = arms.map(
+    ({ number, name, type }) =>
+      `{ /** @dataMember ${number} */ case: ${JSON.stringify(name)}; value: ${typeText(schema, type)} }`,
+  );
+  return `${keyText(arms[0]?.oneof ?? "")}${isClass(message) ? "!" : ""}: ${[...texts, "{ case?: undefined }"].join(" | ")};`;
+}
+
+const isClass = ({ form }: MessageSchema): boolean => form === "class" || form === "decorated";
+
+function keyText(name: string): string {
+  return /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name) ? name : JSON.stringify(name);
+}
+
+/** The annotation in one of its spellings, which the number chooses, and the member behind it. */
+function member(schema: Schema, message: MessageSchema, field: FieldSchema): string {
+  const { number, name, type } = field;
+  const isUnpacked = type.kind === "list" && !type.packed;
+  const argument = isUnpacked ? `{ order: ${number}, packed: false }` : `${number}`;
+  const mark = type.kind === "optional" && type.absent === "?" ? "?" : isClass(message) ? "!" : "";
+  const text = field.open === undefined ? typeText(schema, type) : openText(field);
+  const readonly = number % 7 === 0 ? "readonly " : "";
+  const declared = `${readonly}${keyText(name)}${mark}: ${text};`;
+  if (message.form === "decorated") return `@DataMember(${argument}) ${declared}`;
+  const spelling =
+    number % 3 === 0
+      ? `@protoMember ${argument}`
+      : number % 3 === 1
+        ? `@dataMember ${argument}`
+        : `@dataMember(${argument})`;
+  return `/** ${spelling} */ ${declared}`;
+}
+
+const parameterOf = ({ number }: FieldSchema): string => `T${number}`;
+
+function openText(field: FieldSchema): string {
+  return field.open === "whole" ? parameterOf(field) : around(field.type, parameterOf(field));
+}
+
+function typeText(schema: Schema, type: TypeSchema): string {
+  return around(type, singleText(schema, elementOf(type)));
+}
+
+/** The list, map or option of an element. */
+function around(type: TypeSchema, element: string): string {
+  switch (type.kind) {
+    case "list":
+      return `${element}[]`;
+    case "map":
+      return type.form === "record" ? `Record<string, ${element}>` : `Map<${scalarText(type.key)}, ${element}>`;
+    case "optional":
+      return type.absent === "?" ? element : `${element} | ${type.absent}`;
+    default:
+      return element;
+  }
+}
+
+function singleText(schema: Schema, type: SingleSchema): string {
+  if (type.kind === "scalar") return scalarText(type.scalar);
+  if (type.kind === "enum") return type.name;
+  const { name, form, fields } = messageNamed(schema, type.name);
+  if (form === "tuple") return `[${fields.map((field) => typeText(schema, field.type)).join(", ")}]`;
+  const open = fields.filter((field) => field.open !== undefined);
+  if (open.length === 0) return name;
+  const given = open.map((field) =>
+    field.open === "whole" ? argumentText(schema, field.type) : singleText(schema, elementOf(field.type)),
+  );
+  return `${name}<${given.join(", ")}>`;
+}
+
+/** A whole type as a type argument, where `?` is no mark of a member. */
+function argumentText(schema: Schema, type: TypeSchema): string {
+  const text = typeText(schema, type);
+  return type.kind === "optional" && type.absent === "?" ? `${text} | undefined` : text;
+}
+
+function scalarText(scalar: string): string {
+  return { bool: "boolean", bytes: "Uint8Array" }[scalar] ?? scalar;
+}

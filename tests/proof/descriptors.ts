@@ -1,0 +1,115 @@
+import { create, createFileRegistry, type DescMessage, type FileRegistry } from "@bufbuild/protobuf";
+import {
+  type DescriptorProto,
+  DescriptorProtoSchema,
+  type FieldDescriptorProto,
+  FieldDescriptorProto_Label,
+  FieldDescriptorProto_Type,
+  FieldDescriptorProtoSchema,
+  FieldOptionsSchema,
+  type FileDescriptorProto,
+  FileDescriptorProtoSchema,
+  OneofDescriptorProtoSchema,
+} from "@bufbuild/protobuf/wkt";
+import type { Scalar } from "../../transformer/model.js";
+import type { FieldSchema, MessageSchema, Schema, SingleSchema } from "./schema.js";
+import { elementOf, rootOf } from "./schema.js";
+
+/** A schema as the reference has it: made from the plain data, never from emitted tables. */
+export interface Reference {
+  readonly file: FileDescriptorProto;
+  readonly registry: FileRegistry;
+  readonly root: DescMessage;
+}
+
+/** Builds protobuf-es' descriptors of a schema. */
+export function referenceOf(schema: Schema): Reference {
+  const file = create(FileDescriptorProtoSchema, {
+    name: `${schema.name}.proto`,
+    syntax: "proto3",
+    package: "proof",
+    enumType: schema.enums.map(({ name }) => ({ name, value: [{ name: `${name}_ZERO`, number: 0 }] })),
+    messageType: schema.messages.map(describeMessage),
+  });
+  const registry = createFileRegistry(file, () => undefined);
+  const root = registry.getMessage(`proof.${rootOf(schema).name}`);
+  if (root === undefined) throw new Error(`${schema.name} has no root`);
+  return { file, registry, root };
+}
+
+/**
+ * What the reference calls a field: names do not travel, and the contract's may be none of protobuf's. The name alone
+ * tells that a 64-bit integer is a number in the contract, so that what makes the values keeps within its range.
+ */
+export function referenceName({ number, type }: FieldSchema): string {
+  const values = [elementOf(type), ...(type.kind === "map" ? [{ kind: "scalar", scalar: type.key } as const] : [])];
+  const isSafe = values.some((one) => one.kind === "scalar" && one.scalar.startsWith("safe"));
+  return `${isSafe ? "safe" : "f"}${number}`;
+}
+
+/** What the reference calls a oneof: its place tells it, since its holder's name may be none of protobuf's. */
+export function oneofName({ fields }: MessageSchema, { oneof }: FieldSchema): string {
+  return `oneof${fields.findIndex((field) => field.oneof === oneof)}`;
+}
+
+function describeMessage(message: MessageSchema): DescriptorProto {
+  const { name, fields } = message;
+  const proto = create(DescriptorProtoSchema, { name });
+  // protoc wants a oneof that stands for an optional field behind those that are real.
+  for (const field of fields) {
+    if (field.oneof === undefined || proto.oneofDecl.some((one) => one.name === oneofName(message, field))) continue;
+    proto.oneofDecl.push(create(OneofDescriptorProtoSchema, { name: oneofName(message, field) }));
+  }
+  for (const field of fields) {
+    const described = describeField(field, `.proof.${name}`);
+    if (field.oneof !== undefined)
+      described.oneofIndex = proto.oneofDecl.findIndex((one) => one.name === oneofName(message, field));
+    if (field.type.kind === "map") proto.nestedType.push(describeEntry(field, field.type.key));
+    if (field.type.kind === "optional") {
+      described.proto3Optional = true;
+      described.oneofIndex = proto.oneofDecl.length;
+      proto.oneofDecl.push(create(OneofDescriptorProtoSchema, { name: `_${referenceName(field)}` }));
+    }
+    proto.field.push(described);
+  }
+  return proto;
+}
+
+function describeField(field: FieldSchema, parent: string): FieldDescriptorProto {
+  const { type, number } = field;
+  const isRepeated = type.kind === "list" || type.kind === "map";
+  const proto = create(FieldDescriptorProtoSchema, {
+    name: referenceName(field),
+    number,
+    label: isRepeated ? FieldDescriptorProto_Label.REPEATED : FieldDescriptorProto_Label.OPTIONAL,
+    ...(type.kind === "map"
+      ? { type: FieldDescriptorProto_Type.MESSAGE, typeName: `${parent}.${entryName(field)}` }
+      : typeParts(elementOf(type))),
+  });
+  const packed = type.kind === "list" && canPack(type.item) ? { packed: type.packed } : {};
+  proto.options = create(FieldOptionsSchema, packed);
+  return proto;
+}
+
+/** protoc knows a map by the name of its entry. */
+const entryName = (field: FieldSchema): string => `${referenceName(field).replace(/^./, (c) => c.toUpperCase())}Entry`;
+
+function describeEntry(field: FieldSchema, key: Scalar): DescriptorProto {
+  const entry = (name: string, number: number, type: SingleSchema) => ({ name, number, label: 1, ...typeParts(type) });
+  return create(DescriptorProtoSchema, {
+    name: entryName(field),
+    field: [entry("key", 1, { kind: "scalar", scalar: key }), entry("value", 2, elementOf(field.type))],
+    options: { mapEntry: true },
+  });
+}
+
+function typeParts(type: SingleSchema): { type: FieldDescriptorProto_Type; typeName?: string } {
+  if (type.kind === "message") return { type: FieldDescriptorProto_Type.MESSAGE, typeName: `.proof.${type.name}` };
+  if (type.kind === "enum") return { type: FieldDescriptorProto_Type.ENUM, typeName: `.proof.${type.name}` };
+  const travelsAs = type.scalar.replace(/^safe/, "").toUpperCase() as keyof typeof FieldDescriptorProto_Type;
+  return { type: FieldDescriptorProto_Type[travelsAs] };
+}
+
+function canPack(type: SingleSchema): boolean {
+  return type.kind === "enum" || (type.kind === "scalar" && type.scalar !== "string" && type.scalar !== "bytes");
+}

@@ -1,0 +1,16 @@
+import { fuzz } from "./fuzz.js";
+import { randomSchema } from "./random-schema.js";
+import { compileSchemas } from "./subject.js";
+
+const seed = Number(process.env.INTERWIRE_SEED ?? 5000);
+const schemaCount = 100;
+const mutantsEach = 5000;
+
+test(`mutants of messages of ${schemaCount} random contracts are read or refused as elsewhere`, () => {
+  const schemas = Array.from({ length: schemaCount }, (_, i) => randomSchema(seed + i, `S${seed + i}`));
+  const tally = fuzz(compileSchemas("proof-mutation", schemas), mutantsEach, seed);
+  expect(tally.mutants).toBe(schemaCount * mutantsEach);
+  expect(tally.accepted).toBeGreaterThan(tally.mutants / 10);
+  expect(tally.refused).toBeGreaterThan(tally.mutants / 10);
+  expect(Object.values(tally.explained).every((times) => times > 0)).toBe(true);
+});

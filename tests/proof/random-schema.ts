@@ -1,0 +1,197 @@
+import type { Scalar } from "../../transformer/model.js";
+import { seededRandom } from "../support/seeded-random.js";
+import { features } from "./features.js";
+import type {
+  EnumSchema,
+  FieldSchema,
+  MessageForm,
+  MessageSchema,
+  Schema,
+  SingleSchema,
+  TypeSchema,
+} from "./schema.js";
+
+const keyScalars: readonly Scalar[] = [
+  ...([
+    "int32",
+    "uint32",
+    "sint32",
+    "fixed32",
+    "sfixed32",
+    "int64",
+    "uint64",
+    "sint64",
+    "fixed64",
+    "sfixed64",
+  ] as const),
+  ...(["safeInt64", "safeUint64", "safeSint64", "safeFixed64", "safeSfixed64", "bool", "string", "string"] as const),
+];
+const scalars: readonly Scalar[] = [...keyScalars, "float", "double", "bytes", "bytes", "string"];
+const rootForms: readonly MessageForm[] = ["interface", "interface", "alias", "class", "decorated", "request"];
+const innerForms: readonly MessageForm[] = [
+  "interface",
+  "interface",
+  "alias",
+  "class",
+  "decorated",
+  "generic",
+  "tuple",
+];
+
+/** Names that emitted code, JavaScript or protobuf-es use themselves, and names that are hard to write. */
+const parameterNames = [
+  ..."b p r w m t v e end into k x s o l f i a table fields codec length name value result message contract".split(" "),
+  ..."Map Object Symbol NaN Infinity undefined hasOwnProperty toString valueOf then of get set async type".split(" "),
+  ..."größe 名前 $ _ $0 m0 double int32 array record own noBytes naïve_x Ω".split(" "),
+];
+const memberNames = [
+  ...parameterNames,
+  ..."class default delete new in this null true static await yield let eval arguments prototype __proto__".split(" "),
+  ...[
+    "with space",
+    "a-b",
+    "1",
+    "0x1",
+    "",
+    'quo"te',
+    "it's",
+    "back\\slash",
+    "new\nline",
+    "\u2028",
+    "$" + "{x}",
+    "`",
+    "*/",
+  ],
+];
+/** What no field of a class can be called. */
+const noClassMember = new Set(["constructor", "prototype"]);
+
+class Generator {
+  private readonly next: () => number;
+  private readonly prefix: string;
+  private enums: EnumSchema[] = [];
+  private forms: MessageForm[] = [];
+
+  constructor(seed: number, prefix: string) {
+    this.next = seededRandom(seed);
+    this.prefix = prefix;
+  }
+
+  schema(): Schema {
+    this.enums = Array.from({ length: this.below(3) }, (_, i) => this.enum(i));
+    this.forms = [this.pick(rootForms), ...Array.from({ length: this.below(4) }, () => this.pick(innerForms))];
+    const messages = this.forms.map((form, index) => this.message(form, index));
+    return { name: this.prefix, messages, enums: this.enums };
+  }
+
+  private below(count: number): number {
+    return Math.floor(this.next() * count);
+  }
+
+  private chance(share: number): boolean {
+    return this.next() < share;
+  }
+
+  private pick<T>(from: readonly T[]): T {
+    return from[this.below(from.length)] as T;
+  }
+
+  private enum(index: number): EnumSchema {
+    const numbers = [0, 1, 2, 127, 128, 2147483647, -1, -2147483648, 1].filter(() => this.chance(0.5));
+    const members = [...(numbers.length === 0 ? [5] : numbers)].map((number, i) => ({ name: `V${i}`, number }));
+    return { name: `${this.prefix}E${index}`, form: this.chance(0.3) ? "const enum" : "enum", members };
+  }
+
+  private message(form: MessageForm, index: number): MessageSchema {
+    const isNumbered = form === "tuple" || form === "request";
+    // A tuple needs an item, a generic message a type parameter that it uses.
+    const count = form === "tuple" || form === "generic" ? 1 + this.below(3) : this.below(this.chance(0.1) ? 24 : 7);
+    const numbers = isNumbered ? Array.from({ length: count }, (_, i) => i + 1) : this.numbers(count);
+    const names = this.names(form, count);
+    const declared = numbers.map((number, i): FieldSchema => this.field(form, index, number, names[i] as string));
+    const fields = isNumbered ? declared : this.withOneof(declared, index);
+    const isPlain = fields.every(({ oneof }) => oneof === undefined);
+    const inherited = form === "interface" && isPlain && this.chance(0.2) ? this.below(count + 1) : 0;
+    return { name: `${this.prefix}M${index}`, form, fields, inherited };
+  }
+
+  /** Some neighbours become the arms of a oneof. */
+  private withOneof(fields: readonly FieldSchema[], index: number): FieldSchema[] {
+    if (!features.oneofs || fields.length === 0 || !this.chance(0.3)) return [...fields];
+    const from = this.below(fields.length);
+    const to = from + 1 + this.below(5);
+    const taken = new Set(fields.map(({ name }) => name));
+    const oneof = [this.pick(memberNames), "choice", "other"].find((name) => !taken.has(name)) ?? "choice";
+    const isPossible = !noClassMember.has(oneof) && fields.slice(from, to).every(({ open }) => open === undefined);
+    return fields.map((field, i) => {
+      if (!isPossible || i < from || i >= to) return field;
+      return { number: field.number, name: field.name, type: this.single(index, false, "interface"), oneof };
+    });
+  }
+
+  private numbers(count: number): number[] {
+    const numbers = new Set<number>();
+    while (numbers.size < count) {
+      const limit = this.pick([15, 15, 40, 2047, 2 ** 18, 2 ** 29 - 1]);
+      const number = this.chance(0.02)
+        ? this.pick([15, 16, 2047, 2048, 18999, 20000, 2 ** 29 - 1])
+        : 1 + this.below(limit);
+      if (number < 19000 || number > 19999) numbers.add(number);
+    }
+    return [...numbers];
+  }
+
+  private names(form: MessageForm, count: number): string[] {
+    const isClass = form === "class" || form === "decorated";
+    const awkward = (form === "request" ? parameterNames : [...memberNames, "constructor"]).filter(
+      (name) => !(form === "request" && name === "undefined") && !(isClass && noClassMember.has(name)),
+    );
+    const names = new Set<string>();
+    while (names.size < count) names.add(this.chance(0.3) ? this.pick(awkward) : `f${this.below(100)}`);
+    return [...names];
+  }
+
+  private field(form: MessageForm, index: number, number: number, name: string): FieldSchema {
+    const type = this.type(form, index);
+    const isSafe = type.kind !== "list" || type.packed;
+    if (form !== "generic" || !isSafe) return { number, name, type };
+    // The first field is open, so that no type parameter goes unused.
+    const open = this.pick(["whole", "element", undefined] as const);
+    return open === undefined ? { number, name, type } : { number, name, type, open };
+  }
+
+  private type(form: MessageForm, index: number): TypeSchema {
+    const roll = this.next();
+    if (roll < 0.5) return this.single(index, true, form);
+    const inner = this.single(index, false, form);
+    if (roll < 0.68)
+      return { kind: "list", item: inner, packed: form === "tuple" || form === "request" || this.chance(0.7) };
+    if (roll < 0.82) return this.map(inner);
+    const isMember = form !== "tuple" && form !== "request";
+    const absent = this.pick(isMember ? (["?", "undefined", "null"] as const) : (["undefined", "null"] as const));
+    return { kind: "optional", absent, inner };
+  }
+
+  private map(value: SingleSchema): TypeSchema {
+    const form = this.pick(["map", "map", "record"] as const);
+    return { kind: "map", form, key: form === "record" ? "string" : this.pick(keyScalars), value };
+  }
+
+  /** A message that is required must not contain itself, and tuples and generic messages are written out. */
+  private single(index: number, isRequired: boolean, form: MessageForm): SingleSchema {
+    const roll = this.next();
+    const inline = form === "tuple" || form === "generic" || form === "request";
+    const usable = this.forms
+      .map((one, i) => ({ one, i }))
+      .filter(({ one, i }) => i > 0 && (i > index || !(isRequired || inline || one === "tuple" || one === "generic")));
+    if (roll < 0.35 && usable.length > 0) return { kind: "message", name: `${this.prefix}M${this.pick(usable).i}` };
+    const chosen = this.enums[this.below(8)];
+    if (chosen !== undefined) return { kind: "enum", name: chosen.name };
+    return { kind: "scalar", scalar: this.pick(scalars) };
+  }
+}
+
+/** A schema that is the same for a seed; the names in it begin with `prefix`. */
+export function randomSchema(seed: number, prefix: string): Schema {
+  return new Generator(seed, prefix).schema();
+}

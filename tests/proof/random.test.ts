@@ -1,0 +1,29 @@
+import { describeFinding, disagreement } from "./disagreement.js";
+import { firstFinding } from "./first-finding.js";
+import { randomSchema } from "./random-schema.js";
+import { type Finding, shrinkFinding } from "./shrink.js";
+import { compileSchemas, type Subject } from "./subject.js";
+
+const firstSeed = Number(process.env.INTERWIRE_SEED ?? 1);
+const schemaCount = 2000;
+const valueCount = 20;
+
+let shrinks = 0;
+const compileSimpler = (schemas: Subject["schema"][]): Subject[] =>
+  compileSchemas(`proof-shrink-${shrinks++}`, schemas);
+const fails = (finding: Finding): boolean => disagreement(finding) !== undefined;
+
+test(`${schemaCount} random schemas with ${valueCount} values each are written and read as by protobuf-es`, () => {
+  const seeds = Array.from({ length: schemaCount }, (_, i) => firstSeed + i);
+  const subjects = compileSchemas(
+    "proof-random",
+    seeds.map((seed) => randomSchema(seed, `S${seed}`)),
+  );
+  for (const [i, seed] of seeds.entries()) {
+    const finding = firstFinding(subjects[i] as Subject, seed, valueCount);
+    if (finding === undefined) continue;
+    const smallest = shrinkFinding(finding, fails, compileSimpler);
+    throw new Error(`INTERWIRE_SEED=${seed}: ${describeFinding(smallest, disagreement(smallest) ?? "")}`);
+  }
+  expect(subjects).toHaveLength(schemaCount);
+});

@@ -1,0 +1,88 @@
+import type { FieldSchema, MessageSchema, Schema } from "./schema.js";
+import { elementOf, withElement } from "./schema.js";
+
+/**
+ * Schemas with one thing less, the greatest steps first. Numbers stay, so that the bytes of a message mean the same in
+ * both, and every one of them compiles.
+ */
+export function simplerSchemas(schema: Schema): Schema[] {
+  const [root] = schema.messages;
+  if (root === undefined) return [];
+  const alone = isNumbered(root) ? [] : root.fields.map((field) => ({ ...root, fields: [field], inherited: 0 }));
+  const steps = schema.messages.flatMap((message) => [...smallerMessages(message)].map((to) => [message, to] as const));
+  const simpler = [...(root.fields.length > 1 ? alone : []).map((to) => [root, to] as const), ...steps].map(
+    ([from, to], i) => renamed(pruned(replaced(schema, from, to)), `R${i}`),
+  );
+  return simpler;
+}
+
+const isNumbered = ({ form }: MessageSchema): boolean => form === "tuple" || form === "request";
+
+function* smallerMessages(message: MessageSchema): Iterable<MessageSchema> {
+  const { form, fields, inherited } = message;
+  if (form !== "interface") yield { ...message, form: "interface", fields: fields.map(withoutOpen) };
+  if (inherited > 0) yield { ...message, inherited: 0 };
+  for (const [i, field] of fields.entries()) {
+    if (!isNumbered(message) || (i === fields.length - 1 && (i > 0 || form === "request"))) {
+      yield { ...message, fields: fields.toSpliced(i, 1), inherited: i < inherited ? inherited - 1 : inherited };
+    }
+    for (const simpler of simplerFields(field)) yield { ...message, fields: fields.with(i, simpler) };
+  }
+  if (fields.some(({ name, number }) => name !== `f${number}`)) {
+    yield { ...message, fields: fields.map((field) => ({ ...field, name: `f${field.number}` })) };
+  }
+}
+
+function withoutOpen({ open: _, ...field }: FieldSchema): FieldSchema {
+  return field;
+}
+
+function* simplerFields(field: FieldSchema): Iterable<FieldSchema> {
+  const { type } = field;
+  if (field.open !== undefined) yield withoutOpen(field);
+  if (type.kind === "optional" && type.inner.kind !== "message") yield { ...field, type: type.inner };
+  if (elementOf(type).kind === "enum") yield { ...field, type: withElement(type, { kind: "scalar", scalar: "int32" }) };
+}
+
+function replaced(schema: Schema, from: MessageSchema, to: MessageSchema): Schema {
+  return { ...schema, messages: schema.messages.map((message) => (message === from ? to : message)) };
+}
+
+/** Without what the root does not refer to. */
+function pruned(schema: Schema): Schema {
+  const used = new Set<string>();
+  const visit = (name: string): void => {
+    if (used.has(name)) return;
+    used.add(name);
+    for (const { type } of schema.messages.find((message) => message.name === name)?.fields ?? []) {
+      const element = elementOf(type);
+      if (element.kind !== "scalar") visit(element.name);
+    }
+  };
+  if (schema.messages[0] !== undefined) visit(schema.messages[0].name);
+  return {
+    ...schema,
+    messages: schema.messages.filter(({ name }) => used.has(name)),
+    enums: schema.enums.filter(({ name }) => used.has(name)),
+  };
+}
+
+/** The same schema under another name, so that several stand in one file. */
+function renamed(schema: Schema, name: string): Schema {
+  const rename = (old: string): string => name + old.slice(schema.name.length);
+  const fields = (some: readonly FieldSchema[]): FieldSchema[] =>
+    some.map((field) => {
+      const element = elementOf(field.type);
+      if (element.kind === "scalar") return field;
+      return { ...field, type: withElement(field.type, { ...element, name: rename(element.name) }) };
+    });
+  return {
+    name,
+    messages: schema.messages.map((message) => ({
+      ...message,
+      name: rename(message.name),
+      fields: fields(message.fields),
+    })),
+    enums: schema.enums.map((one) => ({ ...one, name: rename(one.name) })),
+  };
+}
