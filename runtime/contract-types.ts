@@ -1,3 +1,4 @@
+import type { PartialMessage } from "./partial-message.js";
 import type { LinkedMessage } from "./wire/message-type.js";
 
 declare const contractType: unique symbol;
@@ -51,14 +52,76 @@ export interface Contract<in out T, out Hash extends string = string> extends Co
   readonly messages: Readonly<Record<string, string>>;
 }
 
-/** A message's shape at run time; `Numbers` has the field numbers by member name, for the compiler. */
-export interface Message<in out T, out Hash extends string = string, out Numbers = unknown> {
+/** One field of a message, as data. */
+export interface FieldDescription {
+  /** The field number. */
+  readonly no: number;
+  /** The member, or the case of a oneof. */
   readonly name: string;
+  /** A scalar's name, "enum", what gives the table of a message, or how a type argument travels. */
+  readonly type: string | (() => { readonly name: string }) | { readonly key: string; readonly text: string };
+  /** The enum's members. */
+  readonly enum?: { readonly name: string; readonly values: Readonly<Record<string, number>> };
+  /** The property that holds it, when it is the case of a oneof. */
+  readonly oneof?: string;
+  readonly repeated?: boolean;
+  /** False where a list of numbers is not packed. */
+  readonly packed?: boolean;
+  /** The key type of a map. */
+  readonly key?: string;
+  /** A `Map` rather than a record. */
+  readonly map?: boolean;
+  /** What an absent one reads as. */
+  readonly optional?: "undefined" | "null";
+}
+
+/** How bytes are read. */
+export interface FromBinaryOptions {
+  /** Whether decoded `Uint8Array` members are copies. They are views of the input unless this is set. */
+  readonly copy?: boolean;
+  /** How deep messages and groups may stand inside each other; 100 unless given. */
+  readonly maxDepth?: number;
+}
+
+/**
+ * A message at run time: what makes bytes of its values and values of bytes. Leave an optional parameter of this type
+ * out of a call: the compiler fills it in from the type argument. `Numbers` has the field numbers by member name, for
+ * the compiler.
+ */
+export interface Message<in out T, out Hash extends string = string, out Numbers = unknown> {
+  /** The name as a type argument of a generic contract: `Page-Int32`. */
+  readonly name: string;
+  /** The name in protobuf: `Page_Int32`. */
+  readonly typeName: string;
+  /** A hash of everything that the message's wire format depends on. */
   readonly hash: Hash;
+  readonly fields: readonly FieldDescription[];
   readonly [messageType]?: (value: T) => T;
   readonly [fieldNumbers]?: Numbers;
   /** Makes the codec ready; emitted code calls it. */
   link(): LinkedMessage<T>;
+  /**
+   * The bytes of a value, which share no memory with anything.
+   * @throws SetupError IW2007 for a value that does not fit its type, with the place
+   */
+  toBinary(value: T): Uint8Array;
+  /**
+   * The value of bytes. Its `Uint8Array` members are views of them unless `copy` is set.
+   * @throws DecodeError IW2010 for malformed bytes
+   */
+  fromBinary(bytes: Uint8Array, options?: FromBinaryOptions): T;
+  /**
+   * A value with a default for every member that is left out: zero, an empty list, a message of defaults; absent where
+   * the type says that it may be. Lists, maps and messages are copied, bytes are not.
+   */
+  create(partial?: PartialMessage<T>): T;
+  /** A copy that shares nothing with the value; what decoding kept of unknown fields is copied too. */
+  clone(value: T): T;
+  /**
+   * Whether two values are the same field by field: bytes and lists by content, maps in any order, floating point numbers
+   * as `Object.is` does. Unknown fields do not count.
+   */
+  equals(a: T, b: T): boolean;
 }
 
 /** The type arguments of a generic class, filled in by the compiler. */

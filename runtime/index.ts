@@ -34,6 +34,8 @@ export type {
   Client,
   Contract,
   ContractNode,
+  FieldDescription,
+  FromBinaryOptions,
   Implementation,
   Message,
   OperationDescription,
@@ -43,6 +45,7 @@ export type {
   ServiceDescription,
   TypeArguments,
 } from "./contract-types.js";
+export type { PartialMessage } from "./partial-message.js";
 export { isRpcError, RpcError, type RpcErrorOptions } from "./rpc-error.js";
 export type * from "./scalars.js";
 export { createServer } from "./server/create-server.js";
@@ -51,6 +54,7 @@ export type { CloseOptions, CreateServerOptions, ListenOptions, Server } from ".
 export { SetupError, type SetupErrorCode } from "./setup-error.js";
 export { setupErrorTitles } from "./setup-errors.js";
 export { contractOf } from "./table/contract-of.js";
+export { messageOf } from "./table/message-of.js";
 export type * as bcl from "./well-known/bcl.js";
 export type * from "./well-known/types.js";
 export { DecodeError } from "./wire/decode-error.js";

@@ -9,7 +9,6 @@ export const setupErrorTitles: Readonly<Record<SetupErrorCode, string>> = {
   IW2005: "A method that is no operation is called",
   IW2006: "The address cannot be bound",
   IW2007: "A value does not fit its declared type",
-  IW2008: "Streaming is not supported yet",
   IW2009: "A server is used outside its life cycle",
   IW2010: "The bytes of a message are malformed",
   IW2011: "Two operations of one service share a name",
@@ -23,11 +22,11 @@ const install =
   'Under jest, transform with "interwire/jest", or with "interwire/ts-jest" in place of "ts-jest" and isolatedModules off, ' +
   "which compiles every file without its types.";
 
-/** IW2001: a function that needs its contract was called by code that plain tsc, esbuild or an isolated ts-jest compiled. */
-export function notCompiled(call: string): SetupError {
+/** IW2001: a function that needs its contract or message was called by code that plain tsc, esbuild or an isolated ts-jest compiled. */
+export function notCompiled(call: string, what: "contract" | "message" = "contract"): SetupError {
   return new SetupError(
     "IW2001",
-    `${call} got no contract, so the file that calls it was not compiled by interwire's transformer. ${install}`,
+    `${call} got no ${what}, so the file that calls it was not compiled by interwire's transformer. ${install}`,
   );
 }
 
@@ -93,14 +92,6 @@ export function valueMisfit(misfit: Misfit, cause: unknown): SetupError {
     `${misfit.path} is ${misfit.value}, which does not fit its type ${misfit.type}. ` +
       "Pass a value of that type, or change the declaration.",
     { cause },
-  );
-}
-
-/** IW2008: a call kind that this version does not run. */
-export function streamingUnsupported(path: string, kind: string): SetupError {
-  return new SetupError(
-    "IW2008",
-    `${path} is ${kind}, and streaming calls are not supported yet. Use a unary operation for now.`,
   );
 }
 

@@ -36,7 +36,7 @@ writeFileSync(join(runtime, "esm/package.json"), marker);
 async function bundle() {
   const source = join(root, "build/runtime");
   const { outputFiles } = await build({
-    entryPoints: ["index.js", "codegen.js", "codegen-wkt.js", "snapshot.js", "table/encode.js"].map((name) =>
+    entryPoints: ["index.js", "codegen.js", "codegen-wkt.js", "json.js", "snapshot.js", "table/encode.js"].map((name) =>
       join(source, name),
     ),
     outbase: source,

@@ -183,29 +183,45 @@ export const catalog = {
     title: "A oneof has a field number",
     text: "Oneof {member} has a field number, and a oneof is no field: its arms are. Remove the number here, and give each arm one on its case.",
   },
+  IW1213: {
+    title: "A member inherits two field numbers",
+    text: "Member '{member}' of {owner} has the field number {number} in {first} and {otherNumber} in {second}. Take it from one of them alone: Omit<{second}, \"{member}\">.",
+  },
+  IW1214: {
+    title: "A message made of a class's members takes a method along",
+    text: "{owner} has '{member}' of class {from}, which does not travel: a decoded {owner} is a plain object without it. Leave it out: Omit<{from}, {names}>.",
+  },
+  IW1215: {
+    title: "A derived type without a name is a contract's type argument",
+    text: "'{type}' is a type argument here, where its name becomes part of a service's, and it has none. Give it one: type YourName = {type}.",
+  },
+  IW1216: {
+    title: "A derived type grows without end",
+    text: "{where} has type '{type}', which contains ever larger types of its kind, so its tables would never end. Declare the messages that it is to contain.",
+  },
   IW1301: {
-    title: "A spread hides the contract argument",
+    title: "A spread hides an argument that the compiler fills in",
     text: "The spread argument hides whether '{parameter}' is given, so the compiler cannot fill it in. Write the arguments one by one.",
   },
   IW1302: {
-    title: "A contract is an open type parameter",
-    text: "'{type}' is open here, so there is no contract to fill in. {fix}.",
+    title: "A contract or message is an open type parameter",
+    text: "'{type}' is open here, so there is no {what} to fill in. {fix}.",
   },
   IW1303: {
     title: "A type argument is no contract",
     text: "'{type}' is no contract, so '{parameter}' cannot be filled in. {fix}.",
   },
   IW1304: {
-    title: "A function loses its contract parameter",
-    text: "'{name}' loses its contract parameter here, and nothing would fill it in. {fix}.",
+    title: "A function loses a parameter that the compiler fills in",
+    text: "'{name}' loses its {what} parameter here, and nothing would fill it in. {fix}.",
   },
   IW1305: {
-    title: "A contract parameter is not a direct optional parameter",
-    text: "'{name}' is a Contract inside {what}, where the compiler does not fill it in. Make it a direct optional parameter: contract?: Contract<T>.",
+    title: "A contract or message is not a direct optional parameter",
+    text: "'{name}' is a {type} inside {place}, where the compiler does not fill it in. Make it a direct optional parameter: {what}?: {type}<T>.",
   },
   IW1306: {
-    title: "An implicit constructor loses its contract parameter",
-    text: "{name} has no constructor of its own, so no call passes the contract to {base}. Write one: constructor(…) { super(…); }.",
+    title: "An implicit constructor loses a parameter that the compiler fills in",
+    text: "{name} has no constructor of its own, so no call passes the {what} to {base}. Write one: constructor(…) { super(…); }.",
   },
   IW1307: {
     title: "A mapped class implements no contract",
@@ -214,6 +230,10 @@ export const catalog = {
   IW1308: {
     title: "A mapped generic class is open",
     text: "{name} is mapped without type arguments. Write server.map({name}<…>).",
+  },
+  IW1309: {
+    title: "A type argument is no message",
+    text: "'{type}' is no message, so '{parameter}' cannot be filled in. {fix}.",
   },
   IW1401: {
     title: "strictNullChecks is off",

@@ -74,9 +74,21 @@ function ownModel(id: string, source: HashSource): OwnModel {
   return { id, text, references };
 }
 
-const places: ReadonlySet<string> = new Set(["span", "from", "id", "signature", "extents", "exported", "exportedAs"]);
+const places: ReadonlySet<string> = new Set([
+  "span",
+  "from",
+  "id",
+  "signature",
+  "extents",
+  "exported",
+  "exportedAs",
+  "promised",
+  "isAnonymous",
+  "typeInherited",
+  "declaredBy",
+]);
 
-/** The model as text without places: what comments and positions cannot change. Adds the nodes that it refers to. */
+/** The model as text without places and without what never travels. Adds the nodes that it refers to. */
 function canonical(model: ContractModel | MessageModel, references: Set<string>): string {
   const parts: unknown[] = [];
   write(model, parts, references);

@@ -106,8 +106,12 @@ export interface FieldModel {
   readonly optionalHolder?: true;
   readonly packed: boolean;
   readonly span: Span;
-  /** Declared by a base that is a message of its own and reports its own problems. */
+  /** Declared by a message of its own, which reports its own problems. */
   readonly inherited: boolean;
+  /** Of the type that it is declared with there: `Partial<Person>` and `Page<string>` have members of other types. */
+  readonly typeInherited: boolean;
+  /** The type that declares it, for messages. */
+  readonly declaredBy: string;
 }
 
 export interface MessageModel {
@@ -120,6 +124,8 @@ export interface MessageModel {
   readonly fields: readonly FieldModel[];
   /** Instances are built with the class's constructor. */
   readonly isClass: boolean;
+  /** A derived type without a name, such as a parameter's `Partial<Person>`: a file has its own. */
+  readonly isAnonymous: boolean;
   readonly exported: boolean;
   /** Names under which the declaring file exports the type besides its own. */
   readonly exportedAs: readonly string[];
@@ -141,6 +147,8 @@ export interface ResultModel {
   /** The value of a unary result, the item of a stream; absent for void. */
   readonly value?: TypeModel;
   readonly stream: boolean;
+  /** The method returns a promise of its stream. */
+  readonly promised?: boolean;
   /** Members of a returned tuple beside its stream, in tuple order, and the stream's place among them. */
   readonly beside?: {
     readonly items: readonly { readonly name: string; readonly type: TypeModel }[];
@@ -198,7 +206,7 @@ export interface ClassModel {
   readonly baseArguments?: readonly TypeModel[];
 }
 
-/** What the compiler passes where a call leaves a `Contract<T>` or `TypeArguments<T>` parameter out. */
+/** What the compiler passes where a call leaves a `Contract<T>`, `Message<T>` or `TypeArguments<T>` parameter out. */
 export type ArgumentModel =
   | {
       readonly kind: "contract";
@@ -206,6 +214,7 @@ export type ArgumentModel =
       readonly typeArguments: readonly TypeModel[];
       readonly span: Span;
     }
+  | { readonly kind: "message"; readonly type: TypeModel; readonly span: Span }
   | { readonly kind: "types"; readonly typeArguments: readonly TypeModel[] }
   | { readonly kind: "forward"; readonly parameter: string }
   | { readonly kind: "gap" };

@@ -2,6 +2,7 @@ import type ts from "typescript";
 import { analyzeFile } from "./analyze/analyze-file.js";
 import { type Context, createContext, once, type TypeScript } from "./analyze/context.js";
 import { nodeType } from "./analyze/declarations.js";
+import { readForeignMessage } from "./analyze/foreign-messages.js";
 import { checkFile, type Lookup } from "./check/check-file.js";
 import { createReport, type Diagnostic } from "./diagnostics.js";
 import type { FileEdits } from "./emit/edits.js";
@@ -50,9 +51,11 @@ function createLookup(ctx: Context): Lookup {
     return file === undefined || file.isDeclarationFile ? undefined : analyzeFile(ctx, file).model;
   });
   const fileOf = (id: string): string => id.slice(0, id.lastIndexOf("#"));
+  const message = remember((id) => modelOf(fileOf(id))?.messages.find((one) => one.id === id));
   return {
     contract: remember((id) => modelOf(fileOf(id))?.contracts.find((one) => one.id === id)),
-    message: remember((id) => modelOf(fileOf(id))?.messages.find((one) => one.id === id)),
+    message,
+    generic: remember((id) => message(id) ?? readForeignMessage(ctx, id)),
   };
 }
 

@@ -69,6 +69,27 @@ export function typeReferences(type: TypeModel): string[] {
   }
 }
 
+/** A message with type arguments. */
+export type Closing = Extract<TypeModel, { kind: "message" }>;
+
+/** The generic messages that a type mentions outside type arguments. */
+export function closings(type: TypeModel): Closing[] {
+  switch (type.kind) {
+    case "message":
+      return type.typeArguments.length === 0 ? [] : [type];
+    case "list":
+      return closings(type.item);
+    case "map":
+      return closings(type.value);
+    case "optional":
+      return closings(type.inner);
+    case "tuple":
+      return type.items.flatMap(closings);
+    default:
+      return [];
+  }
+}
+
 /** The type parameters that a type mentions. */
 export function typeParametersIn(type: TypeModel): string[] {
   switch (type.kind) {

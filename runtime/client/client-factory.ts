@@ -2,9 +2,9 @@ import type { CallOptions } from "../call/call-options.js";
 import type { Client, Contract } from "../contract-types.js";
 import { serviceNodeOf } from "../table/bound-contract.js";
 import { assertMaxDepth } from "../table/max-depth.js";
+import type { CallTarget } from "./call-operation.js";
 import { type Channel, transportOf } from "./channel.js";
 import { type ClientObject, clientPrototype, targetKey } from "./client-methods.js";
-import type { CallTarget } from "./unary-call.js";
 
 /** Makes typed clients; create one and reuse it. */
 export interface ClientFactory {

@@ -1,9 +1,9 @@
 import { memoize } from "../memoize.js";
-import { noOverload, notAnOperation, streamingUnsupported } from "../setup-errors.js";
+import { noOverload, notAnOperation } from "../setup-errors.js";
 import type { BoundOperation, BoundTree } from "../table/bind.js";
 import { boundTree } from "../table/bound-contract.js";
 import type { ContractTable } from "../table/contract.js";
-import { type CallTarget, callUnary } from "./unary-call.js";
+import { type CallTarget, callOperation } from "./call-operation.js";
 
 /** The key of a client's {@link CallTarget}; clients of another copy of this package have it too. */
 export const targetKey = Symbol.for("interwire.target");
@@ -63,21 +63,9 @@ function makeMethod(node: ContractTable, method: string, operations: readonly Bo
 }
 
 function caller(operation: BoundOperation): ClientFunction {
-  const { kind, path } = operation;
-  switch (kind) {
-    case "unary":
-      return function (...values) {
-        return callUnary(this[targetKey], operation, values);
-      };
-    case "clientStreaming":
-      return async () => {
-        throw streamingUnsupported(path, kind);
-      };
-    default:
-      return () => {
-        throw streamingUnsupported(path, kind);
-      };
-  }
+  return function (...values) {
+    return callOperation(this[targetKey], operation, values);
+  };
 }
 
 function counts(operations: readonly BoundOperation[]): string {

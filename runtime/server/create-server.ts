@@ -1,20 +1,21 @@
 import type { Server as GrpcServer } from "@grpc/grpc-js";
 import type { TypeArguments } from "../contract-types.js";
-import { lifeCycle, noContracts, notCompiled, streamingUnsupported } from "../setup-errors.js";
+import { lifeCycle, noContracts, notCompiled } from "../setup-errors.js";
 import type { BoundOperation } from "../table/bind.js";
 import { nodeOf, serviceNodeOf } from "../table/bound-contract.js";
 import type { ContractTable } from "../table/contract.js";
 import { assertMaxDepth } from "../table/max-depth.js";
 import { contracts } from "../table/seam.js";
 import type { WireType } from "../wire/wire-type.js";
+import { Activity } from "./activity.js";
 import { safeOnError } from "./error-sink.js";
 import { assertUsable, FactoryHost, type Host, InstanceHost } from "./host.js";
-import { bindAddress, shutDown } from "./listening.js";
+import { bindAddress, lingerMs, shutDown } from "./listening.js";
 import type { CloseOptions, CreateServerOptions, ListenOptions, Server } from "./server.js";
+import { type HandlerSettings, ServerCall } from "./server-call.js";
 import { type CallHandler, openServer } from "./server-transport.js";
 import { ServiceMap } from "./service-map.js";
-import { type HandlerSettings, UnaryHandler } from "./unary-handler.js";
-import { UnsupportedHandler } from "./unsupported-handler.js";
+import { StreamingServerCall } from "./streaming-server-call.js";
 
 type AnyClass = abstract new (...args: never[]) => object;
 type ContractsThunk = (...typeArguments: readonly WireType[]) => readonly unknown[];
@@ -29,6 +30,7 @@ class ContractServer implements Server {
   private readonly settings: HandlerSettings;
   private readonly services = new ServiceMap();
   private readonly handlers = new Map<string, CallHandler>();
+  private readonly activity = new Activity();
   private readonly bindings: Promise<string>[] = [];
   private server: GrpcServer | undefined;
   private closing: Promise<void> | undefined;
@@ -90,6 +92,7 @@ class ContractServer implements Server {
     const bound = await Promise.allSettled(this.bindings);
     const addresses = bound.flatMap((binding) => (binding.status === "fulfilled" ? [binding.value] : []));
     await shutDown(this.server, addresses, graceMs);
+    await this.activity.idle(lingerMs);
   }
 
   private assertOpen(call: string): void {
@@ -116,9 +119,8 @@ class ContractServer implements Server {
 
   private handlerFor(operation: BoundOperation, host: Host): CallHandler {
     const { settings } = this;
-    if (operation.kind === "unary") return (stream) => new UnaryHandler(stream, operation, host, settings);
-    const { message } = streamingUnsupported(operation.path, operation.kind);
-    return (stream) => new UnsupportedHandler(stream, message);
+    if (operation.kind === "unary") return (stream) => new ServerCall(stream, operation, host, settings);
+    return (stream) => new StreamingServerCall(this.activity, stream, operation, host, settings);
   }
 }
 

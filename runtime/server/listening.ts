@@ -30,8 +30,8 @@ function reasonOf({ message }: Error): string {
   return message;
 }
 
-// What a cut-off connection gets to say goodbye.
-const lingerMs = 500;
+/** What a cut-off connection gets to say goodbye, and a stream that was left to clean up: milliseconds. */
+export const lingerMs = 500;
 
 /** Lets the calls in progress finish for as long as `graceMs`, then cuts off the rest. */
 export function shutDown(server: GrpcServer, addresses: readonly string[], graceMs: number): Promise<void> {

@@ -20,16 +20,23 @@ export interface OperationTable {
   readonly arity: number;
   readonly required: number;
   readonly context: readonly ContextSlot[];
+  readonly requestStream: number | undefined;
+  readonly streamsResponse: boolean;
+  readonly responseStream: number | undefined;
+  readonly isPromised: boolean;
   readonly request: MessageTable;
   readonly response: MessageTable;
+  readonly requestHeader: MessageTable | undefined;
+  readonly responseHeader: MessageTable | undefined;
 }
 
 function toOperationTable(contract: string, init: OperationInit): OperationTable {
-  const { name, method = name, path, kind, context = [], request, response } = init;
+  const { name, method = name, path, kind, context = [], stream = {}, request, response } = init;
+  const { requestHeader, responseHeader } = init;
   const arity = valuesOf(request) + valuesOf(init.requestHeader) + context.length;
   const stem = `${contract}_${name}`;
   // A stream's items are sent one by one, all other arguments as a list.
-  const isList = init.stream?.request === undefined;
+  const isList = stream.request === undefined;
   return {
     name,
     method,
@@ -38,6 +45,12 @@ function toOperationTable(contract: string, init: OperationInit): OperationTable
     arity,
     required: init.required ?? arity,
     context,
+    requestStream: stream.request,
+    streamsResponse: kind === "serverStreaming" || kind === "duplex",
+    responseStream: stream.response,
+    isPromised: stream.promised === true || responseHeader !== undefined,
+    requestHeader: requestHeader && new MessageTable({ ...requestHeader, name: `${stem}_RequestHeader` }),
+    responseHeader: responseHeader && new MessageTable({ ...responseHeader, name: `${stem}_ResponseHeader` }),
     request: new MessageTable({ ...request, name: `${stem}_Request` }, isList ? readyArguments : readyValue),
     response: new MessageTable({ ...response, name: `${stem}_Response` }, readyValue),
   };

@@ -1,11 +1,11 @@
 import type { OperationDescription, ServiceDescription } from "../contract-types.js";
 import { memoize } from "../memoize.js";
-import { isWellKnown } from "../well-known/table.js";
 import type { BoundOperation, BoundService } from "./bind.js";
 import { attachNode, boundTree } from "./bound-contract.js";
 import type { ContractTable } from "./contract.js";
 import { describeMessage, referredMessages } from "./describe-message.js";
 import type { MessageTable } from "./message.js";
+import { isOpaque } from "./opaque.js";
 
 /** A contract as plain data. */
 export interface ContractDescription {
@@ -45,7 +45,7 @@ function describeOperation(operation: BoundOperation): OperationDescription {
 function describeMessages(operations: readonly BoundOperation[]): Record<string, string> {
   const seen = new Set<MessageTable>();
   const visit = (table: MessageTable): void => {
-    if (seen.has(table) || isWellKnown(table)) return;
+    if (seen.has(table) || isOpaque(table)) return;
     seen.add(table);
     referredMessages(table).forEach(visit);
   };

@@ -1,9 +1,9 @@
 import type { Misfit } from "../setup-errors.js";
-import { isWellKnown } from "../well-known/table.js";
 import { isMap, isRecord } from "../wire/map-values.js";
 import { elementTypeName, fieldTypeName } from "./describe-message.js";
 import { keyText } from "./key-text.js";
 import type { MessageTable } from "./message.js";
+import { isOpaque } from "./opaque.js";
 import { fitsScalar } from "./scalar-ranges.js";
 import { type PlainField, plainField } from "./seam.js";
 import { show } from "./show.js";
@@ -14,7 +14,7 @@ import { show } from "./show.js";
  */
 export function explain(table: MessageTable, message: unknown, path: string): Misfit | undefined {
   if (table.bare !== undefined) return explain(table.bare() as MessageTable, message, path);
-  if (isWellKnown(table)) return table.misfit(message, path);
+  if (isOpaque(table)) return table.misfit(message, path);
   if (typeof message !== "object" || message === null) return { path, type: table.name, value: show(message) };
   for (const [index, field] of table.fields.entries()) {
     if (field.oneof !== undefined) {

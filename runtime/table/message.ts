@@ -1,8 +1,14 @@
-import type { Message } from "../contract-types.js";
+import type { FromBinaryOptions, Message } from "../contract-types.js";
 import { codecHelpers } from "../wire/codec-helpers.js";
 import type { Reader } from "../wire/reader.js";
 import type { Writer } from "../wire/writer.js";
-import { referredMessages } from "./describe-message.js";
+import { cloneMessage } from "./clone-message.js";
+import { createMessage } from "./create-message.js";
+import { describeMessage, referredMessages } from "./describe-message.js";
+import { decode, encode, encodeFailure } from "./encode.js";
+import { equalMessages } from "./equal-messages.js";
+import { isOpaque } from "./opaque.js";
+import { protoName } from "./proto-name.js";
 import { assertSeam, type Codec, type FieldInit, type MessageInit, SEAM, type TableInit } from "./seam.js";
 
 const brand = Symbol.for("interwire.message");
@@ -60,6 +66,50 @@ export class MessageTable implements Codec {
     }
     return this;
   }
+
+  /** The message's name in protobuf. */
+  get typeName(): string {
+    return isOpaque(this) ? this.protoName : protoName(this.name);
+  }
+
+  /** The bytes of a value, in memory of their own: a view would keep all of a slab alive. @throws SetupError IW2007 */
+  toBinary(value: unknown): Uint8Array {
+    let bytes: Uint8Array;
+    try {
+      bytes = encode(this, value);
+    } catch (error) {
+      throw encodeFailure(this, value, this.name, error);
+    }
+    return new Uint8Array(bytes);
+  }
+
+  /** The value of bytes. @throws DecodeError IW2010 */
+  fromBinary(bytes: Uint8Array, { copy = false, maxDepth }: FromBinaryOptions = {}): unknown {
+    if (maxDepth !== undefined && !(Number.isSafeInteger(maxDepth) && maxDepth >= 0)) {
+      throw new RangeError(`maxDepth is ${maxDepth}, and the depth of messages is a whole number from 0`);
+    }
+    return decode(this, bytes, { maxDepth, copy });
+  }
+
+  /** A value with defaults for what is left out. */
+  create(partial?: unknown): unknown {
+    return createMessage(this, partial);
+  }
+
+  /** A copy that shares nothing with the value. */
+  clone(value: unknown): unknown {
+    return cloneMessage(this, value);
+  }
+
+  /** Whether two values are the same field by field. */
+  equals(a: unknown, b: unknown): boolean {
+    return equalMessages(this, a, b);
+  }
+
+  /** The message as data: what a snapshot without our serializer and a log show of it. */
+  toJSON(): object {
+    return { typeName: this.typeName, fields: describeMessage(this) };
+  }
 }
 
 Object.defineProperty(MessageTable.prototype, brand, { value: SEAM });
@@ -83,5 +133,10 @@ export function message<T, Hash extends string>(init: MessageInit & TableInit): 
 
 /** Whether a value is a message's table, of this or of another copy of this package. */
 export function isMessageTable(value: unknown): value is MessageTable {
-  return typeof value === "object" && value !== null && (value as { [brand]?: unknown })[brand] === SEAM;
+  return messageSeam(value) === SEAM;
+}
+
+/** The version of the seam that a message's table was made for; undefined for what is none. */
+export function messageSeam(value: unknown): unknown {
+  return typeof value === "object" && value !== null ? (value as Branded)[brand] : undefined;
 }

@@ -98,7 +98,8 @@ export interface OperationInit {
   readonly required?: number;
   readonly context?: readonly ContextSlot[];
   readonly style?: "bare";
-  readonly stream?: { readonly request?: number; readonly response?: number };
+  /** The stream's place among the parameters and in a returned tuple, and whether the method returns a promise of it. */
+  readonly stream?: { readonly request?: number; readonly response?: number; readonly promised?: true };
   readonly request: MessageInit;
   readonly response: MessageInit;
   readonly requestHeader?: MessageInit;

@@ -54,8 +54,3 @@ export function wellKnown<T>(init: WellKnownInit<T>): () => WellKnownTable {
     return table;
   };
 }
-
-/** Whether a table is a well-known type's, of this or of another copy of this package. */
-export function isWellKnown(table: object): table is WellKnownTable {
-  return "misfit" in table;
-}

@@ -24,7 +24,7 @@ function array(value: unknown): unknown {
 }
 
 /** The value of a map. @throws ValueError IW2007 when it is none: another iterable's items would be taken apart */
-function map(value: unknown): unknown {
+function pairs(value: unknown): unknown {
   if (!isMap(value)) refuse(value, "a Map");
   return value;
 }
@@ -58,10 +58,10 @@ export const codecHelpers = {
   float,
   int32,
   int64,
-  map,
   noBytes,
   noCase,
   own,
+  pairs,
   record,
   safeFixed64,
   safeInt64,

@@ -125,6 +125,56 @@ export class Multipurpose implements IMultipurpose {
   async Sum5ValuesAsync(x1: int64, x2: int32, x3: int32, x4: int32, x5: int32): Promise<int64> {
     return x1 + BigInt(x2 + x3 + x4 + x5);
   }
+  async *RepeatValue(value: string | null, count: int32): AsyncIterable<string | null> {
+    for (let i = 0; i < count; i++) yield value;
+  }
+  async RepeatValueAsync(value: string | null, count: int32): Promise<AsyncIterable<string | null>> {
+    return this.RepeatValue(value, count);
+  }
+  async GenerateArraysAsync(arrayLength: int32, count: int32): Promise<[int32, AsyncIterable<int32[]>]> {
+    return [arrayLength * count, arraysOf(arrayLength, count)];
+  }
+  async SumValues(values: AsyncIterable<int32>): Promise<int64> {
+    let sum = 0n;
+    for await (const value of values) sum += BigInt(value);
+    return sum;
+  }
+  async MultiplyByAndSumValues(
+    values: AsyncIterable<int32>,
+    multiplier: int32,
+    valuesCount: int32 | null,
+  ): Promise<int64> {
+    let sum = 0n;
+    for await (const value of this.MultiplyBy(values, multiplier, valuesCount)) sum += value;
+    return sum;
+  }
+  async *ConvertValues(values: AsyncIterable<int32>): AsyncIterable<string> {
+    for await (const value of values) yield String(value);
+  }
+  async *MultiplyBy(values: AsyncIterable<int32>, multiplier: int32, valuesCount: int32 | null): AsyncIterable<int64> {
+    let count = 0;
+    for await (const value of values) {
+      yield BigInt(value * multiplier);
+      if (++count === valuesCount) return;
+    }
+  }
+  async MultiplyByAsync(values: AsyncIterable<int32>, multiplier: int32): Promise<AsyncIterable<int64>> {
+    return this.MultiplyBy(values, multiplier, null);
+  }
+  async GreetAsync(
+    names: AsyncIterable<string>,
+    greeting: string | null,
+  ): Promise<[AsyncIterable<string>, string | null]> {
+    return [greetingsOf(names, greeting), greeting];
+  }
+}
+
+async function* arraysOf(length: number, count: number): AsyncIterable<int32[]> {
+  for (let i = 0; i < count; i++) yield Array.from({ length }, (_, index) => index);
+}
+
+async function* greetingsOf(names: AsyncIterable<string>, greeting: string | null): AsyncIterable<string> {
+  for await (const name of names) yield `${greeting ?? ""} ${name}`;
 }
 
 export class Errors implements IErrors {
@@ -141,10 +191,20 @@ export class Errors implements IErrors {
     throw new Error(text);
   }
   async Fault(text: string): Promise<void> {
-    const detail = new BinaryWriter().tag(1, 2).string("application").tag(2, 2).string(text).finish();
-    const metadata = faultTrailers(detail, "Contract.FaultInfo, peer");
-    metadata.set("x-fault", "yes");
-    throw new RpcError(9, `fault: ${text}`, { metadata });
+    throw fault(text);
+  }
+  async FaultAfter(items: int32): Promise<AsyncIterable<int32>> {
+    return (async function* () {
+      for (let i = 0; i < items; i++) yield i;
+      throw fault(`after ${items}`);
+    })();
+  }
+  async FaultBeforeHeader(text: string): Promise<[int32, AsyncIterable<int32>]> {
+    throw fault(text);
+  }
+  async FaultWhileReading(values: AsyncIterable<int32>, text: string): Promise<int64> {
+    for await (const value of values) throw fault(`${text} ${value}`);
+    return 0n;
   }
   async FaultText(text: string): Promise<void> {
     const detail = new BinaryWriter().tag(1, 2).string(text).finish();
@@ -160,6 +220,14 @@ export class Errors implements IErrors {
       });
     });
   }
+}
+
+/** A failure with the detail `FaultInfo { "application", text }`. */
+function fault(text: string): RpcError {
+  const detail = new BinaryWriter().tag(1, 2).string("application").tag(2, 2).string(text).finish();
+  const metadata = faultTrailers(detail, "Contract.FaultInfo, peer");
+  metadata.set("x-fault", "yes");
+  return new RpcError(9, `fault: ${text}`, { metadata });
 }
 
 /** How ServiceModel.Grpc sends an error's detail: its bytes and the name of its type. */

@@ -188,21 +188,46 @@ export interface IMessages {
   ): Promise<string>;
 }
 
-/**
- * The unary half of the recorded contract.
- * @serviceContract
- */
+/** @serviceContract */
 export interface IMultipurpose {
   /** @operationContract */
   Concat(value: string, context: CallContext): string;
   /** @operationContract */
   Sum5ValuesAsync(x1: int64, x2: int32, x3: int32, x4: int32, x5: int32, signal?: AbortSignal): Promise<int64>;
+  /** @operationContract */
+  RepeatValue(value: string | null, count: int32, signal?: AbortSignal): AsyncIterable<string | null>;
+  /** @operationContract */
+  RepeatValueAsync(value: string | null, count: int32): Promise<AsyncIterable<string | null>>;
+  /** @operationContract */
+  GenerateArraysAsync(
+    arrayLength: int32,
+    count: int32,
+    context?: CallContext,
+  ): Promise<[totalItemsCount: int32, arrays: AsyncIterable<int32[]>]>;
+  /** @operationContract */
+  SumValues(values: AsyncIterable<int32>, signal?: AbortSignal): Promise<int64>;
+  /** @operationContract */
+  MultiplyByAndSumValues(
+    values: AsyncIterable<int32>,
+    multiplier: int32,
+    valuesCount: int32 | null,
+    context?: CallContext,
+  ): Promise<int64>;
+  /** @operationContract */
+  ConvertValues(values: AsyncIterable<int32>): AsyncIterable<string>;
+  /** @operationContract */
+  MultiplyBy(values: AsyncIterable<int32>, multiplier: int32, valuesCount: int32 | null): AsyncIterable<int64>;
+  /** @operationContract */
+  MultiplyByAsync(values: AsyncIterable<int32>, multiplier: int32): Promise<AsyncIterable<int64>>;
+  /** @operationContract */
+  GreetAsync(
+    names: AsyncIterable<string>,
+    greeting: string | null,
+    context?: CallContext,
+  ): Promise<[greetings: AsyncIterable<string>, greeting: string | null]>;
 }
 
-/**
- * The unary half of the recorded contract.
- * @serviceContract
- */
+/** @serviceContract */
 export interface IErrors {
   /** @operationContract */
   Rpc(code: int32, detail: string): Promise<void>;
@@ -212,6 +237,12 @@ export interface IErrors {
   Fault(text: string): Promise<void>;
   /** @operationContract */
   FaultText(text: string): Promise<void>;
+  /** @operationContract */
+  FaultAfter(items: int32): Promise<AsyncIterable<int32>>;
+  /** @operationContract */
+  FaultBeforeHeader(text: string): Promise<[count: int32, items: AsyncIterable<int32>]>;
+  /** @operationContract */
+  FaultWhileReading(values: AsyncIterable<int32>, text: string): Promise<int64>;
   /** @operationContract */
   Sleep(ms: int32, signal?: AbortSignal): Promise<void>;
 }

@@ -26,3 +26,12 @@ export interface Page<T> {
   /** @dataMember 1 */
   items: T[];
 }
+
+interface Tree {
+  [name: string]: Tree;
+}
+
+export interface Endless {
+  /** @dataMember 1 */
+  tree: Tree;
+}

@@ -31,11 +31,9 @@ export interface ICalculator {
 }
 
 interface Named {
-  /** @dataMember 1 */
   name: string;
 }
 
 interface Aged {
-  /** @dataMember 2 */
   age: number;
 }

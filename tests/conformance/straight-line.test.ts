@@ -73,7 +73,7 @@ function identifiersOf({ body }: Codec): string[] {
 }
 
 const ownList = /^for \(let i = 0; i < l\.length; i\+\+\)$/;
-const ownMap = /^for \(const \[k, v\] of (m|a)(\.\w+|\[\d+\])?\)$|^for \(const k in o\)$/;
+const ownMap = /^for \(const \[k, v\] of pairs\((m|a)(\.\w+|\[\d+\])?\)\)$|^for \(const k in o\)$/;
 const wire = "while (p < end)";
 
 function emittedFiles(folder: string): string[] {

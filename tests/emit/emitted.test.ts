@@ -36,7 +36,7 @@ describe.each(stems)("%s", (stem) => {
 });
 
 /** The table functions of an emitted module. */
-type Emitted = Record<string, () => { services: unknown; fields: { no: number; name: string }[] }>;
+type Emitted = Record<string, () => { name?: string; services: unknown; fields: { no: number; name: string }[] }>;
 const load = (stem: string): Emitted => require(cjs.emitted(`${stem}.js`)) as Emitted;
 
 function paths(contract: { services: unknown } | undefined): string[] {
@@ -87,6 +87,17 @@ describe("paths and numbers, by hand", () => {
     const { calculator, given, helped } = load("calls");
     expect(given?.()).toBe(calculator?.());
     expect(helped?.()).toBe(calculator?.());
+  });
+
+  it("messages: what a helper is given, what it forwards, and what stands for undefined", () => {
+    const { person, page, pages, pair, given, helped } = load("messages");
+    expect(person?.()).toBe(load("shapes").Person$message?.());
+    expect([given?.(), helped?.()]).toEqual([person?.(), person?.()]);
+    expect([page?.().name, pages?.().name, pair?.().name]).toEqual([
+      "Page-Int32",
+      "Page-Person",
+      "ValueTuple-Int32-Person",
+    ]);
   });
 
   it("barrel: every contract and message under the names of the barrel", () => {

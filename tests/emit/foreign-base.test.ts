@@ -12,39 +12,79 @@ const library = `
       | { /** @dataMember 5 */ case: "odd case"; value: Color }
       | { case?: undefined };
   }
-  export const enum Color { Red = 0, Blue = 1 << 3 }`;
+  export const enum Color { Red = 0, Blue = 1 << 3 }
+  interface Hidden { /** @dataMember 7 */ hidden: string }
+  export type Shown = Pick<Hidden, "hidden">;
+  export type BasePart = Partial<Pick<Base, "id">> & { /** @dataMember 8 */ extra: boolean };`;
 const consumer = `
-  import type { Base } from "foreign-base-library";
-  export interface Derived extends Base { /** @dataMember 1 */ name: string; }`;
+  import type { Base, BasePart, Shown } from "foreign-base-library";
+  export interface Derived extends Base { /** @dataMember 1 */ name: string; }
+  export interface Same extends Base {}
+  export type Patch = Partial<Omit<Base, "codes">> & Pick<Base, "codes">;
+  export type Choice = Required<Pick<Base, "choice">>;
+  export type Mixed = Pick<BasePart, "extra"> & Partial<Shown>;
+  export interface Holder {
+    /** @dataMember 1 */ part: BasePart;
+    /** @dataMember 2 */ unnamed: Required<BasePart> & Shown;
+  }`;
 
-it.each([false, true])("a message inherits numbers from another package, with removeComments: %s", (removeComments) => {
-  const name = `foreign-base-${removeComments}`;
-  const built = compileProject({
-    name: `${name}-library`,
-    files: { "index.ts": library },
-    compilerOptions: { removeComments },
+interface Table {
+  readonly name: string;
+  readonly fields: readonly FieldInit[];
+}
+
+/** The fields of a table: `id? = 2`. */
+function fieldsOf({ fields }: Table): string[] {
+  return fields.map(({ no, name, packed, optional, oneof }) => {
+    const presence = optional === undefined ? "" : "?";
+    return `${oneof === undefined ? name + presence : `${oneof}.${name}`} = ${no}${packed === false ? " (not packed)" : ""}`;
   });
-  expect(built.output).toBe("");
-  const at = "../node_modules/foreign-base-library";
-  const files = {
-    "derived.ts": consumer,
-    [`${at}/index.js`]: built.read("index.js"),
-    [`${at}/index.d.ts`]: built.read("index.d.ts"),
-    [`${at}/package.json`]: JSON.stringify({ name: "foreign-base-library", main: "index.js", types: "index.d.ts" }),
-  };
-  const compiled = compileProject({ name, files });
-  expect(compiled.output).toBe("");
-  const { Derived$message } = require(compiled.emitted("derived.js")) as {
-    Derived$message(): { fields: FieldInit[] };
-  };
-  const { fields } = Derived$message();
-  expect(fields.map(({ no, name, packed, oneof, optional }) => [no, name, packed, oneof, optional])).toEqual([
-    [1, "name", undefined, undefined, undefined],
-    [2, "id", undefined, undefined, undefined],
-    [3, "codes", false, undefined, undefined],
-    [4, "odd name", undefined, undefined, undefined],
-    [5, "odd case", undefined, "choice", "undefined"],
-    [6, "order", undefined, "choice", "undefined"],
-  ]);
-  expect(fields[4]?.enum).toEqual({ name: "Color", values: { Red: 0, Blue: 8 } });
+}
+
+const arms = ["choice.odd case = 5", "choice.order = 6"];
+const base = ["id = 2", "codes = 3 (not packed)", "odd name = 4", ...arms];
+
+describe.each([false, true])("messages of another package's, with removeComments: %s", (removeComments) => {
+  let table: (node: string) => Table;
+  beforeAll(() => {
+    const name = `foreign-base-${removeComments}`;
+    const built = compileProject({
+      name: `${name}-library`,
+      files: { "index.ts": library },
+      compilerOptions: { removeComments },
+    });
+    expect(built.output).toBe("");
+    const at = "../node_modules/foreign-base-library";
+    const files = {
+      "derived.ts": consumer,
+      [`${at}/index.js`]: built.read("index.js"),
+      [`${at}/index.d.ts`]: built.read("index.d.ts"),
+      [`${at}/package.json`]: JSON.stringify({ name: "foreign-base-library", main: "index.js", types: "index.d.ts" }),
+    };
+    const compiled = compileProject({ name, files });
+    expect(compiled.output).toBe("");
+    const module = require(compiled.emitted("derived.js")) as Record<string, () => Table>;
+    table = (node) => (module[`${node}$message`] as () => Table)();
+  });
+
+  test.each([
+    ["a base", "Derived", ["name = 1", ...base]],
+    ["a base and nothing else", "Same", base],
+    ["a derived type", "Patch", ["id? = 2", "codes = 3 (not packed)", "odd name? = 4", ...arms]],
+    ["a oneof", "Choice", arms],
+    ["a derived type of a derived type", "Mixed", ["hidden? = 7", "extra = 8"]],
+  ])("have its numbers: %s", (_, node, fields) => {
+    expect(fieldsOf(table(node))).toEqual(fields);
+  });
+
+  test("an enum of an arm has its names and values", () => {
+    expect(table("Derived").fields[4]?.enum).toEqual({ name: "Color", values: { Red: 0, Blue: 8 } });
+  });
+
+  test("are used where they are, or derived without a name", () => {
+    const [part, unnamed] = table("Holder").fields.map(({ type }) => (type as () => Table)());
+    expect(part?.name).toBe("BasePart");
+    expect(fieldsOf(part as Table)).toEqual(["id? = 2", "extra = 8"]);
+    expect(fieldsOf(unnamed as Table)).toEqual(["id = 2", "hidden = 7", "extra = 8"]);
+  });
 });

@@ -27,6 +27,10 @@ const sequences: readonly (readonly [rule: string, edits: readonly Edit[]])[] = 
     [edit("an enum", 1), edit("an enum", 2), edit("an enum", 3)],
   ],
   [
+    "a message that is derived from another is derived in another way",
+    [edit("a derived message", 1), edit("a derived message", 2, /IW1205/)],
+  ],
+  [
     "an object as const gets a second name for a number, and becomes a const enum whose number changes",
     [edit("an enum", 2), edit("an enum", 4), edit("an enum", 5), edit("an enum", 6)],
   ],

@@ -27,6 +27,7 @@ export const choices = {
     "{ case: 'deep'; value: Deep } | { case?: undefined }",
     "Deep | undefined",
   ],
+  "a derived message": ['Omit<Message, "colors">', 'Partial<Pick<Message, "amount">>', "Partial<Message>"],
   "the contract's mark": ["@serviceContract", '@serviceContract { name: "Renamed" }', ""],
   "the contract's home": ["contracts", "moved"],
   "an operation": ["@operationContract", '@operationContract { name: "Add" }', "@operationContact", ""],
@@ -38,14 +39,14 @@ export const choices = {
     "/** @operationContract */ Ping(): int32",
   ],
   "the first barrel": [
-    'export type { ICalculator, IStore, Message } from "./HOME"; export type { Amount } from "./deep"; export { Color } from "./deep";',
+    'export type { ICalculator, IStore, Message, Short } from "./HOME"; export type { Amount } from "./deep"; export { Color } from "./deep";',
     'export * from "./HOME"; export * from "./deep";',
     'export type * from "./HOME"; export * from "./deep";',
-    'export type { IStore, Message } from "./HOME"; export * from "./deep";',
+    'export type { IStore, Message, Short } from "./HOME"; export * from "./deep";',
   ],
   "the second barrel": [
     'export * from "./first";',
-    'export type { ICalculator, IStore, Message, Amount } from "./first"; export { Color } from "./first";',
+    'export type { ICalculator, IStore, Message, Short, Amount } from "./first"; export { Color } from "./first";',
     'import type { ICalculator as Local } from "./first"; export type { Local as ICalculator }; export * from "./first";',
   ],
   "a helper": [
@@ -77,7 +78,7 @@ export interface IStore<T> {
   /** @operationContract */
   Put(value: T): Promise<void>;
 }
-export type { Message } from "./messages";
+export type { Message, Short } from "./messages";
 `;
   const imports = `import type { int32, int64 } from "interwire"; import type { Message } from "./messages";
 import type { IBase } from "./base";
@@ -127,6 +128,7 @@ export interface Message {
   /** @dataMember 2 */ amount: Amount;
   /** @dataMember 3 */ colors: Color[];
 }
+export type Short = ${text("a derived message")};
 `,
   };
 }
@@ -155,10 +157,12 @@ export interface IScientific extends ICalculator {
   Power(base: Amount, of: Message): Promise<Amount>;
 }
 `,
-    "other.ts": `import type { Amount, Color } from "${barrel}";
+    "other.ts": `import type { Amount, Color, Message, Short } from "${barrel}";
 export interface Other {
   /** @dataMember 1 */ amount: Amount;
   /** @dataMember 2 */ color: Color;
+  /** @dataMember 3 */ short: Short;
+  /** @dataMember 4 */ unnamed: Pick<Message, "amount">;
 }
 `,
     "stated.ts": `import type { Amount } from "${barrel}";

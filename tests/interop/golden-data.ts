@@ -14,6 +14,8 @@ export interface RecordedCall {
     readonly trailers?: Readonly<Record<string, string>>;
     readonly trailersOnly?: boolean;
   };
+  /** Resets: `client-reset 8`. */
+  readonly events: readonly string[];
   readonly clrClientResult: string;
 }
 
@@ -62,6 +64,10 @@ export function meaning(message: string, hex: string): unknown {
 interface Shapes {
   readonly request: string;
   readonly response: string;
+  /** The message in the header beside a request stream. */
+  readonly input?: string;
+  /** The message in the header beside a response stream. */
+  readonly output?: string;
 }
 
 const both = (message: string): Shapes => ({ request: message, response: message });
@@ -96,6 +102,20 @@ export const shapes: Readonly<Record<string, Shapes>> = {
   "/IMessages/Many": { request: "Many", response: "Text" },
   "/IMultipurpose/Concat": both("Text"),
   "/IMultipurpose/Sum5ValuesAsync": { request: "FiveIntegers", response: "Int64" },
+  "/IGeneric-Int32/Last": both("Int32"),
+  "/IMultipurpose/RepeatValue": { request: "TextAndInt32", response: "NullableText" },
+  "/IMultipurpose/RepeatValueAsync": { request: "TextAndInt32", response: "NullableText" },
+  "/IMultipurpose/GenerateArraysAsync": { request: "TwoInt32", response: "Int32List", output: "Int32" },
+  "/IMultipurpose/SumValues": { request: "Int32", response: "Int64" },
+  "/IMultipurpose/MultiplyByAndSumValues": { request: "Int32", response: "Int64", input: "Int32AndNullableInt32" },
+  "/IMultipurpose/ConvertValues": { request: "Int32", response: "Text" },
+  "/IMultipurpose/MultiplyBy": { request: "Int32", response: "Int64", input: "Int32AndNullableInt32" },
+  "/IMultipurpose/MultiplyByAsync": { request: "Int32", response: "Int64", input: "Int32" },
+  "/IMultipurpose/GreetAsync": { request: "Text", response: "Text", input: "NullableText", output: "NullableText" },
+  "/IErrors/FaultAfter": both("Int32"),
+  "/IErrors/FaultBeforeHeader": { request: "Text", response: "Int32", output: "Int32" },
+  "/IErrors/FaultWhileReading": { request: "Int32", response: "Int64", input: "Text" },
+  "/IErrors/Sleep": { request: "Int32", response: "Nothing" },
   "/IErrors/Rpc": { request: "Int32AndText", response: "Nothing" },
   "/IErrors/Unknown": { request: "Text", response: "Nothing" },
   "/IErrors/Fault": { request: "Text", response: "Nothing" },

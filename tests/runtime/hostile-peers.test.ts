@@ -39,7 +39,7 @@ describe("a call fails, once and for all, on a server that", () => {
       "answers twice",
       (stream) => answer(stream, two, ok),
       12,
-      "The server sent more than one response to a unary call",
+      "The server sent more than one response to a call that has one",
     ],
     [
       "answers twice and never ends",
@@ -48,7 +48,7 @@ describe("a call fails, once and for all, on a server that", () => {
         stream.write(two);
       },
       12,
-      "The server sent more than one response to a unary call",
+      "The server sent more than one response to a call that has one",
     ],
     [
       "answers a second time later",
@@ -59,7 +59,7 @@ describe("a call fails, once and for all, on a server that", () => {
         setTimeout(() => stream.end(frame("0804")), 20);
       },
       12,
-      "The server sent more than one response to a unary call",
+      "The server sent more than one response to a call that has one",
     ],
     [
       "ends well without an answer",
@@ -116,8 +116,13 @@ describe("a call fails, once and for all, on a server that", () => {
 
 describe("a server answers, and lives, when a client", () => {
   test.each<[string, readonly string[], string, string]>([
-    ["sends nothing", [], "12", "The client sent no request to a unary operation"],
-    ["sends two requests", ["0801", "0802"], "12", "The client sent more than one request to a unary operation"],
+    ["sends nothing", [], "12", "The client sent no request to an operation that takes one"],
+    [
+      "sends two requests",
+      ["0801", "0802"],
+      "12",
+      "The client sent more than one request to an operation that takes one",
+    ],
     [
       "sends no message",
       ["08"],

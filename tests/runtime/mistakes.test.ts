@@ -174,25 +174,12 @@ describe("a method that cannot be called", () => {
     running = await run();
   });
   afterAll(() => running.stop());
-  const later = "and streaming calls are not supported yet. Use a unary operation for now.";
 
   test("IW2005 because it is no operation", () => {
     expect(() => running.client.Ignored()).toThrow(
       new Error(
         "IW2005: ICalculator.Ignored is not an operation, so it cannot be called remotely. Annotate it with @operationContract.",
       ),
-    );
-  });
-
-  test("IW2008 because it streams, at the call", async () => {
-    const none = (async function* (): AsyncIterable<string> {})();
-    expect(() => running.client.Watch(1)).toThrow(new Error(`IW2008: /ICalculator/Watch is serverStreaming, ${later}`));
-    expect(() => running.client.Chat(none)).toThrow(new Error(`IW2008: /ICalculator/Chat is duplex, ${later}`));
-    await expect(running.client.Collect(none)).rejects.toEqual(
-      expect.objectContaining({
-        code: "IW2008",
-        message: `IW2008: /ICalculator/Collect is clientStreaming, ${later}`,
-      }),
     );
   });
 

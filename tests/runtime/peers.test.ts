@@ -50,13 +50,6 @@ describe("a plain grpc-js client", () => {
       details: "The server does not implement the method /ICalculator/Nope",
     });
   });
-
-  test("gets UNIMPLEMENTED for a streaming operation", async () => {
-    await expect(call("/ICalculator/Watch", "")).rejects.toMatchObject({
-      code: 12,
-      details: expect.stringMatching(/^IW2008: /),
-    });
-  });
 });
 
 describe("a plain grpc-js server", () => {

@@ -12,13 +12,15 @@ const untransformed = "so the file that calls it was not compiled by interwire's
 const contracts = `
   /** @serviceContract */
   export interface IPing { /** @operationContract */ Ping(): string }
+  export interface Pong { /** @dataMember 1 */ text: string }
   export class Ping implements IPing { Ping(): string { return ""; } }
 `;
 const calls = `
-  import { contractOf, createChannel, createClientFactory, createServer } from "interwire";
-  import { type IPing, Ping } from "./contracts.js";
+  import { contractOf, createChannel, createClientFactory, createServer, messageOf } from "interwire";
+  import { type IPing, Ping, type Pong } from "./contracts.js";
   export const createClient = (): unknown => createClientFactory().createClient<IPing>(createChannel("127.0.0.1:1"));
   export const describe = (): unknown => contractOf<IPing>();
+  export const codec = (): unknown => messageOf<Pong>();
   export const implement = (): unknown => createServer().implement<IPing>(new Ping());
   export const map = (): unknown => createServer().map(Ping);
 `;
@@ -26,6 +28,7 @@ const calls = `
 const texts: Record<string, string> = {
   createClient: `IW2001: createClient() got no contract, ${untransformed} ${install}`,
   describe: `IW2001: contractOf() got no contract, ${untransformed} ${install}`,
+  codec: `IW2001: messageOf() got no message, ${untransformed} ${install}`,
   implement: `IW2001: server.implement() got no contract, ${untransformed} ${install}`,
   map:
     "IW2003: Ping has no service contract. Annotate an interface that it implements with @serviceContract and its methods with " +

@@ -1,7 +1,7 @@
 import { type Color, encodeAs, type MessageName, type MessageOf } from "./messages.js";
 
 const leaf = { id: -5, text: "Grüße" };
-const long = { id: 300, text: "x".repeat(200) };
+const long = { id: 300, text: "x".repeat(130) };
 const tree = { value: 1, next: { value: 2, next: undefined, children: [] }, children: [] };
 
 /** A value of each message in which every member is present, so that its bytes have every field. */
@@ -16,11 +16,11 @@ const values: { readonly [Name in MessageName]: MessageOf<Name> } = {
     leaf,
     optional: long,
     nullable: leaf,
-    leaves: [leaf, long, leaf],
-    named: { a: leaf, "": long },
+    leaves: [leaf, leaf],
+    named: { a: leaf, "": leaf },
     numbered: new Map([
       [-1, leaf],
-      [300, long],
+      [300, leaf],
     ]),
     pair: [7, "seven"],
     numbers: [1, -1, 300, 0],

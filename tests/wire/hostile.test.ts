@@ -41,7 +41,7 @@ describe.each(fullMessages)("$name, with every field", ({ name, value, bytes }) 
 
   test("with any byte changed reads to something or is refused, in steps that its length bounds", () => {
     for (let n = 0; n < bytes.length; n++) {
-      for (const bits of [0x80, 0x01, 0x07, 0xff, 0x40]) {
+      for (const bits of [0x80, 0x07]) {
         const changed = Buffer.from(bytes);
         changed[n] = changed[n]! ^ bits;
         const { error, reads } = countReads(tableOf(name), changed);

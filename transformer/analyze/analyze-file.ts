@@ -19,7 +19,9 @@ import { readErasures } from "./erasures.js";
 import { readMessageModel } from "./messages.js";
 import { nodeHome } from "./nodes.js";
 import { checkOwnPackage } from "./packages.js";
+import { readShapeMessages } from "./shape-messages.js";
 import { surveyOf } from "./survey.js";
+import { mayNameDerived } from "./targets.js";
 
 /** What one file declares and calls, and what is wrong with it so far. */
 export interface FileAnalysis {
@@ -34,13 +36,16 @@ export function analyzeFile(ctx: Context, file: ts.SourceFile): FileAnalysis {
     const report = createReport(diagnostics);
     const { messages, contracts } = readDeclarations(ctx, file, report);
     if (file.isDeclarationFile) return { model: emptyModel(file, messages, contracts), diagnostics: [] };
+    const classes = readClasses(ctx, file, report);
+    const calls = readCalls(ctx, file, report);
     const model: FileModel = {
       file: file.fileName,
       shadowed: shadowedGlobals(ctx, file),
-      messages,
+      // Behind all that may use them.
+      messages: [...messages, ...readShapeMessages(ctx, file)],
       contracts,
-      classes: readClasses(ctx, file, report),
-      calls: readCalls(ctx, file, report),
+      classes,
+      calls,
       reexports: readReexports(ctx, file, report),
       erasures: readErasures(ctx, file),
     };
@@ -139,9 +144,10 @@ function candidates(ctx: Context, file: ts.SourceFile): TypeDeclaration[] {
   return surveyOf(ctx, file).types.filter((node) => marked.has(node) || derives(ctx, node));
 }
 
-/** A type without an annotation of its own is a message when it inherits numbered members. */
+/** A type without an annotation of its own is a message when it takes numbered members from others. */
 function derives(ctx: Context, node: TypeDeclaration): boolean {
-  if (ctx.ts.isTypeAliasDeclaration(node) || node.heritageClauses === undefined) return false;
+  const may = ctx.ts.isTypeAliasDeclaration(node) ? mayNameDerived(ctx, node) : node.heritageClauses !== undefined;
+  if (!may) return false;
   const symbol = symbolOf(ctx, node);
   return symbol !== undefined && placeOf(ctx, node) !== undefined && nodeHome(ctx, symbol, "message") !== undefined;
 }

@@ -1,15 +1,17 @@
 import type ts from "typescript";
 import type { Report } from "../diagnostics.js";
 import type { ArgumentModel } from "../model.js";
-import { isOpen } from "../type-models.js";
+import { isInvalid, isOpen } from "../type-models.js";
 import { annotationOf } from "./annotations.js";
 import { type Context, spanOf } from "./context.js";
 import { nodeType, typeDeclarationsOf } from "./declarations.js";
 import { hasContract, namedContract, typeArgumentModels } from "./heritage.js";
 import { nodeHome, nodeRef } from "./nodes.js";
 import { checkForeignType, isUntransformed } from "./packages.js";
-import { type Slot, slotOf } from "./slots.js";
-import { isErrorType } from "./types.js";
+import { type Slot, slotOf, slotWords } from "./slots.js";
+import { isErrorType, libraryName, namedType } from "./types.js";
+import { hintFor } from "./unsupported.js";
+import { wellKnownInterface } from "./well-known.js";
 
 type CallLike = ts.CallExpression | ts.NewExpression;
 
@@ -21,26 +23,28 @@ export function fillSlot(
   parameter: string,
   report: Report,
 ): ArgumentModel | undefined {
-  return slot.kind === "contract"
-    ? fillContract(ctx, call, slot.argument, parameter, report)
-    : fillTypes(ctx, call, slot.argument, report);
+  const { kind, argument } = slot;
+  if (kind === "types") return fillTypes(ctx, call, argument, report);
+  if (isErrorType(argument)) return undefined;
+  const forward = forwardedParameter(ctx, call, slot);
+  if (forward !== undefined) return { kind: "forward", parameter: forward };
+  if (argument.flags & ctx.ts.TypeFlags.TypeParameter) {
+    reportOpen(ctx, slot, call.typeArguments?.[0] ?? call.expression, report);
+    return undefined;
+  }
+  const fill = kind === "contract" ? fillContract : fillMessage;
+  return fill(ctx, call, slot, parameter, report);
 }
 
 function fillContract(
   ctx: Context,
   call: CallLike,
-  type: ts.Type,
+  slot: Slot,
   parameter: string,
   report: Report,
 ): ArgumentModel | undefined {
-  if (isErrorType(type)) return undefined;
+  const type = slot.argument;
   const at = call.typeArguments?.[0] ?? call.expression;
-  const forward = forwardedParameter(ctx, call, type);
-  if (forward !== undefined) return { kind: "forward", parameter: forward };
-  if (type.flags & ctx.ts.TypeFlags.TypeParameter) {
-    reportOpen(ctx, type, at, report);
-    return undefined;
-  }
   const named = namedContract(ctx, type);
   const from = call.getSourceFile();
   if (named !== undefined && checkForeignType(ctx, named.symbol, "contract", at, report)) return undefined;
@@ -54,16 +58,63 @@ function fillContract(
   const typeArguments = typeArgumentModels(ctx, named.typeArguments, from, at, report);
   if (typeArguments.some((one) => one.kind === "invalid")) return undefined;
   if (typeArguments.some(isOpen)) {
-    reportOpen(ctx, type, at, report);
+    reportOpen(ctx, slot, at, report);
     return undefined;
   }
   return { kind: "contract", ref, typeArguments, span: spanOf(at) };
 }
 
-function reportOpen(ctx: Context, open: ts.Type, at: ts.Node, report: Report): void {
-  const type = ctx.checker.typeToString(open);
-  const fix = `Add a parameter contract?: Contract<${type}> to the enclosing function; it is passed on`;
-  report("IW1302", spanOf(at), { type, fix });
+function fillMessage(
+  ctx: Context,
+  call: CallLike,
+  slot: Slot,
+  parameter: string,
+  report: Report,
+): ArgumentModel | undefined {
+  const { argument } = slot;
+  const at = call.typeArguments?.[0] ?? call.expression;
+  const from = call.getSourceFile();
+  const named = namedType(ctx, argument);
+  if (named !== undefined && checkForeignType(ctx, named.symbol, "message", at, report)) return undefined;
+  if (!isMessage(ctx, argument)) {
+    const fix = messageHint(ctx, argument, named?.symbol);
+    report("IW1309", spanOf(at), { type: ctx.checker.typeToString(argument), parameter, fix });
+    return undefined;
+  }
+  const [type] = typeArgumentModels(ctx, [argument], from, at, report);
+  if (type === undefined || isInvalid(type)) return undefined;
+  if (isOpen(type)) {
+    reportOpen(ctx, slot, at, report);
+    return undefined;
+  }
+  return { kind: "message", type, span: spanOf(at) };
+}
+
+function isMessage(ctx: Context, type: ts.Type): boolean {
+  if (ctx.checker.isTupleType(type) || libraryName(ctx, type) === "Date" || wellKnownInterface(ctx, type)) return true;
+  const named = namedType(ctx, type);
+  return named !== undefined && nodeHome(ctx, named.symbol, "message") !== undefined;
+}
+
+function messageHint(ctx: Context, type: ts.Type, symbol: ts.Symbol | undefined): string {
+  const { TypeFlags } = ctx.ts;
+  if (type.flags & (TypeFlags.Never | TypeFlags.Unknown)) return "Name the message: <YourMessage>";
+  if (type.flags & TypeFlags.Any) return "Name the message instead of any";
+  if (symbol === undefined || hintFor(ctx, type) !== undefined || libraryName(ctx, type) !== undefined) {
+    return "Name one interface, class or tuple; put anything else into a message of its own";
+  }
+  if (nodeHome(ctx, symbol, "contract") !== undefined) return "Name a message; a contract has no value of its own";
+  if (typeDeclarationsOf(ctx, symbol).some((one) => one.getSourceFile().isDeclarationFile)) {
+    return "Annotate it with @dataContract in its package, and build that with the interwire transformer";
+  }
+  return "Annotate it with @dataContract and its members with @dataMember";
+}
+
+function reportOpen(ctx: Context, slot: Slot, at: ts.Node, report: Report): void {
+  const type = ctx.checker.typeToString(slot.argument);
+  const { what, type: wanted } = slotWords(slot.kind);
+  const fix = `Add a parameter ${what}?: ${wanted}<${type}> to the enclosing function; it is passed on`;
+  report("IW1302", spanOf(at), { type, what, fix });
 }
 
 /** A contract proper: marked in source, or with a `Contract` (not just a `ContractNode`) in a declaration file. */
@@ -87,14 +138,14 @@ function contractHint(ctx: Context, type: ts.Type, symbol: ts.Symbol | undefined
   return "Annotate it with @serviceContract";
 }
 
-/** The parameter of an enclosing function that already carries the contract of a type. */
-function forwardedParameter(ctx: Context, call: ts.Node, type: ts.Type): string | undefined {
+/** The parameter of an enclosing function that already carries the contract or message of a type. */
+function forwardedParameter(ctx: Context, call: ts.Node, wanted: Slot): string | undefined {
   for (let node: ts.Node | undefined = call.parent; node !== undefined; node = node.parent) {
     if (!ctx.ts.isFunctionLike(node)) continue;
     for (const parameter of node.parameters) {
       if (!ctx.ts.isIdentifier(parameter.name) || parameter.type === undefined) continue;
       const slot = slotOf(ctx, ctx.checker.getTypeFromTypeNode(parameter.type));
-      if (slot?.kind !== "contract" || slot.argument !== type || isWithin(call, parameter)) continue;
+      if (slot?.kind !== wanted.kind || slot.argument !== wanted.argument || isWithin(call, parameter)) continue;
       if (isVisible(ctx, parameter, parameter.name.text, call)) return parameter.name.text;
     }
   }
@@ -143,7 +194,7 @@ function fillTypes(ctx: Context, call: CallLike, type: ts.Type, report: Report):
   if (typeArguments.some((one) => one.kind === "invalid")) return undefined;
   if (typeArguments.some(isOpen)) {
     const fix = "Call map where its type arguments are known";
-    report("IW1302", spanOf(at), { type: checker.typeToString(type), fix });
+    report("IW1302", spanOf(at), { type: checker.typeToString(type), what: "contract", fix });
     return undefined;
   }
   return { kind: "types", typeArguments };

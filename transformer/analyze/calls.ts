@@ -4,12 +4,12 @@ import type { ArgumentModel, CallModel } from "../model.js";
 import { fillSlot } from "./arguments.js";
 import { type Context, spanOf } from "./context.js";
 import { checkLosses } from "./losses.js";
-import { isSlotParameter, slotOf } from "./slots.js";
+import { isSlotParameter, type Slot, slotOf } from "./slots.js";
 import { surveyOf } from "./survey.js";
 
 type CallLike = ts.CallExpression | ts.NewExpression;
 
-/** Finds the calls of a file that leave out a `Contract<T>` or `TypeArguments<T>`, and what to pass there. */
+/** Finds the calls of a file that leave out a `Contract<T>`, `Message<T>` or `TypeArguments<T>`, and what to pass there. */
 export function readCalls(ctx: Context, file: ts.SourceFile, report: Report): CallModel[] {
   const { ts } = ctx;
   const calls: CallModel[] = [];
@@ -23,7 +23,7 @@ export function readCalls(ctx: Context, file: ts.SourceFile, report: Report): Ca
 function readCall(ctx: Context, call: CallLike, report: Report): CallModel[] {
   const signature = ctx.checker.getResolvedSignature(call);
   if (signature === undefined) return [];
-  const slots = signature.parameters.flatMap((parameter, index) => (isSlotParameter(ctx, parameter) ? [index] : []));
+  const slots = signature.parameters.flatMap((parameter, index) => (isSlot(ctx, call, parameter) ? [index] : []));
   const last = slots.at(-1);
   if (last === undefined) return [];
   const given = call.arguments ?? ([] as unknown as ts.NodeArray<ts.Expression>);
@@ -36,6 +36,22 @@ function readCall(ctx: Context, call: CallLike, report: Report): CallModel[] {
   const replacements = slots.flatMap((index) => readReplacement(ctx, call, signature, index, report));
   const appended = readAppended(ctx, call, signature, slots, report);
   return appended === undefined ? replacements : [...replacements, appended];
+}
+
+function isSlot(ctx: Context, call: CallLike, parameter: ts.Symbol): boolean {
+  if (parameter.valueDeclaration !== undefined) return isSlotParameter(ctx, parameter);
+  const type = ctx.checker.getTypeOfSymbolAtLocation(parameter, call);
+  return slotOf(ctx, type) !== undefined || mergedKind(ctx, type) !== undefined;
+}
+
+/** A union of functions, whose parameters nothing declares, wants the contracts of all of them at once. */
+function mergedKind(ctx: Context, type: ts.Type): Slot["kind"] | undefined {
+  const parts = type.isUnion() ? type.types : [type];
+  for (const part of parts.flatMap((one) => (one.isIntersection() ? one.types : []))) {
+    const slot = slotOf(ctx, part);
+    if (slot !== undefined) return slot.kind;
+  }
+  return undefined;
 }
 
 /** A literal `undefined` in a slot is replaced. */
@@ -108,10 +124,12 @@ function readSlot(
   const type = ctx.checker.getTypeOfSymbolAtLocation(parameter, call);
   const slot = slotOf(ctx, type);
   if (slot !== undefined) return fillSlot(ctx, call, slot, parameter.name, report);
-  if (type.isIntersection()) {
-    // A union of functions wants the contracts of all of them at once.
-    const words = { type: ctx.checker.typeToString(type), parameter: parameter.name };
-    report("IW1303", spanOf(call.expression), { ...words, fix: "Call the functions one by one" });
+  const merged = mergedKind(ctx, type);
+  if (merged !== undefined) {
+    const asked = ctx.checker.typeToString(ctx.checker.getNonNullableType(type));
+    const words = { type: asked, parameter: parameter.name };
+    const code = merged === "message" ? "IW1309" : "IW1303";
+    report(code, spanOf(call.expression), { ...words, fix: "Call the functions one by one" });
   }
   return undefined;
 }

@@ -99,6 +99,6 @@ function isClosedBy(
   if (foreign === undefined) return true;
   const at = node.heritageClauses?.[0] ?? node;
   const fix = `Make it a type parameter of the class: class ${node.name?.text ?? "Name"}<${foreign}>`;
-  report("IW1302", spanOf(at), { type: foreign, fix });
+  report("IW1302", spanOf(at), { type: foreign, what: "contract", fix });
   return false;
 }

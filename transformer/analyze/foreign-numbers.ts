@@ -1,7 +1,6 @@
 import type ts from "typescript";
-import type { Context } from "./context.js";
-import { isTypeDeclaration, nodeType, symbolOf } from "./declarations.js";
-import { nodeHome } from "./nodes.js";
+import { type Context, once } from "./context.js";
+import { exportsOf, nodeType } from "./declarations.js";
 
 /** A member's number and packing, as an annotation would give them. */
 export interface MemberNumber {
@@ -10,7 +9,7 @@ export interface MemberNumber {
 }
 
 /**
- * The number that a declaration file states for a member of a message, in the type of the message's node:
+ * The number that a declaration file states for a member of a message, in the type of a message's node:
  * `Message<Person, "h…", { name: 1 }>`. Tags do not survive `removeComments`, so they are not asked.
  */
 export function foreignNumber(ctx: Context, member: ts.Declaration): MemberNumber | undefined {
@@ -32,17 +31,28 @@ export function foreignArms(ctx: Context, member: ts.Declaration): ReadonlyMap<s
 }
 
 function statedType(ctx: Context, member: ts.Declaration): ts.Type | undefined {
-  const { ts, checker } = ctx;
-  if (!member.getSourceFile().isDeclarationFile) return undefined;
-  const owner = ts.findAncestor(member, (node) => isTypeDeclaration(ctx, node));
-  const symbol = owner === undefined ? undefined : symbolOf(ctx, owner);
-  const home = symbol === undefined ? undefined : nodeHome(ctx, symbol, "message");
-  const type = home === undefined ? undefined : nodeType(ctx, home.place.file, home.node);
-  const numbers = type === undefined ? undefined : checker.getTypeArguments(type)[2];
-  const name = (member as ts.NamedDeclaration).name;
-  const key = name !== undefined && (ts.isIdentifier(name) || ts.isStringLiteralLike(name)) ? name.text : undefined;
-  const stated = key === undefined ? undefined : numbers?.getProperty(key);
-  return stated === undefined ? undefined : checker.getTypeOfSymbol(stated);
+  const file = member.getSourceFile();
+  return file.isDeclarationFile ? statedTypes(ctx, file).get(member) : undefined;
+}
+
+/**
+ * What is stated of the members that a declaration file's messages have. A message may have those of a type that is not
+ * exported, and so has no node of its own.
+ */
+function statedTypes(ctx: Context, file: ts.SourceFile): ReadonlyMap<ts.Declaration, ts.Type> {
+  return once(ctx, "foreign numbers", file, () => {
+    const { checker } = ctx;
+    const found = new Map<ts.Declaration, ts.Type>();
+    for (const node of exportsOf(ctx, file).keys()) {
+      const type = node.endsWith("$message") ? nodeType(ctx, file, node) : undefined;
+      const [message, , numbers] = type === undefined ? [] : checker.getTypeArguments(type);
+      for (const stated of numbers?.getProperties() ?? []) {
+        const declarations = message?.getProperty(stated.name)?.declarations ?? [];
+        for (const one of declarations) found.set(one, checker.getTypeOfSymbol(stated));
+      }
+    }
+    return found;
+  });
 }
 
 function readNumber(ctx: Context, type: ts.Type): MemberNumber | undefined {

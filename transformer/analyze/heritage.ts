@@ -88,6 +88,7 @@ export function typeArgumentModels(
       where: `Type argument '${ctx.checker.typeToString(argument)}'`,
       report,
       inferred: false,
+      isName: true,
     }),
   );
 }

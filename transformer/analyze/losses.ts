@@ -1,9 +1,9 @@
 import type ts from "typescript";
 import type { Report } from "../diagnostics.js";
 import { type Context, nameSpanOf, spanOf } from "./context.js";
-import { hasSlot, slotOf } from "./slots.js";
+import { hasSlot, type Slot, slotAmong, slotOf, slotWords } from "./slots.js";
 
-/** Reports the uses of a function that would lose its contract parameter without a word from TypeScript. */
+/** Reports the uses of a function that would lose a parameter of its without a word from TypeScript. */
 export function checkLosses(ctx: Context, node: ts.Node, report: Report): void {
   const { ts } = ctx;
   if (ts.isIdentifier(node) || ts.isExpressionWithTypeArguments(node)) checkValueUse(ctx, node, report);
@@ -15,24 +15,26 @@ export function checkLosses(ctx: Context, node: ts.Node, report: Report): void {
   else if (ts.isClassLike(node)) checkConstructor(ctx, node, report);
 }
 
-function isFilled(ctx: Context, node: ts.Expression): boolean {
+/** What the compiler fills in where a function is called. */
+function filledIn(ctx: Context, node: ts.Expression): Slot | undefined {
   const type = ctx.checker.getTypeAtLocation(node);
-  return [...type.getCallSignatures(), ...type.getConstructSignatures()].some((signature) => hasSlot(ctx, signature));
+  return slotAmong(ctx, [...type.getCallSignatures(), ...type.getConstructSignatures()]);
 }
 
 /** `f.call`, `f.apply` and `f.bind` hand the arguments on without their types' help. */
 function checkRebinding(ctx: Context, node: ts.PropertyAccessExpression, report: Report): void {
-  if (!/^(call|apply|bind)$/.test(node.name.text) || !isFilled(ctx, node.expression)) return;
+  if (!/^(call|apply|bind)$/.test(node.name.text)) return;
+  const slot = filledIn(ctx, node.expression);
+  if (slot === undefined) return;
   const fix = `Call it directly instead of through ${node.name.text}`;
-  report("IW1304", spanOf(node), { name: node.expression.getText(), fix });
+  report("IW1304", spanOf(node), { name: node.expression.getText(), ...slotWords(slot.kind), fix });
 }
 
 function checkTemplate(ctx: Context, node: ts.TaggedTemplateExpression, report: Report): void {
-  if (!isFilled(ctx, node.tag)) return;
-  report("IW1304", spanOf(node), {
-    name: node.tag.getText(),
-    fix: "Call it with parentheses instead of as a template tag",
-  });
+  const slot = filledIn(ctx, node.tag);
+  if (slot === undefined) return;
+  const fix = "Call it with parentheses instead of as a template tag";
+  report("IW1304", spanOf(node), { name: node.tag.getText(), ...slotWords(slot.kind), fix });
 }
 
 /** A value whose contextual type has no such parameter: `.then(createClient<I>)`. */
@@ -40,12 +42,13 @@ function checkValueUse(ctx: Context, node: ts.Expression, report: Report): void 
   if (!isValueUse(ctx, node)) return;
   // Few values are expected to be functions: to ask that first saves the types of all others.
   const signatures = contextualSignatures(ctx, node);
-  if (signatures.length === 0 || signatures.some((signature) => hasSlot(ctx, signature)) || !isFilled(ctx, node))
-    return;
+  if (signatures.length === 0 || signatures.some((signature) => hasSlot(ctx, signature))) return;
+  const slot = filledIn(ctx, node);
+  if (slot === undefined) return;
   const name = node.getText();
   const isClass = ctx.checker.getTypeAtLocation(node).getConstructSignatures().length > 0;
   const fix = `Wrap it in a function that calls it: (…) => ${isClass ? "new " : ""}${name}(…)`;
-  report("IW1304", spanOf(node), { name, fix });
+  report("IW1304", spanOf(node), { name, ...slotWords(slot.kind), fix });
 }
 
 /** An expression handed on as it is, rather than called, looked into or named. */
@@ -108,23 +111,27 @@ function checkDeclaration(ctx: Context, node: ts.PropertySignature | ts.Paramete
   if (ts.isPropertySignature(node)) {
     if (node.questionToken === undefined || !(ts.isTypeReferenceNode(node.type) || ts.isUnionTypeNode(node.type)))
       return;
-    if (slotOf(ctx, checker.getTypeFromTypeNode(node.type)) === undefined) return;
-    report("IW1305", nameSpanOf(node), { name: node.name.getText(), what: "an object" });
+    const slot = slotOf(ctx, checker.getTypeFromTypeNode(node.type));
+    if (slot === undefined) return;
+    report("IW1305", nameSpanOf(node), { name: node.name.getText(), ...slotWords(slot.kind), place: "an object" });
   } else if (node.dotDotDotToken !== undefined) {
     const type = checker.getTypeFromTypeNode(node.type);
     const isList = checker.isArrayType(type) || checker.isTupleType(type);
     const items = isList ? checker.getTypeArguments(type as ts.TypeReference) : [];
-    if (!items.some((item) => slotOf(ctx, item) !== undefined)) return;
-    report("IW1305", nameSpanOf(node), { name: node.name.getText(), what: "a rest parameter" });
+    const [slot] = items.flatMap((item) => slotOf(ctx, item) ?? []);
+    if (slot === undefined) return;
+    const place = "a rest parameter";
+    report("IW1305", nameSpanOf(node), { name: node.name.getText(), ...slotWords(slot.kind), place });
   }
 }
 
-/** Without a constructor of its own, a class passes nothing for its base's contract parameter. */
+/** Without a constructor of its own, a class passes nothing for the parameter of its base's. */
 function checkConstructor(ctx: Context, node: ts.ClassLikeDeclaration, report: Report): void {
   const { ts, checker } = ctx;
   const base = node.heritageClauses?.find((clause) => clause.token === ts.SyntaxKind.ExtendsKeyword)?.types[0];
   if (base === undefined || node.members.some((member) => ts.isConstructorDeclaration(member))) return;
-  const signatures = checker.getTypeAtLocation(base.expression).getConstructSignatures();
-  if (!signatures.some((signature) => hasSlot(ctx, signature))) return;
-  report("IW1306", nameSpanOf(node), { name: node.name?.text ?? "This class", base: base.expression.getText() });
+  const slot = slotAmong(ctx, checker.getTypeAtLocation(base.expression).getConstructSignatures());
+  if (slot === undefined) return;
+  const names = { name: node.name?.text ?? "This class", base: base.expression.getText() };
+  report("IW1306", nameSpanOf(node), { ...names, ...slotWords(slot.kind) });
 }

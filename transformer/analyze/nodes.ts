@@ -2,9 +2,10 @@ import type ts from "typescript";
 import type { Report } from "../diagnostics.js";
 import type { NodeRef } from "../model.js";
 import { annotationOf } from "./annotations.js";
-import { declaresArms, isArm } from "./arms.js";
+import { isArm } from "./arms.js";
 import { type Context, once, spanOf } from "./context.js";
 import { exportsOf, type NodeKind, type Place, placeOf, typeDeclarationsOf } from "./declarations.js";
+import { hasNumbers, namesDerived } from "./derived-types.js";
 import { checkDependency, checkForeignType } from "./packages.js";
 import { isOfOtherPackage, moduleSpecifier, routeToPackage } from "./specifiers.js";
 
@@ -44,17 +45,10 @@ function declaresContract(ctx: Context, symbol: ts.Symbol): boolean {
 function declaresMessage(ctx: Context, symbol: ts.Symbol): boolean {
   const declarations = typeDeclarationsOf(ctx, symbol);
   if (declarations.some((declaration) => annotationOf(ctx, declaration, "dataContract") !== undefined)) return true;
-  if (declarations.some((one) => ctx.ts.isTypeAliasDeclaration(one) && !ctx.ts.isTypeLiteralNode(one.type)))
-    return false;
+  const alias = declarations.find((one) => ctx.ts.isTypeAliasDeclaration(one));
+  if (alias !== undefined && !ctx.ts.isTypeLiteralNode(alias.type)) return namesDerived(ctx, symbol, alias);
   const type = ctx.checker.getDeclaredTypeOfSymbol(symbol);
-  const isNumbered = ctx.checker
-    .getPropertiesOfType(type)
-    .some(
-      (property) =>
-        (property.declarations ?? []).some((member) => annotationOf(ctx, member, "dataMember") !== undefined) ||
-        declaresArms(ctx, property),
-    );
-  return isNumbered && !isArm(ctx, type);
+  return hasNumbers(ctx, type) && !isArm(ctx, type);
 }
 
 /**

@@ -12,6 +12,8 @@ export interface Holder {
   /** Where to report what stands in another file. */
   readonly at: ts.Node;
   readonly inherited: boolean;
+  readonly typeInherited: boolean;
+  readonly declaredBy: string;
   readonly isOptional: boolean;
   /** The numbers that a declaration file states by case; tags do not survive there. */
   readonly stated: ReadonlyMap<string, number> | undefined;
@@ -65,7 +67,7 @@ function refuse(holder: Holder, at: ts.Symbol, problem: string, fix: string): fa
   return false;
 }
 
-function broken({ property, at, inherited }: Holder): FieldModel {
+function broken({ property, at, inherited, typeInherited, declaredBy }: Holder): FieldModel {
   const { name } = property;
   return {
     number: undefined,
@@ -75,6 +77,8 @@ function broken({ property, at, inherited }: Holder): FieldModel {
     packed: true,
     span: nameSpanOf(at),
     inherited,
+    typeInherited,
+    declaredBy,
   };
 }
 
@@ -131,6 +135,8 @@ function armField(ctx: Context, { property, name, value }: SetArm, holder: Holde
     packed: true,
     span: spanIn(holder, property),
     inherited: holder.inherited,
+    typeInherited: holder.typeInherited,
+    declaredBy: holder.declaredBy,
   };
 }
 

@@ -35,14 +35,14 @@ export function readResult(ctx: Context, signature: ts.Signature, member: string
   if (parts.every((part) => (part.flags & (ctx.ts.TypeFlags.Void | ctx.ts.TypeFlags.Undefined)) !== 0))
     return { stream: false };
   const item = streamItem(ctx, type);
-  if (item !== undefined) return present(readType(ctx, item, use), true);
+  if (item !== undefined) return presentStream(readType(ctx, item, use), inner !== undefined);
   if (ctx.checker.isTupleType(type)) {
     const items = ctx.checker.getTypeArguments(type as ts.TypeReference);
     if (items.some((one) => streamItem(ctx, one) !== undefined)) {
       return readStreamTuple(ctx, type as ts.TupleTypeReference, inner !== undefined, use, member);
     }
   }
-  return isAbsent(ctx, type) ? rejectAbsent(ctx, type, use) : present(readType(ctx, type, use), false);
+  return isAbsent(ctx, type) ? rejectAbsent(ctx, type, use) : present(readType(ctx, type, use));
 }
 
 /** `null` alone is a value without a type; reading it reports that. */
@@ -51,8 +51,12 @@ function rejectAbsent(ctx: Context, type: ts.Type, use: Use): undefined {
   return undefined;
 }
 
-function present(value: TypeModel, stream: boolean): ResultModel | undefined {
-  return value.kind === "invalid" ? undefined : { value, stream };
+function present(value: TypeModel): ResultModel | undefined {
+  return value.kind === "invalid" ? undefined : { value, stream: false };
+}
+
+function presentStream(value: TypeModel, promised: boolean): ResultModel | undefined {
+  return value.kind === "invalid" ? undefined : { value, stream: true, promised };
 }
 
 /** A returned tuple with a stream: the stream's items are messages, the other members travel in a header. */

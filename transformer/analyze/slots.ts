@@ -1,14 +1,18 @@
 import type ts from "typescript";
 import { type Context, once } from "./context.js";
+import type { NodeKind } from "./declarations.js";
 import { withoutSubstitution } from "./types.js";
 
 /** A parameter that the compiler fills in, and the type it is for. */
 export interface Slot {
-  readonly kind: "contract" | "types";
+  readonly kind: NodeKind | "types";
   readonly argument: ts.Type;
 }
 
-/** Reads `Contract<T>` or `TypeArguments<T>`, recognised by their unique-symbol members in any copy of interwire. */
+/**
+ * Reads `Contract<T>`, `Message<T>` or `TypeArguments<T>`, recognised by their unique-symbol members in any copy of
+ * interwire.
+ */
 export function slotOf(ctx: Context, type: ts.Type): Slot | undefined {
   const parts = (type.isUnion() ? type.types : [type]).filter((part) => !(part.flags & ctx.ts.TypeFlags.Undefined));
   const [only] = parts;
@@ -21,18 +25,23 @@ export function slotOf(ctx: Context, type: ts.Type): Slot | undefined {
 }
 
 function slotKind(type: ts.Type): Slot["kind"] | undefined {
-  if (
-    type.symbol?.name !== "Contract" &&
-    type.symbol?.name !== "ContractNode" &&
-    type.symbol?.name !== "TypeArguments"
-  ) {
-    return undefined;
-  }
-  for (const property of type.getProperties()) {
-    if (property.name.startsWith("__@contractType@")) return "contract";
-    if (property.name.startsWith("__@typeArguments@")) return "types";
-  }
-  return undefined;
+  const known = slotTypes[type.symbol?.name ?? ""];
+  if (known === undefined) return undefined;
+  const marked = type.getProperties().some(({ name }) => name.startsWith(`__@${known.mark}@`));
+  return marked ? known.kind : undefined;
+}
+
+/** The types of parameters that the compiler fills in, and the unique symbol that each has a member of. */
+const slotTypes: Readonly<Record<string, { readonly kind: Slot["kind"]; readonly mark: string }>> = {
+  Contract: { kind: "contract", mark: "contractType" },
+  ContractNode: { kind: "contract", mark: "contractType" },
+  Message: { kind: "message", mark: "messageType" },
+  TypeArguments: { kind: "types", mark: "typeArguments" },
+};
+
+/** What a kind of parameter is called in a diagnostic; the arguments of a class are those of its contracts. */
+export function slotWords(kind: Slot["kind"]): { readonly what: string; readonly type: string } {
+  return kind === "message" ? { what: "message", type: "Message" } : { what: "contract", type: "Contract" };
 }
 
 /** Whether a parameter declaration has a type that the compiler fills in. */
@@ -41,11 +50,29 @@ export function isSlotParameter(ctx: Context, parameter: ts.Symbol): boolean {
   if (declaration === undefined || !ctx.ts.isParameter(declaration)) return false;
   return once(ctx, "slot parameter", declaration, () => {
     if (declaration.dotDotDotToken !== undefined || declaration.type === undefined) return false;
-    return slotOf(ctx, ctx.checker.getTypeFromTypeNode(declaration.type)) !== undefined;
+    return isOptional(ctx, declaration) && slotOf(ctx, ctx.checker.getTypeFromTypeNode(declaration.type)) !== undefined;
   });
+}
+
+/** A required parameter is the caller's to give, and TypeScript sees to it. */
+function isOptional(ctx: Context, parameter: ts.ParameterDeclaration): boolean {
+  if (parameter.questionToken !== undefined || parameter.initializer !== undefined) return true;
+  const type = parameter.type === undefined ? undefined : ctx.checker.getTypeFromTypeNode(parameter.type);
+  return type?.isUnion() === true && type.types.some((part) => (part.flags & ctx.ts.TypeFlags.Undefined) !== 0);
 }
 
 /** Whether a signature has a parameter that the compiler fills in. */
 export function hasSlot(ctx: Context, signature: ts.Signature): boolean {
   return signature.parameters.some((parameter) => isSlotParameter(ctx, parameter));
+}
+
+/** The first parameter of some signatures that the compiler fills in. */
+export function slotAmong(ctx: Context, signatures: readonly ts.Signature[]): Slot | undefined {
+  for (const parameter of signatures.flatMap((signature) => signature.parameters)) {
+    const type = (parameter.valueDeclaration as ts.ParameterDeclaration | undefined)?.type;
+    if (type !== undefined && isSlotParameter(ctx, parameter)) {
+      return slotOf(ctx, ctx.checker.getTypeFromTypeNode(type));
+    }
+  }
+  return undefined;
 }

@@ -35,7 +35,8 @@ export function fits(ctx: Context, kind: AnnotationKind, target: ts.Node): boole
     case "serviceContract":
       return isType(ctx, target);
     case "dataContract":
-      return isType(ctx, target) || (ts.isTypeAliasDeclaration(target) && ts.isTypeLiteralNode(target.type));
+      if (!ts.isTypeAliasDeclaration(target)) return isType(ctx, target);
+      return ts.isTypeLiteralNode(target.type) || mayNameDerived(ctx, target);
     case "operationContract":
       // A property or accessor gets its own diagnostic from the contract's analysis.
       return isMember(ctx, target) && isType(ctx, target.parent);
@@ -46,6 +47,16 @@ export function fits(ctx: Context, kind: AnnotationKind, target: ts.Node): boole
         (ts.isParameter(target) && ts.isParameterPropertyDeclaration(target, target.parent))
       );
   }
+}
+
+/** Whether a declaration, to judge by its text, gives a derived type a name: `type PersonPatch = Partial<Person>`. */
+export function mayNameDerived(ctx: Context, declaration: ts.TypeAliasDeclaration): boolean {
+  const { ts } = ctx;
+  if (declaration.typeParameters !== undefined) return false;
+  let node = declaration.type;
+  while (ts.isParenthesizedTypeNode(node)) node = node.type;
+  if (ts.isTypeReferenceNode(node) || ts.isImportTypeNode(node)) return node.typeArguments !== undefined;
+  return ts.isIntersectionTypeNode(node) || ts.isMappedTypeNode(node);
 }
 
 function isType({ ts }: Context, node: ts.Node): boolean {

@@ -2,8 +2,10 @@ import type ts from "typescript";
 import type { Report } from "../diagnostics.js";
 import type { NodeRef, Scalar, TypeModel } from "../model.js";
 import { type Context, isAbsent, once, spanOf } from "./context.js";
+import { derivedName, hasNumbers, isDerived } from "./derived-types.js";
 import { nodeHome, nodeRef } from "./nodes.js";
 import { brandOf, numberModel } from "./numbers.js";
+import { readShape } from "./shapes.js";
 import { hintFor } from "./unsupported.js";
 import { isJsonValue, textBrandOf, wellKnownInterface } from "./well-known.js";
 
@@ -16,6 +18,10 @@ export interface Use {
   readonly report: Report;
   /** The author wrote no type, so a plain number was inferred. */
   readonly inferred: boolean;
+  /** The type's name becomes part of a service's, so it must have one. */
+  readonly isName?: boolean;
+  /** How many lists, maps and tuples the type stands in. */
+  readonly depth?: number;
 }
 
 const invalid: TypeModel = { kind: "invalid" };
@@ -103,7 +109,8 @@ function readPresent(ctx: Context, values: readonly ts.Type[], whole: ts.Type, u
   const only = values[0];
   if (values.length > 1 || only === undefined) return unsupported(ctx, whole, use);
   if (only.flags & TypeFlags.TypeParameter) return { kind: "parameter", name: only.symbol.name };
-  return only.flags & TypeFlags.Object ? readObject(ctx, only, use) : unsupported(ctx, only, use);
+  if (only.flags & TypeFlags.Object) return readObject(ctx, only, use);
+  return only.flags & TypeFlags.Intersection ? readMessage(ctx, only, use) : unsupported(ctx, only, use);
 }
 
 /** Plain text, or a kind of text that has a message of its own. */
@@ -138,12 +145,19 @@ function bigintModel(ctx: Context, values: readonly ts.Type[], use: Use): TypeMo
   return { kind: "scalar", scalar: "int64" };
 }
 
-function readObject(ctx: Context, type: ts.Type, use: Use): TypeModel {
+/** A list in a list, and so on beyond this, is a type that contains itself. */
+const deepest = 50;
+
+function readObject(ctx: Context, type: ts.Type, outer: Use): TypeModel {
+  const use = { ...outer, depth: (outer.depth ?? 0) + 1 };
+  if (use.depth > deepest) return unsupported(ctx, type, use);
   const { checker } = ctx;
   const wellKnown = wellKnownInterface(ctx, type);
   if (wellKnown !== undefined) return { kind: "wellKnown", name: wellKnown };
   if (checker.isArrayType(type)) return readList(ctx, type, use);
   if (checker.isTupleType(type)) return readTuple(ctx, type as ts.TupleTypeReference, use);
+  const frozen = readonlyOf(ctx, type);
+  if (frozen !== undefined) return readType(ctx, frozen, use);
   const name = libraryName(ctx, type);
   if (name === "Uint8Array") return { kind: "scalar", scalar: "bytes" };
   if (name === "Date") return { kind: "wellKnown", name };
@@ -154,6 +168,14 @@ function readObject(ctx: Context, type: ts.Type, use: Use): TypeModel {
     return value.kind === "invalid" ? invalid : { kind: "map", form: "record", key: "string", value };
   }
   return readMessage(ctx, type, use);
+}
+
+/** What `Readonly<T>` is of: it travels, and is built, as that. */
+function readonlyOf(ctx: Context, type: ts.Type): ts.Type | undefined {
+  const { aliasSymbol, aliasTypeArguments } = type;
+  if (aliasSymbol?.name !== "Readonly" || nameOfDerived(ctx, type) !== undefined) return undefined;
+  const file = aliasSymbol.declarations?.[0]?.getSourceFile();
+  return file !== undefined && isLibrary(ctx, file) ? aliasTypeArguments?.[0] : undefined;
 }
 
 function readList(ctx: Context, type: ts.Type, use: Use): TypeModel {
@@ -228,6 +250,8 @@ export function namedType(
   if (type.aliasSymbol !== undefined && nodeHome(ctx, type.aliasSymbol, "message") !== undefined) {
     return { symbol: type.aliasSymbol, typeArguments: type.aliasTypeArguments ?? [] };
   }
+  const derived = nameOfDerived(ctx, type);
+  if (derived !== undefined) return { symbol: derived, typeArguments: [] };
   const symbol = type.symbol as ts.Symbol | undefined;
   if (symbol === undefined) return undefined;
   if ((symbol.flags & (ts.SymbolFlags.Interface | ts.SymbolFlags.Class)) === 0) return undefined;
@@ -236,9 +260,14 @@ export function namedType(
   return { symbol, typeArguments: isReference ? checker.getTypeArguments(type as ts.TypeReference).slice(0, own) : [] };
 }
 
+function nameOfDerived(ctx: Context, type: ts.Type): ts.Symbol | undefined {
+  return isDerived(ctx, type) && hasNumbers(ctx, type) ? derivedName(ctx, type) : undefined;
+}
+
 function readMessage(ctx: Context, type: ts.Type, use: Use): TypeModel {
   const named = namedType(ctx, type);
-  if (named === undefined || type.getCallSignatures().length > 0) return unsupported(ctx, type, use);
+  if (named === undefined) return readShape(ctx, type, use) ?? unsupported(ctx, type, use);
+  if (type.getCallSignatures().length > 0) return unsupported(ctx, type, use);
   const ref = nodeRef(ctx, use.from, named.symbol, "message", use.node, use.report);
   if (ref !== undefined) {
     const typeArguments = named.typeArguments.map((argument) => readType(ctx, argument, use));

@@ -1,6 +1,7 @@
 import type ts from "typescript";
 import { armsOf } from "./arms.js";
 import type { Context } from "./context.js";
+import { isOpenMapped } from "./derived-types.js";
 
 const byName: Readonly<Record<string, string>> = {
   Set: "Use an array",
@@ -32,6 +33,7 @@ export function hintFor(ctx: Context, type: ts.Type): string | undefined {
   if (armsOf(ctx, type) !== undefined) return "A oneof is a property of a message: declare a message around it";
   if (type.isUnion()) return unionHint(ctx, type);
   if (type.isIntersection()) return intersectionHint(ctx, type);
+  if (isOpenMapped(ctx, type)) return openHint;
   if (flags & TypeFlags.Object) return objectHint(type);
   return undefined;
 }
@@ -41,10 +43,15 @@ function unionHint(ctx: Context, type: ts.UnionType): string {
   return isText ? "Use string or a numeric enum" : "Choose one type, or a message with one optional member per case";
 }
 
+const openHint =
+  "Its members are not known before its type parameter is closed: make the whole of it the type parameter";
+
 /** `string & { readonly brand: "id" }` is text with a mark of the user's own. */
 function intersectionHint(ctx: Context, type: ts.IntersectionType): string {
   const library = libraryMessage(ctx, type);
   if (library !== undefined) return library;
+  if (type.types.some((part) => part.flags & ctx.ts.TypeFlags.TypeParameter || isOpenMapped(ctx, part)))
+    return openHint;
   const isText = type.types.some((part) => (part.flags & ctx.ts.TypeFlags.StringLike) !== 0);
   return isText ? "Use string here; brands of your own do not travel" : "Declare an interface with numbered members";
 }

@@ -6,19 +6,21 @@ import { checkNumbers } from "./field-numbers.js";
 import { checkGrowth } from "./growth.js";
 import { checkOverloads } from "./overloads.js";
 import { checkClassServices } from "./services.js";
-import { checkClosing, checkContractShapes, checkMessageShapes } from "./shapes.js";
+import { checkArgumentShape, checkClosing, checkContractShapes, checkMessageShapes } from "./shapes.js";
 
 /** Finds models of other files by their identity; undefined for what lives in a declaration file. */
 export interface Lookup {
   contract(id: string): ContractModel | undefined;
   message(id: string): MessageModel | undefined;
+  /** A generic message, also one of another package. */
+  generic(id: string): MessageModel | undefined;
 }
 
 /** Applies every rule that needs no more than the model. */
 export function checkFile(model: FileModel, lookup: Lookup, report: Report): void {
   for (const message of model.messages) {
     checkNumbers(message, report);
-    checkMessageShapes(message, report);
+    checkMessageShapes(message, lookup, report);
     checkCycles(message, lookup, report);
     checkGrowth(message, lookup, report);
   }
@@ -33,5 +35,6 @@ export function checkFile(model: FileModel, lookup: Lookup, report: Report): voi
   }
   for (const argument of model.calls.flatMap((call) => call.arguments)) {
     if (argument.kind === "contract") checkClosing(argument, argument.span, lookup, report);
+    if (argument.kind === "message") checkArgumentShape(argument.type, argument.span, lookup, report);
   }
 }

@@ -7,8 +7,11 @@ export function checkCycles(message: MessageModel, lookup: Lookup, report: Repor
   for (const field of message.fields) {
     if (contained(field).length === 0) continue;
     const path = cycle(message, field, lookup);
-    if (path === undefined || field.inherited) continue;
-    report("IW1204", field.span, { path: path.join(" → "), member: `${message.typeText}.${field.name}` });
+    if (path === undefined || field.typeInherited) continue;
+    report("IW1204", field.inherited ? message.span : field.span, {
+      path: path.join(" → "),
+      member: `${message.typeText}.${field.name}`,
+    });
   }
 }
 

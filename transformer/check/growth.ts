@@ -1,6 +1,6 @@
 import type { Report } from "../diagnostics.js";
 import type { MessageModel, TypeModel } from "../model.js";
-import { substitute } from "../type-models.js";
+import { closings, substitute } from "../type-models.js";
 import type { Lookup } from "./check-file.js";
 
 /** More closings than this of the messages that one member reaches are no accident of a large contract. */
@@ -10,8 +10,8 @@ const limit = 100;
 export function checkGrowth(message: MessageModel, lookup: Lookup, report: Report): void {
   if (message.typeParameters.length === 0) return;
   for (const field of message.fields) {
-    if (field.inherited || !grows(field.type, lookup)) continue;
-    report("IW1209", field.span, { member: field.name, owner: message.typeText });
+    if (field.typeInherited || !grows(field.type, lookup)) continue;
+    report("IW1209", field.inherited ? message.span : field.span, { member: field.name, owner: message.typeText });
   }
 }
 
@@ -30,24 +30,4 @@ function grows(type: TypeModel, lookup: Lookup): boolean {
     pending.push(...model.fields.flatMap((field) => closings(substitute(field.type, values))));
   }
   return seen.size > limit;
-}
-
-type Closing = Extract<TypeModel, { kind: "message" }>;
-
-/** The generic messages that a type mentions outside type arguments. */
-function closings(type: TypeModel): Closing[] {
-  switch (type.kind) {
-    case "message":
-      return type.typeArguments.length === 0 ? [] : [type];
-    case "list":
-      return closings(type.item);
-    case "map":
-      return closings(type.value);
-    case "optional":
-      return closings(type.inner);
-    case "tuple":
-      return type.items.flatMap(closings);
-    default:
-      return [];
-  }
 }

@@ -2,13 +2,14 @@ import type { Report } from "../diagnostics.js";
 import type {
   BaseModel,
   ContractModel,
+  FieldModel,
   MessageModel,
   OperationModel,
   ParameterModel,
   Span,
   TypeModel,
 } from "../model.js";
-import { isOpen, substitute } from "../type-models.js";
+import { closings, isOpen, substitute } from "../type-models.js";
 import type { Lookup } from "./check-file.js";
 
 interface Problem {
@@ -76,25 +77,81 @@ function armProblem(type: TypeModel): Problem | undefined {
   return undefined;
 }
 
-export function checkMessageShapes(message: MessageModel, report: Report): void {
+export function checkMessageShapes(message: MessageModel, lookup: Lookup, report: Report): void {
   for (const field of message.fields) {
-    if (field.inherited) continue;
+    if (field.typeInherited) continue;
     const { name, oneof, type } = field;
-    const problem = (oneof === undefined ? undefined : armProblem(type)) ?? shapeProblem(type);
-    if (problem === undefined) continue;
     const where =
       oneof === undefined ? `Member '${name}' of ${message.typeText}` : `Arm '${name}' of ${message.typeText}.${oneof}`;
-    report("IW1205", field.span, { where, ...problem });
+    const span = field.inherited ? message.span : field.span;
+    const fix = field.inherited ? derivedFix(message, field) : undefined;
+    const problem = oneof === undefined ? undefined : armProblem(type);
+    if (problem !== undefined) report("IW1205", span, { where, ...problem });
+    else reportShape(type, { where, span, ...(fix === undefined ? {} : { fix }) }, lookup, report);
   }
 }
 
-function reportShape(type: TypeModel, where: string, span: Span, report: Report): void {
+/** `Partial<Person>` makes every member optional, its lists and maps too. */
+function derivedFix(message: MessageModel, field: FieldModel): string | undefined {
+  if (!isOptionalMany(field.type)) return undefined;
+  const { declaredBy } = field;
+  const many = message.fields.filter((one) => one.declaredBy === declaredBy && isOptionalMany(one.type));
+  const names = many.map(({ name }) => JSON.stringify(name)).join(" | ");
+  return `Leave it required, an absent one reads as empty: Partial<Omit<${declaredBy}, ${names}>> & Pick<${declaredBy}, ${names}>`;
+}
+
+function isOptionalMany(type: TypeModel): boolean {
+  return type.kind === "optional" && (type.inner.kind === "list" || type.inner.kind === "map");
+}
+
+/** Where a type is used, and the fix where a better one is known than the problem's own. */
+interface Place {
+  readonly where: string;
+  readonly span: Span;
+  readonly fix?: string;
+}
+
+function reportShape(type: TypeModel, { span, ...words }: Place, lookup: Lookup, report: Report): void {
   const problem = shapeProblem(type);
-  if (problem !== undefined) report("IW1205", span, { where, ...problem });
+  if (problem !== undefined) report("IW1205", span, { ...problem, ...words });
+  else reportClosing(type, words.where, span, lookup, report);
+}
+
+/** More closings than this are a generic message that grows, which is reported there. */
+const mostClosings = 100;
+
+/** Closing `Page<T>` over a list makes its `items: T[]` a list of lists. */
+function reportClosing(type: TypeModel, where: string, span: Span, lookup: Lookup, report: Report): void {
+  const seen = new Set<string>();
+  const pending = closings(type);
+  for (let next = pending.pop(); next !== undefined && seen.size < mostClosings; next = pending.pop()) {
+    const key = JSON.stringify([next.ref.id, next.typeArguments]);
+    const model = seen.has(key) ? undefined : lookup.generic(next.ref.id);
+    seen.add(key);
+    if (model === undefined) continue;
+    const values = closedBy(model.typeParameters, next.typeArguments);
+    for (const field of model.fields.filter((one) => isOpen(one.type))) {
+      const closed = substitute(field.type, values);
+      const problem = (field.oneof === undefined ? undefined : armProblem(closed)) ?? shapeProblem(closed);
+      const by = `closed by ${where.charAt(0).toLowerCase()}${where.slice(1)}`;
+      const words = { where: `Member '${field.name}' of ${model.typeText}, ${by},` };
+      if (problem !== undefined) report("IW1205", span, { ...problem, ...words });
+      else pending.push(...closings(closed));
+    }
+  }
+}
+
+function closedBy(names: readonly string[], typeArguments: readonly TypeModel[]): ReadonlyMap<string, TypeModel> {
+  return new Map(names.map((name, i) => [name, typeArguments[i] ?? ({ kind: "invalid" } as const)]));
+}
+
+/** The tuple or the closed message that a call asks for. */
+export function checkArgumentShape(type: TypeModel, span: Span, lookup: Lookup, report: Report): void {
+  reportShape(type, { where: "The type argument", span }, lookup, report);
 }
 
 export function checkContractShapes(contract: ContractModel, lookup: Lookup, report: Report): void {
-  for (const operation of contract.operations) checkOperation(contract, operation, report);
+  for (const operation of contract.operations) checkOperation(contract, operation, lookup, report);
   for (const base of contract.bases) checkClosing(base, contract.span, lookup, report);
 }
 
@@ -107,12 +164,10 @@ export function checkClosing(base: BaseModel, span: Span, lookup: Lookup, report
   const visit = ({ ref, typeArguments }: BaseModel, seen: readonly string[]): void => {
     const model = lookup.contract(ref.id);
     if (model === undefined || seen.includes(ref.id)) return;
-    const values = new Map(
-      model.typeParameters.map((name, i) => [name, typeArguments[i] ?? ({ kind: "invalid" } as const)]),
-    );
+    const values = closedBy(model.typeParameters, typeArguments);
     for (const operation of model.operations) {
       for (const { where, type } of typesOf(model, operation)) {
-        if (isOpen(type)) reportShape(substitute(type, values), where, span, report);
+        if (isOpen(type)) reportShape(substitute(type, values), { where, span }, lookup, report);
       }
     }
     for (const inner of model.bases) {
@@ -138,9 +193,11 @@ function typesOf(contract: ContractModel, operation: OperationModel): { where: s
   ];
 }
 
-function checkOperation(contract: ContractModel, operation: OperationModel, report: Report): void {
+function checkOperation(contract: ContractModel, operation: OperationModel, lookup: Lookup, report: Report): void {
   const member = `${contract.name}.${operation.method}`;
-  for (const { where, type } of typesOf(contract, operation)) reportShape(type, where, operation.span, report);
+  for (const { where, type } of typesOf(contract, operation)) {
+    reportShape(type, { where, span: operation.span }, lookup, report);
+  }
   const streams = operation.parameters.filter((parameter) => parameter.role === "stream");
   if (streams.length > 1) {
     report("IW1109", operation.span, { member, problem: "takes more than one stream", fix: "Take one stream" });

@@ -80,6 +80,7 @@ function streamParts({ parameters, result }: OperationModel): string[] {
   const parts = [
     ...(request < 0 ? [] : [`request: ${request}`]),
     ...(result.beside === undefined ? [] : [`response: ${result.beside.streamAt}`]),
+    ...(result.stream && result.promised === true && result.beside === undefined ? ["promised: true"] : []),
   ];
   return parts.length === 0 ? [] : [`stream: { ${parts.join(", ")} },`];
 }

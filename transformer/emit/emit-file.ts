@@ -114,6 +114,8 @@ function printArgument(printer: Printer, argument: ArgumentModel): string {
   switch (argument.kind) {
     case "contract":
       return nodeCall(printer, argument);
+    case "message":
+      return printer.messageTable(argument.type);
     case "types":
       return `[${describeArguments(printer, argument.typeArguments)}]${printer.typeOnly(" as any")}`;
     case "forward":

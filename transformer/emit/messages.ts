@@ -51,6 +51,7 @@ export function printMessage(printer: Printer, message: MessageModel, hash: stri
 
 /** The type of a message's table in TypeScript. */
 export function messageType(message: MessageModel, hash: string): string {
+  if (message.isAnonymous) return `import("interwire").Message<any, ${JSON.stringify(hash)}>`;
   const closing = message.typeParameters.length === 0 ? "" : `<${message.typeParameters.join(", ")}>`;
   return `import("interwire").Message<${message.typeText}${closing}, ${JSON.stringify(hash)}, ${numbersType(message)}>`;
 }

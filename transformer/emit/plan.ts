@@ -123,7 +123,7 @@ export interface MessageForm {
 }
 
 export function formOf({ type, arm }: CodecField, parameters: CodecParameters): Form {
-  if (isOpen(type) && !isClosedMessage(type)) {
+  if ((isOpen(type) && !isClosedMessage(type)) || isNested(type)) {
     return { form: "open", descriptor: arm === undefined ? parameters.descriptor(type) : parameters.arm(type) };
   }
   switch (type.kind) {
@@ -136,6 +136,13 @@ export function formOf({ type, arm }: CodecField, parameters: CodecParameters): 
     default:
       return { form: "single", value: valueForm(type, parameters) };
   }
+}
+
+/** A list of lists and its like was reported; output comes all the same, and its descriptor refuses every use. */
+function isNested(type: TypeModel): boolean {
+  const inner =
+    type.kind === "list" ? type.item : type.kind === "map" ? type.value : type.kind === "optional" ? type.inner : type;
+  return inner !== type && (inner.kind === "list" || inner.kind === "map" || inner.kind === "optional");
 }
 
 /** A generic message over open arguments is still a message, whose table is made from the descriptors. */

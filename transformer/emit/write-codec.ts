@@ -128,7 +128,7 @@ function printMap(field: CodecField, form: Extract<Form, { form: "map" }>, writi
   ].join(" ");
   // Constants of the loop, not the codec's own variable: a Map's entries are taken apart.
   if (form.map === "map") {
-    const entries = `${writing.parameters.helper("map")}(${field.access})${writing.parameters.typeOnly(" as any")}`;
+    const entries = `${writing.parameters.helper("pairs")}(${field.access})${writing.parameters.typeOnly(" as any")}`;
     return `for (const [k, v] of ${entries}) { ${entry} }`;
   }
   const start = `o = ${writing.parameters.helper("record")}(${field.access});`;

@@ -1,4 +1,4 @@
-import type { Metadata } from "@grpc/grpc-js";
+import { Metadata } from "@grpc/grpc-js";
 import { sendable } from "../call/sendable.js";
 import { Code, isFailureCode } from "../code.js";
 import { isRpcError } from "../rpc-error.js";
@@ -21,16 +21,16 @@ export interface HandlerSettings {
   readonly maxDepth: number | undefined;
 }
 
-/** One call of a unary operation on the server. */
-export class UnaryHandler implements ServerListener {
-  private readonly stream: ServerStream;
-  private readonly operation: BoundOperation;
+/** One call on the server: of a unary operation, and what all kinds of calls have in common. */
+export class ServerCall implements ServerListener {
+  readonly stream: ServerStream;
+  protected readonly operation: BoundOperation;
+  protected readonly settings: HandlerSettings;
+  protected metadata: Metadata | undefined = undefined;
+  protected context: ServerCallContext | undefined = undefined;
+  protected over = false;
   private readonly host: Host;
-  private readonly settings: HandlerSettings;
-  private metadata: Metadata | undefined = undefined;
-  private context: ServerCallContext | undefined = undefined;
   private bytes: Buffer | undefined = undefined;
-  private over = false;
 
   constructor(stream: ServerStream, operation: BoundOperation, host: Host, settings: HandlerSettings) {
     this.stream = stream;
@@ -46,7 +46,7 @@ export class UnaryHandler implements ServerListener {
 
   onReceiveMessage(bytes: Buffer): void {
     if (this.bytes !== undefined) {
-      this.end(Code.UNIMPLEMENTED, "The client sent more than one request to a unary operation");
+      this.end(Code.UNIMPLEMENTED, "The client sent more than one request to an operation that takes one");
       return;
     }
     this.bytes = bytes;
@@ -56,7 +56,7 @@ export class UnaryHandler implements ServerListener {
   onReceiveHalfClose(): void {
     if (this.over) return;
     if (this.bytes === undefined) {
-      this.end(Code.UNIMPLEMENTED, "The client sent no request to a unary operation");
+      this.end(Code.UNIMPLEMENTED, "The client sent no request to an operation that takes one");
       return;
     }
     const { request, method } = this.operation;
@@ -79,7 +79,7 @@ export class UnaryHandler implements ServerListener {
     this.context?.cancel();
   }
 
-  private invoke(values: unknown[]): void {
+  protected invoke(values: unknown[]): void {
     let result: unknown;
     let pending: boolean;
     try {
@@ -107,37 +107,56 @@ export class UnaryHandler implements ServerListener {
     for (const { at, type } of this.operation.context) values[at] = type === "AbortSignal" ? context.signal : context;
   }
 
-  private respond(result: unknown): void {
+  protected respond(result: unknown): void {
     // The transport drops what comes after cancellation.
     if (this.over) return;
     const { response, method } = this.operation;
-    const headers = this.context?.responseHeaders;
     let bytes: Buffer;
     try {
-      if (headers !== undefined) sendable(headers);
       bytes = encode(response, result);
     } catch (error) {
       // The result is the only field of the message, unless it is the message.
       this.fail(encodeFailure(response, response.bare === undefined ? [result] : result, method, error));
       return;
     }
-    if (headers !== undefined) this.stream.sendMetadata(headers);
+    try {
+      this.sendHeaders();
+    } catch (error) {
+      this.fail(error);
+      return;
+    }
     this.stream.sendMessage(bytes, noCallback);
     this.end(Code.OK, "OK");
   }
 
-  private fail(error: unknown): void {
+  /**
+   * Sends the response headers that the implementation set, and those given; nothing when there are none.
+   * @throws SetupError IW2014
+   */
+  protected sendHeaders(own?: Readonly<Record<string, Buffer>>): void {
+    const set = this.context?.responseHeaders;
+    if (set !== undefined) sendable(set);
+    if (own === undefined) {
+      if (set !== undefined) this.stream.sendMetadata(set);
+      return;
+    }
+    const headers = new Metadata();
+    for (const [name, value] of Object.entries(own)) headers.set(name, value);
+    if (set !== undefined) headers.merge(set);
+    this.stream.sendMetadata(headers);
+  }
+
+  protected fail(error: unknown): void {
     const chosen = chosenStatus(error);
     if (chosen !== undefined) {
       this.end(chosen.code, chosen.details, chosen.metadata);
       return;
     }
-    // Code that heeds its signal throws the signal's reason: that is no fault.
-    if (!(this.over && error === this.context?.signal.reason)) this.report(error);
+    if (!(this.over && heeds(this.context?.signal, error))) this.report(error);
     this.end(Code.UNKNOWN, unknownFailure);
   }
 
-  private end(code: Code, details: string, metadata?: Metadata): void {
+  protected end(code: Code, details: string, metadata?: Metadata): void {
     if (this.over) return;
     this.over = true;
     let status: Parameters<ServerStream["sendStatus"]>[0];
@@ -150,9 +169,15 @@ export class UnaryHandler implements ServerListener {
     this.stream.sendStatus(status);
   }
 
-  private report(error: unknown): void {
+  protected report(error: unknown): void {
     this.settings.onError(error, { path: this.operation.path, peer: this.stream.getPeer() });
   }
+}
+
+/** Code that heeds its signal throws the signal's reason, Node's own an error with it as the cause: that is no fault. */
+function heeds(signal: AbortSignal | undefined, error: unknown): boolean {
+  if (signal?.aborted !== true) return false;
+  return error === signal.reason || (error instanceof Error && error.cause === signal.reason);
 }
 
 function isThenable(value: unknown): boolean {

@@ -1,0 +1,112 @@
+import { Metadata } from "@grpc/grpc-js";
+import type { CallContext } from "../call/call-context.js";
+import { type CallOptions, mergeOptions } from "../call/call-options.js";
+import { sendable } from "../call/sendable.js";
+import { inputHeader } from "../call/stream-headers.js";
+import { streamMisfit } from "../call/stream-misfit.js";
+import type { BoundOperation } from "../table/bind.js";
+import { encode, encodeFailure } from "../table/encode.js";
+import type { MessageTable } from "../table/message.js";
+import type { ClientCall, Request } from "./client-call.js";
+import type { ClientTransport } from "./client-transport.js";
+import { SingleResponseCall } from "./single-response-call.js";
+import { StreamResponseCall } from "./stream-response-call.js";
+
+/** Where a client's calls go, and the options that all of them have. */
+export interface CallTarget {
+  readonly transport: ClientTransport;
+  readonly options: readonly CallOptions[];
+  /** How deep the messages of a response may stand inside each other. */
+  readonly maxDepth: number | undefined;
+}
+
+// grpc-js clones what it is given, so calls without metadata share one object.
+const noMetadata = new Metadata();
+
+/**
+ * Calls an operation. The call starts at once; its promise or stream fails with an RpcError, or with IW2007 or IW2014
+ * for what cannot be sent.
+ */
+export function callOperation(target: CallTarget, operation: BoundOperation, values: readonly unknown[]): unknown {
+  if (!operation.streamsResponse) {
+    return new Promise((resolve, reject) => start(new SingleResponseCall(operation, resolve, reject), target, values));
+  }
+  if (!operation.isPromised) return start(new StreamResponseCall(operation), target, values).items;
+  const hasContext = operation.context.some(({ at, type }) => type === "CallContext" && values[at] != null);
+  // Whoever asks for the headers waits for them (ServiceModel.Grpc does the same).
+  if (operation.responseHeader === undefined && !hasContext) {
+    return Promise.resolve(start(new StreamResponseCall(operation), target, values).items);
+  }
+  return new Promise((resolve, reject) =>
+    start(new StreamResponseCall(operation, { resolve, reject }), target, values),
+  );
+}
+
+function start<Call extends ClientCall>(call: Call, target: CallTarget, values: readonly unknown[]): Call {
+  const { operation } = call;
+  call.maxDepth = target.maxDepth;
+  try {
+    const request = requestOf(operation, values);
+    if (operation.context.length === 0 && target.options.length === 0 && operation.requestHeader === undefined) {
+      call.start(target.transport, Number.POSITIVE_INFINITY, noMetadata, request);
+    } else {
+      startWithOptions(call, target, values, request);
+    }
+  } catch (error) {
+    call.refuse(error);
+  }
+  return call;
+}
+
+function requestOf(operation: BoundOperation, values: readonly unknown[]): Request {
+  const { requestStream, request, member } = operation;
+  if (requestStream === undefined) return encodeArguments(operation, request, values);
+  const items = values[requestStream] as Partial<AsyncIterable<unknown>> | null | undefined;
+  if (typeof items?.[Symbol.asyncIterator] !== "function")
+    throw streamMisfit(`Argument ${requestStream} of ${member}`, items);
+  return items as AsyncIterable<unknown>;
+}
+
+function encodeArguments(operation: BoundOperation, table: MessageTable, values: readonly unknown[]): Buffer {
+  try {
+    return encode(table, values);
+  } catch (error) {
+    const data = Array.from({ length: operation.arity }, (_, at) => values[at]).filter((_, at) =>
+      isData(operation, at),
+    );
+    throw encodeFailure(table, table.bare === undefined ? data : data[0], operation.method, error);
+  }
+}
+
+function isData({ context, requestStream }: BoundOperation, index: number): boolean {
+  return index !== requestStream && !context.some(({ at }) => at === index);
+}
+
+function startWithOptions(call: ClientCall, target: CallTarget, values: readonly unknown[], request: Request): void {
+  const { operation } = call;
+  const sources = [...target.options];
+  for (const { at, type } of operation.context) {
+    const value = values[at];
+    if (value === undefined || value === null) continue;
+    if (type === "AbortSignal") {
+      sources.push({ signal: value as AbortSignal });
+    } else {
+      call.context = value as CallContext;
+      sources.push(call.context.callOptions());
+    }
+  }
+  const { signals, deadline, metadata } = mergeOptions(sources);
+  const headers = headersOf(operation, values, metadata);
+  if (call.listenTo(signals)) call.start(target.transport, deadline, headers, request);
+}
+
+/** The arguments beside a request stream come before the caller's own headers, as ServiceModel.Grpc sends them. */
+function headersOf(operation: BoundOperation, values: readonly unknown[], metadata: Metadata | undefined): Metadata {
+  const own = metadata === undefined ? undefined : sendable(metadata);
+  const { requestHeader } = operation;
+  if (requestHeader === undefined) return own ?? noMetadata;
+  const headers = new Metadata();
+  headers.set(inputHeader, encodeArguments(operation, requestHeader, values));
+  if (own !== undefined) headers.merge(own);
+  return headers;
+}

@@ -1,0 +1,121 @@
+import type { Metadata, StatusObject } from "@grpc/grpc-js";
+import { type AbortListener, addAbortListener, removeAbortListener } from "../call/abort-listeners.js";
+import type { CallContext } from "../call/call-context.js";
+import { Code, isFailureCode } from "../code.js";
+import { RpcError, type RpcErrorOptions } from "../rpc-error.js";
+import type { BoundOperation } from "../table/bind.js";
+import type { ClientListener, ClientStream, ClientTransport } from "./client-transport.js";
+import { RequestPump } from "./request-pump.js";
+
+const noContext = {};
+
+/** A request: its bytes, or the stream of its items. */
+export type Request = Buffer | AsyncIterable<unknown>;
+
+/** One call: what the transport tells its progress to, and what listens to its signals. */
+export abstract class ClientCall implements ClientListener, AbortListener {
+  readonly operation: BoundOperation;
+  context: CallContext | undefined = undefined;
+  /** How deep the messages of a response may stand inside each other. */
+  maxDepth: number | undefined = undefined;
+  protected stream: ClientStream | undefined = undefined;
+  /** Why the call was ended on this side, which the status does not say. */
+  private failure: { readonly cause: unknown } | undefined = undefined;
+  /** What a request stream threw: the call fails with that very error. */
+  private thrown: { readonly error: unknown } | undefined = undefined;
+  private signals: readonly AbortSignal[] | undefined = undefined;
+  private pump: RequestPump | undefined = undefined;
+
+  constructor(operation: BoundOperation) {
+    this.operation = operation;
+  }
+
+  abstract onReceiveMessage(bytes: Buffer): void;
+
+  /** The call is over; `failure` says why it failed. Comes exactly once. */
+  protected abstract settle(failure: { readonly error: unknown } | undefined, trailers: Metadata | undefined): void;
+
+  /** Asks for the first message. */
+  protected abstract startReading(stream: ClientStream): void;
+
+  start(transport: ClientTransport, deadline: number, metadata: Metadata, request: Request): void {
+    try {
+      const stream = transport.open(this.operation.path, deadline);
+      this.stream = stream;
+      stream.start(metadata, this);
+      this.startReading(stream);
+      if (Buffer.isBuffer(request)) {
+        stream.sendMessageWithContext(noContext, request);
+        stream.halfClose();
+      } else {
+        this.pump = new RequestPump(this.operation, request, (error) => this.onSourceFailure(error));
+        void this.pump.run(stream);
+      }
+    } catch (cause) {
+      this.release();
+      this.fail(Code.UNAVAILABLE, cause instanceof Error ? cause.message : String(cause), { cause });
+    }
+  }
+
+  /** Ends a call that never started. */
+  refuse(error: unknown): void {
+    this.settle({ error }, undefined);
+  }
+
+  /** Cancels the call when one of the signals aborts. False when one has: then the call has failed already. */
+  listenTo(signals: readonly AbortSignal[]): boolean {
+    const aborted = signals.find((signal) => signal.aborted);
+    if (aborted !== undefined) {
+      this.fail(Code.CANCELLED, "The call was cancelled before it started", { cause: aborted.reason });
+      return false;
+    }
+    this.signals = signals;
+    for (const signal of signals) addAbortListener(signal, this);
+    return true;
+  }
+
+  onAbort(reason: unknown): void {
+    this.cancel(Code.CANCELLED, "The call was cancelled", reason);
+  }
+
+  onReceiveMetadata(metadata: Metadata): void {
+    if (this.context !== undefined) this.context.responseHeaders = metadata;
+  }
+
+  onReceiveStatus(status: StatusObject): void {
+    this.release();
+    const { details, metadata } = status;
+    // A code that gRPC does not know counts as UNKNOWN (gRPC's statuscodes.md).
+    const code = status.code === Code.OK || isFailureCode(status.code) ? status.code : Code.UNKNOWN;
+    if (this.context !== undefined) {
+      this.context.trailers = metadata;
+      this.context.status = { code, details };
+    }
+    if (this.thrown !== undefined) this.settle(this.thrown, metadata);
+    else if (code === Code.OK) this.settle(undefined, metadata);
+    else this.fail(code, details, { metadata, ...this.failure });
+  }
+
+  /** Ends the call from this side. */
+  protected cancel(code: Code, details: string, ...cause: [cause?: unknown]): void {
+    if (cause.length > 0) this.failure ??= { cause: cause[0] };
+    this.stream?.cancelWithStatus(code, details);
+  }
+
+  protected fail(code: Code, details: string, options: RpcErrorOptions): void {
+    const error = new RpcError(code, details, { ...options, path: this.operation.path });
+    this.settle({ error }, options.metadata);
+  }
+
+  private onSourceFailure(error: unknown): void {
+    this.thrown ??= { error };
+    this.cancel(Code.CANCELLED, "The request stream failed");
+  }
+
+  private release(): void {
+    this.pump?.stop();
+    if (this.signals === undefined) return;
+    for (const signal of this.signals) removeAbortListener(signal, this);
+    this.signals = undefined;
+  }
+}

@@ -1,0 +1,45 @@
+import type { Metadata } from "@grpc/grpc-js";
+import { Code } from "../code.js";
+import type { BoundOperation } from "../table/bind.js";
+import { decode } from "../table/encode.js";
+import { ClientCall } from "./client-call.js";
+import type { ClientStream } from "./client-transport.js";
+
+/** A call with one response: unary, or with a request stream. */
+export class SingleResponseCall extends ClientCall {
+  private readonly resolve: (result: unknown) => void;
+  private readonly reject: (error: unknown) => void;
+  private messages = 0;
+  private result: unknown = undefined;
+
+  constructor(operation: BoundOperation, resolve: (result: unknown) => void, reject: (error: unknown) => void) {
+    super(operation);
+    this.resolve = resolve;
+    this.reject = reject;
+  }
+
+  onReceiveMessage(bytes: Buffer): void {
+    if (this.messages++ > 0) {
+      this.cancel(Code.UNIMPLEMENTED, "The server sent more than one response to a call that has one");
+      return;
+    }
+    try {
+      const { response, method } = this.operation;
+      this.result = decode(response, bytes, { path: method, maxDepth: this.maxDepth });
+      // The status comes when all messages are read, so a server that sends more must be read on.
+      this.stream?.startRead();
+    } catch (cause) {
+      this.cancel(Code.INTERNAL, `The response cannot be decoded: ${(cause as Error).message}`, cause);
+    }
+  }
+
+  protected startReading(stream: ClientStream): void {
+    stream.startRead();
+  }
+
+  protected settle(failure: { readonly error: unknown } | undefined, metadata: Metadata | undefined): void {
+    if (failure !== undefined) this.reject(failure.error);
+    else if (this.messages === 1) this.resolve(this.result);
+    else this.fail(Code.UNIMPLEMENTED, "The server ended the call without a response", metadata ? { metadata } : {});
+  }
+}

@@ -1,0 +1,100 @@
+import type { Metadata } from "@grpc/grpc-js";
+import { ItemReader, type ItemSource } from "../call/item-reader.js";
+import { outputHeader } from "../call/stream-headers.js";
+import { Code } from "../code.js";
+import type { BoundOperation } from "../table/bind.js";
+import { decode } from "../table/encode.js";
+import { ClientCall } from "./client-call.js";
+
+/** Who waits for the response's headers. */
+interface Opening {
+  resolve(result: unknown): void;
+  reject(error: unknown): void;
+}
+
+const noBytes = new Uint8Array(0);
+
+/** A call with a response stream. */
+export class StreamResponseCall extends ClientCall implements ItemSource {
+  readonly items: ItemReader = new ItemReader(this);
+  private opening: Opening | undefined = undefined;
+  private count = 0;
+
+  constructor(operation: BoundOperation, opening?: Opening) {
+    super(operation);
+    this.opening = opening;
+  }
+
+  startRead(): void {
+    this.stream?.startRead();
+  }
+
+  abandon(): void {
+    this.cancel(Code.CANCELLED, "The response stream was left before its end");
+  }
+
+  override onReceiveMetadata(metadata: Metadata): void {
+    super.onReceiveMetadata(metadata);
+    if (this.opening === undefined) return;
+    if (this.operation.responseHeader === undefined) {
+      this.open(this.items);
+      return;
+    }
+    const [header] = metadata.get(outputHeader);
+    // Without the header it is the first item or the status that tells whether the call failed.
+    if (Buffer.isBuffer(header)) this.openBeside(header);
+  }
+
+  onReceiveMessage(bytes: Buffer): void {
+    if (this.opening !== undefined) this.openBeside(noBytes);
+    let item: unknown;
+    try {
+      const { response, method } = this.operation;
+      item = decode(response, bytes, { path: `${method}[${this.count++}]`, maxDepth: this.maxDepth });
+    } catch (cause) {
+      this.cancel(Code.INTERNAL, `An item of the response cannot be decoded: ${(cause as Error).message}`, cause);
+      return;
+    }
+    this.items.push(item);
+  }
+
+  protected startReading(): void {
+    this.items.ask();
+  }
+
+  protected settle(failure: { readonly error: unknown } | undefined): void {
+    if (this.opening !== undefined && failure !== undefined) {
+      const { reject } = this.opening;
+      this.opening = undefined;
+      reject(failure.error);
+    } else if (this.opening !== undefined) {
+      this.openBeside(noBytes);
+    }
+    this.items.finish(failure);
+  }
+
+  private openBeside(header: Uint8Array): void {
+    const { responseHeader, responseStream = 0, method } = this.operation;
+    if (responseHeader === undefined) {
+      this.open(this.items);
+      return;
+    }
+    try {
+      const options = { path: method, maxDepth: this.maxDepth };
+      const values = decode(responseHeader, header, options) as unknown[];
+      values[responseStream] = this.items;
+      this.open(values);
+    } catch (cause) {
+      this.cancel(
+        Code.INTERNAL,
+        `The response header ${outputHeader} cannot be decoded: ${(cause as Error).message}`,
+        cause,
+      );
+    }
+  }
+
+  private open(result: unknown): void {
+    this.opening?.resolve(result);
+    this.opening = undefined;
+  }
+}

@@ -1,0 +1,46 @@
+import {
+  fromBinary,
+  fromJson as fromProtoJson,
+  type JsonReadOptions,
+  type JsonValue,
+  type JsonWriteOptions,
+  toBinary,
+  toJson as toProtoJson,
+} from "@bufbuild/protobuf";
+import type { Message } from "./contract-types.js";
+import { descMessage } from "./proto/message-descriptor.js";
+import { DecodeError } from "./wire/decode-error.js";
+
+export type { JsonReadOptions, JsonValue, JsonWriteOptions } from "@bufbuild/protobuf";
+export { descMessage } from "./proto/message-descriptor.js";
+
+/**
+ * A value in the JSON form of protobuf, to pass to `JSON.stringify`: 64-bit integers as strings, bytes in base64, enums
+ * by name.
+ * @see https://protobuf.dev/programming-guides/json/
+ * @throws SetupError IW2007 for a value that does not fit its type, with the place
+ * @example
+ * JSON.stringify(toJson(messageOf<Person>(), person));
+ */
+export function toJson<T>(message: Message<T>, value: NoInfer<T>, options?: Partial<JsonWriteOptions>): JsonValue {
+  const desc = descMessage(message);
+  return toProtoJson(desc, fromBinary(desc, message.toBinary(value)), { ...options });
+}
+
+/**
+ * The value of a message's JSON form, as `JSON.parse` gives it. A member that the message does not have is refused unless
+ * `ignoreUnknownFields` is set.
+ * @throws DecodeError IW2010 for what is no JSON form of the message
+ * @example
+ * const person = fromJson(messageOf<Person>(), JSON.parse(text));
+ */
+export function fromJson<T>(message: Message<T>, json: JsonValue, options?: Partial<JsonReadOptions>): T {
+  const desc = descMessage(message);
+  let read: ReturnType<typeof fromProtoJson>;
+  try {
+    read = fromProtoJson(desc, json, options);
+  } catch (error) {
+    throw new DecodeError(error instanceof Error ? error.message : String(error));
+  }
+  return message.fromBinary(toBinary(desc, read));
+}

@@ -1,0 +1,30 @@
+import type { FieldDescriptorProto_Label as Label, FieldDescriptorProto_Type as Type } from "@bufbuild/protobuf/wkt";
+
+/** What a FieldDescriptorProto is created from. */
+export interface FieldDescriptorInit {
+  name?: string;
+  jsonName?: string;
+  number?: number;
+  type?: Type;
+  typeName?: string;
+  label?: Label;
+  options?: { packed: boolean };
+  proto3Optional?: boolean;
+  oneofIndex?: number;
+}
+
+/** What a DescriptorProto is created from. */
+export interface DescriptorInit {
+  name?: string;
+  field?: FieldDescriptorInit[];
+  nestedType?: DescriptorInit[];
+  oneofDecl?: { name: string }[];
+  options?: { mapEntry: boolean };
+}
+
+/** What an EnumDescriptorProto is created from. */
+export interface EnumDescriptorInit {
+  name: string;
+  value: { name: string; number: number }[];
+  options?: { allowAlias: boolean };
+}

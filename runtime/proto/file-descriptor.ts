@@ -1,0 +1,78 @@
+import { create, type DescMessage } from "@bufbuild/protobuf";
+import { type FileDescriptorProto, FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
+import { elementTable } from "../table/members.js";
+import type { MessageTable } from "../table/message.js";
+import { isOpaque } from "../table/opaque.js";
+import { protoName } from "../table/proto-name.js";
+import { plainField } from "../table/seam.js";
+import type { DescriptorInit } from "./descriptor-inits.js";
+import { EnumDescriptors } from "./enum-descriptors.js";
+import { describeMembers } from "./field-descriptors.js";
+import { bclMembers, googleMessage } from "./known-messages.js";
+import { Names } from "./names.js";
+
+/**
+ * Describes a message, and all that it refers to, as a proto3 file. Of two messages or enums with one name the second
+ * has a number behind it; the message itself never.
+ */
+export function describeFile(root: MessageTable): FileDescriptorProto {
+  const scope = new Names();
+  const imported = new Map<MessageTable, DescMessage>();
+  const names = new Map<MessageTable, string>();
+  for (const table of reachableFrom(root)) {
+    const known = isOpaque(table) ? googleMessage(table.protoName) : undefined;
+    if (known === undefined) names.set(table, scope.add(isOpaque(table) ? table.protoName : protoName(table.name)));
+    else imported.set(table, known);
+  }
+  const packageName = commonPackage([...names.values()]);
+  const prefix = packageName === "" ? "" : `${packageName}.`;
+  const enums = new EnumDescriptors(scope, prefix);
+  const message = (table: MessageTable): string => names.get(table) ?? imported.get(table)?.typeName ?? table.name;
+  const messageType: DescriptorInit[] = [];
+  for (const [table, name] of names) {
+    const members = isOpaque(table) ? bclMembers(table.protoName) : describeMembers(table, name, { enums, message });
+    place(messageType, name.slice(prefix.length).split("."), members);
+  }
+  return create(FileDescriptorProtoSchema, {
+    name: `${names.get(root)}.proto`,
+    syntax: "proto3",
+    package: packageName,
+    dependency: [...new Set([...imported.values()].map((known) => known.file.proto.name))],
+    messageType,
+    enumType: enums.all,
+  });
+}
+
+/** A message and those that its fields hold, theirs included. */
+function reachableFrom(root: MessageTable): MessageTable[] {
+  const found = new Set<MessageTable>();
+  const visit = (table: MessageTable): void => {
+    if (found.has(table)) return;
+    found.add(table);
+    for (const field of table.fields) {
+      const inner = elementTable(plainField(field));
+      if (inner !== undefined) visit(inner);
+    }
+  };
+  visit(root);
+  return [...found];
+}
+
+function commonPackage(names: readonly string[]): string {
+  const packages = new Set(names.map((name) => name.slice(0, Math.max(name.lastIndexOf("."), 0))));
+  const [only = ""] = packages;
+  return packages.size === 1 ? only : "";
+}
+
+/** Puts a message where its name says. Messages of several packages are in one file, so a package is a message there. */
+function place(into: DescriptorInit[], [first = "", ...rest]: readonly string[], message: DescriptorInit): void {
+  let at = into.find((one) => one.name === first);
+  if (at === undefined) {
+    at = { name: first };
+    into.push(at);
+  }
+  if (rest.length > 0) {
+    at.nestedType ??= [];
+    place(at.nestedType, rest, message);
+  } else Object.assign(at, message, { nestedType: [...(at.nestedType ?? []), ...(message.nestedType ?? [])] });
+}

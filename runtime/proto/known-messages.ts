@@ -1,0 +1,67 @@
+import type { DescFile, DescMessage } from "@bufbuild/protobuf";
+import {
+  file_google_protobuf_any,
+  file_google_protobuf_duration,
+  file_google_protobuf_empty,
+  file_google_protobuf_field_mask,
+  file_google_protobuf_struct,
+  file_google_protobuf_timestamp,
+  file_google_protobuf_wrappers,
+  FieldDescriptorProto_Type as Type,
+} from "@bufbuild/protobuf/wkt";
+import type { DescriptorInit } from "./descriptor-inits.js";
+
+const files: readonly DescFile[] = [
+  file_google_protobuf_any,
+  file_google_protobuf_duration,
+  file_google_protobuf_empty,
+  file_google_protobuf_field_mask,
+  file_google_protobuf_struct,
+  file_google_protobuf_timestamp,
+  file_google_protobuf_wrappers,
+];
+
+/** A message of protobuf's own, by its full name; undefined for all others. */
+export function googleMessage(name: string): DescMessage | undefined {
+  for (const file of files) {
+    const found = file.messages.find((message) => message.typeName === name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The file of protobuf's own messages that is imported under a name. */
+export function googleFile(name: string): DescFile | undefined {
+  return files.find((file) => file.proto.name === name);
+}
+
+type Members = readonly (readonly [name: string, type: Type])[];
+
+const ticks: Members = [
+  ["value", Type.SINT64],
+  ["scale", Type.INT32],
+];
+
+/** protobuf-net's own messages; its enums have no names here. */
+const bcl: Readonly<Record<string, Members>> = {
+  "bcl.DateTime": [...ticks, ["kind", Type.INT32]],
+  "bcl.TimeSpan": ticks,
+  "bcl.Guid": [
+    ["lo", Type.FIXED64],
+    ["hi", Type.FIXED64],
+  ],
+  "bcl.Decimal": [
+    ["lo", Type.UINT64],
+    ["hi", Type.UINT32],
+    ["signScale", Type.UINT32],
+  ],
+};
+
+/**
+ * The fields of one of protobuf-net's own messages.
+ * @see https://github.com/protobuf-net/protobuf-net/blob/main/src/Tools/bcl.proto
+ */
+export function bclMembers(name: string): DescriptorInit {
+  const members = bcl[name] ?? [];
+  return { field: members.map(([member, type], at) => ({ name: member, jsonName: member, number: at + 1, type })) };
+}

@@ -1,0 +1,81 @@
+import { closeIterator } from "../call/close-iterator.js";
+import type { ServerStream } from "./server-transport.js";
+
+/** What a response stream needs of its call. */
+export interface PumpedCall {
+  readonly stream: ServerStream;
+  /** @throws what an item that does not fit leads to */
+  encodeItem(item: unknown, index: number): Buffer;
+  /** All items are sent. */
+  onItemsEnd(): void;
+  /** The implementation's stream threw, or an item does not fit. */
+  onItemsFailure(error: unknown): void;
+}
+
+/** So many messages may be on their way before the next item is asked for. HTTP/2 writes them together. */
+const window = 64;
+
+const ignore = (): void => {};
+
+/** Sends the items of a response stream while the client takes them. */
+export class ResponsePump {
+  private readonly call: PumpedCall;
+  private readonly iterator: AsyncIterator<unknown>;
+  private outstanding = 0;
+  private stopped = false;
+  private wake: () => void = ignore;
+  private finish: () => void = ignore;
+
+  constructor(call: PumpedCall, iterator: AsyncIterator<unknown>) {
+    this.call = call;
+    this.iterator = iterator;
+  }
+
+  /** Sends all items. Settles when the stream has ended, or is closed after {@link stop}; never rejects. */
+  run(): Promise<void> {
+    return new Promise((resolve) => {
+      this.finish = resolve;
+      void this.send();
+    });
+  }
+
+  /** Nobody takes the items any more: the stream is closed, wherever it is. */
+  stop(): void {
+    if (this.stopped) return;
+    this.stopped = true;
+    this.wake();
+    void closeIterator(this.iterator, (error) => this.call.onItemsFailure(error)).then(this.finish);
+  }
+
+  private async send(): Promise<void> {
+    const { call, iterator } = this;
+    const sent = (): void => {
+      this.outstanding--;
+      if (this.outstanding <= window / 2) this.wake();
+    };
+    try {
+      for (let index = 0; ; index++) {
+        const next = await iterator.next();
+        if (this.stopped) return;
+        if (next.done === true) break;
+        const bytes = call.encodeItem(next.value, index);
+        this.outstanding++;
+        call.stream.sendMessage(bytes, sent);
+        if (this.outstanding >= window) await this.room();
+        if (this.stopped) return;
+      }
+      this.stopped = true;
+      call.onItemsEnd();
+      this.finish();
+    } catch (error) {
+      call.onItemsFailure(error);
+      this.stop();
+    }
+  }
+
+  private room(): Promise<void> {
+    return new Promise((resolve) => {
+      this.wake = resolve;
+    });
+  }
+}

@@ -1,0 +1,174 @@
+import type { Metadata } from "@grpc/grpc-js";
+import { closeIterator } from "../call/close-iterator.js";
+import { ItemReader } from "../call/item-reader.js";
+import { inputHeader, outputHeader } from "../call/stream-headers.js";
+import { streamMisfit } from "../call/stream-misfit.js";
+import { Code } from "../code.js";
+import { RpcError } from "../rpc-error.js";
+import { type DecodeOptions, decode, encode, encodeFailure } from "../table/encode.js";
+import { DecodeError } from "../wire/decode-error.js";
+import type { Activity } from "./activity.js";
+import { type PumpedCall, ResponsePump } from "./response-pump.js";
+import { ServerCall } from "./server-call.js";
+
+/**
+ * A Node client that cancels ends its stream first and resets it right behind. What was cut off must not pass for a whole
+ * request, so the end waits for what may be arriving.
+ */
+const turnsBeforeEnd = 3;
+
+function afterTurns(turns: number, act: () => void): void {
+  setImmediate(() => (turns === 1 ? act() : afterTurns(turns - 1, act)));
+}
+
+/** A call with a request stream, a response stream or both. */
+export class StreamingServerCall extends ServerCall implements PumpedCall {
+  private readonly activity: Activity;
+  private readonly items: ItemReader | undefined;
+  private pump: ResponsePump | undefined = undefined;
+  private count = 0;
+
+  constructor(activity: Activity, ...call: ConstructorParameters<typeof ServerCall>) {
+    super(...call);
+    this.activity = activity;
+    const { stream } = this;
+    // Nothing is read before the implementation iterates.
+    const source = { startRead: () => stream.startRead(), abandon: () => {} };
+    this.items = this.operation.requestStream === undefined ? undefined : new ItemReader(source);
+  }
+
+  override onReceiveMetadata(metadata: Metadata): void {
+    if (this.items === undefined) {
+      super.onReceiveMetadata(metadata);
+      return;
+    }
+    this.metadata = metadata;
+    const values = this.readInputHeader(metadata);
+    if (values === undefined) return;
+    values[this.operation.requestStream as number] = this.items;
+    this.invoke(values);
+  }
+
+  override onReceiveMessage(bytes: Buffer): void {
+    if (this.items === undefined) {
+      super.onReceiveMessage(bytes);
+      return;
+    }
+    if (this.over) return;
+    let item: unknown;
+    try {
+      item = decode(this.operation.request, bytes, this.reading(`[${this.count++}]`));
+    } catch (error) {
+      this.refuseRequest(error, "An item of the request");
+      return;
+    }
+    this.items.push(item);
+  }
+
+  override onReceiveHalfClose(): void {
+    if (this.items === undefined) {
+      super.onReceiveHalfClose();
+      return;
+    }
+    afterTurns(turnsBeforeEnd, () => this.items?.finish());
+  }
+
+  override onCancel(): void {
+    if (this.over) return;
+    super.onCancel();
+    this.items?.finish({ error: this.rpcError(Code.CANCELLED, "The call was cancelled") });
+    this.pump?.stop();
+  }
+
+  encodeItem(item: unknown, index: number): Buffer {
+    const { response, method } = this.operation;
+    try {
+      return encode(response, item);
+    } catch (error) {
+      throw encodeFailure(response, response.bare === undefined ? [item] : item, `${method}[${index}]`, error);
+    }
+  }
+
+  onItemsEnd(): void {
+    this.end(Code.OK, "OK");
+  }
+
+  onItemsFailure(error: unknown): void {
+    this.fail(error);
+  }
+
+  protected override respond(result: unknown): void {
+    if (!this.operation.streamsResponse) {
+      super.respond(result);
+      return;
+    }
+    if (this.over) return;
+    let iterator: AsyncIterator<unknown> | undefined;
+    try {
+      const header = this.outputHeader(result);
+      iterator = this.iteratorOf(result);
+      this.sendHeaders(header === undefined ? undefined : { [outputHeader]: header });
+    } catch (error) {
+      this.fail(error);
+      if (iterator !== undefined) this.activity.add(closeIterator(iterator, (failure) => this.fail(failure)));
+      return;
+    }
+    this.pump = new ResponsePump(this, iterator);
+    this.activity.add(this.pump.run());
+  }
+
+  protected override end(code: Code, details: string, metadata?: Metadata): void {
+    super.end(code, details, metadata);
+    this.items?.finish(code === Code.OK ? undefined : { error: this.rpcError(code, details) });
+    this.pump?.stop();
+  }
+
+  private readInputHeader(metadata: Metadata): unknown[] | undefined {
+    const { requestHeader } = this.operation;
+    if (requestHeader === undefined) return [];
+    const [header] = metadata.get(inputHeader);
+    if (!Buffer.isBuffer(header)) {
+      this.end(Code.INVALID_ARGUMENT, `The request header ${inputHeader}, which holds the arguments, is missing`);
+      return undefined;
+    }
+    try {
+      return decode(requestHeader, header, this.reading("")) as unknown[];
+    } catch (error) {
+      this.refuseRequest(error, `The request header ${inputHeader}`);
+      return undefined;
+    }
+  }
+
+  private refuseRequest(error: unknown, part: string): void {
+    // Anything else comes from the constructor of a message class: the server's own affair.
+    if (error instanceof DecodeError) this.end(Code.INTERNAL, `${part} cannot be decoded: ${error.message}`);
+    else this.fail(error);
+  }
+
+  private reading(place: string): DecodeOptions {
+    return { path: this.operation.method + place, maxDepth: this.settings.maxDepth };
+  }
+
+  private outputHeader(result: unknown): Buffer | undefined {
+    const { responseHeader, responseStream, method } = this.operation;
+    if (responseHeader === undefined) return undefined;
+    try {
+      return encode(responseHeader, result);
+    } catch (error) {
+      const values = Array.isArray(result) ? result.filter((_, index) => index !== responseStream) : result;
+      throw encodeFailure(responseHeader, values, method, error);
+    }
+  }
+
+  private iteratorOf(result: unknown): AsyncIterator<unknown> {
+    const { responseStream, method } = this.operation;
+    const stream = responseStream === undefined ? result : (result as readonly unknown[])[responseStream];
+    const make = (stream as Partial<AsyncIterable<unknown>> | null | undefined)?.[Symbol.asyncIterator];
+    if (typeof make !== "function") throw streamMisfit(`The result of ${method}`, stream);
+    return make.call(stream);
+  }
+
+  private rpcError(code: Code, details: string): RpcError {
+    return new RpcError(code, details, { path: this.operation.path });
+  }
+}

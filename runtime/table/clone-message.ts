@@ -1,0 +1,63 @@
+import { memoize } from "../memoize.js";
+import { emptyMessage } from "./create-message.js";
+import { armOf, carryUnknown, elementTable, getMember, mapElements, membersOf, setMember } from "./members.js";
+import type { MessageTable } from "./message.js";
+import { cloneOpaque, isOpaque } from "./opaque.js";
+import type { PlainField } from "./seam.js";
+
+/** A copy of a message that shares nothing with it; a class's is built with its constructor. */
+export function cloneMessage(table: MessageTable, message: unknown): unknown {
+  if (typeof message !== "object" || message === null) return message;
+  if (isOpaque(table)) return cloneOpaque(message);
+  const { begin, members } = memoize(plans, table, () => planOf(table));
+  const copy = begin();
+  for (const { key, clone } of members) {
+    const value = getMember(message, key);
+    setMember(copy, key, typeof value === "object" && value !== null ? clone(value) : value);
+  }
+  carryUnknown(message, copy);
+  return copy;
+}
+
+type Clone = (value: object) => unknown;
+
+/** How the messages of a table are copied, found out once. */
+interface Plan {
+  /** An object of the message's shape, of which every member is to be set. */
+  begin(): object;
+  readonly members: readonly { readonly key: string | number; readonly clone: Clone }[];
+}
+
+const plans = new WeakMap<MessageTable, Plan>();
+
+function planOf(table: MessageTable): Plan {
+  const blank = emptyMessage(table);
+  const members = membersOf(table).map((member) => {
+    const clone = "field" in member ? cloneField(member.field) : cloneArm(member.arms);
+    return { key: member.key, clone };
+  });
+  if (Array.isArray(blank)) return { begin: () => blank.slice(), members };
+  // A class's constructor must run for each.
+  const isPlain = Object.getPrototypeOf(blank) === Object.prototype;
+  return { begin: isPlain ? () => ({ ...blank }) : () => emptyMessage(table), members };
+}
+
+function cloneArm(arms: ReadonlyMap<unknown, PlainField>): Clone {
+  const clones = new Map([...arms].map(([name, arm]) => [name, cloneField(arm)]));
+  return (given) => {
+    const { case: name, value } = armOf(given);
+    const clone = clones.get(name);
+    if (clone === undefined) return { ...given };
+    return { case: name, value: typeof value === "object" && value !== null ? clone(value) : value };
+  };
+}
+
+function cloneField(field: PlainField): Clone {
+  // Asked for when there is one: messages may hold each other in cycles.
+  const clone = (element: unknown): unknown => {
+    const inner = elementTable(field);
+    return inner === undefined ? cloneOpaque(element) : cloneMessage(inner, element);
+  };
+  const isSingle = field.key === undefined && field.repeated !== true;
+  return isSingle ? clone : (value) => mapElements(field, value, clone);
+}

@@ -1,0 +1,52 @@
+import { noBytes } from "../wire/no-bytes.js";
+import { decode } from "./encode.js";
+import {
+  armOf,
+  carryUnknown,
+  elementTable,
+  getMember,
+  isAbsent,
+  mapElements,
+  membersOf,
+  setMember,
+} from "./members.js";
+import type { MessageTable } from "./message.js";
+import { cloneOpaque, isOpaque } from "./opaque.js";
+import type { PlainField } from "./seam.js";
+
+/** A message without any field set: what no bytes decode to. */
+export function emptyMessage(table: MessageTable): object {
+  return decode(table, noBytes) as object;
+}
+
+/** A message with defaults for what `partial` leaves out, is undefined or null there. */
+export function createMessage(table: MessageTable, partial: unknown): unknown {
+  if (isOpaque(table)) return partial === undefined ? emptyMessage(table) : cloneOpaque(partial);
+  const message = emptyMessage(table);
+  if (typeof partial !== "object" || partial === null) return message;
+  for (const member of membersOf(table)) {
+    const value = getMember(partial, member.key);
+    if ("arms" in member) {
+      if (value !== undefined && value !== null) setMember(message, member.key, createArm(member.arms, value));
+    } else if (!isAbsent(member.field, value)) setMember(message, member.key, createField(member.field, value));
+  }
+  carryUnknown(partial, message);
+  return message;
+}
+
+function createArm(arms: ReadonlyMap<unknown, PlainField>, given: unknown): unknown {
+  const { case: name, value } = armOf(given);
+  const arm = arms.get(name);
+  return arm === undefined ? given : { case: name, value: createField(arm, value) };
+}
+
+function createField(field: PlainField, value: unknown): unknown {
+  const inner = elementTable(field);
+  const make = inner === undefined ? (element: unknown) => element : (element: unknown) => createInner(inner, element);
+  return mapElements(field, value, make);
+}
+
+// What is no object is left for the encoder to refuse, which names its place.
+function createInner(table: MessageTable, value: unknown): unknown {
+  return typeof value === "object" && value !== null ? createMessage(table, value) : value;
+}

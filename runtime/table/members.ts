@@ -1,0 +1,113 @@
+import { memoize } from "../memoize.js";
+import { own } from "../wire/own.js";
+import { unknownFields } from "../wire/unknown-fields.js";
+import type { MessageTable } from "./message.js";
+import { type PlainField, plainField } from "./seam.js";
+
+/** A member of a message's value that holds one field. */
+export interface FieldMember {
+  /** The property, or the place in a tuple. */
+  readonly key: string | number;
+  readonly field: PlainField;
+}
+
+/** A member of a message's value that holds one arm of a oneof. */
+export interface OneofMember {
+  readonly key: string;
+  /** The arms by their cases. */
+  readonly arms: ReadonlyMap<unknown, PlainField>;
+}
+
+export type Member = FieldMember | OneofMember;
+
+const known = new WeakMap<MessageTable, readonly Member[]>();
+
+/** The members of a message's values, found once. */
+export function membersOf(table: MessageTable): readonly Member[] {
+  return memoize(known, table, () => findMembers(table));
+}
+
+function findMembers(table: MessageTable): Member[] {
+  const members: Member[] = [];
+  const oneofs = new Map<string, Map<unknown, PlainField>>();
+  for (const [index, field] of table.fields.map(plainField).entries()) {
+    const { oneof } = field;
+    if (oneof === undefined) members.push({ key: table.tuple ? index : field.name, field });
+    else {
+      const arms = memoize(oneofs, oneof, () => {
+        const made = new Map<unknown, PlainField>();
+        members.push({ key: oneof, arms: made });
+        return made;
+      });
+      arms.set(field.name, field);
+    }
+  }
+  return members;
+}
+
+/** The case of a oneof's value and what it holds. */
+export interface Arm {
+  readonly case: unknown;
+  readonly value: unknown;
+}
+
+/** A oneof's value; what is none has no case. */
+export function armOf(value: unknown): Arm {
+  const { case: name, value: held } = (value ?? {}) as Partial<Arm>;
+  return { case: name, value: held };
+}
+
+/** The message that a field's elements are; undefined for scalars and enums. */
+export function elementTable({ type }: PlainField): MessageTable | undefined {
+  return typeof type === "function" ? (type() as MessageTable) : undefined;
+}
+
+/** Whether a field's value says that there is none: null does, unless it is a value of the type. */
+export function isAbsent(field: PlainField, value: unknown): boolean {
+  if (value !== null) return value === undefined;
+  const table = elementTable(field) as { readonly holdsNull?: boolean } | undefined;
+  return table?.holdsNull !== true || field.optional === "null";
+}
+
+/** A member's value. */
+export function getMember(message: object, key: string | number): unknown {
+  // The prototype is no member.
+  if (key === "__proto__" && !Object.hasOwn(message, key)) return undefined;
+  return (message as Record<string | number, unknown>)[key];
+}
+
+/** Sets a member. */
+export function setMember(message: object, key: string | number, value: unknown): void {
+  if (key === "__proto__") own(message, key, value);
+  else (message as Record<string | number, unknown>)[key] = value;
+}
+
+/** A field's value with each element, of a list, a map or alone, made anew. What has not the shape is kept as it is. */
+export function mapElements(field: PlainField, value: unknown, make: (element: unknown) => unknown): unknown {
+  if (field.key !== undefined) {
+    return field.map === true ? mapMap(value, make) : mapRecord(value, make);
+  }
+  if (field.repeated !== true) return make(value);
+  return Array.isArray(value) ? value.map(make) : value;
+}
+
+function mapMap(value: unknown, make: (element: unknown) => unknown): unknown {
+  if (!(value instanceof Map)) return value;
+  const made = new Map<unknown, unknown>();
+  for (const [key, element] of value) made.set(key, make(element));
+  return made;
+}
+
+function mapRecord(value: unknown, make: (element: unknown) => unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const made: Record<string, unknown> = {};
+  for (const [key, element] of Object.entries(value)) setMember(made, key, make(element));
+  return made;
+}
+
+/** Gives a message the unknown fields of another. */
+export function carryUnknown(from: object, to: object): void {
+  const bytes = (from as { readonly [unknownFields]?: Uint8Array })[unknownFields];
+  if (bytes === undefined) return;
+  Object.defineProperty(to, unknownFields, { value: new Uint8Array(bytes), writable: true, configurable: true });
+}

@@ -1,0 +1,7 @@
+import { messageOf } from "interwire";
+
+export interface Plain {
+  name: string;
+}
+
+export const plain = messageOf<[Plain]>();

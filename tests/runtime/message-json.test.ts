@@ -1,0 +1,266 @@
+import {
+  createRegistry,
+  fromBinary,
+  fromJson as fromProtoJson,
+  toBinary,
+  toJson as toProtoJson,
+} from "@bufbuild/protobuf";
+import { DecodeError, type int32, type Message, messageOf, SetupError } from "interwire";
+import { descMessage, fromJson, type JsonValue, toJson } from "interwire/json";
+import type {
+  Choices,
+  Containers,
+  Leaf,
+  Names,
+  Page,
+  Presence,
+  Scalars,
+  Shades,
+} from "../../test-fixtures/contracts/json.js";
+import { Level, Shade } from "../../test-fixtures/contracts/json.js";
+import { protoMessages } from "../support/proto-oracle.js";
+
+const twin = protoMessages("json.proto");
+
+const scalars = messageOf<Scalars>();
+const presence = messageOf<Presence>();
+const containers = messageOf<Containers>();
+const names = messageOf<Names>();
+const page = messageOf<Page<Leaf>>();
+const choices = messageOf<Choices>();
+const shades = messageOf<Shades>();
+
+const limits: Scalars = {
+  i32: -2147483648,
+  u32: 4294967295,
+  s32: -2147483648,
+  f32: 4294967295,
+  sf32: 2147483647,
+  i64: -(2n ** 63n),
+  u64: 2n ** 64n - 1n,
+  s64: 2n ** 63n - 1n,
+  f64: 9007199254740993n,
+  sf64: -1n,
+  single: Number.POSITIVE_INFINITY,
+  real: Number.NaN,
+  flag: true,
+  text: 'Ünï "quoted" \u0000 日本 😀',
+  data: Uint8Array.of(0, 255, 254, 1),
+  level: Level.Below,
+  safe: Number.MAX_SAFE_INTEGER,
+};
+const full: Containers = {
+  numbers: [0, -1, 2147483647],
+  longs: [0n, -1n, 9007199254740993n],
+  levels: [Level.None, Level.High, 5 as Level],
+  blobs: [new Uint8Array(), Uint8Array.of(251, 255)],
+  leaves: [{ name: "" }, { name: "b" }],
+  loose: [0, 4294967295],
+  scores: { a: 1, "": 0, ["__proto__"]: 2, constructor: 3 },
+  byId: new Map([
+    [-(2n ** 63n), "least"],
+    [0n, ""],
+  ]),
+  byFlag: new Map([
+    [true, { name: "yes" }],
+    [false, { name: "" }],
+  ]),
+  byNumber: new Map([
+    [-1, Level.High],
+    [3, 9 as Level],
+  ]),
+  files: new Map([["x", Uint8Array.of(1)]]),
+};
+
+/** Values by what they show, with the message and its twin's name. */
+const rows: [string, Message<never>, string, unknown][] = (
+  [
+    ["scalars at their limits", scalars, "Scalars", limits],
+    ["scalars at their defaults", scalars, "Scalars", scalars.create()],
+    ["an enum's number without a name", scalars, "Scalars", scalars.create({ level: 12 as Level })],
+    ["-Infinity", scalars, "Scalars", scalars.create({ single: Number.NEGATIVE_INFINITY })],
+    ["nothing set", presence, "Presence", presence.create()],
+    [
+      "everything set, to its default",
+      presence,
+      "Presence",
+      presence.create({ number: 0, text: "", data: new Uint8Array(), level: Level.None, scalars: {}, inner: {} }),
+    ],
+    ["nested", presence, "Presence", presence.create({ inner: { inner: { text: "deep" }, scalars: limits } })],
+    ["lists and maps", containers, "Containers", full],
+    ["empty lists and maps", containers, "Containers", containers.create()],
+    [
+      "names that are none in protobuf",
+      names,
+      "Names",
+      names.create({ First_Name: 1, plain_name: 2, plainName: 3, "odd name": 4 }),
+    ],
+    ["a oneof of text", choices, "Choices", choices.create({ choice: { case: "text", value: "" } })],
+    ["a oneof of a message", choices, "Choices", choices.create({ choice: { case: "leaf", value: { name: "a" } } })],
+    ["a oneof of 64 bits", choices, "Choices", choices.create({ choice: { case: "long", value: 2n ** 60n }, last: 0 })],
+    ["a oneof of an enum", choices, "Choices", choices.create({ choice: { case: "level", value: Level.None } })],
+    [
+      "two oneofs",
+      choices,
+      "Choices",
+      choices.create({ choice: { case: "data", value: Uint8Array.of(1) }, other: { case: "flag", value: false } }),
+    ],
+    ["no oneof", choices, "Choices", choices.create()],
+    [
+      "an enum's aliases",
+      shades,
+      "Shades",
+      shades.create({ one: Shade.Black, many: [Shade.Dark, Shade.Light], maybe: Shade.Dark }),
+    ],
+    ["an enum without a zero", shades, "Shades", shades.create({ many: [0 as Shade], maybe: 0 as Shade })],
+    ["a generic message", page, "Page_Leaf", page.create({ items: [{ name: "a" }], total: 0 })],
+  ] as [string, unknown, string, unknown][]
+).map(([title, message, name, value]) => [title, message as Message<never>, `interwire.json.${name}`, value]);
+
+describe("against protobuf-es, which knows the .proto alone", () => {
+  test.each(rows)("%s: the same JSON", (_, message, name, value) => {
+    const desc = twin(name);
+    const expected = toProtoJson(desc, fromBinary(desc, message.toBinary(value as never)));
+    expect(toJson(message, value as never)).toEqual(expected);
+    expect(JSON.stringify(toJson(message, value as never))).toBe(JSON.stringify(expected));
+  });
+
+  test.each(rows)("%s: its JSON reads as the value", (_, message, name, value) => {
+    const desc = twin(name);
+    const json = toProtoJson(desc, fromBinary(desc, message.toBinary(value as never)));
+    expect(fromJson(message, json)).toEqual(value);
+    expect(fromJson(message, JSON.parse(JSON.stringify(json)) as JsonValue)).toEqual(value);
+  });
+
+  test.each(rows)("%s: our JSON reads there as the value", (_, message, name, value) => {
+    const desc = twin(name);
+    const bytes = toBinary(desc, fromProtoJson(desc, toJson(message, value as never)));
+    expect(message.fromBinary(bytes)).toEqual(value);
+  });
+});
+
+test("-0 is one in JSON's values; its text has no sign", () => {
+  const json = toJson(scalars, scalars.create({ real: -0 }));
+  expect(fromJson(scalars, json).real).toBe(-0);
+  expect(JSON.stringify(json)).toBe('{"real":0}');
+});
+
+test("what it looks like", () => {
+  expect(toJson(scalars, limits)).toEqual({
+    i32: -2147483648,
+    u32: 4294967295,
+    s32: -2147483648,
+    f32: 4294967295,
+    sf32: 2147483647,
+    i64: "-9223372036854775808",
+    u64: "18446744073709551615",
+    s64: "9223372036854775807",
+    f64: "9007199254740993",
+    sf64: "-1",
+    single: "Infinity",
+    real: "NaN",
+    flag: true,
+    text: 'Ünï "quoted" \u0000 日本 😀',
+    data: "AP/+AQ==",
+    level: "Below",
+    safe: "9007199254740991",
+  });
+  expect(toJson(presence, presence.create({ number: 0 }))).toEqual({ number: 0 });
+  expect(toJson(names, names.create({ First_Name: 1, "odd name": 2 }))).toEqual({ First_Name: 1, "odd name": 2 });
+  expect(toJson(messageOf<[int32, Leaf]>(), [1, { name: "a" }])).toEqual({ Item1: 1, Item2: { name: "a" } });
+});
+
+describe("reading", () => {
+  test.each<[string, JsonValue, Partial<Scalars>]>([
+    ["64 bits as numbers", { i64: 5, safe: 6 }, { i64: 5n, safe: 6 }],
+    ["numbers as text", { i32: "7", real: "1.5" }, { i32: 7, real: 1.5 }],
+    ["bytes in the URL's alphabet, without padding", { data: "AP_-AQ" }, { data: Uint8Array.of(0, 255, 254, 1) }],
+    ["an enum by number and by name", { level: 7 }, { level: Level.High }],
+    ["null for what is absent", { text: null, i64: null }, {}],
+  ])("%s", (_, json, expected) => {
+    expect(fromJson(scalars, json)).toEqual(scalars.create(expected));
+  });
+
+  test("required messages that are absent are created, nullable ones are null", () => {
+    expect(fromJson(page, {})).toEqual({ items: [], first: { name: "" } });
+    expect(fromJson(presence, {})).toEqual({ text: null, inner: null });
+  });
+
+  test("members that the message does not have", () => {
+    expect(() => fromJson(scalars, { i32: 1, extra: true })).toThrow(DecodeError);
+    expect(fromJson(scalars, { i32: 1, extra: true }, { ignoreUnknownFields: true }).i32).toBe(1);
+  });
+
+  test.each<[string, JsonValue, string]>([
+    ["a value of another type", { i32: "x" }, "i32"],
+    ["a number that does not fit", { u32: -1 }, "u32"],
+    ["an enum's name that is none", { level: "Middle" }, "Level"],
+    ["no object", [1], "Scalars"],
+    ["a 64-bit number beyond the safe range", { safe: "9007199254740993" }, "9007199254740993"],
+  ])("%s is refused, named", (_, json, named) => {
+    const read = () => fromJson(scalars, json);
+    expect(read).toThrow(DecodeError);
+    expect(read).toThrow(named);
+  });
+});
+
+describe("writing", () => {
+  test("protobuf-es' own options", () => {
+    expect(toJson(presence, presence.create(), { alwaysEmitImplicit: true })).toEqual({});
+    expect(toJson(messageOf<Leaf>(), { name: "" }, { alwaysEmitImplicit: true })).toEqual({ name: "" });
+    expect(toJson(scalars, scalars.create({ level: Level.High }), { enumAsInteger: true })).toEqual({ level: 7 });
+    expect(toJson(names, names.create({ "odd name": 1 }), { useProtoFieldName: true })).toEqual({ odd_name: 1 });
+  });
+
+  test("a value that does not fit is named with its place", () => {
+    const write = () => toJson(presence, presence.create({ inner: { number: 1.5 } }));
+    expect(write).toThrow(SetupError);
+    expect(write).toThrow("IW2007: Presence.inner.number is 1.5");
+  });
+});
+
+/** @dataContract { name: "interwire.json.Leaf" } */
+interface OtherLeaf {
+  /** @dataMember 1 */
+  size: int32;
+}
+
+/** @dataContract { name: "acme.Basket" } */
+interface Basket {
+  /** @dataMember 1 */
+  leaf: Leaf;
+  /** @dataMember 2 */
+  other: OtherLeaf;
+  /** @dataMember 3 */
+  basket?: Basket;
+  /** @dataMember 4 */
+  first_name: string;
+  /** @dataMember 5 */
+  firstName: Map<string, OtherLeaf>;
+}
+
+describe("the descriptor", () => {
+  const desc = descMessage(messageOf<Basket>());
+
+  test("is made once, for protobuf-es to work with", () => {
+    expect(descMessage(messageOf<Basket>())).toBe(desc);
+    expect(createRegistry(desc).getMessage("acme.Basket")).toBe(desc);
+    const value = messageOf<Basket>().create({ leaf: { name: "a" }, firstName: new Map([["k", { size: 1 }]]) });
+    expect(fromBinary(desc, messageOf<Basket>().toBinary(value))).toMatchObject({ leaf: { name: "a" } });
+    expect(fromJson(messageOf<Basket>(), toJson(messageOf<Basket>(), value))).toEqual(value);
+  });
+
+  test("has every message of its file under its full name, two of one name apart", () => {
+    const types = desc.fields.map((field) => field.message?.typeName);
+    expect(types.slice(0, 3)).toEqual(["interwire.json.Leaf", "interwire.json.Leaf_2", "acme.Basket"]);
+    expect([desc.file.proto.syntax, desc.file.proto.package]).toEqual(["proto3", ""]);
+    expect(descMessage(messageOf<Leaf>()).file.proto.package).toBe("interwire.json");
+  });
+
+  test("keeps members apart whose names protobuf would take for one", () => {
+    expect(desc.fields.map(({ name, jsonName }) => [name, jsonName]).slice(3)).toEqual([
+      ["first_name", "first_name"],
+      ["firstName_2", "firstName"],
+    ]);
+  });
+});

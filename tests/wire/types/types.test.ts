@@ -1,0 +1,190 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { create, type DescMessage, fromBinary, type Message, toBinary } from "@bufbuild/protobuf";
+import { nodeOf } from "../../../runtime/table/bound-contract.js";
+import { decode, encode } from "../../../runtime/table/encode.js";
+import type { MessageTable } from "../../../runtime/table/message.js";
+import { type Compiled, compileProject, root } from "../../support/compile.js";
+import { readProto } from "../../support/read-proto.js";
+import { kinds } from "./kinds.js";
+import { type Cell, cells, commonSource, contractSource, protoSource } from "./sources.js";
+
+const proto = join(root, "test-fixtures/contracts/types.proto");
+
+if (process.env.ACCEPT !== undefined) writeFileSync(proto, protoSource());
+
+test("the .proto twin is of these kinds and positions", () => {
+  expect(readFileSync(proto, "utf8")).toBe(protoSource());
+});
+
+const registry = readProto(proto, "interwire.types");
+let compiled: Compiled;
+beforeAll(() => {
+  const files = kinds.map((kind) => [`${kind.name}.ts`, contractSource(kind)] as const);
+  compiled = compileProject({ name: "wire-types", files: { "common.ts": commonSource, ...Object.fromEntries(files) } });
+});
+
+test("the contracts compile", () => {
+  expect(compiled.output).toBe("");
+});
+
+/** One place where the compiler put a cell's field: its table, and how a value stands in it. */
+interface Use {
+  readonly where: string;
+  readonly table: MessageTable;
+  hold(value: unknown): unknown;
+  take(held: unknown): unknown;
+}
+
+const member = {
+  hold: (value: unknown) => ({ value }),
+  take: (held: unknown) => (held as { value: unknown }).value,
+};
+const argument = { hold: (value: unknown) => [value], take: (held: unknown) => (held as unknown[])[0] };
+const alone = { hold: (value: unknown) => value, take: (held: unknown) => held };
+
+function usesOf({ kind, position, name }: Cell): Use[] {
+  const { contract, closed } = require(compiled.emitted(`${kind.name}.js`)) as {
+    contract: object;
+    closed: Record<string, object>;
+  };
+  const operation = (given: unknown, wanted: string) => {
+    const found = nodeOf(given, "a test").operations.find((one) => one.name === wanted);
+    if (found === undefined) throw new Error(`no operation ${wanted}`);
+    return { request: found.request.link(), response: found.response.link() };
+  };
+  const bare = (wanted: string): MessageTable => {
+    const message = operation(contract, wanted).request.bare?.() as MessageTable | undefined;
+    if (message === undefined) throw new Error(`${wanted} is not bare`);
+    return message.link();
+  };
+  const members = [{ where: "member", table: bare(`${name}_member`), ...member }];
+  if (position.annotation !== undefined) return members;
+  const value = operation(contract, `${name}_value`);
+  const item = operation(contract, `${name}_item`);
+  const open = operation(closed[name], "Value");
+  const openItem = operation(closed[name], "Item");
+  return [
+    ...members,
+    { where: "generic message", table: bare(`${name}_argument`), ...member },
+    { where: "parameter", table: value.request, ...argument },
+    { where: "result", table: value.response, ...alone },
+    { where: "sent item", table: item.request, ...alone },
+    { where: "received item", table: item.response, ...alone },
+    { where: "parameter of a generic contract", table: open.request, ...argument },
+    { where: "result of a generic contract", table: open.response, ...alone },
+    { where: "item of a generic contract", table: openItem.request, ...alone },
+  ];
+}
+
+function descriptorOf(name: string): DescMessage {
+  const found = registry.getMessage(`interwire.types.${name}`);
+  if (found === undefined) throw new Error(`no message ${name}`);
+  return found;
+}
+
+/** What protobuf-es writes for a value of a cell. */
+function referenceBytes({ kind, position, name }: Cell, value: unknown): Uint8Array {
+  const desc = descriptorOf(name);
+  return toBinary(desc, create(desc, { value: position.toReference(value, kind) } as never));
+}
+
+/** What protobuf-es reads from bytes. */
+function referenceValue({ kind, position, name }: Cell, bytes: Uint8Array): unknown {
+  const { value } = fromBinary(descriptorOf(name), bytes) as Message & { value?: unknown };
+  return value === undefined && position.name !== "Optional" && position.name !== "Nullable"
+    ? position.absent(kind)
+    : position.fromReference(value, kind);
+}
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
+
+/** protobuf-es takes a negative zero for the default and leaves it out; protobuf's own writers and we do not. */
+function hasNegativeZero(value: unknown): boolean {
+  if (value instanceof Map) return [...value.values()].some(hasNegativeZero);
+  if (typeof value === "object" && value !== null) return Object.values(value).some(hasNegativeZero);
+  return Object.is(value, -0);
+}
+
+describe.each(cells)("$name", (cell) => {
+  const { kind, position } = cell;
+  const written = position.cases(kind.values);
+  const read = position.cases(kind.values.map((value) => kind.readsAs(value)));
+
+  test("means the same to protobuf-es, both ways", () => {
+    for (const { where, table, hold, take } of usesOf(cell)) {
+      for (const [index, value] of written.entries()) {
+        const bytes = encode(table, hold(value));
+        const expected = { where, value: read[index] };
+        expect({ where, value: referenceValue(cell, bytes) }).toEqual(expected);
+        expect({ where, value: take(decode(table, bytes)) }).toStrictEqual(expected);
+        if (hasNegativeZero(value)) continue;
+        const reference = referenceBytes(cell, value);
+        expect({ where, hex: hex(bytes) }).toEqual({ where, hex: hex(reference) });
+      }
+    }
+  });
+
+  test("reads as its default when it is absent", () => {
+    for (const { where, table, take } of usesOf(cell)) {
+      const value = take(decode(table, new Uint8Array()));
+      expect({ where, value }).toStrictEqual({ where, value: position.absent(kind) });
+    }
+  });
+
+  test("refuses what does not fit", () => {
+    for (const { where, table, hold } of usesOf(cell)) {
+      for (const wrong of kind.refused) {
+        // Absence is what an optional value may be.
+        if (wrong == null && /Optional|Nullable/.test(position.name)) continue;
+        for (const value of position.cases([wrong]).filter((one) => holds(one, wrong))) {
+          expect(() => encode(table, hold(value))).toThrow(TypeError);
+        }
+      }
+      for (const wrong of kind.unreadable) {
+        const cases = position.cases([wrong]).filter((one) => holds(one, wrong));
+        expect(cases.length).toBeGreaterThan(0);
+        for (const value of cases) {
+          const bytes = referenceBytes(cell, value);
+          expect({ where, read: tryDecode(table, bytes) }).toEqual({ where, read: "IW2010" });
+        }
+      }
+    }
+  });
+});
+
+/** Whether a case holds the value that it was made of. */
+function holds(made: unknown, value: unknown): boolean {
+  if (Object.is(made, value)) return true;
+  if (made instanceof Map) return [...made.keys(), ...made.values()].some((one) => holds(one, value));
+  return typeof made === "object" && made !== null && Object.values(made).some((one) => holds(one, value));
+}
+
+function tryDecode(table: MessageTable, bytes: Uint8Array): unknown {
+  try {
+    return decode(table, bytes);
+  } catch (error) {
+    return (error as { code?: string }).code;
+  }
+}
+
+describe.each(cells.filter(({ position }) => position.name === "Unpacked"))("$kind.ts[]", (cell) => {
+  const packed = cells.find(({ kind, position }) => kind === cell.kind && position.name === "List") as Cell;
+
+  test("is read packed and unpacked alike, wherever it stands", () => {
+    const value = cell.kind.values.filter((one) => !Object.is(one, -0));
+    const expected = value.map((one) => cell.kind.readsAs(one));
+    for (const [reader, writer] of [
+      [cell, packed],
+      [packed, cell],
+    ] as const) {
+      const bytes = referenceBytes(writer, value);
+      for (const { table, take } of usesOf(reader)) expect(take(decode(table, bytes))).toEqual(expected);
+    }
+  });
+});
+
+test("a negative zero is written without presence", () => {
+  const [use] = usesOf(cells.find(({ name }) => name === "DoublePlain") as Cell);
+  expect(hex(encode(use?.table as MessageTable, { value: -0 }))).toBe("090000000000000080");
+});

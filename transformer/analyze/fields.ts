@@ -1,0 +1,224 @@
+import type ts from "typescript";
+import type { Report } from "../diagnostics.js";
+import type { FieldModel, TypeModel } from "../model.js";
+import { annotationOf, nameOf } from "./annotations.js";
+import { armsOf } from "./arms.js";
+import { type Context, nameSpanOf } from "./context.js";
+import { isTypeDeclaration, symbolOf } from "./declarations.js";
+import { isDerived, numberOf } from "./derived-types.js";
+import { foreignArms, foreignNumber } from "./foreign-numbers.js";
+import { nodeHome } from "./nodes.js";
+import { readArms } from "./oneofs.js";
+import { knownType, readType, type Use } from "./types.js";
+
+/** The message whose members are read. */
+export interface FieldOwner {
+  readonly from: ts.SourceFile;
+  /** Its declaration, or where it is used when it has none; what it inherits is reported there. */
+  readonly node: ts.Node;
+  readonly name: string;
+  readonly symbol: ts.Symbol | undefined;
+  readonly isClass: boolean;
+  readonly report: Report;
+}
+
+/** Reads the numbered members of a message, inherited ones included. */
+export function readFields(ctx: Context, type: ts.Type, owner: FieldOwner): FieldModel[] {
+  const properties = ctx.checker.getPropertiesOfType(type);
+  checkNumbersAgree(ctx, type, properties, owner);
+  if (!owner.isClass) checkMethods(ctx, properties, owner);
+  const fields = properties.flatMap((property) => readField(ctx, property, owner));
+  return isOrderKnown(ctx, type) ? fields : fields.sort(byNumber);
+}
+
+/** The compiler's order of a derived type's members depends on what it saw first, as that of a union does. */
+function isOrderKnown(ctx: Context, type: ts.Type): boolean {
+  if (isDerived(ctx, type)) return false;
+  return !type.isClassOrInterface() || !ctx.checker.getBaseTypes(type).some((base) => isDerived(ctx, base));
+}
+
+function byNumber(a: FieldModel, b: FieldModel): number {
+  return (a.number ?? Infinity) - (b.number ?? Infinity) || (a.name < b.name ? -1 : 1);
+}
+
+function readField(ctx: Context, property: ts.Symbol, owner: FieldOwner): FieldModel[] {
+  const annotated = property.declarations?.find((one) => annotationOf(ctx, one, "dataMember") !== undefined);
+  const declaration = annotated ?? property.declarations?.[0];
+  if (declaration === undefined) return [readUndeclared(property, owner)];
+  if (isIgnored(ctx, declaration, annotated !== undefined)) return [];
+  const member = memberOf(ctx, property, declaration, owner);
+  const { use } = member;
+  const given = ctx.checker.getTypeOfSymbol(property);
+  const known = use.inferred ? undefined : knownType(ctx, given, use.from);
+  const arms = known === undefined ? armsOf(ctx, given) : undefined;
+  if (arms !== undefined) return readOneof(ctx, member, given, arms);
+  return [plainField(ctx, member, known ?? readType(ctx, given, use))];
+}
+
+/** A member of a message, and where to report what is wrong with it. */
+interface Member {
+  readonly property: ts.Symbol;
+  readonly declaration: ts.Declaration;
+  readonly at: ts.Node;
+  readonly inherited: boolean;
+  readonly typeInherited: boolean;
+  readonly declaredBy: string;
+  /** The type that its problems are reported of. */
+  readonly blamed: string;
+  readonly use: Use;
+}
+
+function memberOf(ctx: Context, property: ts.Symbol, declaration: ts.Declaration, owner: FieldOwner): Member {
+  const inherited = isInherited(ctx, declaration, owner);
+  const typeInherited = inherited && hasDeclaredType(ctx, property, declaration);
+  const at = declaration.getSourceFile() === owner.from ? declaration : owner.node;
+  const declaredBy = declaringName(ctx, declaration) ?? owner.name;
+  const blamed = inherited ? owner.name : declaredBy;
+  const use: Use = {
+    from: owner.from,
+    node: nameNode(inherited && !typeInherited ? owner.node : at),
+    where: `Member '${property.name}' of ${blamed}`,
+    report: typeInherited ? quiet(owner.report) : inherited ? outOf(ctx, declaration, owner) : owner.report,
+    inferred: ctx.ts.isPropertyDeclaration(declaration) && declaration.type === undefined,
+  };
+  return { property, declaration, at, inherited, typeInherited, declaredBy, blamed, use };
+}
+
+function plainField(ctx: Context, member: Member, type: TypeModel): FieldModel {
+  const { property, declaration, at, inherited, typeInherited, declaredBy } = member;
+  const annotation = annotationOf(ctx, declaration, "dataMember");
+  const foreign = foreignNumber(ctx, declaration);
+  const order = foreign?.order ?? annotation?.arguments.order;
+  const needsOptional = isOptional(ctx, property) && type.kind !== "optional" && type.kind !== "invalid";
+  return {
+    number: typeof order === "number" ? order : undefined,
+    unread: annotation?.unread === true,
+    name: property.name,
+    type: needsOptional ? { kind: "optional", absent: "undefined", inner: type } : type,
+    packed: foreign?.packed ?? annotation?.arguments.packed !== false,
+    span: nameSpanOf(at),
+    inherited,
+    typeInherited,
+    declaredBy,
+  };
+}
+
+function readOneof(ctx: Context, member: Member, given: ts.Type, arms: readonly ts.Type[]): FieldModel[] {
+  const { property, declaration, blamed, use } = member;
+  const name = `${blamed}.${property.name}`;
+  const annotation = annotationOf(ctx, declaration, "dataMember");
+  if (annotation !== undefined) use.report("IW1211", annotation.span, { member: name });
+  const mayBeLeftOut = isOptional(ctx, property) || (given.isUnion() && arms.length < given.types.length);
+  const stated = foreignArms(ctx, declaration);
+  return readArms(ctx, arms, { ...member, name, isOptional: mayBeLeftOut, stated, use });
+}
+
+function isOptional(ctx: Context, property: ts.Symbol): boolean {
+  return (property.flags & ctx.ts.SymbolFlags.Optional) !== 0;
+}
+
+function nameNode(node: ts.Node): ts.Node {
+  return (node as ts.NamedDeclaration).name ?? node;
+}
+
+/** A member that a mapped type makes of nothing: its name is no other type's member. */
+function readUndeclared(property: ts.Symbol, owner: FieldOwner): FieldModel {
+  return {
+    number: undefined,
+    unread: false,
+    name: property.name,
+    type: { kind: "invalid" },
+    packed: true,
+    span: nameSpanOf(owner.node),
+    inherited: false,
+    typeInherited: false,
+    declaredBy: owner.name,
+  };
+}
+
+/** The message that declares a member reports it; what this file cannot import is this file's problem. */
+function quiet(report: Report): Report {
+  return (...problem) => (problem[0] === "IW1111" ? report(...problem) : undefined);
+}
+
+/** A member of another type than it is declared with: its problems are new unless the declared type has them. */
+function outOf(ctx: Context, declaration: ts.Declaration, { from, node, report }: FieldOwner): Report {
+  const hasProblem = (): boolean => {
+    const symbol = symbolOf(ctx, declaration);
+    if (symbol === undefined) return false;
+    const type = ctx.checker.getTypeOfSymbol(symbol);
+    const use = { from, node, where: "", report: () => undefined, inferred: false };
+    return armsOf(ctx, type) === undefined && readType(ctx, type, use).kind === "invalid";
+  };
+  return (...problem) => (problem[0] === "IW1111" || !hasProblem() ? report(...problem) : undefined);
+}
+
+/** Whether a member has the type and the option that its declaration gives it. */
+function hasDeclaredType(ctx: Context, property: ts.Symbol, declaration: ts.Declaration): boolean {
+  const declared = symbolOf(ctx, declaration);
+  if (declared === undefined || declared === property) return true;
+  const { Optional } = ctx.ts.SymbolFlags;
+  if ((declared.flags & Optional) !== (property.flags & Optional)) return false;
+  return ctx.checker.getTypeOfSymbol(declared) === ctx.checker.getTypeOfSymbol(property);
+}
+
+/** Methods, accessors and `#private` fields of a class are its own business, unless they are annotated. */
+function isIgnored(ctx: Context, declaration: ts.Declaration, annotated: boolean): boolean {
+  const { ts } = ctx;
+  const name = (declaration as ts.NamedDeclaration).name;
+  if (name !== undefined && ts.isPrivateIdentifier(name)) return true;
+  if (annotated) return false;
+  if (!ts.isClassLike(declaration.parent))
+    return ts.isParameter(declaration) && !ts.isParameterPropertyDeclaration(declaration, declaration.parent);
+  return ts.isMethodDeclaration(declaration) || ts.isAccessor(declaration);
+}
+
+/** Whether a member comes from a type that is a message of its own. */
+export function isInherited(ctx: Context, member: ts.Declaration, owner: Pick<FieldOwner, "symbol">): boolean {
+  const declaring = ctx.ts.findAncestor(member.parent, (node) => isTypeDeclaration(ctx, node));
+  const symbol = declaring === undefined ? undefined : symbolOf(ctx, declaring);
+  return symbol !== undefined && symbol !== owner.symbol && nodeHome(ctx, symbol, "message") !== undefined;
+}
+
+/** The name of the type that a member is declared in. */
+function declaringName(ctx: Context, member: ts.Declaration): string | undefined {
+  const declaring = ctx.ts.findAncestor(member.parent, (node) => isTypeDeclaration(ctx, node));
+  return declaring === undefined ? undefined : nameOf(ctx, declaring);
+}
+
+/** Two types that a message is made of may have a member of one name, but not with two numbers. */
+function checkNumbersAgree(ctx: Context, type: ts.Type, properties: readonly ts.Symbol[], owner: FieldOwner): void {
+  const sources = type.isIntersection() ? type.types : type.isClassOrInterface() ? ctx.checker.getBaseTypes(type) : [];
+  if (sources.length < 2) return;
+  for (const { name: member, declarations } of properties) {
+    if (declarations?.some((one) => !isInherited(ctx, one, owner))) continue;
+    const found = sources
+      .flatMap((source) => source.getProperty(member)?.declarations ?? [])
+      .flatMap((one) => ({ by: declaringName(ctx, one) ?? "", number: numberOf(ctx, one)?.order }))
+      .filter(({ number }) => number !== undefined);
+    const [first] = found;
+    const other = found.find(({ number }) => number !== first?.number);
+    if (first?.number === undefined || other?.number === undefined) continue;
+    const words = { member, owner: owner.name, number: first.number, first: first.by };
+    owner.report("IW1213", nameSpanOf(owner.node), { ...words, otherNumber: other.number, second: other.by });
+  }
+}
+
+/** A type made of a class's is built as a plain object, which has none of the class's methods. */
+function checkMethods(ctx: Context, properties: readonly ts.Symbol[], owner: FieldOwner): void {
+  const { ts } = ctx;
+  const lost = properties.filter(({ flags, declarations }) => {
+    const [declaration] = declarations ?? [];
+    if (declaration === undefined || (flags & ts.SymbolFlags.Optional) !== 0) return false;
+    return (
+      ts.isClassLike(declaration.parent) &&
+      isIgnored(ctx, declaration, annotationOf(ctx, declaration, "dataMember") !== undefined)
+    );
+  });
+  const [first] = lost;
+  const declaration = first?.declarations?.[0];
+  if (first === undefined || declaration === undefined) return;
+  const names = lost.map(({ name }) => JSON.stringify(name)).join(" | ");
+  const from = declaringName(ctx, declaration) ?? "the class";
+  owner.report("IW1214", nameSpanOf(owner.node), { owner: owner.name, member: nameOf(ctx, declaration), from, names });
+}

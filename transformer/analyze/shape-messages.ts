@@ -1,0 +1,42 @@
+import type ts from "typescript";
+import type { MessageModel } from "../model.js";
+import { typeParametersIn } from "../type-models.js";
+import { type Context, spanOf } from "./context.js";
+import { readFields } from "./fields.js";
+import { type Shape, shapesOf } from "./shapes.js";
+
+/** Reads the derived types that a file uses without a name; to be asked when all else of the file is read. */
+export function readShapeMessages(ctx: Context, file: ts.SourceFile): MessageModel[] {
+  const shapes = shapesOf(ctx, file);
+  const messages: MessageModel[] = [];
+  // Reading one may meet further ones.
+  for (let at = 0; at < shapes.all.length; at++) {
+    const shape = shapes.all[at] as Shape;
+    shapes.reading = shape;
+    messages.push(readShapeMessage(ctx, shape));
+  }
+  return messages;
+}
+
+function readShapeMessage(ctx: Context, { type, use, node, display, typeArguments }: Shape): MessageModel {
+  const { from, report } = use;
+  const owner = { from, node: use.node, name: display, symbol: undefined, isClass: false, report };
+  const fields = readFields(ctx, type, owner);
+  const typeParameters = [...new Set(fields.flatMap((field) => typeParametersIn(field.type)))];
+  typeArguments.push(...typeParameters.map((name) => ({ kind: "parameter", name }) as const));
+  const span = spanOf(use.node);
+  return {
+    id: `${from.fileName}#${node}`,
+    node,
+    typeText: display,
+    clrName: display,
+    typeParameters,
+    fields,
+    isClass: false,
+    isAnonymous: true,
+    exported: false,
+    exportedAs: [],
+    span,
+    extents: [span],
+  };
+}

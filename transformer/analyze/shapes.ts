@@ -1,0 +1,80 @@
+import type ts from "typescript";
+import type { TypeModel } from "../model.js";
+import { type Context, once, spanOf } from "./context.js";
+import { hasNumbers, isDerived, isOpenMapped } from "./derived-types.js";
+import type { Use } from "./types.js";
+
+/** A derived type that a file uses without a name of its own: `Partial<Person>` as a parameter. */
+export interface Shape {
+  readonly type: ts.Type;
+  /** Where the file uses it first. */
+  readonly use: Use;
+  readonly node: string;
+  readonly display: string;
+  /** What closes it where it is used; filled when its members are read. */
+  readonly typeArguments: TypeModel[];
+  /** The shape that the file's own text uses, when this one stands in it. */
+  readonly outer: Shape | undefined;
+  /** How many shapes it stands in. */
+  readonly depth: number;
+}
+
+/** The shapes of one file, in the order of their use. Reading one may add more. */
+export interface Shapes {
+  readonly all: Shape[];
+  readonly byType: Map<ts.Type, TypeModel>;
+  readonly nodes: Set<string>;
+  /** The shape whose members are being read. */
+  reading: Shape | undefined;
+}
+
+/** A shape in a shape, and so on beyond this, is no accident of a deep type; nor are this many in one file. */
+const deepest = 20;
+const most = 1000;
+
+export function shapesOf(ctx: Context, file: ts.SourceFile): Shapes {
+  return once(ctx, "shapes", file, () => ({ all: [], byType: new Map(), nodes: new Set(), reading: undefined }));
+}
+
+/**
+ * Reads a derived type without a name as a message of the file that uses it. Undefined when it is none: it is not made
+ * of other types, or none of its members has a number, or they are known only when a type parameter is closed.
+ */
+export function readShape(ctx: Context, type: ts.Type, use: Use): TypeModel | undefined {
+  const shapes = shapesOf(ctx, use.from);
+  if (!isDerived(ctx, type) || type.getCallSignatures().length > 0) return undefined;
+  if (!hasNumbers(ctx, type) || isOpenMapped(ctx, type)) return undefined;
+  const display = ctx.checker.typeToString(type);
+  if (use.isName === true) {
+    use.report("IW1215", spanOf(use.node), { type: display });
+    return { kind: "invalid" };
+  }
+  const known = shapes.byType.get(type);
+  if (known !== undefined) return known;
+  const { reading } = shapes;
+  const outer = reading?.outer ?? reading;
+  const depth = reading === undefined ? 0 : reading.depth + 1;
+  if (outer !== undefined && (depth > deepest || shapes.all.length > most)) {
+    outer.use.report("IW1216", spanOf(outer.use.node), { where: outer.use.where, type: outer.display });
+    return { kind: "invalid" };
+  }
+  const node = nodeName(display, shapes.nodes);
+  const typeArguments: TypeModel[] = [];
+  const ref = { id: `${use.from.fileName}#${node}`, node, display };
+  const model: TypeModel = { kind: "message", ref, typeArguments };
+  shapes.byType.set(type, model);
+  shapes.all.push({ type, use, node, display, typeArguments, outer, depth });
+  return model;
+}
+
+/** `Partial<Person>` is `shape$Partial_Person$message`; a number tells two of one text apart. */
+function nodeName(display: string, taken: Set<string>): string {
+  const words = display
+    .replace(/[^A-Za-z0-9]+/g, "_")
+    .replace(/^_|_$/g, "")
+    .slice(0, 40);
+  let node = `shape$${words}$message`;
+  for (let count = 2; taken.has(node); count++) node = `shape$${words}_${count}$message`;
+  taken.add(node);
+  return node;
+}
