@@ -7,16 +7,24 @@ import { build, transformSync } from "esbuild";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const runtime = join(root, "dist/runtime");
-const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
+const { resolve } = createRequire(import.meta.url);
+const tsc = resolve("typescript/bin/tsc");
+const tspc = join(dirname(resolve("ts-patch/package.json")), "bin/tspc.js");
+const entries = ["index", "codegen", "codegen-wkt", "health", "json", "snapshot", "testing"];
 
 if (process.argv.includes("--clean")) {
   rmSync(join(root, "dist"), { recursive: true, force: true });
   rmSync(join(root, "build"), { recursive: true, force: true });
 }
-for (const project of ["runtime/tsconfig.json", "runtime/tsconfig.cjs.json", "transformer/tsconfig.json"]) {
+// The runtime has contracts of its own, which the transformer that was just built compiles.
+for (const [compiler, project] of [
+  [tsc, "transformer/tsconfig.json"],
+  [tspc, "runtime/tsconfig.json"],
+  [tspc, "runtime/tsconfig.cjs.json"],
+]) {
   const info = join(root, "build/info", `${project.replace(/\W/g, "-")}.tsbuildinfo`);
   const args = ["-p", join(root, project), "--incremental", "--tsBuildInfoFile", info];
-  execFileSync(process.execPath, [tsc, ...args], { stdio: "inherit" });
+  execFileSync(process.execPath, [compiler, ...args], { stdio: "inherit" });
 }
 // The package is CommonJS by default; this marker makes Node read the ESM build as such.
 const marker = `${JSON.stringify({ type: "module", sideEffects: false }, null, 2)}\n`;
@@ -36,9 +44,9 @@ writeFileSync(join(runtime, "esm/package.json"), marker);
 async function bundle() {
   const source = join(root, "build/runtime");
   const { outputFiles } = await build({
-    entryPoints: ["index.js", "codegen.js", "codegen-wkt.js", "json.js", "snapshot.js", "table/encode.js"].map((name) =>
-      join(source, name),
-    ),
+    entryPoints: [...entries, "table/encode"].map((name) => join(source, `${name}.js`)),
+    // What the transformer adds to the runtime's own contracts.
+    alias: { "interwire/codegen": join(source, "codegen.js") },
     outbase: source,
     outdir: runtime,
     chunkNames: "shared/[hash]",
