@@ -23,8 +23,6 @@ interface TlsBuffers {
  * @throws TypeError that says which part of which call is at fault
  */
 export function readTls(call: string, { ca, cert, key }: TlsParts): TlsBuffers {
-  const refuse = (reason: string, cause?: unknown) =>
-    new TypeError(`The option tls of ${call} cannot be used: ${reason}.`, { cause });
   const read = <T>(name: string, pem: Pem | undefined, parse: (bytes: Buffer) => T): [Buffer | null, T | undefined] => {
     if (pem === undefined) return [null, undefined];
     const bytes = Buffer.from(pem as string);
@@ -32,7 +30,7 @@ export function readTls(call: string, { ca, cert, key }: TlsParts): TlsBuffers {
       return [bytes, parse(bytes)];
     } catch (error) {
       const what = name === "key" ? "private key" : "certificate";
-      throw refuse(`${name} is no ${what} in PEM form. Pass the content of the file, not its path`, error);
+      throw unusableTls(call, `${name} is no ${what} in PEM form. Pass the content of the file, not its path`, error);
     }
   };
   const certificate = (bytes: Buffer) => new X509Certificate(bytes);
@@ -40,12 +38,17 @@ export function readTls(call: string, { ca, cert, key }: TlsParts): TlsBuffers {
   const [certBytes, own] = read("cert", cert, certificate);
   const [keyBytes, privateKey] = read("key", key, createPrivateKey);
   if ((own === undefined) !== (privateKey === undefined)) {
-    throw refuse(`${own === undefined ? "cert" : "key"} is missing, and cert and key belong together`);
+    throw unusableTls(call, `${own === undefined ? "cert" : "key"} is missing, and cert and key belong together`);
   }
   if (own !== undefined && privateKey !== undefined && !own.checkPrivateKey(privateKey)) {
-    throw refuse("key is not the key of cert");
+    throw unusableTls(call, "key is not the key of cert");
   }
   return { ca: caBytes, cert: certBytes, key: keyBytes };
+}
+
+/** The error for certificates that cannot be used. */
+export function unusableTls(call: string, reason: string, cause?: unknown): TypeError {
+  return new TypeError(`The option tls of ${call} cannot be used: ${reason}.`, { cause });
 }
 
 /** Refuses a choice of two ways to say the same thing. @throws TypeError */

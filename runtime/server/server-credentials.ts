@@ -1,5 +1,5 @@
 import { ServerCredentials } from "@grpc/grpc-js";
-import { assertOneOf, readTls } from "../tls.js";
+import { assertOneOf, readTls, unusableTls } from "../tls.js";
 import type { ListenOptions } from "./server.js";
 
 /**
@@ -11,6 +11,6 @@ export function serverCredentials(address: string, options: ListenOptions): Serv
   assertOneOf(call, options);
   if (options.tls === undefined) return options.credentials ?? ServerCredentials.createInsecure();
   const { ca, cert, key } = readTls(call, options.tls);
-  if (cert === null || key === null) throw new TypeError(`The option tls of ${call} needs cert and key.`);
+  if (cert === null || key === null) throw unusableTls(call, "cert and key are missing");
   return ServerCredentials.createSsl(ca, [{ cert_chain: cert, private_key: key }], ca !== null);
 }
