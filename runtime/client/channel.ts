@@ -18,9 +18,9 @@ export interface Channel {
   [Symbol.dispose](): void;
 }
 
-/** How a client makes a connection secure; `{}` trusts what the system trusts and shows no certificate. */
+/** How a client makes a connection secure; `{}` trusts what Node trusts and shows no certificate. */
 export interface ChannelTls {
-  /** Certificates in PEM form, one of which must have signed the server's; those that the system trusts unless given. */
+  /** Certificates in PEM form, one of which must have signed the server's; those that Node trusts unless given. */
   readonly ca?: Pem;
   /** The client's own certificate in PEM form, where the server asks for one. */
   readonly cert?: Pem;

@@ -55,7 +55,7 @@ describe("close", () => {
       const call = failure(clients.createClient<IFirst>(channel).Ping());
       await arrived;
       await server.close({ graceMs: 20 });
-      expect(await call).toMatchObject({ path: "/IFirst/Ping" });
+      expect(await call).toMatchObject({ code: 1, path: "/IFirst/Ping" });
       channel.close();
     },
   );

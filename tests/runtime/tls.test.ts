@@ -89,7 +89,7 @@ describe("a call is UNAVAILABLE", () => {
     ["when the client does not use TLS", { tls: serverTls }, undefined, refused],
     ["when the server does not use TLS", {}, { ca }, /wrong version number/],
     ["when the client trusts another authority", { tls: serverTls }, { ca: pem("other-ca") }, strange],
-    ["when the client trusts what the system trusts", { tls: serverTls }, {}, strange],
+    ["when the client trusts what Node trusts", { tls: serverTls }, {}, strange],
     ["when the client shows no certificate that the server asks for", { tls: mutualTls }, { ca }, refused],
     ["when the client shows a certificate of another authority", { tls: mutualTls }, shown("stranger"), refused],
   ])("%s", async (_, options, tls, reason) => {
