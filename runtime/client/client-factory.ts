@@ -1,5 +1,7 @@
 import type { CallOptions } from "../call/call-options.js";
 import type { Client, Contract } from "../contract-types.js";
+import type { DetailType } from "../errors/clr-type.js";
+import type { ClientErrorHandler } from "../errors/error-handlers.js";
 import { serviceNodeOf } from "../table/bound-contract.js";
 import { assertMaxDepth } from "../table/max-depth.js";
 import type { CallTarget } from "./call-operation.js";
@@ -21,17 +23,22 @@ export interface ClientFactoryOptions {
   readonly defaults?: CallOptions;
   /** How deep the messages of a response may stand inside each other; 100 unless given, as in every protobuf. */
   readonly maxDepth?: number;
+  /** Turns errors of calls into what callers see: the first handler that gives back an error decides. */
+  readonly errorHandlers?: readonly ClientErrorHandler[];
+  /** Which messages the details of errors are. */
+  readonly errorDetails?: readonly DetailType[];
 }
 
 /** Makes a factory of typed clients. @throws RangeError for a `maxDepth` that is none */
 export function createClientFactory(options: ClientFactoryOptions = {}): ClientFactory {
-  const { maxDepth } = options;
+  const { maxDepth, errorHandlers: handlers = [], errorDetails: types = [] } = options;
   assertMaxDepth(maxDepth);
   const defaults = options.defaults === undefined ? [] : [options.defaults];
+  const errors = handlers.length + types.length === 0 ? undefined : { handlers, types };
   return {
     createClient<T>(channel: Channel, contract?: Contract<NoInfer<T>>): Client<T> {
       const node = serviceNodeOf(contract, "createClient()");
-      const target = { transport: transportOf(channel), options: defaults, maxDepth };
+      const target = { transport: transportOf(channel), options: defaults, maxDepth, errors };
       return makeClient(clientPrototype(node), target) as Client<T>;
     },
   };

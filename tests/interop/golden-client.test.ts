@@ -2,6 +2,7 @@ import type { OutgoingHttpHeaders } from "node:http2";
 import {
   CallContext,
   type Channel,
+  clrType,
   createChannel,
   createClientFactory,
   type int32,
@@ -10,6 +11,7 @@ import {
 } from "interwire";
 import type {
   Color,
+  FaultInfo,
   ICalculator,
   IDerived,
   IDotted,
@@ -52,7 +54,7 @@ function enoughMessages(): number {
   return endless.has(current.id) ? current.request.messages.length : Number.POSITIVE_INFINITY;
 }
 
-const clients = createClientFactory();
+const clients = createClientFactory({ errorDetails: [clrType<FaultInfo>("Contract.FaultInfo, peer")] });
 const calculator = () => clients.createClient<ICalculator>(channel);
 const derived = () => clients.createClient<IDerived>(channel);
 const messages = () => clients.createClient<IMessages>(channel);
@@ -339,5 +341,6 @@ test.each(failing)("%s: sends the same and gets the same error as the C# client"
     const received = metadata.get(name).map((entry) => (typeof entry === "string" ? entry : entry.toString("hex")));
     expect([name, received.join(", ")]).toEqual([name, value]);
   }
+  expect(error.details.map(({ value }) => toClr(value))).toEqual(expected.details);
   assertSameRequest(current);
 });
