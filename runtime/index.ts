@@ -26,6 +26,7 @@ export { type Channel, type CreateChannelOptions, createChannel } from "./client
 export {
   type ClientFactory,
   type ClientFactoryOptions,
+  type ClientOptions,
   createClientFactory,
   withOptions,
 } from "./client/client-factory.js";

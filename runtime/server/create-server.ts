@@ -2,7 +2,7 @@ import type { Server as GrpcServer } from "@grpc/grpc-js";
 import type { TypeArguments } from "../contract-types.js";
 import { lifeCycle, noContracts, notCompiled } from "../setup-errors.js";
 import type { BoundOperation } from "../table/bind.js";
-import { nodeOf, serviceNodeOf } from "../table/bound-contract.js";
+import { isOptions, nodeOf, serviceNodeOf } from "../table/bound-contract.js";
 import type { ContractTable } from "../table/contract.js";
 import { assertMaxDepth } from "../table/max-depth.js";
 import { contracts } from "../table/seam.js";
@@ -55,13 +55,13 @@ class ContractServer implements Server {
     // Type arguments are a list.
     const typeArguments = Array.isArray(second) ? second : third;
     const roots = contractsOf(service, typeArguments as WireType[] | undefined);
-    const options = typeof second === "function" ? { create: second } : isOptions(second) ? second : {};
+    const options = typeof second === "function" ? { create: second } : isOptions<MapOptions<I>>(second) ? second : {};
     const make = () => new (service as unknown as new () => I)();
     return this.add(service.name, roots, options.create ?? { instance: make }, options);
   }
 
   implement(implementation: unknown, second?: unknown, third?: unknown): this {
-    const options = isOptions(second) ? second : {};
+    const options = isOptions<ServiceOptions>(second) ? second : {};
     const node = serviceNodeOf(isOptions(second) ? third : second, "server.implement()");
     this.assertOpen(`implement<${node.name}>()`);
     const create =
@@ -134,11 +134,6 @@ function settingsOf(server: HandlerSettings, { errorHandlers }: ServiceOptions):
   return errorHandlers === undefined
     ? server
     : { ...server, errorHandlers: [...errorHandlers, ...server.errorHandlers] };
-}
-
-/** Whether an argument is options, not a contract, which is no plain object in any copy of this package. */
-function isOptions(value: unknown): value is ServiceOptions {
-  return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
 
 function contractsOf(service: AnyClass, typeArguments: readonly WireType[] | undefined): ContractTable[] {

@@ -3,6 +3,7 @@ import {
   type ClientErrorHandler,
   type ClientFactoryOptions,
   Code,
+  contractOf,
   createChannel,
   createClientFactory,
   createServer,
@@ -126,7 +127,7 @@ describe("a server's error handlers", () => {
   test("of one service leave another's errors alone", async () => {
     await using server = createServer({ errorHandlers: [says("server")] });
     server.map(First, { errorHandlers: [says("first")] });
-    server.implement<ISecond>({ Ping: () => new First().Ping() });
+    server.implement<ISecond>({ Ping: () => new First().Ping() }, contractOf<ISecond>());
     const channel = createChannel(await server.listen("127.0.0.1:0"));
     const clients = createClientFactory();
     expect(await failure(clients.createClient<IFirst>(channel).Ping())).toMatchObject({ rawMessage: "first" });
@@ -176,6 +177,19 @@ describe("a client's error handlers", () => {
     const { error } = await callWith({ client: { errorHandlers: [nothing, silent] } });
     expect(error).toBeInstanceOf(RpcError);
     expect(error).toMatchObject(hidden);
+  });
+
+  test("of one client come before the factory's", async () => {
+    await using server = createServer({ onError: () => {} }).map(First);
+    const channel = createChannel(await server.listen("127.0.0.1:0"));
+    const clients = createClientFactory({ errorHandlers: [own("factory")] });
+    const messageOf = (errorHandlers: ClientErrorHandler[]): Promise<Error> =>
+      failure(clients.createClient<IFirst>(channel, { errorHandlers }).Ping());
+    expect((await messageOf([own("client")])).message).toBe("client");
+    expect((await messageOf([nothing])).message).toBe("factory");
+    expect((await failure(clients.createClient<IFirst>(channel).Ping())).message).toBe("factory");
+    expect((await failure(clients.createClient<IFirst>(channel, contractOf<IFirst>()).Ping())).message).toBe("factory");
+    channel.close();
   });
 
   test("may give back the error itself, one with a cause of its own, or a frozen one", async () => {

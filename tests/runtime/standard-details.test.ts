@@ -21,6 +21,7 @@ import type {
   ResourceInfo,
   RetryInfo,
 } from "interwire/error-details";
+import { toJson } from "interwire/json";
 import { parse, type Type } from "protobufjs";
 import { failure } from "./running.js";
 
@@ -163,8 +164,51 @@ function withoutDefaults(value: unknown): unknown {
   return Object.fromEntries(entries.filter(([, inner]) => inner !== "" && inner !== undefined));
 }
 
-test("a message of an entry of the package is one like any other", () => {
-  const message = messageOf<ErrorInfo>();
-  expect(message.typeName).toBe("google.rpc.ErrorInfo");
-  expect(message.create({ reason: "a" })).toEqual({ reason: "a", domain: "", metadata: {} });
+/** A message of a contract that holds one of them. */
+interface Report {
+  /** @dataMember 1 */
+  info: ErrorInfo;
+  /** @dataMember 2 */
+  links: Help[];
+  /** @dataMember 3 */
+  retry?: RetryInfo;
+}
+
+describe("a standard detail is a message like any other:", () => {
+  const info: ErrorInfo = { reason: "a", domain: "", metadata: { zone: "b" } };
+
+  test("it can be made, copied and compared", () => {
+    const message = messageOf<ErrorInfo>();
+    expect(message.typeName).toBe("google.rpc.ErrorInfo");
+    expect(message.create({ reason: "a" })).toEqual({ reason: "a", domain: "", metadata: {} });
+    expect(message.equals(message.clone(info), info)).toBe(true);
+    expect(message.equals({ ...info, reason: "b" }, info)).toBe(false);
+  });
+
+  test("it has a JSON form", () => {
+    expect(toJson(messageOf<ErrorInfo>(), info)).toEqual({ reason: "a", metadata: { zone: "b" } });
+    const violation = { field: "f", description: "", reason: "", localizedMessage: localized };
+    expect(toJson(messageOf<BadRequest>(), { fieldViolations: [violation] })).toEqual({
+      fieldViolations: [{ field: "f", localizedMessage: localized }],
+    });
+    expect(toJson(messageOf<RetryInfo>(), { retryDelay: { seconds: 3n, nanos: 0 } })).toEqual({ retryDelay: "3s" });
+  });
+
+  test("it can be a member of another message", () => {
+    const message = messageOf<Report>();
+    const report: Report = {
+      info,
+      links: [{ links: [{ description: "x", url: "y" }] }],
+      retry: { retryDelay: undefined },
+    };
+    expect(message.fromBinary(message.toBinary(report))).toEqual(report);
+    expect(message.create().info).toEqual({ reason: "", domain: "", metadata: {} });
+  });
+
+  test("a value that does not fit is named", () => {
+    const value = { stackEntries: ["a", 5 as never], detail: "" };
+    expect(() => messageOf<DebugInfo>().toBinary(value)).toThrow(
+      "IW2007: google.rpc.DebugInfo.stackEntries[1] is 5, which does not fit its type string.",
+    );
+  });
 });
