@@ -29,11 +29,22 @@ export function callerError(error: RpcError, handlers: readonly ClientErrorHandl
     try {
       mapped = handler(error);
     } catch (thrown) {
-      mapped = thrown;
+      return causedBy(thrown, error);
     }
-    if (mapped !== null && mapped !== undefined) return causedBy(mapped, error);
+    if (mapped === null || mapped === undefined) continue;
+    if (mapped instanceof Error) return causedBy(mapped, error);
+    disarm(mapped, ignore);
+    const text = `An error handler gave back ${show(mapped)} for ${error.path}, not an error.`;
+    return new TypeError(text, { cause: error });
   }
   return error;
+}
+
+const ignore = (): void => {};
+
+/** A handler that is asynchronous by mistake must not end the process when its promise rejects. */
+function disarm(mapped: unknown, onRejected: (failure: unknown) => void): void {
+  if (mapped instanceof Promise) mapped.catch(onRejected);
 }
 
 function causedBy(mapped: unknown, error: RpcError): unknown {
@@ -45,13 +56,20 @@ function causedBy(mapped: unknown, error: RpcError): unknown {
 
 /**
  * What the client sees of what an implementation threw: what the first handler that wants it gives back, else that itself.
+ * `report` gets what comes later.
  * @throws what a handler throws, and TypeError for what is no failure
  */
-export function clientError(error: unknown, call: FailedCall, handlers: readonly ServerErrorHandler[]): unknown {
+export function clientError(
+  error: unknown,
+  call: FailedCall,
+  handlers: readonly ServerErrorHandler[],
+  report: (failure: unknown) => void,
+): unknown {
   for (const handler of handlers) {
     const mapped: unknown = handler(error, call);
     if (mapped === null || mapped === undefined) continue;
     if (isRpcError(mapped) && isFailureCode(mapped.code)) return mapped;
+    disarm(mapped, report);
     throw new TypeError(`An error handler gave back ${show(mapped)} for ${call.path}, not an RpcError of a failure.`);
   }
   return error;

@@ -168,8 +168,7 @@ export class ServerCall implements ServerListener {
     const { errorHandlers, errorDetails } = this.settings;
     try {
       // Of a call that is over nobody learns anything.
-      const told =
-        this.over || errorHandlers.length === 0 ? error : clientError(error, this.failedCall(), errorHandlers);
+      const told = this.over ? error : this.told(error, errorHandlers);
       const status = chosenStatus(told);
       if (status === undefined || this.over || status.details.length === 0) return status;
       return { ...status, metadata: writeDetails(status, status.details, errorDetails) };
@@ -177,6 +176,11 @@ export class ServerCall implements ServerListener {
       this.report(failure);
       return undefined;
     }
+  }
+
+  private told(error: unknown, handlers: readonly ServerErrorHandler[]): unknown {
+    if (handlers.length === 0) return error;
+    return clientError(error, this.failedCall(), handlers, (failure) => this.report(failure));
   }
 
   protected end(code: Code, details: string, metadata?: Metadata): void {

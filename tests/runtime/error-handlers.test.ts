@@ -124,6 +124,12 @@ describe("a server's error handlers", () => {
     expect(reported[1]).toBe(thrown);
   });
 
+  test("that rejects is reported, too", async () => {
+    const { error, reported } = await callWith({ server: [async () => Promise.reject(inHandler)] as never });
+    expect(error).toMatchObject(hidden);
+    expect(reported).toEqual([odd("an object (Promise)"), thrown, inHandler]);
+  });
+
   test("of one service leave another's errors alone", async () => {
     await using server = createServer({ errorHandlers: [says("server")] });
     server.map(First, { errorHandlers: [says("first")] });
@@ -200,6 +206,15 @@ describe("a client's error handlers", () => {
     expect((caused.error as Own).cause).toBeUndefined();
     const frozen = await callWith({ client: { errorHandlers: [() => Object.freeze(new Own("frozen"))] } });
     expect((frozen.error as Own).message).toBe("frozen");
+  });
+
+  test.each<[string, () => unknown, string]>([
+    ["a text", () => "text", 'the string "text"'],
+    ["a promise that rejects", () => Promise.reject(new Error("later")), "an object (Promise)"],
+  ])("that give back %s are named", async (_, handler, shown) => {
+    const { error } = await callWith({ client: { errorHandlers: [handler as () => Error] } });
+    expect(error).toEqual(new TypeError(`An error handler gave back ${shown} for /IFirst/Ping, not an error.`));
+    expect((error as Error).cause).toMatchObject(hidden);
   });
 
   test("see what fails on this side, too", async () => {
