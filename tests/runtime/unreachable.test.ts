@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer as createNetServer, type Socket } from "node:net";
 import {
   type Channel,
   type Client,
@@ -104,6 +106,23 @@ test("a call in progress on a server that cuts it off fails, and its source is c
   }
   await until(() => source.state.closed);
 });
+
+test.each(Object.entries(kinds))(
+  "%s to what accepts connections and says nothing ends with its deadline",
+  async (_, call) => {
+    const sockets = new Set<Socket>();
+    const silent = createNetServer((socket) => void sockets.add(socket));
+    silent.listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    cleanups.push(() => {
+      for (const socket of sockets) socket.destroy();
+      silent.close();
+    });
+    const { port } = silent.address() as AddressInfo;
+    const client = withOptions(connectTo(`127.0.0.1:${port}`), { timeoutMs: 100 });
+    expect(await failure(call(client, pendingSource()))).toMatchObject({ code: Code.DEADLINE_EXCEEDED });
+  },
+);
 
 test("a name that cannot be resolved fails with UNAVAILABLE", async () => {
   expect(await failure(connectTo("name.invalid:1").Sum(pendingSource()))).toMatchObject({ code: Code.UNAVAILABLE });
