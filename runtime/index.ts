@@ -26,6 +26,7 @@ export { type Channel, type ChannelTls, type CreateChannelOptions, createChannel
 export {
   type ClientFactory,
   type ClientFactoryOptions,
+  type ClientOptions,
   createClientFactory,
   withOptions,
 } from "./client/client-factory.js";
@@ -45,12 +46,24 @@ export type {
   ServiceDescription,
   TypeArguments,
 } from "./contract-types.js";
+export type { ClrScalars } from "./errors/clr-scalars.js";
+export { type ClrType, clrType, type DetailType } from "./errors/clr-type.js";
+export type { DetailCodec, ErrorDetail } from "./errors/detail.js";
+export { clrDetailOf, detailOf, findDetails } from "./errors/error-detail.js";
+export type { ClientErrorHandler, ServerErrorHandler } from "./errors/error-handlers.js";
 export type { PartialMessage } from "./partial-message.js";
 export { isRpcError, RpcError, type RpcErrorOptions } from "./rpc-error.js";
 export type * from "./scalars.js";
 export { createServer } from "./server/create-server.js";
 export type { FailedCall, OnError } from "./server/error-sink.js";
-export type { CloseOptions, CreateServerOptions, ListenOptions, Server, ServerTls } from "./server/server.js";
+export type {
+  CloseOptions,
+  CreateServerOptions,
+  ListenOptions,
+  Server,
+  ServerTls,
+  ServiceOptions,
+} from "./server/server.js";
 export { SetupError, type SetupErrorCode } from "./setup-error.js";
 export { setupErrorTitles } from "./setup-errors.js";
 export { contractOf } from "./table/contract-of.js";

@@ -1,12 +1,13 @@
 import type { Metadata } from "@grpc/grpc-js";
 import { type Code, codeName } from "./code.js";
+import type { ErrorDetail } from "./errors/detail.js";
 
 const brand = Symbol.for("interwire.RpcError");
 
 /** What an {@link RpcError} carries beside its code and text. */
 export interface RpcErrorOptions {
-  /** Further data about the failure. */
-  readonly details?: readonly unknown[];
+  /** Further data about the failure, which `detailOf` makes; it travels with the status. */
+  readonly details?: readonly ErrorDetail[];
   /** Metadata that travels with the status (trailers). */
   readonly metadata?: Metadata;
   /** What led to the failure. It is never sent to the peer. */
@@ -23,7 +24,7 @@ export interface RpcErrorOptions {
 export class RpcError extends Error {
   readonly code: Code;
   readonly rawMessage: string;
-  readonly details: readonly unknown[];
+  readonly details: readonly ErrorDetail[];
   readonly metadata: Metadata | undefined;
   readonly path: string | undefined;
 

@@ -4,6 +4,7 @@ import { type CallOptions, mergeOptions } from "../call/call-options.js";
 import { sendable } from "../call/sendable.js";
 import { inputHeader } from "../call/stream-headers.js";
 import { streamMisfit } from "../call/stream-misfit.js";
+import type { ClientErrors } from "../errors/error-handlers.js";
 import type { BoundOperation } from "../table/bind.js";
 import { encode, encodeFailure } from "../table/encode.js";
 import type { MessageTable } from "../table/message.js";
@@ -18,6 +19,8 @@ export interface CallTarget {
   readonly options: readonly CallOptions[];
   /** How deep the messages of a response may stand inside each other. */
   readonly maxDepth: number | undefined;
+  /** How errors are made of what calls bring. */
+  readonly errors: ClientErrors | undefined;
 }
 
 // grpc-js clones what it is given, so calls without metadata share one object.
@@ -45,6 +48,7 @@ export function callOperation(target: CallTarget, operation: BoundOperation, val
 function start<Call extends ClientCall>(call: Call, target: CallTarget, values: readonly unknown[]): Call {
   const { operation } = call;
   call.maxDepth = target.maxDepth;
+  call.errors = target.errors;
   try {
     const request = requestOf(operation, values);
     if (operation.context.length === 0 && target.options.length === 0 && operation.requestHeader === undefined) {

@@ -2,12 +2,15 @@ import type { Metadata, StatusObject } from "@grpc/grpc-js";
 import { type AbortListener, addAbortListener, removeAbortListener } from "../call/abort-listeners.js";
 import type { CallContext } from "../call/call-context.js";
 import { Code, isFailureCode } from "../code.js";
+import { type ClientErrors, callerError } from "../errors/error-handlers.js";
+import { readDetails } from "../errors/status-details.js";
 import { RpcError, type RpcErrorOptions } from "../rpc-error.js";
 import type { BoundOperation } from "../table/bind.js";
 import type { ClientListener, ClientStream, ClientTransport } from "./client-transport.js";
 import { RequestPump } from "./request-pump.js";
 
 const noContext = {};
+const noErrors: ClientErrors = { types: [], handlers: [] };
 
 /** A request: its bytes, or the stream of its items. */
 export type Request = Buffer | AsyncIterable<unknown>;
@@ -18,6 +21,8 @@ export abstract class ClientCall implements ClientListener, AbortListener {
   context: CallContext | undefined = undefined;
   /** How deep the messages of a response may stand inside each other. */
   maxDepth: number | undefined = undefined;
+  /** How errors are made of statuses, where the factory says more than the defaults. */
+  errors: ClientErrors | undefined = undefined;
   protected stream: ClientStream | undefined = undefined;
   /** Why the call was ended on this side, which the status does not say. */
   private failure: { readonly cause: unknown } | undefined = undefined;
@@ -103,8 +108,11 @@ export abstract class ClientCall implements ClientListener, AbortListener {
   }
 
   protected fail(code: Code, details: string, options: RpcErrorOptions): void {
-    const error = new RpcError(code, details, { ...options, path: this.operation.path });
-    this.settle({ error }, options.metadata);
+    const { metadata } = options;
+    const { types, handlers } = this.errors ?? noErrors;
+    const known = metadata === undefined ? [] : readDetails(metadata, types);
+    const error = new RpcError(code, details, { ...options, details: known, path: this.operation.path });
+    this.settle({ error: callerError(error, handlers) }, metadata);
   }
 
   private onSourceFailure(error: unknown): void {

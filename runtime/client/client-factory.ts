@@ -1,6 +1,8 @@
 import type { CallOptions } from "../call/call-options.js";
 import type { Client, Contract } from "../contract-types.js";
-import { serviceNodeOf } from "../table/bound-contract.js";
+import type { DetailType } from "../errors/clr-type.js";
+import type { ClientErrorHandler, ClientErrors } from "../errors/error-handlers.js";
+import { isOptions, serviceNodeOf } from "../table/bound-contract.js";
 import { assertMaxDepth } from "../table/max-depth.js";
 import type { CallTarget } from "./call-operation.js";
 import { type Channel, transportOf } from "./channel.js";
@@ -13,6 +15,14 @@ export interface ClientFactory {
    * @throws SetupError IW2001 when the calling file was not compiled by the transformer
    */
   createClient<T = never>(channel: Channel, contract?: Contract<NoInfer<T>>): Client<T>;
+  /** The same with options for this client. */
+  createClient<T = never>(channel: Channel, options: ClientOptions, contract?: Contract<NoInfer<T>>): Client<T>;
+}
+
+/** What one client has beside what it shares with others of its factory. */
+export interface ClientOptions {
+  /** Turn errors of calls into what callers see, before those of the factory. */
+  readonly errorHandlers?: readonly ClientErrorHandler[];
 }
 
 /** What all clients of a factory share. */
@@ -21,17 +31,27 @@ export interface ClientFactoryOptions {
   readonly defaults?: CallOptions;
   /** How deep the messages of a response may stand inside each other; 100 unless given, as in every protobuf. */
   readonly maxDepth?: number;
+  /** Turns errors of calls into what callers see: the first handler that gives back an error decides. */
+  readonly errorHandlers?: readonly ClientErrorHandler[];
+  /** Which messages the details of errors are. */
+  readonly errorDetails?: readonly DetailType[];
 }
 
 /** Makes a factory of typed clients. @throws RangeError for a `maxDepth` that is none */
 export function createClientFactory(options: ClientFactoryOptions = {}): ClientFactory {
-  const { maxDepth } = options;
+  const { maxDepth, errorHandlers: handlers = [], errorDetails: types = [] } = options;
   assertMaxDepth(maxDepth);
   const defaults = options.defaults === undefined ? [] : [options.defaults];
+  const errorsOf = (own: readonly ClientErrorHandler[]): ClientErrors | undefined => {
+    const all = [...own, ...handlers];
+    return all.length + types.length === 0 ? undefined : { handlers: all, types };
+  };
   return {
-    createClient<T>(channel: Channel, contract?: Contract<NoInfer<T>>): Client<T> {
-      const node = serviceNodeOf(contract, "createClient()");
-      const target = { transport: transportOf(channel), options: defaults, maxDepth };
+    createClient<T>(channel: Channel, second?: object, third?: Contract<NoInfer<T>>): Client<T> {
+      const own = isOptions<ClientOptions>(second) ? second : {};
+      const node = serviceNodeOf(isOptions(second) ? third : second, "createClient()");
+      const errors = errorsOf(own.errorHandlers ?? []);
+      const target = { transport: transportOf(channel), options: defaults, maxDepth, errors };
       return makeClient(clientPrototype(node), target) as Client<T>;
     },
   };

@@ -2,7 +2,7 @@ import type { Server as GrpcServer } from "@grpc/grpc-js";
 import type { TypeArguments } from "../contract-types.js";
 import { lifeCycle, noContracts, notCompiled } from "../setup-errors.js";
 import type { BoundOperation } from "../table/bind.js";
-import { nodeOf, serviceNodeOf } from "../table/bound-contract.js";
+import { isOptions, nodeOf, serviceNodeOf } from "../table/bound-contract.js";
 import type { ContractTable } from "../table/contract.js";
 import { assertMaxDepth } from "../table/max-depth.js";
 import { contracts } from "../table/seam.js";
@@ -11,12 +11,16 @@ import { Activity } from "./activity.js";
 import { safeOnError } from "./error-sink.js";
 import { assertUsable, FactoryHost, type Host, InstanceHost } from "./host.js";
 import { bindAddress, lingerMs, shutDown } from "./listening.js";
-import type { CloseOptions, CreateServerOptions, ListenOptions, Server } from "./server.js";
+import type { CloseOptions, CreateServerOptions, ListenOptions, Server, ServiceOptions } from "./server.js";
 import { type HandlerSettings, ServerCall } from "./server-call.js";
 import { serverCredentials } from "./server-credentials.js";
 import { type CallHandler, openServer } from "./server-transport.js";
 import { ServiceMap } from "./service-map.js";
 import { StreamingServerCall } from "./streaming-server-call.js";
+
+interface MapOptions<I> extends ServiceOptions {
+  readonly create?: () => I;
+}
 
 type AnyClass = abstract new (...args: never[]) => object;
 type ContractsThunk = (...typeArguments: readonly WireType[]) => readonly unknown[];
@@ -39,9 +43,9 @@ class ContractServer implements Server {
 
   constructor(options: CreateServerOptions) {
     this.options = options;
-    const { onError, maxDepth } = options;
+    const { onError, maxDepth, errorHandlers = [], errorDetails = [] } = options;
     assertMaxDepth(maxDepth);
-    this.settings = { onError: safeOnError(onError), maxDepth };
+    this.settings = { onError: safeOnError(onError), maxDepth, errorHandlers, errorDetails };
   }
 
   get services(): readonly string[] {
@@ -54,25 +58,25 @@ class ContractServer implements Server {
 
   map<I extends object>(
     service: AnyClass,
-    createOrArguments?: (() => I) | TypeArguments<I>,
-    typeArguments?: TypeArguments<I>,
+    second?: (() => I) | MapOptions<I> | TypeArguments<I>,
+    third?: TypeArguments<I>,
   ): this {
     this.assertOpen(`map(${service.name})`);
-    const create = typeof createOrArguments === "function" ? (createOrArguments as () => I) : undefined;
-    const roots = contractsOf(
-      service,
-      (create === undefined ? createOrArguments : typeArguments) as WireType[] | undefined,
-    );
+    // Type arguments are a list.
+    const typeArguments = Array.isArray(second) ? second : third;
+    const roots = contractsOf(service, typeArguments as WireType[] | undefined);
+    const options = typeof second === "function" ? { create: second } : isOptions<MapOptions<I>>(second) ? second : {};
     const make = () => new (service as unknown as new () => I)();
-    return this.add(service.name, roots, create ?? { instance: make });
+    return this.add(service.name, roots, options.create ?? { instance: make }, options);
   }
 
-  implement(implementation: unknown, contract?: unknown): this {
-    const node = serviceNodeOf(contract, "server.implement()");
+  implement(implementation: unknown, second?: unknown, third?: unknown): this {
+    const options = isOptions<ServiceOptions>(second) ? second : {};
+    const node = serviceNodeOf(isOptions(second) ? third : second, "server.implement()");
     this.assertOpen(`implement<${node.name}>()`);
     const create =
       typeof implementation === "function" ? (implementation as () => unknown) : { instance: () => implementation };
-    return this.add(`implement<${node.name}>()`, [node], create);
+    return this.add(`implement<${node.name}>()`, [node], create, options);
   }
 
   async listen(address: string, options: ListenOptions = {}): Promise<string> {
@@ -119,6 +123,7 @@ class ContractServer implements Server {
     name: string,
     roots: readonly ContractTable[],
     source: (() => unknown) | { readonly instance: () => unknown },
+    options: ServiceOptions,
   ): this {
     const tree = this.mapped.layOut(name, roots);
     const operations = [...tree.services.flatMap((service) => service.operations), ...tree.aliases];
@@ -127,15 +132,22 @@ class ContractServer implements Server {
         ? new FactoryHost(name, source)
         : new InstanceHost(assertUsable(name, source.instance(), operations));
     this.mapped.claim(name, tree);
-    for (const operation of operations) this.handlers.set(operation.path, this.handlerFor(operation, host));
+    const settings = settingsOf(this.settings, options);
+    for (const operation of operations) this.handlers.set(operation.path, this.handlerFor(operation, host, settings));
     return this;
   }
 
-  private handlerFor(operation: BoundOperation, host: Host): CallHandler {
-    const { settings } = this;
+  private handlerFor(operation: BoundOperation, host: Host, settings: HandlerSettings): CallHandler {
     if (operation.kind === "unary") return (stream) => new ServerCall(stream, operation, host, settings);
     return (stream) => new StreamingServerCall(this.activity, stream, operation, host, settings);
   }
+}
+
+/** What holds for the calls of one implementation. */
+function settingsOf(server: HandlerSettings, { errorHandlers }: ServiceOptions): HandlerSettings {
+  return errorHandlers === undefined
+    ? server
+    : { ...server, errorHandlers: [...errorHandlers, ...server.errorHandlers] };
 }
 
 function contractsOf(service: AnyClass, typeArguments: readonly WireType[] | undefined): ContractTable[] {

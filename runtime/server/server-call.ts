@@ -1,11 +1,15 @@
 import { Metadata } from "@grpc/grpc-js";
 import { sendable } from "../call/sendable.js";
 import { Code, isFailureCode } from "../code.js";
+import type { DetailType } from "../errors/clr-type.js";
+import type { ErrorDetail } from "../errors/detail.js";
+import { clientError, type ServerErrorHandler } from "../errors/error-handlers.js";
+import { type FailureStatus, writeDetails } from "../errors/status-details.js";
 import { isRpcError } from "../rpc-error.js";
 import type { BoundOperation } from "../table/bind.js";
 import { decode, encode, encodeFailure } from "../table/encode.js";
 import { DecodeError } from "../wire/decode-error.js";
-import type { OnError } from "./error-sink.js";
+import type { FailedCall, OnError } from "./error-sink.js";
 import type { Host } from "./host.js";
 import { ServerCallContext } from "./server-call-context.js";
 import type { ServerListener, ServerStream } from "./server-transport.js";
@@ -19,6 +23,9 @@ export interface HandlerSettings {
   readonly onError: OnError;
   /** How deep the messages of a request may stand inside each other. */
   readonly maxDepth: number | undefined;
+  /** Those of the service before those of the server. */
+  readonly errorHandlers: readonly ServerErrorHandler[];
+  readonly errorDetails: readonly DetailType[];
 }
 
 /** One call on the server: of a unary operation, and what all kinds of calls have in common. */
@@ -147,13 +154,33 @@ export class ServerCall implements ServerListener {
   }
 
   protected fail(error: unknown): void {
-    const chosen = chosenStatus(error);
-    if (chosen !== undefined) {
-      this.end(chosen.code, chosen.details, chosen.metadata);
+    const status = this.failureStatus(error);
+    if (status !== undefined) {
+      this.end(status.code, status.message, status.metadata);
       return;
     }
     if (!(this.over && heeds(this.context?.signal, error))) this.report(error);
     this.end(Code.UNKNOWN, unknownFailure);
+  }
+
+  /** The status that an implementation or an error handler chose; undefined for what the client must learn nothing of. */
+  private failureStatus(error: unknown): FailureStatus | undefined {
+    const { errorHandlers, errorDetails } = this.settings;
+    try {
+      // Of a call that is over nobody learns anything.
+      const told = this.over ? error : this.told(error, errorHandlers);
+      const status = chosenStatus(told);
+      if (status === undefined || this.over || status.details.length === 0) return status;
+      return { ...status, metadata: writeDetails(status, status.details, errorDetails) };
+    } catch (failure) {
+      this.report(failure);
+      return undefined;
+    }
+  }
+
+  private told(error: unknown, handlers: readonly ServerErrorHandler[]): unknown {
+    if (handlers.length === 0) return error;
+    return clientError(error, this.failedCall(), handlers, (failure) => this.report(failure));
   }
 
   protected end(code: Code, details: string, metadata?: Metadata): void {
@@ -170,7 +197,11 @@ export class ServerCall implements ServerListener {
   }
 
   protected report(error: unknown): void {
-    this.settings.onError(error, { path: this.operation.path, peer: this.stream.getPeer() });
+    this.settings.onError(error, this.failedCall());
+  }
+
+  private failedCall(): FailedCall {
+    return { path: this.operation.path, peer: this.stream.getPeer() };
   }
 }
 
@@ -184,13 +215,17 @@ function isThenable(value: unknown): boolean {
   return typeof value === "object" && value !== null && typeof (value as { then?: unknown }).then === "function";
 }
 
+interface ChosenStatus extends FailureStatus {
+  readonly details: readonly ErrorDetail[];
+}
+
 /** The status that an implementation chose by what it threw: any value at all, so one that throws when it is looked at too. */
-function chosenStatus(error: unknown): { code: Code; details: string; metadata: Metadata | undefined } | undefined {
+function chosenStatus(error: unknown): ChosenStatus | undefined {
   try {
     if (!isRpcError(error) || !isFailureCode(error.code)) return undefined;
+    const { code, metadata, details } = error;
     // grpc-js encodes the text as a URI, which throws on half a surrogate pair.
-    const details = String(error.rawMessage).replace(anyLoneSurrogate, "\uFFFD");
-    return { code: error.code, details, metadata: error.metadata };
+    return { code, message: String(error.rawMessage).replace(anyLoneSurrogate, "\uFFFD"), metadata, details };
   } catch {
     return undefined;
   }

@@ -1,5 +1,7 @@
 import type { ServerCredentials, ServerOptions } from "@grpc/grpc-js";
 import type { Contract, Implementation, TypeArguments } from "../contract-types.js";
+import type { DetailType } from "../errors/clr-type.js";
+import type { ServerErrorHandler } from "../errors/error-handlers.js";
 import type { Pem } from "../tls.js";
 import type { OnError } from "./error-sink.js";
 
@@ -11,6 +13,16 @@ export interface CreateServerOptions {
   readonly serverOptions?: ServerOptions;
   /** How deep the messages of a request may stand inside each other; 100 unless given, as in every protobuf. */
   readonly maxDepth?: number;
+  /** Turn what implementations throw into what clients see, after those of the service. */
+  readonly errorHandlers?: readonly ServerErrorHandler[];
+  /** Which details of errors C# knows, and by what name. */
+  readonly errorDetails?: readonly DetailType[];
+}
+
+/** How one implementation is served. */
+export interface ServiceOptions {
+  /** Turn what the implementation throws into what clients see: the first that gives back an error decides, then the server's. */
+  readonly errorHandlers?: readonly ServerErrorHandler[];
 }
 
 /** How a server makes its connections secure. */
@@ -54,12 +66,25 @@ export interface Server {
     create: () => NoInfer<I>,
     typeArguments?: TypeArguments<I>,
   ): this;
+  /** The same with options for this implementation; `create` may be left out. */
+  map<I extends object>(service: new () => I, options: ServiceOptions, typeArguments?: TypeArguments<I>): this;
+  map<I extends object>(
+    service: abstract new (...args: never[]) => I,
+    options: ServiceOptions & { readonly create: () => NoInfer<I> },
+    typeArguments?: TypeArguments<I>,
+  ): this;
   /**
    * Serves a contract with an object, or with what a function makes for each call. The compiler fills the contract in.
    * @throws SetupError IW2001, IW2003, IW2004, IW2009, IW2011, IW2013
    */
   implement<T = never>(
     implementation: Implementation<NoInfer<T>> | (() => Implementation<NoInfer<T>>),
+    contract?: Contract<NoInfer<T>>,
+  ): this;
+  /** The same with options for this implementation. */
+  implement<T = never>(
+    implementation: Implementation<NoInfer<T>> | (() => Implementation<NoInfer<T>>),
+    options: ServiceOptions,
     contract?: Contract<NoInfer<T>>,
   ): this;
   /**

@@ -34,6 +34,13 @@ export function nodeOf(contract: unknown, call: string): ContractTable {
   return contract as ContractTable;
 }
 
+/** Whether an argument is options where a contract may stand, too. */
+export function isOptions<Options extends object>(value: unknown): value is Options {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const { [brand]: seam, [describedNode]: described } = value as Branded;
+  return seam === undefined && described === undefined;
+}
+
 /**
  * The node of a contract that is a service.
  * @throws SetupError IW2001, IW2002, IW2003

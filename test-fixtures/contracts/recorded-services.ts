@@ -1,7 +1,17 @@
-import { BinaryWriter } from "@bufbuild/protobuf/wire";
-import { type CallContext, type Code, type double, type int32, type int64, Metadata, RpcError } from "interwire";
+import {
+  type CallContext,
+  type Code,
+  clrDetailOf,
+  detailOf,
+  type double,
+  type int32,
+  type int64,
+  Metadata,
+  RpcError,
+} from "interwire";
 import type {
   Color,
+  FaultInfo,
   ICalculator,
   IDerived,
   IDotted,
@@ -207,8 +217,7 @@ export class Errors implements IErrors {
     return 0n;
   }
   async FaultText(text: string): Promise<void> {
-    const detail = new BinaryWriter().tag(1, 2).string(text).finish();
-    throw new RpcError(13, text, { metadata: faultTrailers(detail, "System.String") });
+    throw new RpcError(13, text, { details: [clrDetailOf("System.String", text)] });
   }
   Sleep(ms: int32, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
@@ -224,16 +233,7 @@ export class Errors implements IErrors {
 
 /** A failure with the detail `FaultInfo { "application", text }`. */
 function fault(text: string): RpcError {
-  const detail = new BinaryWriter().tag(1, 2).string("application").tag(2, 2).string(text).finish();
-  const metadata = faultTrailers(detail, "Contract.FaultInfo, peer");
-  metadata.set("x-fault", "yes");
-  return new RpcError(9, `fault: ${text}`, { metadata });
-}
-
-/** How ServiceModel.Grpc sends an error's detail: its bytes and the name of its type. */
-function faultTrailers(detail: Uint8Array, type: string): Metadata {
   const metadata = new Metadata();
-  metadata.set("smgrpc-error-detail-bin", Buffer.from(detail));
-  metadata.set("smgrpc-error-detail-type", type);
-  return metadata;
+  metadata.set("x-fault", "yes");
+  return new RpcError(9, `fault: ${text}`, { metadata, details: [detailOf<FaultInfo>({ kind: "application", text })] });
 }

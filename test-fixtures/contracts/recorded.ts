@@ -227,6 +227,14 @@ export interface IMultipurpose {
   ): Promise<[greetings: AsyncIterable<string>, greeting: string | null]>;
 }
 
+/** What the recorded server calls `Contract.FaultInfo, peer`. */
+export interface FaultInfo {
+  /** @dataMember 1 */
+  kind: string;
+  /** @dataMember 2 */
+  text: string;
+}
+
 /** @serviceContract */
 export interface IErrors {
   /** @operationContract */

@@ -46,17 +46,25 @@ function capitalize(name: string): string {
 export interface ClrError {
   readonly code: number;
   readonly text: string;
+  /** The detail that its error handler got, if any. */
+  readonly details: readonly unknown[];
   /** Names and values; binary values in hex. */
   readonly trailers: readonly (readonly [name: string, value: string])[];
 }
 
 /** Reads `RPC NotFound/text trailers=name=value;name=value`. */
 export function clrError(text: string): ClrError {
-  const match = /^(?:RPC|FAULT) (\w+)\/(.*?)(?: detail=.*)? trailers=(.*)$/.exec(text);
+  const match = /^(?:RPC|FAULT) (\w+)\/(.*?)(?: detail=(.*))? trailers=(.*)$/.exec(text);
   if (match === null) throw new Error(`Not an RpcException: ${text}`);
-  const [, name = "", message = "", trailers = ""] = match;
+  const [, name = "", message = "", detail, trailers = ""] = match;
   const constant = name.replace(/(?<!^)[A-Z]/g, "_$&").toUpperCase() as keyof typeof Code;
-  return { code: Code[constant], text: message, trailers: trailers === "" ? [] : trailers.split(";").map(toTrailer) };
+  const details = detail === undefined ? [] : [JSON.parse(detail)];
+  return {
+    code: Code[constant],
+    text: message,
+    details,
+    trailers: trailers === "" ? [] : trailers.split(";").map(toTrailer),
+  };
 }
 
 function toTrailer(entry: string): readonly [string, string] {

@@ -95,5 +95,6 @@ test.each(failing)("%s: sends the same and gets the same error as the C# client"
     const received = metadata.get(name).map((entry) => (typeof entry === "string" ? entry : entry.toString("hex")));
     expect([name, received.join(", ")]).toEqual([name, value]);
   }
+  expect(error.details.map(({ value }) => toClr(value))).toEqual(expected.details);
   assertSameRequest(current);
 });

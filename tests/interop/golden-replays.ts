@@ -1,6 +1,7 @@
-import { CallContext, type Channel, createClientFactory, type int32 } from "interwire";
+import { CallContext, type Channel, clrType, createClientFactory, type int32 } from "interwire";
 import type {
   Color,
+  FaultInfo,
   ICalculator,
   IDerived,
   IDotted,
@@ -16,7 +17,7 @@ import type {
 } from "../../test-fixtures/contracts/recorded.js";
 
 let channel: () => Channel;
-const clients = createClientFactory();
+const clients = createClientFactory({ errorDetails: [clrType<FaultInfo>("Contract.FaultInfo, peer")] });
 const calculator = () => clients.createClient<ICalculator>(channel());
 const derived = () => clients.createClient<IDerived>(channel());
 const messages = () => clients.createClient<IMessages>(channel());

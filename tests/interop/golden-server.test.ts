@@ -1,6 +1,6 @@
 import { connect, constants } from "node:http2";
-import { createServer, type int32, type Server } from "interwire";
-import type { IErrors, TheValue } from "../../test-fixtures/contracts/recorded.js";
+import { clrType, createServer, type int32, type Server } from "interwire";
+import type { FaultInfo, IErrors, TheValue } from "../../test-fixtures/contracts/recorded.js";
 import {
   Calculator,
   Derived,
@@ -29,7 +29,10 @@ let server: Server;
 let address: string;
 
 beforeAll(async () => {
-  server = createServer({ onError: (error) => void failures.push(error) });
+  server = createServer({
+    onError: (error) => void failures.push(error),
+    errorDetails: [clrType<FaultInfo>("Contract.FaultInfo, peer")],
+  });
   server.map(Calculator).map(Dotted).map(Namespaced).map(NamespaceOnly).map(Derived).map(Messages).map(Multipurpose);
   server
     .map(Generic<int32>)

@@ -20,7 +20,7 @@ const contracts = `
 const script = (cjs: string): string => `
 import { createRequire } from "node:module";
 import * as esm from ${JSON.stringify(join(root, "dist/runtime/esm/index.js"))};
-import { IStore$contract, Store } from "./contracts.js";
+import { IStore$contract, Item$message, Store } from "./contracts.js";
 const require = createRequire(import.meta.url);
 const cjs = require(${JSON.stringify(join(root, "dist/runtime/cjs/index.js"))});
 const emitted = require(${JSON.stringify(cjs)});
@@ -31,9 +31,12 @@ const tables = [IStore$contract(), emitted.IStore$contract()];
 found.contractOf = tables.flatMap((table) => [esm, cjs].map(({ contractOf }) => text(contractOf(table)) === text(tables[0])));
 found.snapshots = tables.map((table) => require("interwire/snapshot").test(esm.contractOf(table)));
 
-async function exchange(server, client, Store, table) {
+async function exchange(server, client, Store, table, message) {
   class Failing extends Store {
-    async Fail() { throw new client.RpcError(5, "thrown by the client's copy"); }
+    async Fail() {
+      const details = [client.detailOf({ name: "d", count: 2 }, message)];
+      throw new client.RpcError(5, "thrown by the client's copy", { details });
+    }
   }
   const host = server.createServer().map(Failing);
   const channel = client.createChannel(await host.listen("127.0.0.1:0"));
@@ -45,13 +48,14 @@ async function exchange(server, client, Store, table) {
   return {
     added,
     code: error.code,
+    details: [esm, cjs].map(({ findDetails }) => findDetails(error, message)),
     instances: [error instanceof esm.RpcError, error instanceof cjs.RpcError],
     branded: [esm.isRpcError(error), cjs.isRpcError(error)],
     foreign: error instanceof (class extends esm.RpcError {}),
   };
 }
-found.esmServer = await exchange(esm, cjs, Store, tables[1]);
-found.cjsServer = await exchange(cjs, esm, emitted.Store, tables[0]);
+found.esmServer = await exchange(esm, cjs, Store, tables[1], Item$message());
+found.cjsServer = await exchange(cjs, esm, emitted.Store, tables[0], emitted.Item$message());
 console.log(JSON.stringify(found));
 `;
 
@@ -67,6 +71,7 @@ test("an ESM and a CommonJS copy in one process work with each other's contracts
   const exchanged = {
     added: { name: "a", count: 2 },
     code: 5,
+    details: [[{ name: "d", count: 2 }], [{ name: "d", count: 2 }]],
     instances: [true, true],
     branded: [true, true],
     foreign: false,

@@ -16,12 +16,16 @@ const contracts = `
   export class Ping implements IPing { Ping(): string { return ""; } }
 `;
 const calls = `
-  import { contractOf, createChannel, createClientFactory, createServer, messageOf } from "interwire";
+  import { clrType, contractOf, createChannel, createClientFactory, createServer, detailOf, findDetails, messageOf } from "interwire";
   import { serveForTest } from "interwire/testing";
   import { type IPing, Ping, type Pong } from "./contracts.js";
   export const createClient = (): unknown => createClientFactory().createClient<IPing>(createChannel("127.0.0.1:1"));
   export const describe = (): unknown => contractOf<IPing>();
   export const codec = (): unknown => messageOf<Pong>();
+  export const detail = (): unknown => detailOf<Pong>({ text: "" });
+  export const find = (): unknown => findDetails<Pong>(undefined);
+  export const clr = (): unknown => clrType<Pong>("A.Pong, A");
+  export const implementWith = (): unknown => createServer().implement<IPing>(new Ping(), { errorHandlers: [] });
   export const implement = (): unknown => createServer().implement<IPing>(new Ping());
   export const serve = (): unknown => serveForTest<IPing>(new Ping());
   export const map = (): unknown => createServer().map(Ping);
@@ -31,6 +35,10 @@ const texts: Record<string, string> = {
   createClient: `IW2001: createClient() got no contract, ${untransformed} ${install}`,
   describe: `IW2001: contractOf() got no contract, ${untransformed} ${install}`,
   codec: `IW2001: messageOf() got no message, ${untransformed} ${install}`,
+  detail: `IW2001: detailOf() got no message, ${untransformed} ${install}`,
+  find: `IW2001: findDetails() got no message, ${untransformed} ${install}`,
+  clr: `IW2001: clrType() got no message, ${untransformed} ${install}`,
+  implementWith: `IW2001: server.implement() got no contract, ${untransformed} ${install}`,
   implement: `IW2001: server.implement() got no contract, ${untransformed} ${install}`,
   map:
     "IW2003: Ping has no service contract. Annotate an interface that it implements with @serviceContract and its methods with " +

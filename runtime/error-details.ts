@@ -1,0 +1,174 @@
+// The standard details of errors: google/rpc/error_details.proto. Each type has its message beside it under the name that
+// the transformer looks for, so `detailOf<ErrorInfo>(…)` works as for a message of a contract.
+
+import type { Message } from "./contract-types.js";
+import { memoize } from "./memoize.js";
+import { fieldCodec } from "./table/field-codec.js";
+import { MessageTable } from "./table/message.js";
+import type { FieldInit } from "./table/seam.js";
+import { durationTable } from "./well-known/duration.js";
+import type { Duration } from "./well-known/types.js";
+
+const made = new Map<string, object>();
+
+function message<T, Name extends string>(name: Name, fields: readonly FieldInit[]): Message<T, Name> {
+  return memoize(made, name, () => new MessageTable({ name, hash: name, fields }, fieldCodec)) as Message<T, Name>;
+}
+
+function strings(...names: readonly string[]): FieldInit[] {
+  return names.map((name, index) => ({ no: index + 1, name, type: "string" }));
+}
+
+/** Why a call failed, for programs: a constant such as `API_DISABLED`, whose it is, and further values. */
+export interface ErrorInfo {
+  reason: string;
+  domain: string;
+  metadata: Record<string, string>;
+}
+
+/** The message `google.rpc.ErrorInfo`. */
+export function ErrorInfo$message(): Message<ErrorInfo, "google.rpc.ErrorInfo"> {
+  return message("google.rpc.ErrorInfo", [
+    ...strings("reason", "domain"),
+    { no: 3, name: "metadata", type: "string", key: "string" },
+  ]);
+}
+
+/** How long to wait before another attempt. */
+export interface RetryInfo {
+  retryDelay: Duration | undefined;
+}
+
+/** The message `google.rpc.RetryInfo`. */
+export function RetryInfo$message(): Message<RetryInfo, "google.rpc.RetryInfo"> {
+  return message("google.rpc.RetryInfo", [{ no: 1, name: "retryDelay", type: durationTable, optional: "undefined" }]);
+}
+
+/** What developers need to know, and users must not. */
+export interface DebugInfo {
+  stackEntries: string[];
+  detail: string;
+}
+
+/** The message `google.rpc.DebugInfo`. */
+export function DebugInfo$message(): Message<DebugInfo, "google.rpc.DebugInfo"> {
+  return message("google.rpc.DebugInfo", [
+    { no: 1, name: "stackEntries", type: "string", repeated: true },
+    { no: 2, name: "detail", type: "string" },
+  ]);
+}
+
+/** Which quotas are used up. */
+export interface QuotaFailure {
+  violations: QuotaViolation[];
+}
+
+/** One quota that is used up. */
+export interface QuotaViolation {
+  /** Whose it is, for example `project:1234`. */
+  subject: string;
+  description: string;
+}
+
+/** The message `google.rpc.QuotaFailure`. */
+export function QuotaFailure$message(): Message<QuotaFailure, "google.rpc.QuotaFailure"> {
+  const violation = () => message("google.rpc.QuotaFailure.Violation", strings("subject", "description"));
+  return message("google.rpc.QuotaFailure", [{ no: 1, name: "violations", type: violation, repeated: true }]);
+}
+
+/** What must hold before the call may be made. */
+export interface PreconditionFailure {
+  violations: PreconditionViolation[];
+}
+
+/** One condition that does not hold. */
+export interface PreconditionViolation {
+  /** A constant of the service's own, for example `TOS`. */
+  type: string;
+  subject: string;
+  description: string;
+}
+
+/** The message `google.rpc.PreconditionFailure`. */
+export function PreconditionFailure$message(): Message<PreconditionFailure, "google.rpc.PreconditionFailure"> {
+  const violation = () =>
+    message("google.rpc.PreconditionFailure.Violation", strings("type", "subject", "description"));
+  return message("google.rpc.PreconditionFailure", [{ no: 1, name: "violations", type: violation, repeated: true }]);
+}
+
+/** What is wrong with a request, by field. */
+export interface BadRequest {
+  fieldViolations: FieldViolation[];
+}
+
+/** What is wrong with one field. */
+export interface FieldViolation {
+  /** The path to the field, for example `lines[3].quantity`. */
+  field: string;
+  description: string;
+  /** A constant, for example `TOO_LONG`. */
+  reason: string;
+  localizedMessage: LocalizedMessage | undefined;
+}
+
+/** The message `google.rpc.BadRequest`. */
+export function BadRequest$message(): Message<BadRequest, "google.rpc.BadRequest"> {
+  const violation = () =>
+    message("google.rpc.BadRequest.FieldViolation", [
+      ...strings("field", "description", "reason"),
+      { no: 4, name: "localizedMessage", type: LocalizedMessage$message, optional: "undefined" },
+    ]);
+  return message("google.rpc.BadRequest", [{ no: 1, name: "fieldViolations", type: violation, repeated: true }]);
+}
+
+/** What to name when reporting the failure. */
+export interface RequestInfo {
+  requestId: string;
+  servingData: string;
+}
+
+/** The message `google.rpc.RequestInfo`. */
+export function RequestInfo$message(): Message<RequestInfo, "google.rpc.RequestInfo"> {
+  return message("google.rpc.RequestInfo", strings("requestId", "servingData"));
+}
+
+/** Which resource the failure is about. */
+export interface ResourceInfo {
+  resourceType: string;
+  resourceName: string;
+  owner: string;
+  description: string;
+}
+
+/** The message `google.rpc.ResourceInfo`. */
+export function ResourceInfo$message(): Message<ResourceInfo, "google.rpc.ResourceInfo"> {
+  return message("google.rpc.ResourceInfo", strings("resourceType", "resourceName", "owner", "description"));
+}
+
+/** Where to read on. */
+export interface Help {
+  links: HelpLink[];
+}
+
+/** One page to read. */
+export interface HelpLink {
+  description: string;
+  url: string;
+}
+
+/** The message `google.rpc.Help`. */
+export function Help$message(): Message<Help, "google.rpc.Help"> {
+  const link = () => message("google.rpc.Help.Link", strings("description", "url"));
+  return message("google.rpc.Help", [{ no: 1, name: "links", type: link, repeated: true }]);
+}
+
+/** A text that may be shown to a user, and its language (`fr-CH`). */
+export interface LocalizedMessage {
+  locale: string;
+  message: string;
+}
+
+/** The message `google.rpc.LocalizedMessage`. */
+export function LocalizedMessage$message(): Message<LocalizedMessage, "google.rpc.LocalizedMessage"> {
+  return message("google.rpc.LocalizedMessage", strings("locale", "message"));
+}

@@ -1,0 +1,41 @@
+import type { Message } from "../contract-types.js";
+import { givenMessage } from "../table/message-of.js";
+import type { DetailCodec } from "./detail.js";
+
+/** A type of C# whose values are details of errors, and the message that it is here. */
+export interface ClrType {
+  /** The type's full name with its assembly's: `Contract.FaultInfo, Contract`. */
+  readonly clrName: string;
+  readonly message: DetailCodec;
+}
+
+/** What `errorDetails` lists: messages, and types of C#. */
+export type DetailType = ClrType | (DetailCodec & { readonly typeName: string });
+
+const printable = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
+
+/**
+ * Says which message a type of C# is, for `errorDetails`. The compiler fills the message in.
+ * @throws SetupError IW2001 when the calling file was not compiled by the transformer
+ * @throws TypeError for a name that no header can carry
+ * @example
+ * createServer({ errorDetails: [clrType<FaultInfo>("Contract.FaultInfo, Contract")] });
+ */
+export function clrType<T = never>(clrName: string, message?: Message<NoInfer<T>>): ClrType {
+  if (!printable.test(clrName)) {
+    throw new TypeError(
+      `"${clrName}" is no name of a C# type as it travels: ASCII such as "Contract.Fault, Contract".`,
+    );
+  }
+  return { clrName, message: givenMessage(message, "clrType()") };
+}
+
+/** The message of an entry. */
+export function codecOf(type: DetailType): DetailCodec {
+  return "clrName" in type ? type.message : type;
+}
+
+/** What C# calls an entry. */
+export function clrNameOf(type: DetailType): string | undefined {
+  return "clrName" in type ? type.clrName : undefined;
+}

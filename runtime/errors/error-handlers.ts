@@ -1,0 +1,76 @@
+import { isFailureCode } from "../code.js";
+import { isRpcError, type RpcError } from "../rpc-error.js";
+import type { FailedCall } from "../server/error-sink.js";
+import { show } from "../table/show.js";
+import type { DetailType } from "./clr-type.js";
+
+/**
+ * Gets everything that an implementation throws, and gives back the error that the client sees instead, or null to leave it
+ * to the next handler.
+ */
+export type ServerErrorHandler = (error: unknown, call: FailedCall) => RpcError | null | undefined;
+
+/**
+ * Gets the error of a call, and gives back what the caller sees instead, or null to leave it to the next handler. The
+ * `RpcError` becomes the cause of what has none.
+ */
+export type ClientErrorHandler = (error: RpcError) => Error | null | undefined;
+
+/** How errors are made of what calls bring: the same for all calls of a factory. */
+export interface ClientErrors {
+  readonly types: readonly DetailType[];
+  readonly handlers: readonly ClientErrorHandler[];
+}
+
+/** What the caller sees of an error: what the first handler that wants it gives back or throws, else the error. */
+export function callerError(error: RpcError, handlers: readonly ClientErrorHandler[]): unknown {
+  for (const handler of handlers) {
+    let mapped: unknown;
+    try {
+      mapped = handler(error);
+    } catch (thrown) {
+      return causedBy(thrown, error);
+    }
+    if (mapped === null || mapped === undefined) continue;
+    if (mapped instanceof Error) return causedBy(mapped, error);
+    disarm(mapped, ignore);
+    const text = `An error handler gave back ${show(mapped)} for ${error.path}, not an error.`;
+    return new TypeError(text, { cause: error });
+  }
+  return error;
+}
+
+const ignore = (): void => {};
+
+/** A handler that is asynchronous by mistake must not end the process when its promise rejects. */
+function disarm(mapped: unknown, onRejected: (failure: unknown) => void): void {
+  if (mapped instanceof Promise) mapped.catch(onRejected);
+}
+
+function causedBy(mapped: unknown, error: RpcError): unknown {
+  if (mapped === error || !(mapped instanceof Error) || Object.hasOwn(mapped, "cause")) return mapped;
+  // A frozen one stays without a cause.
+  Reflect.defineProperty(mapped, "cause", { value: error, writable: true, configurable: true });
+  return mapped;
+}
+
+/**
+ * What the client sees of what an implementation threw: what the first handler that wants it gives back, else that itself.
+ * `report` gets what comes later.
+ * @throws what a handler throws, and TypeError for what is no failure
+ */
+export function clientError(
+  error: unknown,
+  call: FailedCall,
+  handlers: readonly ServerErrorHandler[],
+  report: (failure: unknown) => void,
+): unknown {
+  for (const handler of handlers) {
+    const mapped: unknown = handler(error, call);
+    if (mapped === null || mapped === undefined) continue;
+    if (isRpcError(mapped) && isFailureCode(mapped.code)) return mapped;
+    disarm(mapped, report);
+    throw new TypeError(`An error handler gave back ${show(mapped)} for ${call.path}, not an RpcError of a failure.`);
+  }
+  return error;
+}

@@ -1,0 +1,132 @@
+import { Metadata } from "@grpc/grpc-js";
+import type { Code } from "../code.js";
+import { fieldCodec } from "../table/field-codec.js";
+import { MessageTable } from "../table/message.js";
+import { clrScalar } from "./clr-scalars.js";
+import { clrNameOf, codecOf, type DetailType } from "./clr-type.js";
+import { type DetailCodec, type ErrorDetail, makeDetail, originOf, readValue } from "./detail.js";
+
+// The standard trailer (grpc's "richer error model"), and ServiceModel.Grpc's two.
+const statusKey = "grpc-status-details-bin";
+const clrBytesKey = "smgrpc-error-detail-bin";
+const clrTypeKey = "smgrpc-error-detail-type";
+
+interface Any {
+  readonly typeUrl: string;
+  readonly value: Uint8Array;
+}
+
+interface Status {
+  readonly code: number;
+  readonly message: string;
+  readonly details: readonly Any[];
+}
+
+const anyTable = /*@__PURE__*/ new MessageTable(
+  {
+    name: "google.protobuf.Any",
+    fields: [
+      { no: 1, name: "typeUrl", type: "string" },
+      { no: 2, name: "value", type: "bytes" },
+    ],
+  },
+  fieldCodec,
+);
+
+const statusTable = /*@__PURE__*/ new MessageTable(
+  {
+    name: "google.rpc.Status",
+    fields: [
+      { no: 1, name: "code", type: "int32" },
+      { no: 2, name: "message", type: "string" },
+      { no: 3, name: "details", type: () => anyTable, repeated: true },
+    ],
+  },
+  fieldCodec,
+);
+
+/** What a failure's status says beside its details. */
+export interface FailureStatus {
+  readonly code: Code;
+  readonly message: string;
+  /** The error's own trailers. */
+  readonly metadata: Metadata | undefined;
+}
+
+/**
+ * The trailers of an error with details. The first one that is a type of C# travels ServiceModel.Grpc's way, which has room
+ * for one; all others as a `google.rpc.Status`.
+ * @throws what a detail that cannot be written leads to
+ */
+export function writeDetails(
+  { code, message, metadata }: FailureStatus,
+  details: readonly ErrorDetail[],
+  types: readonly DetailType[],
+): Metadata {
+  // Set rather than added: an error that is passed on still has the trailers that it came with.
+  const trailers = metadata === undefined ? new Metadata() : metadata.clone();
+  const anys: Any[] = [];
+  let hasClr = false;
+  for (const detail of details) {
+    const { codec, isClr } = originOf(detail);
+    const bytes = detail.bytes ?? (codec as DetailCodec).toBinary(detail.value as never);
+    const clrName = isClr ? detail.type : clrNameFor(codec, types);
+    if (clrName !== undefined && !hasClr) {
+      hasClr = true;
+      trailers.set(clrBytesKey, Buffer.from(bytes));
+      trailers.set(clrTypeKey, clrName);
+    } else {
+      anys.push({ typeUrl: `type.googleapis.com/${anyName(detail)}`, value: bytes });
+    }
+  }
+  if (anys.length > 0) {
+    const status: Status = { code, message, details: anys };
+    trailers.set(statusKey, Buffer.from(statusTable.toBinary(status)));
+  }
+  return trailers;
+}
+
+function clrNameFor(codec: DetailCodec | undefined, types: readonly DetailType[]): string | undefined {
+  if (codec?.typeName === undefined) return undefined;
+  const named = types.filter((type) => codecOf(type).typeName === codec.typeName);
+  return named.map(clrNameOf).find((name) => name !== undefined);
+}
+
+function anyName(detail: ErrorDetail): string {
+  const { codec, isClr } = originOf(detail);
+  const name = codec?.typeName ?? (isClr ? undefined : detail.type);
+  if (name !== undefined) return name;
+  throw new TypeError(
+    `An error has room for one detail of C#, and ${detail.type} is the second. Put both in a message.`,
+  );
+}
+
+/** The details in the trailers of a failed call. What cannot be read is left out, or has bytes and no value. */
+export function readDetails(metadata: Metadata, types: readonly DetailType[]): ErrorDetail[] {
+  const details = readStatus(metadata).map(({ typeUrl, value }) => {
+    const type = typeUrl.slice(typeUrl.lastIndexOf("/") + 1);
+    const codec = types.map(codecOf).find(({ typeName }) => typeName === type);
+    return received(type, value, codec, false);
+  });
+  const [type] = metadata.get(clrTypeKey);
+  if (typeof type !== "string") return details;
+  // ASP.NET Core drops a binary trailer without bytes, which is a message of defaults.
+  const [bytes] = metadata.get(clrBytesKey);
+  const named = types.find((one) => clrNameOf(one) === type);
+  const codec = named === undefined ? clrScalar(type) : codecOf(named);
+  details.push(received(type, Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0), codec, true));
+  return details;
+}
+
+function readStatus(metadata: Metadata): readonly Any[] {
+  const [bytes] = metadata.get(statusKey);
+  if (!Buffer.isBuffer(bytes)) return [];
+  return (readValue(statusTable, bytes) as Status | undefined)?.details ?? [];
+}
+
+function received(type: string, bytes: Uint8Array, codec: DetailCodec | undefined, isClr: boolean): ErrorDetail {
+  // Memory of its own, and no Buffer: what a call's values are made of.
+  const own = new Uint8Array(bytes);
+  const value = codec === undefined ? undefined : readValue(codec, own);
+  return makeDetail({ type, value, bytes: own }, { codec, isClr });
+}

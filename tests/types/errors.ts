@@ -1,0 +1,84 @@
+import {
+  type Channel,
+  type ClientFactory,
+  type ClrType,
+  clrDetailOf,
+  clrType,
+  createServer,
+  detailOf,
+  type ErrorDetail,
+  findDetails,
+  type Message,
+  messageOf,
+  RpcError,
+  type Server,
+} from "interwire";
+import type { ErrorInfo } from "interwire/error-details";
+
+type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+declare function ok<T extends true>(): T;
+
+interface Fault {
+  text: string;
+}
+
+interface ICalc {
+  Sum(x: number, y: number): Promise<number>;
+}
+
+class Calc implements ICalc {
+  async Sum(x: number, y: number) {
+    return x + y;
+  }
+}
+
+class Needing extends Calc {
+  constructor(readonly what: string) {
+    super();
+  }
+}
+
+function details(error: unknown, message: Message<Fault>) {
+  const detail = detailOf<Fault>({ text: "x" });
+  ok<Equal<typeof detail, ErrorDetail<Fault>>>();
+  const found = findDetails<Fault>(error);
+  ok<Equal<typeof found, Fault[]>>();
+  const infos = findDetails<ErrorInfo>(error, messageOf<ErrorInfo>());
+  ok<Equal<(typeof infos)[number]["metadata"], Record<string, string>>>();
+  ok<Equal<ReturnType<typeof clrType>, ClrType>>();
+  ok<Equal<RpcError["details"], readonly ErrorDetail[]>>();
+  new RpcError(9, "x", { details: [detail, clrDetailOf("System.String", "x"), clrDetailOf("System.Int64", 1n)] });
+  createServer({ errorDetails: [clrType<Fault>("A.Fault, A"), message, messageOf<ErrorInfo>()] });
+
+  // @ts-expect-error what message it is must be said
+  detailOf({ text: "x" });
+  // @ts-expect-error the value is the message's
+  detailOf<Fault>({ text: 5 });
+  // @ts-expect-error the value is the type's
+  clrDetailOf("System.Int32", "x");
+  // @ts-expect-error not a type that is known
+  clrDetailOf("System.Guid", "x");
+  // @ts-expect-error a bare value is no detail
+  new RpcError(9, "x", { details: ["x"] });
+}
+
+function handlers(server: Server, clients: ClientFactory, channel: Channel) {
+  server.map(Calc, { errorHandlers: [(error) => new RpcError(13, String(error))] });
+  server.map(Needing, { create: () => new Needing("x"), errorHandlers: [() => null] });
+  server.implement<ICalc>(new Calc(), { errorHandlers: [() => undefined] });
+  server.implement<ICalc>(() => new Calc(), { errorHandlers: [(_, { path, peer }) => new RpcError(13, path + peer)] });
+  clients.createClient<ICalc>(channel, { errorHandlers: [({ cause }) => (cause instanceof Error ? cause : null)] });
+
+  // @ts-expect-error nothing makes an instance
+  server.map(Needing, { errorHandlers: [] });
+  // @ts-expect-error another class's instance
+  server.map(Needing, { create: () => new Calc() });
+  // @ts-expect-error a server's handler gives back an RpcError
+  server.map(Calc, { errorHandlers: [() => new Error("x")] });
+  // @ts-expect-error not asynchronously
+  server.map(Calc, { errorHandlers: [async () => null] });
+  // @ts-expect-error no such option
+  server.map(Calc, { errorHandler: () => null });
+}
+
+export { details, handlers };
