@@ -36,9 +36,15 @@ writeFileSync(join(runtime, "esm/package.json"), marker);
 async function bundle() {
   const source = join(root, "build/runtime");
   const { outputFiles } = await build({
-    entryPoints: ["index.js", "codegen.js", "codegen-wkt.js", "json.js", "snapshot.js", "table/encode.js"].map((name) =>
-      join(source, name),
-    ),
+    entryPoints: [
+      "index.js",
+      "codegen.js",
+      "codegen-wkt.js",
+      "json.js",
+      "snapshot.js",
+      "current-call.js",
+      "table/encode.js",
+    ].map((name) => join(source, name)),
     outbase: source,
     outdir: runtime,
     chunkNames: "shared/[hash]",

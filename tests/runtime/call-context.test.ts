@@ -42,7 +42,9 @@ describe("context parameters", () => {
     await expect(client.First(new CallContext(), "a")).resolves.toContain("a default ");
     const other = withOptions(client, { metadata: header("other", "x") });
     await expect(other.First(new CallContext(), "b")).resolves.toContain("b default ");
-    await expect(client.First(new CallContext({ metadata: header("user", "own") }), "c")).resolves.toContain("c own ");
+    await expect(client.First(new CallContext({ metadata: header("user", "own") }), "c")).resolves.toContain(
+      "c default, own ",
+    );
     await expect(client.First(new CallContext({ timeoutMs: 5000 }), "d")).resolves.toContain(" false");
   });
 });
