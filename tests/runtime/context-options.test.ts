@@ -14,9 +14,7 @@ describe("options of a factory, of withOptions and of a context add up", () => {
   let running: Running;
   beforeAll(async () => {
     running = await runContexts({
-      metadata: header("user", "factory"),
-      timeoutMs: 600_000,
-      signal: new AbortController().signal,
+      defaults: { metadata: header("user", "factory"), timeoutMs: 600_000, signal: new AbortController().signal },
     });
   });
   afterAll(() => running.stop());

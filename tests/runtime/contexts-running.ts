@@ -3,10 +3,12 @@ import {
   type CallOptions,
   type Channel,
   type Client,
+  type CreateChannelOptions,
   createChannel,
   createClientFactory,
   createServer,
   type FailedCall,
+  type ListenOptions,
   withOptions,
 } from "interwire";
 import { currentCall } from "interwire/current-call";
@@ -112,14 +114,21 @@ export interface Running {
   stop(): Promise<void>;
 }
 
+/** How the server and its client are made. */
+export interface RunOptions {
+  readonly defaults?: CallOptions;
+  readonly listen?: ListenOptions;
+  readonly channel?: CreateChannelOptions;
+}
+
 /** Starts a server of the contract and connects to it. */
-export async function runContexts(defaults: CallOptions = {}): Promise<Running> {
+export async function runContexts({ defaults = {}, listen, channel: connect }: RunOptions = {}): Promise<Running> {
   const errors: Running["errors"] = [];
   const instance = new Contexts();
   const server = createServer({ onError: (error, call) => void errors.push({ error, ...call }) });
   server.implement<IContexts>(instance);
-  const address = await server.listen("127.0.0.1:0");
-  const channel = createChannel(address);
+  const address = await server.listen("127.0.0.1:0", listen);
+  const channel = createChannel(address, connect);
   const client = createClientFactory({ defaults }).createClient<IContexts>(channel);
   const stop = async () => {
     channel.close();
