@@ -15,7 +15,7 @@ describe("metadata goes both ways", () => {
   test.each(ways)("$way", async ({ call }) => {
     running.instance.act = (server) => {
       server.setResponseHeader("greeting", ["one", "two"]);
-      server.setResponseHeader("greeting-bin", Buffer.from([0, 255]));
+      server.setResponseHeader("greeting-bin", [Buffer.from([0, 255]), Buffer.from("two")]);
       server.setTrailer("parting", ["three", "four"]);
       server.setTrailer("parting-bin", Buffer.of());
       const { metadata } = server;
@@ -24,10 +24,11 @@ describe("metadata goes both ways", () => {
     const ctx = new CallContext();
     ctx.metadata.add("user", "ada");
     ctx.metadata.add("user", "eve");
-    ctx.metadata.set("key-bin", Buffer.from([1, 0, 200]));
-    await expect(call(running.client, ctx)).resolves.toBe(JSON.stringify([["ada, eve"], [[1, 0, 200]]]));
+    ctx.metadata.add("key-bin", Buffer.from([1, 0, 200]));
+    ctx.metadata.add("key-bin", Buffer.from([2]));
+    await expect(call(running.client, ctx)).resolves.toBe(JSON.stringify([["ada, eve"], [[1, 0, 200], [2]]]));
     expect(ctx.responseHeaders?.get("greeting")).toEqual(["one, two"]);
-    expect(ctx.responseHeaders?.get("greeting-bin")).toEqual([Buffer.from([0, 255])]);
+    expect(ctx.responseHeaders?.get("greeting-bin")).toEqual([Buffer.from([0, 255]), Buffer.from("two")]);
     expect(ctx.trailers?.get("parting")).toEqual(["three, four"]);
     expect(ctx.trailers?.get("parting-bin")).toEqual([Buffer.of()]);
     expect(ctx.status).toEqual({ code: 0, details: "OK" });
