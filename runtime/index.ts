@@ -23,7 +23,7 @@ export {
 export { CallContext, type CallOutcome, type CallStatus } from "./call/call-context.js";
 export type { CallOptions } from "./call/call-options.js";
 export { type CallValues, createValueKey, type ValueKey } from "./call/call-values.js";
-export { type Channel, type CreateChannelOptions, createChannel } from "./client/channel.js";
+export { type Channel, type ChannelTls, type CreateChannelOptions, createChannel } from "./client/channel.js";
 export {
   type ClientFactory,
   type ClientFactoryOptions,
@@ -51,11 +51,12 @@ export { isRpcError, RpcError, type RpcErrorOptions } from "./rpc-error.js";
 export type * from "./scalars.js";
 export { createServer } from "./server/create-server.js";
 export type { FailedCall, OnError } from "./server/error-sink.js";
-export type { CloseOptions, CreateServerOptions, ListenOptions, Server } from "./server/server.js";
+export type { CloseOptions, CreateServerOptions, ListenOptions, Server, ServerTls } from "./server/server.js";
 export { SetupError, type SetupErrorCode } from "./setup-error.js";
 export { setupErrorTitles } from "./setup-errors.js";
 export { contractOf } from "./table/contract-of.js";
 export { messageOf } from "./table/message-of.js";
+export type { Pem } from "./tls.js";
 export type * as bcl from "./well-known/bcl.js";
 export type * from "./well-known/types.js";
 export { DecodeError } from "./wire/decode-error.js";
