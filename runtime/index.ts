@@ -20,8 +20,9 @@ export {
   ProtoMember,
   ServiceContract,
 } from "./annotations.js";
-export { CallContext, type CallStatus } from "./call/call-context.js";
+export { CallContext, type CallOutcome, type CallStatus } from "./call/call-context.js";
 export type { CallOptions } from "./call/call-options.js";
+export { type CallValues, createValueKey, type ValueKey } from "./call/call-values.js";
 export { type Channel, type ChannelTls, type CreateChannelOptions, createChannel } from "./client/channel.js";
 export {
   type ClientFactory,

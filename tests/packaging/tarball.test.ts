@@ -16,6 +16,7 @@ test("the tarball holds the build and what a reader needs, and nothing else", ()
       "dist/runtime/esm/index.d.ts",
       "dist/runtime/cjs/index.js",
       "dist/runtime/cjs/index.d.ts",
+      "dist/runtime/esm/current-call.js",
       "dist/runtime/esm/health.js",
       "dist/runtime/cjs/testing.js",
       "dist/transformer/index.js",

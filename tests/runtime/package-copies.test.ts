@@ -20,6 +20,7 @@ const contracts = `
 const script = (cjs: string): string => `
 import { createRequire } from "node:module";
 import * as esm from ${JSON.stringify(join(root, "dist/runtime/esm/index.js"))};
+import * as esmCalls from ${JSON.stringify(join(root, "dist/runtime/esm/current-call.js"))};
 import { IStore$contract, Item$message, Store } from "./contracts.js";
 const require = createRequire(import.meta.url);
 const cjs = require(${JSON.stringify(join(root, "dist/runtime/cjs/index.js"))});
@@ -31,9 +32,11 @@ const tables = [IStore$contract(), emitted.IStore$contract()];
 found.contractOf = tables.flatMap((table) => [esm, cjs].map(({ contractOf }) => text(contractOf(table)) === text(tables[0])));
 found.snapshots = tables.map((table) => require("interwire/snapshot").test(esm.contractOf(table)));
 
-async function exchange(server, client, Store, table, message) {
+async function exchange(server, client, { currentCall }, Store, table, message) {
   class Failing extends Store {
     async Fail() {
+      await null;
+      currentCall().setTrailer("path", currentCall().path);
       const details = [client.detailOf({ name: "d", count: 2 }, message)];
       throw new client.RpcError(5, "thrown by the client's copy", { details });
     }
@@ -42,20 +45,22 @@ async function exchange(server, client, Store, table, message) {
   const channel = client.createChannel(await host.listen("127.0.0.1:0"));
   const store = server.createClientFactory().createClient(channel, table);
   const added = await client.withOptions(store, { timeoutMs: 5000 }).Add({ name: "a", count: 1 });
-  const error = await store.Fail().catch((error) => error);
+  const context = new client.CallContext();
+  const error = await client.withOptions(store, context).Fail().catch((error) => error);
   channel.close();
   await host.close();
   return {
     added,
     code: error.code,
+    trailer: context.trailers.get("path"),
     details: [esm, cjs].map(({ findDetails }) => findDetails(error, message)),
     instances: [error instanceof esm.RpcError, error instanceof cjs.RpcError],
     branded: [esm.isRpcError(error), cjs.isRpcError(error)],
     foreign: error instanceof (class extends esm.RpcError {}),
   };
 }
-found.esmServer = await exchange(esm, cjs, Store, tables[1], Item$message());
-found.cjsServer = await exchange(cjs, esm, emitted.Store, tables[0], emitted.Item$message());
+found.esmServer = await exchange(esm, cjs, require("interwire/current-call"), Store, tables[1], Item$message());
+found.cjsServer = await exchange(cjs, esm, esmCalls, emitted.Store, tables[0], emitted.Item$message());
 console.log(JSON.stringify(found));
 `;
 
@@ -71,6 +76,7 @@ test("an ESM and a CommonJS copy in one process work with each other's contracts
   const exchanged = {
     added: { name: "a", count: 2 },
     code: 5,
+    trailer: ["/IStore/Fail"],
     details: [[{ name: "d", count: 2 }], [{ name: "d", count: 2 }]],
     instances: [true, true],
     branded: [true, true],
