@@ -1,0 +1,35 @@
+import type { OperationDescription, OperationKind } from "../contract-types.js";
+import type { BoundOperation } from "../table/bind.js";
+import { describeOperation } from "../table/describe-contract.js";
+import type { CallContext } from "./call-context.js";
+import type { InterceptedCall } from "./interceptor.js";
+import { RequestValues, ResponseValues } from "./named-values.js";
+
+/** What the interceptors of one call see. */
+export class CallInterception implements InterceptedCall {
+  readonly side: "client" | "server";
+  readonly context: CallContext;
+  readonly request: RequestValues;
+  readonly response: ResponseValues;
+  private readonly bound: BoundOperation;
+
+  constructor(side: "client" | "server", operation: BoundOperation, values: unknown[], context: CallContext) {
+    this.side = side;
+    this.bound = operation;
+    this.context = context;
+    this.request = new RequestValues(operation, values);
+    this.response = new ResponseValues(operation);
+  }
+
+  get path(): string {
+    return this.bound.path;
+  }
+
+  get kind(): OperationKind {
+    return this.bound.kind;
+  }
+
+  get operation(): OperationDescription {
+    return describeOperation(this.bound);
+  }
+}
