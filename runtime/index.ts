@@ -20,8 +20,9 @@ export {
   ProtoMember,
   ServiceContract,
 } from "./annotations.js";
-export { CallContext, type CallStatus } from "./call/call-context.js";
+export { CallContext, type CallOutcome, type CallStatus } from "./call/call-context.js";
 export type { CallOptions } from "./call/call-options.js";
+export { type CallValues, createValueKey, type ValueKey } from "./call/call-values.js";
 export { type Channel, type CreateChannelOptions, createChannel } from "./client/channel.js";
 export {
   type ClientFactory,
@@ -49,6 +50,7 @@ export type { PartialMessage } from "./partial-message.js";
 export { isRpcError, RpcError, type RpcErrorOptions } from "./rpc-error.js";
 export type * from "./scalars.js";
 export { createServer } from "./server/create-server.js";
+export { currentCall } from "./server/current-call.js";
 export type { FailedCall, OnError } from "./server/error-sink.js";
 export type { CloseOptions, CreateServerOptions, ListenOptions, Server } from "./server/server.js";
 export { SetupError, type SetupErrorCode } from "./setup-error.js";

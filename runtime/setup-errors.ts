@@ -126,10 +126,11 @@ export function unusableImplementation(name: string, reason: string): SetupError
   );
 }
 
-/** IW2014: metadata has a name, or a number of values, that the transport cannot send. */
-export function unsendableHeader(name: string, reason: string): SetupError {
-  return new SetupError(
-    "IW2014",
-    `Header '${name}' cannot be sent: ${reason}. Send the value under a name of your own.`,
-  );
+/** IW2014: metadata has a name, or a number of values, that the transport cannot send, or comes too late or too early. */
+export function unsendableHeader(
+  name: string,
+  reason: string,
+  fix = "Send the value under a name of your own.",
+): SetupError {
+  return new SetupError("IW2014", `Header '${name}' cannot be sent: ${reason}. ${fix}`);
 }

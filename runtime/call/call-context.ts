@@ -1,11 +1,20 @@
+import type { PeerCertificate } from "node:tls";
 import { Metadata, type MetadataValue } from "@grpc/grpc-js";
 import type { Code } from "../code.js";
 import type { CallOptions } from "./call-options.js";
+import { CallValues } from "./call-values.js";
 
 /** How a call ended. */
 export interface CallStatus {
   readonly code: Code;
   readonly details: string;
+}
+
+/** What a client's call has received beside its result. */
+export interface CallOutcome {
+  readonly responseHeaders?: Metadata;
+  readonly trailers?: Metadata;
+  readonly status?: CallStatus;
 }
 
 // The transformer knows a context parameter by this member, in any copy of the package.
@@ -27,6 +36,7 @@ export class CallContext {
   readonly #options: CallOptions;
   #metadata: Metadata | undefined;
   #signal: AbortSignal | undefined;
+  #values: CallValues | undefined;
 
   constructor(options: CallOptions = {}) {
     this.#options = options;
@@ -45,10 +55,22 @@ export class CallContext {
     return this.#options.deadline;
   }
 
+  /** How long the call may still take, in milliseconds and never below 0; undefined without a deadline. */
+  get remainingMs(): number | undefined {
+    const { deadline } = this;
+    return deadline === undefined ? undefined : Math.max(0, deadline.getTime() - Date.now());
+  }
+
   /** Aborts when the call is cancelled. */
   get signal(): AbortSignal {
     this.#signal ??= new AbortController().signal;
     return this.#signal;
+  }
+
+  /** What the code around the call has left for each other. */
+  get values(): CallValues {
+    this.#values ??= new CallValues();
+    return this.#values;
   }
 
   /** The operation's path, on the server. */
@@ -61,20 +83,51 @@ export class CallContext {
     return undefined;
   }
 
-  /** Sets a header of the response; it leaves with the result. */
-  setResponseHeader(name: string, value: MetadataValue): void {
+  /** The client's certificate, on a server that asks for one and trusts it. */
+  get peerCertificate(): PeerCertificate | undefined {
+    return undefined;
+  }
+
+  /**
+   * Sets a header of the response; it leaves with the result, with the first item, or by {@link sendHeaders}.
+   * @throws SetupError IW2014 when the headers have left already
+   */
+  setResponseHeader(name: string, value: MetadataValue | readonly MetadataValue[]): void {
     this.responseHeaders ??= new Metadata();
-    this.responseHeaders.set(name, value);
+    setHeader(this.responseHeaders, name, value);
   }
 
   /** Sets a trailer of the response; it leaves with the status, of a failure too. */
-  setTrailer(name: string, value: MetadataValue): void {
+  setTrailer(name: string, value: MetadataValue | readonly MetadataValue[]): void {
     this.trailers ??= new Metadata();
-    this.trailers.set(name, value);
+    setHeader(this.trailers, name, value);
   }
 
-  /** What a client's call takes from this context. */
+  /**
+   * Sends the response's headers now, also when none are set, rather than with the result. Does nothing on a client.
+   * @throws SetupError IW2014 for headers that cannot be sent, or not yet
+   */
+  sendHeaders(): void {}
+
+  /**
+   * What a client's call takes from this context. That of a server's call hands its deadline and signal on, but no metadata
+   * and no credentials.
+   */
   callOptions(): CallOptions {
     return this.#metadata === undefined ? this.#options : { ...this.#options, metadata: this.#metadata };
   }
+
+  /** Keeps what a client's call received. The context of a server's call has headers and trailers of its own, and keeps nothing. */
+  keep(outcome: CallOutcome): void {
+    Object.assign(this, outcome);
+  }
+}
+
+function setHeader(metadata: Metadata, name: string, value: MetadataValue | readonly MetadataValue[]): void {
+  if (typeof value === "string" || Buffer.isBuffer(value)) {
+    metadata.set(name, value);
+    return;
+  }
+  metadata.remove(name);
+  for (const one of value) metadata.add(name, one);
 }

@@ -1,4 +1,4 @@
-import type { Metadata } from "@grpc/grpc-js";
+import { type CallCredentials, Metadata } from "@grpc/grpc-js";
 
 /** What a caller may say about a call beside its arguments. */
 export interface CallOptions {
@@ -10,6 +10,10 @@ export interface CallOptions {
   readonly deadline?: Date;
   /** The headers to send. */
   readonly metadata?: Metadata;
+  /** Make headers when the call starts, beside those of the channel's own credentials: a token that has to be fresh. */
+  readonly credentials?: CallCredentials;
+  /** Wait for a connection as long as the deadline allows, instead of failing with UNAVAILABLE while there is none. */
+  readonly waitForReady?: boolean;
 }
 
 /** Call options from several sources, put together for one call. */
@@ -18,28 +22,52 @@ export interface MergedOptions {
   /** Milliseconds since the epoch, or Infinity. */
   readonly deadline: number;
   readonly metadata: Metadata | undefined;
+  readonly credentials: CallCredentials | undefined;
 }
 
-/** Puts options together: every signal counts, the earliest deadline, and later metadata replaces earlier of the same key. */
+/**
+ * Puts options together: every signal and all credentials count, the earliest deadline, all metadata one after the other, and
+ * what was said last about waiting.
+ * @throws RangeError for a deadline that is no time
+ */
 export function mergeOptions(sources: readonly CallOptions[]): MergedOptions {
   const signals: AbortSignal[] = [];
   let deadline = Number.POSITIVE_INFINITY;
   let metadata: Metadata | undefined;
+  let credentials: CallCredentials | undefined;
+  let waitForReady: boolean | undefined;
   for (const source of sources) {
     if (source.signal !== undefined && !signals.includes(source.signal)) signals.push(source.signal);
-    if (source.timeoutMs !== undefined) deadline = Math.min(deadline, Date.now() + source.timeoutMs);
-    if (source.deadline !== undefined) deadline = Math.min(deadline, source.deadline.getTime());
-    if (source.metadata !== undefined) metadata = overlay(metadata, source.metadata);
+    deadline = Math.min(deadline, deadlineOf(source));
+    if (source.metadata !== undefined) metadata = concatenate(metadata, source.metadata);
+    if (source.credentials !== undefined) credentials = credentials?.compose(source.credentials) ?? source.credentials;
+    waitForReady = source.waitForReady ?? waitForReady;
   }
-  return { signals, deadline, metadata };
+  if (waitForReady !== undefined) metadata = waiting(metadata, waitForReady);
+  return { signals, deadline, metadata, credentials };
 }
 
-function overlay(base: Metadata | undefined, top: Metadata): Metadata {
-  if (base === undefined) return top;
-  const merged = base.clone();
-  for (const key of Object.keys(top.getMap())) {
-    merged.remove(key);
-    for (const value of top.get(key)) merged.add(key, value);
+function deadlineOf({ timeoutMs, deadline }: CallOptions): number {
+  const own = timeoutMs === undefined ? Number.POSITIVE_INFINITY : Date.now() + timeoutMs;
+  const earliest = deadline === undefined ? own : Math.min(own, deadline.getTime());
+  // grpc-js would take it for no deadline at all.
+  if (Number.isNaN(earliest)) {
+    const wrong = Number.isNaN(own) ? `timeoutMs is ${timeoutMs}` : "deadline is an invalid Date";
+    throw new RangeError(`A call's ${wrong}. Pass a number of milliseconds, or leave it out.`);
   }
-  return merged;
+  return earliest;
+}
+
+function concatenate(base: Metadata | undefined, more: Metadata): Metadata {
+  if (base === undefined) return more;
+  const all = base.clone();
+  all.merge(more);
+  all.setOptions({ ...base.getOptions(), ...more.getOptions() });
+  return all;
+}
+
+function waiting(metadata: Metadata | undefined, waitForReady: boolean): Metadata {
+  const own = metadata?.clone() ?? new Metadata();
+  own.setOptions({ ...own.getOptions(), waitForReady });
+  return own;
 }

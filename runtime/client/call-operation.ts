@@ -15,7 +15,7 @@ import { StreamResponseCall } from "./stream-response-call.js";
 /** Where a client's calls go, and the options that all of them have. */
 export interface CallTarget {
   readonly transport: ClientTransport;
-  readonly options: readonly CallOptions[];
+  readonly options: readonly (CallOptions | CallContext)[];
   /** How deep the messages of a response may stand inside each other. */
   readonly maxDepth: number | undefined;
 }
@@ -32,9 +32,8 @@ export function callOperation(target: CallTarget, operation: BoundOperation, val
     return new Promise((resolve, reject) => start(new SingleResponseCall(operation, resolve, reject), target, values));
   }
   if (!operation.isPromised) return start(new StreamResponseCall(operation), target, values).items;
-  const hasContext = operation.context.some(({ at, type }) => type === "CallContext" && values[at] != null);
   // Whoever asks for the headers waits for them (ServiceModel.Grpc does the same).
-  if (operation.responseHeader === undefined && !hasContext) {
+  if (operation.responseHeader === undefined && !sourcesOf(target, operation, values).some(isContext)) {
     return Promise.resolve(start(new StreamResponseCall(operation), target, values).items);
   }
   return new Promise((resolve, reject) =>
@@ -84,20 +83,37 @@ function isData({ context, requestStream }: BoundOperation, index: number): bool
 
 function startWithOptions(call: ClientCall, target: CallTarget, values: readonly unknown[], request: Request): void {
   const { operation } = call;
-  const sources = [...target.options];
-  for (const { at, type } of operation.context) {
-    const value = values[at];
-    if (value === undefined || value === null) continue;
-    if (type === "AbortSignal") {
-      sources.push({ signal: value as AbortSignal });
-    } else {
-      call.context = value as CallContext;
-      sources.push(call.context.callOptions());
-    }
-  }
-  const { signals, deadline, metadata } = mergeOptions(sources);
+  const sources = sourcesOf(target, operation, values);
+  const contexts = sources.filter(isContext);
+  if (contexts.length > 0) call.contexts = contexts;
+  const { signals, deadline, metadata, credentials } = mergeOptions(sources.map(optionsOf));
+  call.credentials = credentials;
   const headers = headersOf(operation, values, metadata);
   if (call.listenTo(signals)) call.start(target.transport, deadline, headers, request);
+}
+
+/** Where a call's options stand: first those of its client, then its context arguments. */
+function sourcesOf(
+  { options }: CallTarget,
+  { context }: BoundOperation,
+  values: readonly unknown[],
+): (CallOptions | CallContext)[] {
+  const sources = [...options];
+  for (const { at, type } of context) {
+    const value = values[at];
+    if (value === undefined || value === null) continue;
+    sources.push(type === "AbortSignal" ? { signal: value as AbortSignal } : (value as CallContext));
+  }
+  return sources;
+}
+
+// Contexts of another copy of this package are of another class.
+function isContext(source: CallOptions | CallContext): source is CallContext {
+  return typeof (source as Partial<CallContext>).callOptions === "function";
+}
+
+function optionsOf(source: CallOptions | CallContext): CallOptions {
+  return isContext(source) ? source.callOptions() : source;
 }
 
 /** The arguments beside a request stream come before the caller's own headers, as ServiceModel.Grpc sends them. */
@@ -105,7 +121,7 @@ function headersOf(operation: BoundOperation, values: readonly unknown[], metada
   const own = metadata === undefined ? undefined : sendable(metadata);
   const { requestHeader } = operation;
   if (requestHeader === undefined) return own ?? noMetadata;
-  const headers = new Metadata();
+  const headers = new Metadata(own?.getOptions());
   headers.set(inputHeader, encodeArguments(operation, requestHeader, values));
   if (own !== undefined) headers.merge(own);
   return headers;

@@ -1,6 +1,6 @@
-import type { Metadata, StatusObject } from "@grpc/grpc-js";
+import type { CallCredentials, Metadata, StatusObject } from "@grpc/grpc-js";
 import { type AbortListener, addAbortListener, removeAbortListener } from "../call/abort-listeners.js";
-import type { CallContext } from "../call/call-context.js";
+import type { CallContext, CallOutcome } from "../call/call-context.js";
 import { Code, isFailureCode } from "../code.js";
 import { RpcError, type RpcErrorOptions } from "../rpc-error.js";
 import type { BoundOperation } from "../table/bind.js";
@@ -15,7 +15,9 @@ export type Request = Buffer | AsyncIterable<unknown>;
 /** One call: what the transport tells its progress to, and what listens to its signals. */
 export abstract class ClientCall implements ClientListener, AbortListener {
   readonly operation: BoundOperation;
-  context: CallContext | undefined = undefined;
+  /** What keeps the call's headers, trailers and status. */
+  contexts: CallContext[] | undefined = undefined;
+  credentials: CallCredentials | undefined = undefined;
   /** How deep the messages of a response may stand inside each other. */
   maxDepth: number | undefined = undefined;
   protected stream: ClientStream | undefined = undefined;
@@ -42,6 +44,7 @@ export abstract class ClientCall implements ClientListener, AbortListener {
     try {
       const stream = transport.open(this.operation.path, deadline);
       this.stream = stream;
+      if (this.credentials !== undefined) stream.setCredentials(this.credentials);
       stream.start(metadata, this);
       this.startReading(stream);
       if (Buffer.isBuffer(request)) {
@@ -78,8 +81,8 @@ export abstract class ClientCall implements ClientListener, AbortListener {
     this.cancel(Code.CANCELLED, "The call was cancelled", reason);
   }
 
-  onReceiveMetadata(metadata: Metadata): void {
-    if (this.context !== undefined) this.context.responseHeaders = metadata;
+  onReceiveMetadata(responseHeaders: Metadata): void {
+    if (this.contexts !== undefined) this.keep({ responseHeaders });
   }
 
   onReceiveStatus(status: StatusObject): void {
@@ -87,10 +90,7 @@ export abstract class ClientCall implements ClientListener, AbortListener {
     const { details, metadata } = status;
     // A code that gRPC does not know counts as UNKNOWN (gRPC's statuscodes.md).
     const code = status.code === Code.OK || isFailureCode(status.code) ? status.code : Code.UNKNOWN;
-    if (this.context !== undefined) {
-      this.context.trailers = metadata;
-      this.context.status = { code, details };
-    }
+    if (this.contexts !== undefined) this.keep({ trailers: metadata, status: { code, details } });
     if (this.thrown !== undefined) this.settle(this.thrown, metadata);
     else if (code === Code.OK) this.settle(undefined, metadata);
     else this.fail(code, details, { metadata, ...this.failure });
@@ -105,6 +105,10 @@ export abstract class ClientCall implements ClientListener, AbortListener {
   protected fail(code: Code, details: string, options: RpcErrorOptions): void {
     const error = new RpcError(code, details, { ...options, path: this.operation.path });
     this.settle({ error }, options.metadata);
+  }
+
+  private keep(outcome: CallOutcome): void {
+    for (const context of this.contexts ?? []) context.keep(outcome);
   }
 
   private onSourceFailure(error: unknown): void {

@@ -1,3 +1,4 @@
+import type { CallContext } from "../call/call-context.js";
 import type { CallOptions } from "../call/call-options.js";
 import type { Client, Contract } from "../contract-types.js";
 import { serviceNodeOf } from "../table/bound-contract.js";
@@ -37,8 +38,12 @@ export function createClientFactory(options: ClientFactoryOptions = {}): ClientF
   };
 }
 
-/** The same client with options for every call that is made through the result; the client itself does not change. */
-export function withOptions<C extends object>(client: C, options: CallOptions): C {
+/**
+ * The same client with options for every call that is made through the result; the client itself does not change.
+ * A context in place of options also keeps the headers, trailers and status of the last call; the context of a server's call
+ * hands its deadline and signal on, and nothing else.
+ */
+export function withOptions<C extends object>(client: C, options: CallOptions | CallContext): C {
   const target = (client as Partial<ClientObject>)[targetKey];
   if (target === undefined) throw new TypeError("Not a client. Pass what createClient returned to withOptions().");
   return makeClient(Object.getPrototypeOf(client), { ...target, options: [...target.options, options] }) as C;

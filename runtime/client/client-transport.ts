@@ -1,4 +1,4 @@
-import type { ChannelInterface, Metadata, StatusObject } from "@grpc/grpc-js";
+import type { CallCredentials, ChannelInterface, Metadata, StatusObject } from "@grpc/grpc-js";
 
 /** What a transport tells about a call. */
 export interface ClientListener {
@@ -11,6 +11,8 @@ export interface ClientListener {
 /** One call on a transport: start, send, read, cancel. The names are grpc-js', so that its calls need no wrapper. */
 export interface ClientStream {
   start(metadata: Metadata, listener: ClientListener): void;
+  /** Before the start. */
+  setCredentials(credentials: CallCredentials): void;
   /** Asks for one more message. */
   startRead(): void;
   sendMessageWithContext(context: { callback?: () => void }, bytes: Buffer): void;

@@ -1,29 +1,34 @@
-import type { Metadata } from "@grpc/grpc-js";
+import type { PeerCertificate } from "node:tls";
+import type { Metadata, MetadataValue } from "@grpc/grpc-js";
 import { CallContext } from "../call/call-context.js";
 import type { CallOptions } from "../call/call-options.js";
+import { unsendableHeader } from "../setup-errors.js";
 import type { ServerStream } from "./server-transport.js";
+
+/** The call that a context speaks for. */
+export interface ContextOwner {
+  readonly stream: ServerStream;
+  readonly path: string;
+  readonly metadata: Metadata | undefined;
+  /** True once the response's headers cannot change any more. */
+  readonly headersSent: boolean;
+  /** @throws SetupError IW2014 */
+  flushHeaders(): void;
+}
 
 /** The context that an implementation gets. */
 export class ServerCallContext extends CallContext {
-  readonly #stream: ServerStream;
-  readonly #metadata: Metadata;
-  readonly #path: string;
+  readonly #call: ContextOwner;
   #abort: AbortController | undefined;
   #cancelled = false;
 
-  constructor(stream: ServerStream, metadata: Metadata, path: string) {
-    super();
-    this.#stream = stream;
-    this.#metadata = metadata;
-    this.#path = path;
-  }
-
-  override get metadata(): Metadata {
-    return this.#metadata;
+  constructor(call: ContextOwner) {
+    super(call.metadata === undefined ? {} : { metadata: call.metadata });
+    this.#call = call;
   }
 
   override get deadline(): Date | undefined {
-    const deadline = this.#stream.getDeadline();
+    const deadline = this.#call.stream.getDeadline();
     return deadline === Number.POSITIVE_INFINITY ? undefined : new Date(deadline);
   }
 
@@ -37,11 +42,27 @@ export class ServerCallContext extends CallContext {
   }
 
   override get path(): string {
-    return this.#path;
+    return this.#call.path;
   }
 
   override get peer(): string {
-    return this.#stream.getPeer();
+    return this.#call.stream.getPeer();
+  }
+
+  override get peerCertificate(): PeerCertificate | undefined {
+    return this.#call.stream.getAuthContext().sslPeerCertificate;
+  }
+
+  override setResponseHeader(name: string, value: MetadataValue | readonly MetadataValue[]): void {
+    if (this.#call.headersSent) {
+      const fix = "Set it before sendHeaders() and before the first item, or set a trailer.";
+      throw unsendableHeader(name, "the response's headers have left already", fix);
+    }
+    super.setResponseHeader(name, value);
+  }
+
+  override sendHeaders(): void {
+    this.#call.flushHeaders();
   }
 
   /** Hands deadline and cancellation on to a call that the implementation makes, but no metadata: it may hold credentials. */
@@ -49,6 +70,8 @@ export class ServerCallContext extends CallContext {
     const { deadline, signal } = this;
     return deadline === undefined ? { signal } : { deadline, signal };
   }
+
+  override keep(): void {}
 
   /** Tells the implementation that the call is cancelled. */
   cancel(): void {

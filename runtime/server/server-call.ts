@@ -1,13 +1,16 @@
 import { Metadata } from "@grpc/grpc-js";
 import { sendable } from "../call/sendable.js";
+import { outputHeader } from "../call/stream-headers.js";
 import { Code, isFailureCode } from "../code.js";
 import { isRpcError } from "../rpc-error.js";
+import { unsendableHeader } from "../setup-errors.js";
 import type { BoundOperation } from "../table/bind.js";
 import { decode, encode, encodeFailure } from "../table/encode.js";
 import { DecodeError } from "../wire/decode-error.js";
+import { type RunningCall, runningCalls } from "./current-call.js";
 import type { OnError } from "./error-sink.js";
 import type { Host } from "./host.js";
-import { ServerCallContext } from "./server-call-context.js";
+import { type ContextOwner, ServerCallContext } from "./server-call-context.js";
 import type { ServerListener, ServerStream } from "./server-transport.js";
 
 const noCallback = (): void => {};
@@ -22,13 +25,16 @@ export interface HandlerSettings {
 }
 
 /** One call on the server: of a unary operation, and what all kinds of calls have in common. */
-export class ServerCall implements ServerListener {
+export class ServerCall implements ServerListener, RunningCall, ContextOwner {
   readonly stream: ServerStream;
   protected readonly operation: BoundOperation;
   protected readonly settings: HandlerSettings;
-  protected metadata: Metadata | undefined = undefined;
-  protected context: ServerCallContext | undefined = undefined;
+  metadata: Metadata | undefined = undefined;
+  /** Also when they leave with the first message, which cannot be called back. */
+  headersSent = false;
   protected over = false;
+  private cancelled = false;
+  private madeContext: ServerCallContext | undefined = undefined;
   private readonly host: Host;
   private bytes: Buffer | undefined = undefined;
 
@@ -37,6 +43,19 @@ export class ServerCall implements ServerListener {
     this.operation = operation;
     this.host = host;
     this.settings = settings;
+  }
+
+  get path(): string {
+    return this.operation.path;
+  }
+
+  /** Made on first use. */
+  get context(): ServerCallContext {
+    if (this.madeContext === undefined) {
+      this.madeContext = new ServerCallContext(this);
+      if (this.cancelled) this.madeContext.cancel();
+    }
+    return this.madeContext;
   }
 
   onReceiveMetadata(metadata: Metadata): void {
@@ -76,10 +95,35 @@ export class ServerCall implements ServerListener {
     // Also called when the call ended well: then there is nothing left to cancel.
     if (this.over) return;
     this.over = true;
-    this.context?.cancel();
+    this.cancelled = true;
+    // What listens to the end belongs to the call too.
+    runningCalls.run(this, () => this.cancel());
+  }
+
+  flushHeaders(): void {
+    if (this.over || this.headersSent) return;
+    if (this.operation.responseHeader !== undefined) {
+      const reason = "it holds the values beside the stream, which the method has not returned yet";
+      throw unsendableHeader(
+        outputHeader,
+        reason,
+        "Leave sendHeaders() out: these headers leave when the method returns.",
+      );
+    }
+    this.sendHeaders({});
+  }
+
+  /** Tells the implementation that the call was cancelled. */
+  protected cancel(): void {
+    this.madeContext?.cancel();
   }
 
   protected invoke(values: unknown[]): void {
+    runningCalls.run(this, invokeMethod, this, values);
+  }
+
+  /** Runs the implementation; what it starts knows its call. */
+  invokeMethod(values: unknown[]): void {
     let result: unknown;
     let pending: boolean;
     try {
@@ -102,8 +146,7 @@ export class ServerCall implements ServerListener {
   }
 
   private fillContext(values: unknown[]): void {
-    const context = new ServerCallContext(this.stream, this.metadata as Metadata, this.operation.path);
-    this.context = context;
+    const { context } = this;
     for (const { at, type } of this.operation.context) values[at] = type === "AbortSignal" ? context.signal : context;
   }
 
@@ -134,10 +177,13 @@ export class ServerCall implements ServerListener {
    * @throws SetupError IW2014
    */
   protected sendHeaders(own?: Readonly<Record<string, Buffer>>): void {
-    const set = this.context?.responseHeaders;
+    if (this.headersSent) return;
+    const set = this.madeContext?.responseHeaders;
     if (set !== undefined) sendable(set);
+    if (own === undefined && set === undefined) return;
+    this.headersSent = true;
     if (own === undefined) {
-      if (set !== undefined) this.stream.sendMetadata(set);
+      this.stream.sendMetadata(set as Metadata);
       return;
     }
     const headers = new Metadata();
@@ -152,7 +198,7 @@ export class ServerCall implements ServerListener {
       this.end(chosen.code, chosen.details, chosen.metadata);
       return;
     }
-    if (!(this.over && heeds(this.context?.signal, error))) this.report(error);
+    if (!(this.over && heeds(this.madeContext?.signal, error))) this.report(error);
     this.end(Code.UNKNOWN, unknownFailure);
   }
 
@@ -161,7 +207,7 @@ export class ServerCall implements ServerListener {
     this.over = true;
     let status: Parameters<ServerStream["sendStatus"]>[0];
     try {
-      status = { code, details, metadata: mergeTrailers(this.context?.trailers, metadata) };
+      status = { code, details, metadata: mergeTrailers(this.madeContext?.trailers, metadata) };
     } catch (error) {
       this.report(error);
       status = { code: Code.UNKNOWN, details: unknownFailure, metadata: null };
@@ -172,6 +218,11 @@ export class ServerCall implements ServerListener {
   protected report(error: unknown): void {
     this.settings.onError(error, { path: this.operation.path, peer: this.stream.getPeer() });
   }
+}
+
+// One function for all calls: a closure per call costs.
+function invokeMethod(call: ServerCall, values: unknown[]): void {
+  call.invokeMethod(values);
 }
 
 /** Code that heeds its signal throws the signal's reason, Node's own an error with it as the cause: that is no fault. */

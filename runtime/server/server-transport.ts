@@ -1,3 +1,4 @@
+import type { PeerCertificate } from "node:tls";
 import {
   Server as GrpcServer,
   type Metadata,
@@ -27,6 +28,7 @@ export interface ServerStream {
   sendStatus(status: { readonly code: Code; readonly details: string; readonly metadata: Metadata | null }): void;
   getPeer(): string;
   getDeadline(): Date | number;
+  getAuthContext(): { readonly sslPeerCertificate?: PeerCertificate };
 }
 
 /** Makes what listens to a call of one path. */

@@ -8,6 +8,7 @@ import { RpcError } from "../rpc-error.js";
 import { type DecodeOptions, decode, encode, encodeFailure } from "../table/encode.js";
 import { DecodeError } from "../wire/decode-error.js";
 import type { Activity } from "./activity.js";
+import { runningCalls } from "./current-call.js";
 import { type PumpedCall, ResponsePump } from "./response-pump.js";
 import { ServerCall } from "./server-call.js";
 
@@ -16,6 +17,10 @@ import { ServerCall } from "./server-call.js";
  * request, so the end waits for what may be arriving.
  */
 const turnsBeforeEnd = 3;
+
+function stopPump(pump: ResponsePump): void {
+  pump.stop();
+}
 
 function afterTurns(turns: number, act: () => void): void {
   setImmediate(() => (turns === 1 ? act() : afterTurns(turns - 1, act)));
@@ -73,15 +78,12 @@ export class StreamingServerCall extends ServerCall implements PumpedCall {
     afterTurns(turnsBeforeEnd, () => this.items?.finish());
   }
 
-  override onCancel(): void {
-    if (this.over) return;
-    super.onCancel();
-    this.items?.finish({ error: this.rpcError(Code.CANCELLED, "The call was cancelled") });
-    this.pump?.stop();
-  }
-
   encodeItem(item: unknown, index: number): Buffer {
     const { response, method } = this.operation;
+    if (index === 0) {
+      this.sendHeaders();
+      this.headersSent = true;
+    }
     try {
       return encode(response, item);
     } catch (error) {
@@ -90,6 +92,12 @@ export class StreamingServerCall extends ServerCall implements PumpedCall {
   }
 
   onItemsEnd(): void {
+    try {
+      this.sendHeaders();
+    } catch (error) {
+      this.fail(error);
+      return;
+    }
     this.end(Code.OK, "OK");
   }
 
@@ -117,10 +125,17 @@ export class StreamingServerCall extends ServerCall implements PumpedCall {
     this.activity.add(this.pump.run());
   }
 
+  protected override cancel(): void {
+    super.cancel();
+    this.items?.finish({ error: this.rpcError(Code.CANCELLED, "The call was cancelled") });
+    this.pump?.stop();
+  }
+
   protected override end(code: Code, details: string, metadata?: Metadata): void {
     super.end(code, details, metadata);
     this.items?.finish(code === Code.OK ? undefined : { error: this.rpcError(code, details) });
-    this.pump?.stop();
+    // The client's faults end a call from outside of it; the `finally` blocks of its stream belong to it.
+    if (this.pump !== undefined) runningCalls.run(this, stopPump, this.pump);
   }
 
   private readInputHeader(metadata: Metadata): unknown[] | undefined {
