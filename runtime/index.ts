@@ -23,10 +23,20 @@ export {
 export { CallContext, type CallOutcome, type CallStatus } from "./call/call-context.js";
 export type { CallOptions } from "./call/call-options.js";
 export { type CallValues, createValueKey, type ValueKey } from "./call/call-values.js";
+export { Intercept, type InterceptDecorator } from "./call/intercept.js";
+export type {
+  CallResponse,
+  InterceptedCall,
+  Interceptor,
+  InterceptorEntry,
+  NamedValues,
+  OrderedInterceptor,
+} from "./call/interceptor.js";
 export { type Channel, type CreateChannelOptions, createChannel } from "./client/channel.js";
 export {
   type ClientFactory,
   type ClientFactoryOptions,
+  type ClientOptions,
   createClientFactory,
   withOptions,
 } from "./client/client-factory.js";
@@ -52,7 +62,7 @@ export type * from "./scalars.js";
 export { createServer } from "./server/create-server.js";
 export { currentCall } from "./server/current-call.js";
 export type { FailedCall, OnError } from "./server/error-sink.js";
-export type { CloseOptions, CreateServerOptions, ListenOptions, Server } from "./server/server.js";
+export type { CloseOptions, CreateServerOptions, ListenOptions, Server, ServiceOptions } from "./server/server.js";
 export { SetupError, type SetupErrorCode } from "./setup-error.js";
 export { setupErrorTitles } from "./setup-errors.js";
 export { contractOf } from "./table/contract-of.js";

@@ -27,7 +27,9 @@ export interface InterceptDecorator {
 export function Intercept(...interceptors: readonly InterceptorEntry[]): InterceptDecorator {
   return (target: unknown, context?: unknown, descriptor?: PropertyDescriptor) => {
     const isLegacyMethod = descriptor !== undefined;
-    if (isLegacyMethod ? typeof target === "function" || typeof descriptor.value !== "function" : isOutOfReach(context)) {
+    if (
+      isLegacyMethod ? typeof target === "function" || typeof descriptor.value !== "function" : isOutOfReach(context)
+    ) {
       throw new TypeError("@Intercept stands on classes and on their public methods; no call reaches anything else.");
     }
     add(isLegacyMethod ? descriptor.value : target, interceptors);

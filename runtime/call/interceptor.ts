@@ -26,7 +26,7 @@ export interface InterceptedCall {
   /** The operation, as data. */
   readonly operation: OperationDescription;
   /** The arguments. On the client they are encoded behind the last interceptor, on the server decoded before the first. */
-  readonly request: CallValues;
+  readonly request: NamedValues;
   /** The result: there once `next` has settled, or when an interceptor sets it. */
   readonly response: CallResponse;
   /**
@@ -37,7 +37,7 @@ export interface InterceptedCall {
 }
 
 /** Values of a call by name or position, without streams and context parameters. */
-export interface CallValues extends Iterable<readonly [name: string, value: unknown]> {
+export interface NamedValues extends Iterable<readonly [name: string, value: unknown]> {
   /** The names in order: of the parameters, of a returned tuple's members, or `result`; `request` for a bare operation's. */
   readonly names: readonly string[];
   /** The stream, which may be replaced; undefined where the operation has none. @throws TypeError when it is set there */
@@ -49,7 +49,7 @@ export interface CallValues extends Iterable<readonly [name: string, value: unkn
 }
 
 /** The values of a response. */
-export interface CallResponse extends CallValues {
+export interface CallResponse extends NamedValues {
   /** Whether the call has answered or an interceptor set something; until then values read as defaults. */
   readonly isProvided: boolean;
 }

@@ -1,6 +1,7 @@
 import { Metadata } from "@grpc/grpc-js";
 import type { CallContext } from "../call/call-context.js";
 import { type CallOptions, mergeOptions } from "../call/call-options.js";
+import type { Interceptor } from "../call/interceptor.js";
 import { sendable } from "../call/sendable.js";
 import { inputHeader } from "../call/stream-headers.js";
 import { streamMisfit } from "../call/stream-misfit.js";
@@ -18,6 +19,10 @@ export interface CallTarget {
   readonly options: readonly (CallOptions | CallContext)[];
   /** How deep the messages of a response may stand inside each other. */
   readonly maxDepth: number | undefined;
+  /** From the outermost to the innermost; undefined when there are none. */
+  readonly interceptors?: readonly Interceptor[] | undefined;
+  /** Keeps what calls receive, without making them wait for it. */
+  readonly keeper?: CallContext;
 }
 
 // grpc-js clones what it is given, so calls without metadata share one object.
@@ -85,6 +90,7 @@ function startWithOptions(call: ClientCall, target: CallTarget, values: readonly
   const { operation } = call;
   const sources = sourcesOf(target, operation, values);
   const contexts = sources.filter(isContext);
+  if (target.keeper !== undefined) contexts.push(target.keeper);
   if (contexts.length > 0) call.contexts = contexts;
   const { signals, deadline, metadata, credentials } = mergeOptions(sources.map(optionsOf));
   call.credentials = credentials;
@@ -93,7 +99,7 @@ function startWithOptions(call: ClientCall, target: CallTarget, values: readonly
 }
 
 /** Where a call's options stand: first those of its client, then its context arguments. */
-function sourcesOf(
+export function sourcesOf(
   { options }: CallTarget,
   { context }: BoundOperation,
   values: readonly unknown[],
@@ -107,12 +113,14 @@ function sourcesOf(
   return sources;
 }
 
+/** Whether a source of options is a context. */
 // Contexts of another copy of this package are of another class.
-function isContext(source: CallOptions | CallContext): source is CallContext {
+export function isContext(source: CallOptions | CallContext): source is CallContext {
   return typeof (source as Partial<CallContext>).callOptions === "function";
 }
 
-function optionsOf(source: CallOptions | CallContext): CallOptions {
+/** The options that a source stands for. */
+export function optionsOf(source: CallOptions | CallContext): CallOptions {
   return isContext(source) ? source.callOptions() : source;
 }
 

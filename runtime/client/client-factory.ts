@@ -1,5 +1,6 @@
 import type { CallContext } from "../call/call-context.js";
 import type { CallOptions } from "../call/call-options.js";
+import { arrange, type InterceptorEntry } from "../call/interceptor.js";
 import type { Client, Contract } from "../contract-types.js";
 import { serviceNodeOf } from "../table/bound-contract.js";
 import { assertMaxDepth } from "../table/max-depth.js";
@@ -14,6 +15,14 @@ export interface ClientFactory {
    * @throws SetupError IW2001 when the calling file was not compiled by the transformer
    */
   createClient<T = never>(channel: Channel, contract?: Contract<NoInfer<T>>): Client<T>;
+  /** The same with options of this client. */
+  createClient<T = never>(channel: Channel, options: ClientOptions, contract?: Contract<NoInfer<T>>): Client<T>;
+}
+
+/** How one client calls. */
+export interface ClientOptions {
+  /** Run around every call of the client, behind those of the factory. */
+  readonly interceptors?: readonly InterceptorEntry[];
 }
 
 /** What all clients of a factory share. */
@@ -22,17 +31,22 @@ export interface ClientFactoryOptions {
   readonly defaults?: CallOptions;
   /** How deep the messages of a response may stand inside each other; 100 unless given, as in every protobuf. */
   readonly maxDepth?: number;
+  /** Run around every call of every client, outside of those of the client. */
+  readonly interceptors?: readonly InterceptorEntry[];
 }
 
 /** Makes a factory of typed clients. @throws RangeError for a `maxDepth` that is none */
 export function createClientFactory(options: ClientFactoryOptions = {}): ClientFactory {
-  const { maxDepth } = options;
+  const { maxDepth, interceptors: common = [] } = options;
   assertMaxDepth(maxDepth);
   const defaults = options.defaults === undefined ? [] : [options.defaults];
   return {
-    createClient<T>(channel: Channel, contract?: Contract<NoInfer<T>>): Client<T> {
+    createClient<T>(channel: Channel, second?: unknown, third?: unknown): Client<T> {
+      const [own, contract] = third === undefined ? [{}, second] : [second as ClientOptions | undefined, third];
       const node = serviceNodeOf(contract, "createClient()");
-      const target = { transport: transportOf(channel), options: defaults, maxDepth };
+      const entries = [...common, ...(own?.interceptors ?? [])];
+      const interceptors = entries.length === 0 ? undefined : arrange(entries);
+      const target = { transport: transportOf(channel), options: defaults, maxDepth, interceptors };
       return makeClient(clientPrototype(node), target) as Client<T>;
     },
   };

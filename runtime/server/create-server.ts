@@ -1,4 +1,5 @@
 import type { Server as GrpcServer } from "@grpc/grpc-js";
+import { arrange } from "../call/interceptor.js";
 import type { TypeArguments } from "../contract-types.js";
 import { lifeCycle, noContracts, notCompiled } from "../setup-errors.js";
 import type { BoundOperation } from "../table/bind.js";
@@ -9,13 +10,17 @@ import { contracts } from "../table/seam.js";
 import type { WireType } from "../wire/wire-type.js";
 import { Activity } from "./activity.js";
 import { safeOnError } from "./error-sink.js";
-import { assertUsable, FactoryHost, type Host, InstanceHost } from "./host.js";
+import { assertUsable, FactoryHost, InstanceHost, type MethodHost } from "./host.js";
 import { bindAddress, lingerMs, shutDown } from "./listening.js";
-import type { CloseOptions, CreateServerOptions, ListenOptions, Server } from "./server.js";
+import type { CloseOptions, CreateServerOptions, ListenOptions, Server, ServiceOptions } from "./server.js";
 import { type HandlerSettings, ServerCall } from "./server-call.js";
 import { type CallHandler, openServer } from "./server-transport.js";
 import { ServiceMap } from "./service-map.js";
 import { StreamingServerCall } from "./streaming-server-call.js";
+
+interface MapOptions<I> extends ServiceOptions {
+  readonly create?: () => I;
+}
 
 type AnyClass = abstract new (...args: never[]) => object;
 type ContractsThunk = (...typeArguments: readonly WireType[]) => readonly unknown[];
@@ -44,25 +49,30 @@ class ContractServer implements Server {
 
   map<I extends object>(
     service: AnyClass,
-    createOrArguments?: (() => I) | TypeArguments<I>,
-    typeArguments?: TypeArguments<I>,
+    second?: (() => I) | MapOptions<I> | TypeArguments<I>,
+    third?: TypeArguments<I>,
   ): this {
     this.assertOpen(`map(${service.name})`);
-    const create = typeof createOrArguments === "function" ? (createOrArguments as () => I) : undefined;
-    const roots = contractsOf(
-      service,
-      (create === undefined ? createOrArguments : typeArguments) as WireType[] | undefined,
-    );
+    // Type arguments are a list.
+    const typeArguments = Array.isArray(second) ? second : third;
+    const roots = contractsOf(service, typeArguments as WireType[] | undefined);
+    const options: MapOptions<I> =
+      typeof second === "function"
+        ? { create: second }
+        : Array.isArray(second)
+          ? {}
+          : ((second ?? {}) as MapOptions<I>);
     const make = () => new (service as unknown as new () => I)();
-    return this.add(service.name, roots, create ?? { instance: make });
+    return this.add(service.name, roots, options.create ?? { instance: make }, options);
   }
 
-  implement(implementation: unknown, contract?: unknown): this {
+  implement(implementation: unknown, second?: unknown, third?: unknown): this {
+    const [options, contract] = third === undefined ? [{}, second] : [second as ServiceOptions | undefined, third];
     const node = serviceNodeOf(contract, "server.implement()");
     this.assertOpen(`implement<${node.name}>()`);
     const create =
       typeof implementation === "function" ? (implementation as () => unknown) : { instance: () => implementation };
-    return this.add(`implement<${node.name}>()`, [node], create);
+    return this.add(`implement<${node.name}>()`, [node], create, options ?? {});
   }
 
   async listen(address: string, options: ListenOptions = {}): Promise<string> {
@@ -105,19 +115,23 @@ class ContractServer implements Server {
     name: string,
     roots: readonly ContractTable[],
     source: (() => unknown) | { readonly instance: () => unknown },
+    options: ServiceOptions,
   ): this {
     const tree = this.services.layOut(name, roots);
     const operations = [...tree.services.flatMap((service) => service.operations), ...tree.aliases];
+    const interceptors = [...(this.options.interceptors ?? []), ...(options.interceptors ?? [])];
+    arrange(interceptors);
     const host =
       typeof source === "function"
-        ? new FactoryHost(name, source)
-        : new InstanceHost(assertUsable(name, source.instance(), operations));
+        ? new FactoryHost(name, source, interceptors)
+        : new InstanceHost(assertUsable(name, source.instance(), operations), interceptors);
     this.services.claim(name, tree);
-    for (const operation of operations) this.handlers.set(operation.path, this.handlerFor(operation, host));
+    for (const operation of operations)
+      this.handlers.set(operation.path, this.handlerFor(operation, host.for(operation)));
     return this;
   }
 
-  private handlerFor(operation: BoundOperation, host: Host): CallHandler {
+  private handlerFor(operation: BoundOperation, host: MethodHost): CallHandler {
     const { settings } = this;
     if (operation.kind === "unary") return (stream) => new ServerCall(stream, operation, host, settings);
     return (stream) => new StreamingServerCall(this.activity, stream, operation, host, settings);

@@ -9,7 +9,7 @@ import { decode, encode, encodeFailure } from "../table/encode.js";
 import { DecodeError } from "../wire/decode-error.js";
 import { type RunningCall, runningCalls } from "./current-call.js";
 import type { OnError } from "./error-sink.js";
-import type { Host } from "./host.js";
+import type { MethodHost } from "./host.js";
 import { type ContextOwner, ServerCallContext } from "./server-call-context.js";
 import type { ServerListener, ServerStream } from "./server-transport.js";
 
@@ -35,10 +35,10 @@ export class ServerCall implements ServerListener, RunningCall, ContextOwner {
   protected over = false;
   private cancelled = false;
   private madeContext: ServerCallContext | undefined = undefined;
-  private readonly host: Host;
+  private readonly host: MethodHost;
   private bytes: Buffer | undefined = undefined;
 
-  constructor(stream: ServerStream, operation: BoundOperation, host: Host, settings: HandlerSettings) {
+  constructor(stream: ServerStream, operation: BoundOperation, host: MethodHost, settings: HandlerSettings) {
     this.stream = stream;
     this.operation = operation;
     this.host = host;
@@ -128,7 +128,7 @@ export class ServerCall implements ServerListener, RunningCall, ContextOwner {
     let pending: boolean;
     try {
       if (this.operation.context.length > 0) this.fillContext(values);
-      result = this.host.invoke(this.operation, values);
+      result = this.host.invoke(this.operation, values, this);
       pending = isThenable(result);
     } catch (error) {
       this.fail(error);

@@ -1,4 +1,5 @@
 import type { ServerCredentials, ServerOptions } from "@grpc/grpc-js";
+import type { InterceptorEntry } from "../call/interceptor.js";
 import type { Contract, Implementation, TypeArguments } from "../contract-types.js";
 import type { OnError } from "./error-sink.js";
 
@@ -10,6 +11,14 @@ export interface CreateServerOptions {
   readonly serverOptions?: ServerOptions;
   /** How deep the messages of a request may stand inside each other; 100 unless given, as in every protobuf. */
   readonly maxDepth?: number;
+  /** Run around every call, outside of those of the service. */
+  readonly interceptors?: readonly InterceptorEntry[];
+}
+
+/** How one implementation is served. */
+export interface ServiceOptions {
+  /** Run around every call of the implementation, behind those of the server. */
+  readonly interceptors?: readonly InterceptorEntry[];
 }
 
 /** How a server listens on one address. */
@@ -37,12 +46,25 @@ export interface Server {
     create: () => NoInfer<I>,
     typeArguments?: TypeArguments<I>,
   ): this;
+  /** The same with options for this implementation; `create` may be left out. */
+  map<I extends object>(service: new () => I, options: ServiceOptions, typeArguments?: TypeArguments<I>): this;
+  map<I extends object>(
+    service: abstract new (...args: never[]) => I,
+    options: ServiceOptions & { readonly create: () => NoInfer<I> },
+    typeArguments?: TypeArguments<I>,
+  ): this;
   /**
    * Serves a contract with an object, or with what a function makes for each call. The compiler fills the contract in.
    * @throws SetupError IW2001, IW2003, IW2004, IW2009, IW2011, IW2013
    */
   implement<T = never>(
     implementation: Implementation<NoInfer<T>> | (() => Implementation<NoInfer<T>>),
+    contract?: Contract<NoInfer<T>>,
+  ): this;
+  /** The same with options for this implementation. */
+  implement<T = never>(
+    implementation: Implementation<NoInfer<T>> | (() => Implementation<NoInfer<T>>),
+    options: ServiceOptions,
     contract?: Contract<NoInfer<T>>,
   ): this;
   /**

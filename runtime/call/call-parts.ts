@@ -2,10 +2,10 @@ import type { BoundOperation } from "../table/bind.js";
 import { decode } from "../table/encode.js";
 import { noBytes } from "../wire/no-bytes.js";
 import { type Slots, slotsOf } from "./call-slots.js";
-import type { CallResponse, CallValues } from "./interceptor.js";
+import type { CallResponse, NamedValues } from "./interceptor.js";
 
 /** Values of a call by name or position, wherever they are kept. */
-abstract class NamedValues implements CallValues {
+abstract class CallPart implements NamedValues {
   protected readonly operation: BoundOperation;
   private readonly slots: Slots;
 
@@ -38,7 +38,8 @@ abstract class NamedValues implements CallValues {
 
   protected assertStream(there: boolean, what: string, stream: unknown): void {
     if (!there) throw new TypeError(`${this.operation.member} has no ${what} stream to replace.`);
-    if (typeof (stream as Partial<AsyncIterable<unknown>> | null | undefined)?.[Symbol.asyncIterator] === "function") return;
+    if (typeof (stream as Partial<AsyncIterable<unknown>> | null | undefined)?.[Symbol.asyncIterator] === "function")
+      return;
     throw new TypeError(`The ${what} stream of ${this.operation.member} must be an AsyncIterable.`);
   }
 
@@ -52,7 +53,7 @@ abstract class NamedValues implements CallValues {
 }
 
 /** A call's arguments, in the list that the implementation or the encoder gets. */
-export class RequestValues extends NamedValues {
+export class RequestValues extends CallPart {
   readonly values: unknown[];
 
   constructor(operation: BoundOperation, values: unknown[]) {
@@ -81,7 +82,7 @@ export class RequestValues extends NamedValues {
 }
 
 /** A call's result as the method returns it: a value, a stream, or a tuple with a stream. */
-export class ResponseValues extends NamedValues implements CallResponse {
+export class ResponseValues extends CallPart implements CallResponse {
   isProvided = false;
   private held: { result: unknown } | undefined = undefined;
 
@@ -134,7 +135,13 @@ export class ResponseValues extends NamedValues implements CallResponse {
 }
 
 /** What the bytes of an empty answer say. */
-function defaultResult({ streamsResponse, response, responseHeader, responseStream = 0, method }: BoundOperation): unknown {
+function defaultResult({
+  streamsResponse,
+  response,
+  responseHeader,
+  responseStream = 0,
+  method,
+}: BoundOperation): unknown {
   const options = { path: method };
   if (!streamsResponse) return decode(response, noBytes, options);
   if (responseHeader === undefined) return noItems();
