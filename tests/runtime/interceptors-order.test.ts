@@ -1,12 +1,4 @@
-import {
-  createChannel,
-  createClientFactory,
-  createServer,
-  Intercept,
-  type InterceptedCall,
-  type Interceptor,
-  type int32,
-} from "interwire";
+import { createChannel, createClientFactory, createServer, Intercept, type Interceptor, type int32 } from "interwire";
 import type { ITraced } from "./intercepted-contract.js";
 import { all, sourceOf } from "./streams-running.js";
 
@@ -17,12 +9,12 @@ function track(name: string): Interceptor {
     await next();
     const [list] = call.response.names;
     if (list !== undefined) (call.response.get(list) as string[]).push(`${name}-after`);
-    else if (call.side === "client") call.response.stream = followed(call, `${name}-after`);
+    else if (call.side === "client") call.response.stream = followed(call.response.stream, `${name}-after`);
   };
 }
 
-async function* followed({ response }: InterceptedCall, last: string) {
-  yield* response.stream as AsyncIterable<string>;
+async function* followed(items: AsyncIterable<unknown> | undefined, last: string) {
+  yield* items as AsyncIterable<string>;
   yield last;
 }
 
@@ -236,7 +228,7 @@ describe("the decorator", () => {
     const note: Interceptor = (_, next) => next();
     const text = "@Intercept stands on classes and on their public methods; no call reaches anything else.";
     expect(() => {
-      class Static {
+      class Static extends Traced {
         @Intercept(note)
         static Make(): void {}
       }
