@@ -13,7 +13,7 @@ const processes = quick ? 3 : 7;
 const rounds = quick ? 7 : 15;
 const milliseconds = quick ? 2 : 4;
 
-const rivals = ["protobufjs", "pbf", "protobuf-es", "JSON"];
+const rivals = ["protobufjs", "pbf", "protobuf-es", "ts-proto", "JSON"];
 /** JSON is shown, not competed with: it carries no 64-bit integers and no bytes. */
 const gated = rivals.filter((name) => name !== "JSON");
 const directions = ["encode", "decode"];
@@ -104,6 +104,6 @@ const means = Object.fromEntries(
   directions.map((direction) => [direction, Object.fromEntries(rivals.map((name) => [name, meanOf(direction, name)]))]),
 );
 console.log("Encode / decode; a ratio above 1 means that interwire is faster, the range is that of the processes.");
-console.log(`${circumstances(["interwire", "protobufjs", "pbf", "@bufbuild/protobuf"])}\n`);
+console.log(`${circumstances(["interwire", "protobufjs", "pbf", "@bufbuild/protobuf", "ts-proto"])}\n`);
 printTable(cells, means, measureAllocation());
 reportGates(gatesOf(cells, means));

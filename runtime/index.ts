@@ -32,7 +32,7 @@ export type {
   NamedValues,
   OrderedInterceptor,
 } from "./call/interceptor.js";
-export { type Channel, type CreateChannelOptions, createChannel } from "./client/channel.js";
+export { type Channel, type ChannelTls, type CreateChannelOptions, createChannel } from "./client/channel.js";
 export {
   type ClientFactory,
   type ClientFactoryOptions,
@@ -62,11 +62,19 @@ export type * from "./scalars.js";
 export { createServer } from "./server/create-server.js";
 export { currentCall } from "./server/current-call.js";
 export type { FailedCall, OnError } from "./server/error-sink.js";
-export type { CloseOptions, CreateServerOptions, ListenOptions, Server, ServiceOptions } from "./server/server.js";
+export type {
+  CloseOptions,
+  CreateServerOptions,
+  ListenOptions,
+  Server,
+  ServerTls,
+  ServiceOptions,
+} from "./server/server.js";
 export { SetupError, type SetupErrorCode } from "./setup-error.js";
 export { setupErrorTitles } from "./setup-errors.js";
 export { contractOf } from "./table/contract-of.js";
 export { messageOf } from "./table/message-of.js";
+export type { Pem } from "./tls.js";
 export type * as bcl from "./well-known/bcl.js";
 export type * from "./well-known/types.js";
 export { DecodeError } from "./wire/decode-error.js";

@@ -35,6 +35,10 @@ function assertAgreement(shape, libraries) {
   for (const bytes of theirs) assert.deepEqual(bytes, mine, shape.name);
   const codec = libraries[own](shape.type);
   assert.deepEqual(Buffer.from(codec.encode(codec.decode(mine))), mine, shape.name);
+  // It leaves a zero out of a map's entry, which every reader takes for the same.
+  if (!isRival(shape, "ts-proto")) return;
+  const { bytes } = sample(shape, libraries["ts-proto"]);
+  assert.deepEqual(Buffer.from(codec.encode(codec.decode(Buffer.from(bytes)))), mine, shape.name);
 }
 
 function measure(cells) {

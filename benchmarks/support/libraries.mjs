@@ -31,7 +31,9 @@ function toJson(value) {
 
 /** Each library as a function from a type's name to its codec; `from` makes the library's own value. */
 export async function loadLibraries() {
-  const [interwire, pbf] = await Promise.all([import(join(output, "src/messages.js")), import(join(output, "pbf.js"))]);
+  const [interwire, pbf, tsProto] = await Promise.all(
+    ["src/messages.js", "pbf.js", "ts-proto.js"].map((name) => import(join(output, name))),
+  );
   const { bench } = createRequire(import.meta.url)(join(output, "protobufjs.cjs"));
   const files = fromBinary(FileDescriptorSetSchema, readFileSync(join(output, "descriptor.bin")));
   const registry = createFileRegistry(files);
@@ -72,6 +74,14 @@ export async function loadLibraries() {
         from: (value) => create(schema, copy(value, BigInt)),
         encode: (value) => toBinary(schema, value),
         decode: (bytes) => fromBinary(schema, bytes),
+      };
+    },
+    "ts-proto"(type) {
+      const Type = tsProto[type];
+      return {
+        from: (value) => Type.fromPartial(copy(value, BigInt)),
+        encode: (value) => Type.encode(value).finish(),
+        decode: (bytes) => Type.decode(bytes),
       };
     },
     // Without what it would take to turn texts back into 64-bit integers and bytes.

@@ -3,8 +3,15 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
+import {
+  CodeGeneratorRequestSchema,
+  CodeGeneratorResponseSchema,
+  FileDescriptorSetSchema,
+} from "@bufbuild/protobuf/wkt";
 import protobufjs from "protobufjs";
 import descriptor from "protobufjs/ext/descriptor.js";
+import ts from "typescript";
 import { output, root } from "./paths.mjs";
 
 const modules = join(root, "node_modules");
@@ -15,7 +22,9 @@ writeFileSync(join(output, "package.json"), '{ "type": "module" }\n');
 run("ts-patch/bin/tspc.js", "-p", join(root, "benchmarks"));
 run("protobufjs-cli/bin/pbjs", "-t", "static-module", "-w", "commonjs", "-o", join(output, "protobufjs.cjs"), proto);
 writeFileSync(join(output, "pbf.js"), run("pbf/bin/pbf", proto));
-writeFileSync(join(output, "descriptor.bin"), describe());
+const descriptors = describe();
+writeFileSync(join(output, "descriptor.bin"), descriptors);
+writeFileSync(join(output, "ts-proto.js"), generateTsProto(descriptors));
 
 /** The descriptors that protobuf-es' generator would embed in its output. */
 function describe() {
@@ -29,6 +38,19 @@ function describe() {
     }
   }
   return descriptor.FileDescriptorSet.encode(set).finish();
+}
+
+/** What protoc would have ts-proto's plugin do: default options, but 64-bit integers as they are. */
+function generateTsProto(bytes) {
+  const { file: protoFile } = fromBinary(FileDescriptorSetSchema, bytes);
+  const fileToGenerate = protoFile.map(({ name }) => name);
+  const request = create(CodeGeneratorRequestSchema, { fileToGenerate, protoFile, parameter: "forceLong=bigint" });
+  const input = toBinary(CodeGeneratorRequestSchema, request);
+  const plugin = join(modules, "ts-proto/protoc-gen-ts_proto");
+  const answer = execFileSync(process.execPath, [plugin], { input, maxBuffer: 1 << 26 });
+  const [generated] = fromBinary(CodeGeneratorResponseSchema, answer).file;
+  const compilerOptions = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 };
+  return ts.transpileModule(generated.content, { compilerOptions }).outputText;
 }
 
 function run(script, ...args) {

@@ -2,9 +2,10 @@ import {
   type ChannelCredentials,
   type ChannelInterface,
   type ChannelOptions,
-  credentials,
   Channel as GrpcChannel,
 } from "@grpc/grpc-js";
+import type { Pem } from "../tls.js";
+import { channelCredentials } from "./channel-credentials.js";
 import { type ClientTransport, GrpcTransport } from "./client-transport.js";
 
 const transportKey = Symbol.for("interwire.transport");
@@ -13,11 +14,25 @@ const transportKey = Symbol.for("interwire.transport");
 export interface Channel {
   /** Closes the connection; calls in progress end. */
   close(): void;
+  /** The same as {@link close}, for `using`. */
+  [Symbol.dispose](): void;
+}
+
+/** How a client makes a connection secure; `{}` trusts what Node trusts and shows no certificate. */
+export interface ChannelTls {
+  /** Certificates in PEM form, one of which must have signed the server's; those that Node trusts unless given. */
+  readonly ca?: Pem;
+  /** The client's own certificate in PEM form, where the server asks for one. */
+  readonly cert?: Pem;
+  /** The key of the client's certificate, in PEM form. */
+  readonly key?: Pem;
 }
 
 /** How to connect. */
 export interface CreateChannelOptions {
-  /** Insecure unless given. */
+  /** Makes the connection secure; it is not, unless this or `credentials` is given. */
+  readonly tls?: ChannelTls;
+  /** Credentials of grpc-js, for what `tls` cannot say. */
   readonly credentials?: ChannelCredentials;
   /** Options of grpc-js' channel, which win over our defaults. */
   readonly channelOptions?: ChannelOptions;
@@ -29,15 +44,17 @@ const defaults: ChannelOptions = { "grpc.enable_channelz": 0, "grpc.service_conf
 /**
  * Opens a channel to an address (`host:port`, `unix:/path`, or any target of grpc-js), or uses a channel of grpc-js.
  * It connects on the first call.
+ * @throws TypeError for certificates that cannot be used
  */
 export function createChannel(target: string | ChannelInterface, options: CreateChannelOptions = {}): Channel {
   const channel = typeof target === "string" ? openChannel(target, options) : target;
   const transport = new GrpcTransport(channel);
-  return { [transportKey]: transport, close: () => transport.close() } as Channel;
+  const close = () => transport.close();
+  return { [transportKey]: transport, close, [Symbol.dispose]: close } as Channel;
 }
 
 function openChannel(address: string, options: CreateChannelOptions): ChannelInterface {
-  return new GrpcChannel(address, options.credentials ?? credentials.createInsecure(), {
+  return new GrpcChannel(address, channelCredentials(address, options), {
     ...defaults,
     ...options.channelOptions,
   });

@@ -14,6 +14,7 @@ import { assertUsable, FactoryHost, InstanceHost, type MethodHost } from "./host
 import { bindAddress, lingerMs, shutDown } from "./listening.js";
 import type { CloseOptions, CreateServerOptions, ListenOptions, Server, ServiceOptions } from "./server.js";
 import { type HandlerSettings, ServerCall } from "./server-call.js";
+import { serverCredentials } from "./server-credentials.js";
 import { type CallHandler, openServer } from "./server-transport.js";
 import { ServiceMap } from "./service-map.js";
 import { StreamingServerCall } from "./streaming-server-call.js";
@@ -33,18 +34,27 @@ export function createServer(options: CreateServerOptions = {}): Server {
 class ContractServer implements Server {
   private readonly options: CreateServerOptions;
   private readonly settings: HandlerSettings;
-  private readonly services = new ServiceMap();
+  private readonly mapped = new ServiceMap();
   private readonly handlers = new Map<string, CallHandler>();
   private readonly activity = new Activity();
   private readonly bindings: Promise<string>[] = [];
   private server: GrpcServer | undefined;
-  private closing: Promise<void> | undefined;
+  private readonly shutdown = new AbortController();
+  private closed: Promise<void> | undefined;
 
   constructor(options: CreateServerOptions) {
     this.options = options;
     const { onError, maxDepth } = options;
     assertMaxDepth(maxDepth);
     this.settings = { onError: safeOnError(onError), maxDepth };
+  }
+
+  get services(): readonly string[] {
+    return this.mapped.names();
+  }
+
+  get closing(): AbortSignal {
+    return this.shutdown.signal;
   }
 
   map<I extends object>(
@@ -76,20 +86,24 @@ class ContractServer implements Server {
   }
 
   async listen(address: string, options: ListenOptions = {}): Promise<string> {
-    if (this.closing !== undefined)
+    if (this.closed !== undefined)
       throw lifeCycle(`listen("${address}") was called after close().`, "Make a new server.");
     if (this.handlers.size === 0) {
       throw lifeCycle(`listen("${address}") was called before anything is mapped.`, "Call map or implement first.");
     }
+    const credentials = serverCredentials(address, options);
     this.server ??= openServer(this.handlers, this.options.serverOptions ?? {});
-    const binding = bindAddress(this.server, address, options.credentials);
+    const binding = bindAddress(this.server, address, credentials);
     this.bindings.push(binding);
     return binding;
   }
 
   close(options: CloseOptions = {}): Promise<void> {
-    this.closing ??= this.shutDown(options.graceMs ?? 10_000);
-    return this.closing;
+    if (this.closed === undefined) {
+      this.closed = this.shutDown(options.graceMs ?? 10_000);
+      this.shutdown.abort();
+    }
+    return this.closed;
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -106,7 +120,7 @@ class ContractServer implements Server {
   }
 
   private assertOpen(call: string): void {
-    if (this.closing !== undefined) throw lifeCycle(`${call} was called after close().`, "Make a new server.");
+    if (this.closed !== undefined) throw lifeCycle(`${call} was called after close().`, "Make a new server.");
     if (this.server !== undefined)
       throw lifeCycle(`${call} was called after listen().`, "Map everything before the server listens.");
   }
@@ -117,7 +131,7 @@ class ContractServer implements Server {
     source: (() => unknown) | { readonly instance: () => unknown },
     options: ServiceOptions,
   ): this {
-    const tree = this.services.layOut(name, roots);
+    const tree = this.mapped.layOut(name, roots);
     const operations = [...tree.services.flatMap((service) => service.operations), ...tree.aliases];
     const interceptors = [...(this.options.interceptors ?? []), ...(options.interceptors ?? [])];
     arrange(interceptors);
@@ -125,7 +139,7 @@ class ContractServer implements Server {
       typeof source === "function"
         ? new FactoryHost(name, source, interceptors)
         : new InstanceHost(assertUsable(name, source.instance(), operations), interceptors);
-    this.services.claim(name, tree);
+    this.mapped.claim(name, tree);
     for (const operation of operations)
       this.handlers.set(operation.path, this.handlerFor(operation, host.for(operation)));
     return this;

@@ -1,6 +1,7 @@
 import type { ServerCredentials, ServerOptions } from "@grpc/grpc-js";
 import type { InterceptorEntry } from "../call/interceptor.js";
 import type { Contract, Implementation, TypeArguments } from "../contract-types.js";
+import type { Pem } from "../tls.js";
 import type { OnError } from "./error-sink.js";
 
 /** How a server is made. */
@@ -21,9 +22,21 @@ export interface ServiceOptions {
   readonly interceptors?: readonly InterceptorEntry[];
 }
 
+/** How a server makes its connections secure. */
+export interface ServerTls {
+  /** The server's certificate in PEM form, followed by those that lead from it to the root. */
+  readonly cert: Pem;
+  /** The key of the server's certificate, in PEM form. */
+  readonly key: Pem;
+  /** Certificates in PEM form: only clients with a certificate that one of them signed are let in. Every client is, unless given. */
+  readonly ca?: Pem;
+}
+
 /** How a server listens on one address. */
 export interface ListenOptions {
-  /** Insecure unless given. */
+  /** Makes the connections secure; they are not, unless this or `credentials` is given. */
+  readonly tls?: ServerTls;
+  /** Credentials of grpc-js, for what `tls` cannot say. */
   readonly credentials?: ServerCredentials;
 }
 
@@ -35,6 +48,10 @@ export interface CloseOptions {
 
 /** Hosts implementations of contracts. */
 export interface Server {
+  /** The names of the services that are mapped so far. */
+  readonly services: readonly string[];
+  /** Aborts when the server begins to close: for what should end by itself before it is cut off. */
+  readonly closing: AbortSignal;
   /**
    * Serves every contract that a class implements with one instance, made now.
    * @throws SetupError IW2003, IW2004, IW2009, IW2011, IW2013
@@ -69,7 +86,9 @@ export interface Server {
   ): this;
   /**
    * Starts to serve on `host:port` (port 0 picks a free one) or `unix:/path`; resolves to the address with the port in it.
+   * May be called for several addresses.
    * @throws SetupError IW2006, IW2009
+   * @throws TypeError for certificates that cannot be used
    */
   listen(address: string, options?: ListenOptions): Promise<string>;
   /** Refuses new calls, lets those in progress finish, then cuts off what is left. May be called again. */

@@ -26,6 +26,11 @@ export class ServiceMap {
     return tree;
   }
 
+  /** The names that are taken. */
+  names(): string[] {
+    return [...this.owners.keys()];
+  }
+
   /** Takes the names of a tree for its owner. */
   claim(owner: string, { services }: BoundTree): void {
     for (const { service, declaredBy } of services) {

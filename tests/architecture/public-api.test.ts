@@ -23,9 +23,11 @@ function textOf(declaration: ts.Node): string {
 it.each([
   "dist/runtime/cjs/index.d.ts",
   "dist/runtime/cjs/codegen.d.ts",
+  "dist/runtime/cjs/health.d.ts",
   "dist/runtime/cjs/json.d.ts",
   "dist/runtime/cjs/codegen-wkt.d.ts",
   "dist/runtime/cjs/snapshot.d.ts",
+  "dist/runtime/cjs/testing.d.ts",
   "dist/transformer/index.d.ts",
   "dist/transformer/hosts/jest.d.ts",
   "dist/transformer/hosts/ts-jest.d.ts",

@@ -13,14 +13,17 @@ function cut(length: number): Map<string, string> {
   return new Map(chosen.map(([name, text]) => [name, text.slice(0, length)]));
 }
 
-test("every prefix of every fixture is analyzed without an exception, and a file beside it keeps its tables", () => {
+/** Cutting at each character would take a third of the time of all tests together. */
+const step = 3;
+
+test("every third prefix of every fixture is analyzed without an exception, and a file beside it keeps its tables", () => {
   const programs = new MemoryPrograms();
   const longest = Math.max(...[...sources.values()].map((text) => text.length));
   const failures: string[] = [];
   const siblings = new Set<string>();
   let prefixes = 0;
   const started = process.cpuUsage();
-  for (let length = 0; length <= longest; length++) {
+  for (let length = 0; length <= longest; length += step) {
     const program = programs.next(cut(length).set("/sibling.ts", sibling));
     const project = createProject(ts, program);
     for (const [name, text] of sources) {

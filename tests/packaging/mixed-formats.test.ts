@@ -21,13 +21,18 @@ class Calculator implements ICalculator {
 }
 export const create = () => createServer().map(Calculator);
 export { RpcError };
+export { addHealth as health } from "interwire/health";
+export { connectForTest as testing } from "interwire/testing";
 `;
 
 // A client of the other copy, for the contract that CommonJS code declares.
 const main = `import { createRequire } from "node:module";
-import { createChannel, createClientFactory, contractOf, isRpcError, RpcError } from "interwire";
+import { addHealth, type HealthContract } from "interwire/health";
+import { connectForTest } from "interwire/testing";
+import { createChannel, createClientFactory, contractOf, isRpcError, RpcError, type Server } from "interwire";
 import type { ICalculator } from "./contracts.cjs";
-const { create, RpcError: OtherError } = createRequire(import.meta.url)("./server.cjs") as typeof import("./server.cjs");
+const require = createRequire(import.meta.url);
+const { create, RpcError: OtherError } = require("./server.cjs") as typeof import("./server.cjs");
 
 console.log("two copies:", (RpcError as unknown) !== OtherError);
 const server = create();
@@ -41,6 +46,14 @@ const own = new OtherError(5, "x");
 console.log(own instanceof RpcError, isRpcError(own));
 channel.close();
 await server.close();
+
+// Types of the two formats are apart.
+const probed = create() as unknown as Server;
+addHealth(probed);
+await using connection = await connectForTest(probed);
+const { health, testing } = require("./server.cjs") as typeof import("./server.cjs");
+console.log(await connection.createClient<ICalculator>().Sum(3, 4), health !== addHealth, testing !== connectForTest);
+console.log(await connection.createClient<HealthContract>().Check({ service: "ICalculator" }));
 `;
 
 test("ECMAScript and CommonJS copies of the runtime work together in one process", () => {
@@ -57,6 +70,8 @@ ICalculator 3n
 true true true
 [NOT_FOUND] /ICalculator/Fail: nothing here
 true true
+7n true true
+{ status: 1 }
 `,
   );
 });

@@ -16,10 +16,12 @@ test("the tarball holds the build and what a reader needs, and nothing else", ()
       "dist/runtime/esm/index.d.ts",
       "dist/runtime/cjs/index.js",
       "dist/runtime/cjs/index.d.ts",
+      "dist/runtime/esm/health.js",
+      "dist/runtime/cjs/testing.js",
       "dist/transformer/index.js",
     ]),
   );
-  expect(files.filter((path) => /test|fixture/.test(path))).toEqual([]);
+  expect(files.filter((path) => /\.test\.|tests\/|fixtures/.test(path))).toEqual([]);
 });
 
 test("publint finds nothing", () => {

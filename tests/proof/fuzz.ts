@@ -21,6 +21,8 @@ export interface Tally {
   /** Mutants that all three readers accepted, with the same value. */
   accepted: number;
   refused: number;
+  /** Those of the accepted that have unknown fields. */
+  strange: number;
   /** How many mutants were counted, and the most looks per byte. */
   counted: number;
   mostLooksPerByte: number;
@@ -34,7 +36,7 @@ export interface Tally {
  */
 export function fuzz(subjects: readonly Subject[], mutantsEach: number, seed: number): Tally {
   const explained = Object.fromEntries(Object.keys(differences).map((name) => [name, 0]));
-  const tally: Tally = { mutants: 0, accepted: 0, refused: 0, counted: 0, mostLooksPerByte: 0, explained };
+  const tally: Tally = { mutants: 0, accepted: 0, refused: 0, strange: 0, counted: 0, mostLooksPerByte: 0, explained };
   const { stackTraceLimit } = Error;
   // Most mutants are refused thrice, and a stack costs more than the reading.
   Error.stackTraceLimit = 0;
@@ -58,8 +60,10 @@ function fuzzOne(subject: Subject, count: number, seed: number, tally: Tally): v
     tally.mutants++;
     if (verdict.error !== undefined) tally.refused++;
     if (what !== undefined) explain(verdict, what, tally, (bytes) => judge(subject, type, bytes));
-    else if (verdict.reference !== undefined && verdict.protobufjsAccepts && verdict.error === undefined)
+    else if (verdict.error === undefined && verdict.reference !== undefined && verdict.protobufjsAccepts) {
       tally.accepted++;
+      if (verdict.reference.$unknown !== undefined) tally.strange++;
+    }
     if (i % counted === 0) countLooks(verdict, tally);
   }
 }

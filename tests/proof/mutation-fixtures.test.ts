@@ -8,6 +8,7 @@ test.each(twins)("mutants of $message of $file are read or refused as elsewhere"
   const tally = fuzz([subject], count, 9);
   expect(tally.mutants).toBe(count);
   expect(tally.accepted).toBeGreaterThan(count / 10);
+  expect(tally.strange).toBeGreaterThan(count / 200);
   expect(tally.refused).toBeGreaterThan(count / 10);
   expect(tally.counted).toBeGreaterThan(100);
 });

@@ -11,6 +11,7 @@ test(`mutants of messages of ${schemaCount} random contracts are read or refused
   const tally = fuzz(compileSchemas("proof-mutation", schemas), mutantsEach, seed);
   expect(tally.mutants).toBe(schemaCount * mutantsEach);
   expect(tally.accepted).toBeGreaterThan(tally.mutants / 10);
+  expect(tally.strange).toBeGreaterThan(tally.mutants / 200);
   expect(tally.refused).toBeGreaterThan(tally.mutants / 10);
   expect(Object.values(tally.explained).every((times) => times > 0)).toBe(true);
 });

@@ -1,8 +1,8 @@
-import { mkdtempSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createChannel, createClientFactory, createServer, type Server } from "interwire";
+import { temporaryFolder } from "../support/temporary-folder.js";
 import type { IFirst } from "./contracts.js";
 import { failure, pause, run } from "./running.js";
 
@@ -47,15 +47,18 @@ describe("close", () => {
     channel.close();
   });
 
-  test.each(["127.0.0.1:0", "localhost:0", "[::1]:0"])("cuts off what does not finish in time on %s", async (at) => {
-    const { server, arrived } = serve();
-    const channel = createChannel(await server.listen(at));
-    const call = failure(clients.createClient<IFirst>(channel).Ping());
-    await arrived;
-    await server.close({ graceMs: 20 });
-    expect(await call).toMatchObject({ path: "/IFirst/Ping" });
-    channel.close();
-  });
+  test.each(["127.0.0.1:0", "localhost:0", "[::1]:0", "0.0.0.0:0", `unix:${join(temporaryFolder(), "socket")}`])(
+    "cuts off what does not finish in time on %s",
+    async (at) => {
+      const { server, arrived } = serve();
+      const channel = createChannel(await server.listen(at));
+      const call = failure(clients.createClient<IFirst>(channel).Ping());
+      await arrived;
+      await server.close({ graceMs: 20 });
+      expect(await call).toMatchObject({ code: 1, path: "/IFirst/Ping" });
+      channel.close();
+    },
+  );
 
   test("does not wait for a peer that opened a connection and says nothing", async () => {
     const { server } = serve();
@@ -77,14 +80,40 @@ describe("close", () => {
     await next.close();
   });
 
+  test("aborts the server's signal before it cuts anything off", async () => {
+    const { server, arrived, finish } = serve();
+    expect(server.closing.aborted).toBe(false);
+    server.closing.addEventListener("abort", () => finish("asked to close"));
+    const channel = createChannel(await server.listen("127.0.0.1:0"));
+    const call = clients.createClient<IFirst>(channel).Ping();
+    await arrived;
+    await server.close();
+    await expect(call).resolves.toBe("asked to close");
+    expect(server.closing.aborted).toBe(true);
+    channel.close();
+  });
+
+  test("takes the socket's file away", async () => {
+    const { server } = serve();
+    const path = join(temporaryFolder(), "socket");
+    await server.listen(`unix:${path}`);
+    expect(existsSync(path)).toBe(true);
+    await server.close();
+    expect(existsSync(path)).toBe(false);
+  });
+
   test("of a server that never listened does nothing", async () => {
     await expect(createServer().close()).resolves.toBeUndefined();
   });
 
-  test("is what `await using` calls", async () => {
-    const { server } = serve();
-    await server.listen("127.0.0.1:0");
-    await server[Symbol.asyncDispose]();
+  test("is what `await using` calls, and `using` for a channel", async () => {
+    const { server, finish } = serve();
+    {
+      await using scoped = server;
+      finish("done");
+      using channel = createChannel(await scoped.listen("127.0.0.1:0"));
+      await expect(clients.createClient<IFirst>(channel).Ping()).resolves.toBe("done");
+    }
     await expect(server.listen("127.0.0.1:0")).rejects.toThrow("IW2009");
   });
 });
@@ -92,7 +121,7 @@ describe("close", () => {
 describe("listen", () => {
   test("takes several addresses, a unix socket among them", async () => {
     const { server, finish } = serve();
-    const path = `unix:${join(mkdtempSync(join(tmpdir(), "interwire-")), "socket")}`;
+    const path = `unix:${join(temporaryFolder(), "socket")}`;
     await expect(server.listen(path)).resolves.toBe(path);
     for (const address of [path, await server.listen("127.0.0.1:0")]) {
       const channel = createChannel(address);

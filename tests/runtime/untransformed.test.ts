@@ -17,11 +17,13 @@ const contracts = `
 `;
 const calls = `
   import { contractOf, createChannel, createClientFactory, createServer, messageOf } from "interwire";
+  import { serveForTest } from "interwire/testing";
   import { type IPing, Ping, type Pong } from "./contracts.js";
   export const createClient = (): unknown => createClientFactory().createClient<IPing>(createChannel("127.0.0.1:1"));
   export const describe = (): unknown => contractOf<IPing>();
   export const codec = (): unknown => messageOf<Pong>();
   export const implement = (): unknown => createServer().implement<IPing>(new Ping());
+  export const serve = (): unknown => serveForTest<IPing>(new Ping());
   export const map = (): unknown => createServer().map(Ping);
 `;
 
@@ -54,6 +56,13 @@ describe("code that plain tsc compiled", () => {
   test.each(Object.entries(texts))("%s throws at once", (name, text) => {
     const module = require(compiled.emitted("calls.js")) as Calls;
     expect(module[name]).toThrow(new Error(text));
+  });
+
+  test("serveForTest rejects", async () => {
+    const { serve } = require(compiled.emitted("calls.js")) as Calls;
+    await expect(serve?.()).rejects.toThrow(
+      new Error(`IW2001: serveForTest() got no contract, ${untransformed} ${install}`),
+    );
   });
 
   test("and one file at a time, as esbuild and isolatedModules do, is no different", () => {

@@ -5,11 +5,11 @@ import { decode, encode, encodeFailure } from "../../runtime/table/encode.js";
 import type { MessageTable } from "../../runtime/table/message.js";
 import type { IChoices } from "../../test-fixtures/contracts/choices.js";
 import { bareMessage } from "../support/bare-messages.js";
-import { protoMessages } from "../support/proto-registry.js";
+import { protoMessages } from "../support/proto-oracle.js";
 
 const contract = contractOf<IChoices>();
 const tableOf = (operation: string) => bareMessage(contract, operation);
-const desc = protoMessages("choices.proto")("Positions");
+const desc = protoMessages("choices.proto")("interwire.test.Positions");
 
 interface Values {
   readonly single: number;

@@ -9,12 +9,12 @@ import { int32Type } from "../../runtime/wire/scalar-types.js";
 import type { WireType } from "../../runtime/wire/wire-type.js";
 import { ChoicesClass, type IChoices } from "../../test-fixtures/contracts/choices.js";
 import { bareMessage } from "../support/bare-messages.js";
-import { protoMessages } from "../support/proto-registry.js";
+import { protoMessages } from "../support/proto-oracle.js";
 import { readFrom, written } from "./support.js";
 
 const contract = contractOf<IChoices>();
 const table = bareMessage(contract, "Choices");
-const desc = protoMessages("choices.proto")("Choices");
+const desc = protoMessages("choices.proto")("interwire.test.Choices");
 
 interface SetArm {
   readonly case: string;
@@ -172,7 +172,7 @@ describe("an arm whose type is a type argument", () => {
     ["Ambient", 2147483647],
   ])("of %s is written whatever it is, %s too", (operation, value) => {
     const closed = bareMessage(contract, operation);
-    const positions = protoMessages("choices.proto")("Positions");
+    const positions = protoMessages("choices.proto")("interwire.test.Positions");
     const choice = { case: "chosen", value };
     const message = {
       single: 0,

@@ -53,11 +53,20 @@ const use = 16;
 const name = 32;
 const holder = 64;
 const leaf = 128;
+/** Its name is no value that it hands on. */
+const named = 256;
+/** A member of an options bag is a use when it is optional, a parameter when it takes the rest. */
+const member = 512;
 
-function take(node: ts.Node, role: number, roles: Uint8Array, lists: Lists): void {
+function take(node: ts.Node, role: number, roles: Uint16Array, lists: Lists): void {
   if (role & name) {
-    if ((roles[node.parent.kind] ?? 0) & holder) lists.uses.push(node);
+    const above = roles[node.parent.kind] ?? 0;
+    if (above & holder && !(above & named && (node.parent as ts.NamedDeclaration).name === node)) lists.uses.push(node);
     return;
+  }
+  if (role & member) {
+    const { questionToken, dotDotDotToken } = node as Partial<ts.PropertySignature & ts.ParameterDeclaration>;
+    if ((role & host ? questionToken : dotDotDotToken) !== undefined) lists.uses.push(node);
   }
   if (role & host) lists.hosts.push(node);
   if (role & use) lists.uses.push(node);
@@ -67,10 +76,10 @@ function take(node: ts.Node, role: number, roles: Uint8Array, lists: Lists): voi
 }
 
 /** What each kind of node is looked for as. */
-function rolesByKind(ctx: Context): Uint8Array {
+function rolesByKind(ctx: Context): Uint16Array {
   return once(ctx, "roles", ctx, () => {
     const { SyntaxKind } = ctx.ts;
-    const roles = new Uint8Array(SyntaxKind.Count);
+    const roles = new Uint16Array(SyntaxKind.Count);
     const set = (role: number, ...kinds: ts.SyntaxKind[]): void => {
       for (const kind of kinds) roles[kind] = (roles[kind] ?? 0) | role;
     };
@@ -80,9 +89,11 @@ function rolesByKind(ctx: Context): Uint8Array {
     set(host, SyntaxKind.ClassDeclaration, SyntaxKind.MethodSignature, SyntaxKind.PropertySignature);
     set(host, SyntaxKind.MethodDeclaration, SyntaxKind.PropertyDeclaration);
     set(use, SyntaxKind.CallExpression, SyntaxKind.NewExpression, SyntaxKind.TaggedTemplateExpression);
-    set(use, SyntaxKind.PropertySignature, SyntaxKind.Parameter, SyntaxKind.ExpressionWithTypeArguments);
-    set(use, SyntaxKind.PropertyAccessExpression);
+    set(use, SyntaxKind.ExpressionWithTypeArguments, SyntaxKind.PropertyAccessExpression);
+    set(member, SyntaxKind.PropertySignature, SyntaxKind.Parameter);
     set(holder, ...holders(ctx));
+    set(named, SyntaxKind.VariableDeclaration, SyntaxKind.PropertyDeclaration, SyntaxKind.Parameter);
+    set(named, SyntaxKind.PropertyAssignment);
     set(name | leaf, SyntaxKind.Identifier);
     set(leaf, SyntaxKind.ImportDeclaration, SyntaxKind.ExportDeclaration);
     return roles;

@@ -19,15 +19,15 @@ export function checkCycles(message: MessageModel, lookup: Lookup, report: Repor
 function cycle(start: MessageModel, first: FieldModel, lookup: Lookup): string[] | undefined {
   const seen = new Set<string>();
   const visit = (owner: MessageModel, field: FieldModel): string[] | undefined => {
-    const step = `${owner.typeText}.${field.name}`;
+    const step = (): string => `${owner.typeText}.${field.name}`;
     for (const id of contained(field)) {
-      if (id === start.id) return [step, start.typeText];
+      if (id === start.id) return [step(), start.typeText];
       const next = lookup.message(id);
       if (next === undefined || seen.has(id)) continue;
       seen.add(id);
       for (const inner of next.fields) {
         const rest = visit(next, inner);
-        if (rest !== undefined) return [step, ...rest];
+        if (rest !== undefined) return [step(), ...rest];
       }
     }
     return undefined;

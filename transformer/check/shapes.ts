@@ -79,8 +79,8 @@ function armProblem(type: TypeModel): Problem | undefined {
 
 export function checkMessageShapes(message: MessageModel, lookup: Lookup, report: Report): void {
   for (const field of message.fields) {
-    if (field.typeInherited) continue;
     const { name, oneof, type } = field;
+    if (field.typeInherited || isAtom(type)) continue;
     const where =
       oneof === undefined ? `Member '${name}' of ${message.typeText}` : `Arm '${name}' of ${message.typeText}.${oneof}`;
     const span = field.inherited ? message.span : field.span;
@@ -89,6 +89,12 @@ export function checkMessageShapes(message: MessageModel, lookup: Lookup, report
     if (problem !== undefined) report("IW1205", span, { where, ...problem });
     else reportShape(type, { where, span, ...(fix === undefined ? {} : { fix }) }, lookup, report);
   }
+}
+
+/** Nothing is inside that could be out of place: most types, whose places need no words then. */
+function isAtom(type: TypeModel): boolean {
+  const { kind } = type;
+  return kind === "scalar" || kind === "enum" || (kind === "message" && type.typeArguments.length === 0);
 }
 
 /** `Partial<Person>` makes every member optional, its lists and maps too. */
@@ -196,7 +202,7 @@ function typesOf(contract: ContractModel, operation: OperationModel): { where: s
 function checkOperation(contract: ContractModel, operation: OperationModel, lookup: Lookup, report: Report): void {
   const member = `${contract.name}.${operation.method}`;
   for (const { where, type } of typesOf(contract, operation)) {
-    reportShape(type, { where, span: operation.span }, lookup, report);
+    if (!isAtom(type)) reportShape(type, { where, span: operation.span }, lookup, report);
   }
   const streams = operation.parameters.filter((parameter) => parameter.role === "stream");
   if (streams.length > 1) {

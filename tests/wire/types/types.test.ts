@@ -5,7 +5,7 @@ import { nodeOf } from "../../../runtime/table/bound-contract.js";
 import { decode, encode } from "../../../runtime/table/encode.js";
 import type { MessageTable } from "../../../runtime/table/message.js";
 import { type Compiled, compileProject, root } from "../../support/compile.js";
-import { readProto } from "../../support/read-proto.js";
+import { protoMessages } from "../../support/proto-oracle.js";
 import { kinds } from "./kinds.js";
 import { type Cell, cells, commonSource, contractSource, protoSource } from "./sources.js";
 
@@ -17,7 +17,7 @@ test("the .proto twin is of these kinds and positions", () => {
   expect(readFileSync(proto, "utf8")).toBe(protoSource());
 });
 
-const registry = readProto(proto, "interwire.types");
+const twin = protoMessages("types.proto");
 let compiled: Compiled;
 beforeAll(() => {
   const files = kinds.map((kind) => [`${kind.name}.ts`, contractSource(kind)] as const);
@@ -78,9 +78,7 @@ function usesOf({ kind, position, name }: Cell): Use[] {
 }
 
 function descriptorOf(name: string): DescMessage {
-  const found = registry.getMessage(`interwire.types.${name}`);
-  if (found === undefined) throw new Error(`no message ${name}`);
-  return found;
+  return twin(`interwire.types.${name}`);
 }
 
 /** What protobuf-es writes for a value of a cell. */

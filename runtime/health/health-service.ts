@@ -1,0 +1,74 @@
+import { Code } from "../code.js";
+import { RpcError } from "../rpc-error.js";
+import type { HealthCheckRequest, HealthCheckResponse, HealthContract } from "./health-contract.js";
+import { ServingStatus } from "./health-contract.js";
+
+/** Answers the health service from what was set, and else from what the server serves. */
+export class HealthService implements HealthContract {
+  private readonly served: () => readonly string[];
+  private readonly statuses = new Map<string, ServingStatus>();
+  private readonly waiting = new Set<() => void>();
+  private stopped = false;
+
+  constructor(served: () => readonly string[]) {
+    this.served = served;
+  }
+
+  set(service: string, status: ServingStatus): void {
+    this.statuses.set(service, status);
+    this.wakeWatchers();
+  }
+
+  /** From now on nothing serves, and every watch ends once it said so. */
+  stop(): void {
+    this.stopped = true;
+    this.wakeWatchers();
+  }
+
+  async Check({ service }: HealthCheckRequest): Promise<HealthCheckResponse> {
+    const status = this.statusOf(service);
+    if (status === ServingStatus.SERVICE_UNKNOWN) {
+      throw new RpcError(Code.NOT_FOUND, `This server has no service '${service}'`);
+    }
+    return { status };
+  }
+
+  async *Watch({ service }: HealthCheckRequest, signal?: AbortSignal): AsyncIterable<HealthCheckResponse> {
+    let last: ServingStatus | undefined;
+    while (signal?.aborted !== true) {
+      const status = this.statusOf(service);
+      if (status !== last) {
+        last = status;
+        yield { status };
+      } else if (this.stopped) {
+        // A watch that goes on would hold up the shutdown until its grace is over.
+        return;
+      } else {
+        await this.change(signal);
+      }
+    }
+  }
+
+  private statusOf(service: string): ServingStatus {
+    const known = service === "" || this.served().includes(service) ? ServingStatus.SERVING : undefined;
+    const status = this.statuses.get(service) ?? known;
+    if (status === undefined) return ServingStatus.SERVICE_UNKNOWN;
+    return this.stopped ? ServingStatus.NOT_SERVING : status;
+  }
+
+  private async change(signal: AbortSignal | undefined): Promise<void> {
+    let wake = (): void => {};
+    const woken = new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+    this.waiting.add(wake);
+    signal?.addEventListener("abort", wake);
+    await woken;
+    this.waiting.delete(wake);
+    signal?.removeEventListener("abort", wake);
+  }
+
+  private wakeWatchers(): void {
+    for (const wake of this.waiting) wake();
+  }
+}

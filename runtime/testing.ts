@@ -1,0 +1,7 @@
+export {
+  connectForTest,
+  serveForTest,
+  type TestConnection,
+  type TestOptions,
+  type TestService,
+} from "./testing/serve-for-test.js";

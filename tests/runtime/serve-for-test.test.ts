@@ -1,0 +1,103 @@
+import { existsSync } from "node:fs";
+import { Code, createServer, type FailedCall, RpcError } from "interwire";
+import { connectForTest, serveForTest } from "interwire/testing";
+import type { ICalculator, IFirst, IGeneric, ISecond } from "./contracts.js";
+import { Calculator, failure } from "./running.js";
+
+class Both implements IFirst, ISecond {
+  Ping(): string {
+    return "both";
+  }
+}
+
+describe("serveForTest", () => {
+  test("serves an object, and connects a client to it", async () => {
+    const { client, close } = await serveForTest<ICalculator>(new Calculator());
+    await expect(client.Sum(1, 2)).resolves.toBe(3n);
+    expect(await failure(client.Fail("nothing here"))).toMatchObject({
+      code: Code.NOT_FOUND,
+      rawMessage: "nothing here",
+    });
+    await close();
+  });
+
+  test("calls a function for each call", async () => {
+    let made = 0;
+    await using service = await serveForTest<IFirst>(() => ({ Ping: () => String(++made) }));
+    await expect(service.client.Ping()).resolves.toBe("1");
+    await expect(service.client.Ping()).resolves.toBe("2");
+  });
+
+  test("serves a generic contract", async () => {
+    await using service = await serveForTest<IGeneric<string>>({ Echo: (value) => `${value}!` });
+    await expect(service.client.Echo("a")).resolves.toBe("a!");
+  });
+
+  test("hands its options on to both ends", async () => {
+    const errors: [unknown, FailedCall][] = [];
+    const fault = new Error("a fault");
+    const implementation: IFirst = {
+      Ping: () => {
+        throw fault;
+      },
+    };
+    await using service = await serveForTest<IFirst>(implementation, {
+      server: { onError: (...error) => void errors.push(error) },
+      clients: { defaults: { signal: AbortSignal.abort("a default") } },
+    });
+    expect(await failure(service.client.Ping())).toMatchObject({ code: Code.CANCELLED, cause: "a default" });
+    await using other = await serveForTest<IFirst>(implementation, {
+      server: { onError: (...e) => void errors.push(e) },
+    });
+    expect(await failure(other.client.Ping())).toMatchObject({ code: Code.UNKNOWN });
+    expect(errors).toEqual([[fault, expect.objectContaining({ path: "/IFirst/Ping" })]]);
+  });
+
+  test("keeps services apart", async () => {
+    await using one = await serveForTest<IFirst>({ Ping: () => "one" });
+    await using other = await serveForTest<IFirst>({ Ping: () => "other" });
+    expect([await one.client.Ping(), await other.client.Ping()]).toEqual(["one", "other"]);
+  });
+
+  test("refuses what cannot serve the contract", async () => {
+    await expect(serveForTest<IFirst>({} as IFirst)).rejects.toThrow("IW2013");
+  });
+});
+
+describe("connectForTest", () => {
+  test("connects to a server that mapped what it likes", async () => {
+    await using connection = await connectForTest(createServer().map(Both));
+    await expect(connection.createClient<IFirst>().Ping()).resolves.toBe("both");
+    await expect(connection.createClient<ISecond>().Ping()).resolves.toBe("both");
+  });
+
+  test("refuses a server without services and leaves nothing behind", async () => {
+    await expect(connectForTest(createServer())).rejects.toThrow("IW2009");
+  });
+
+  (process.platform === "win32" ? test.skip : test)("needs no port, and takes its socket away", async () => {
+    const server = createServer().map(Both);
+    const addresses: string[] = [];
+    const { listen } = server;
+    server.listen = async (...call) => {
+      addresses.push(await Reflect.apply(listen, server, call));
+      return addresses[0] as string;
+    };
+    const { close } = await connectForTest(server);
+    const [path = ""] = addresses.map((address) => address.replace(/^unix:/, ""));
+    expect(existsSync(path)).toBe(true);
+    await close();
+    await close();
+    expect(existsSync(path.replace(/\/socket$/, ""))).toBe(false);
+    expect(path).toMatch(/\/socket$/);
+  });
+
+  test("closing cuts off what still runs, and tells it so", async () => {
+    const calculator = new Calculator();
+    const { createClient, close } = await connectForTest(createServer().implement<ICalculator>(calculator));
+    const call = failure(createClient<ICalculator>().Wait("for ever"));
+    while (calculator.waiting.size === 0) await new Promise(setImmediate);
+    await close();
+    expect(await call).toBeInstanceOf(RpcError);
+  });
+});
