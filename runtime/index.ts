@@ -60,7 +60,6 @@ export type { PartialMessage } from "./partial-message.js";
 export { isRpcError, RpcError, type RpcErrorOptions } from "./rpc-error.js";
 export type * from "./scalars.js";
 export { createServer } from "./server/create-server.js";
-export { currentCall } from "./server/current-call.js";
 export type { FailedCall, OnError } from "./server/error-sink.js";
 export type {
   CloseOptions,

@@ -11,7 +11,7 @@ const runtime = join(root, "dist/runtime");
 const { resolve } = createRequire(import.meta.url);
 const tsc = resolve("typescript/bin/tsc");
 const tspc = join(dirname(resolve("ts-patch/package.json")), "bin/tspc.js");
-const entries = ["index", "codegen", "codegen-wkt", "health", "json", "snapshot", "testing"];
+const entries = ["index", "codegen", "codegen-wkt", "current-call", "health", "json", "snapshot", "testing"];
 
 if (process.argv.includes("--clean")) {
   rmSync(join(root, "dist"), { recursive: true, force: true });

@@ -2,8 +2,8 @@ import { decoratedWith } from "../call/intercept.js";
 import { arrange, type Interceptor, type InterceptorEntry } from "../call/interceptor.js";
 import { unusableImplementation } from "../setup-errors.js";
 import type { BoundOperation } from "../table/bind.js";
-import type { RunningCall } from "./current-call.js";
 import { interceptMethod } from "./intercept-method.js";
+import type { RunningCall } from "./running-calls.js";
 
 type Methods = Readonly<Record<string, unknown>>;
 

@@ -3,7 +3,7 @@ import { closeIterator } from "../call/close-iterator.js";
 import type { Interceptor } from "../call/interceptor.js";
 import { runInterceptors } from "../call/run-interceptors.js";
 import type { BoundOperation } from "../table/bind.js";
-import type { RunningCall } from "./current-call.js";
+import type { RunningCall } from "./running-calls.js";
 
 const ignore = (): void => {};
 

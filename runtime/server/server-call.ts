@@ -7,9 +7,9 @@ import { unsendableHeader } from "../setup-errors.js";
 import type { BoundOperation } from "../table/bind.js";
 import { decode, encode, encodeFailure } from "../table/encode.js";
 import { DecodeError } from "../wire/decode-error.js";
-import { type RunningCall, runningCalls } from "./current-call.js";
 import type { OnError } from "./error-sink.js";
 import type { MethodHost } from "./host.js";
+import { type RunningCall, runInCall } from "./running-calls.js";
 import { type ContextOwner, ServerCallContext } from "./server-call-context.js";
 import type { ServerListener, ServerStream } from "./server-transport.js";
 
@@ -97,7 +97,7 @@ export class ServerCall implements ServerListener, RunningCall, ContextOwner {
     this.over = true;
     this.cancelled = true;
     // What listens to the end belongs to the call too.
-    runningCalls.run(this, () => this.cancel());
+    runInCall(this, cancel, undefined);
   }
 
   flushHeaders(): void {
@@ -114,12 +114,12 @@ export class ServerCall implements ServerListener, RunningCall, ContextOwner {
   }
 
   /** Tells the implementation that the call was cancelled. */
-  protected cancel(): void {
+  cancel(): void {
     this.madeContext?.cancel();
   }
 
   protected invoke(values: unknown[]): void {
-    runningCalls.run(this, invokeMethod, this, values);
+    runInCall(this, invokeMethod, values);
   }
 
   /** Runs the implementation; what it starts knows its call. */
@@ -220,9 +220,13 @@ export class ServerCall implements ServerListener, RunningCall, ContextOwner {
   }
 }
 
-// One function for all calls: a closure per call costs.
+// Closures would cost each call.
 function invokeMethod(call: ServerCall, values: unknown[]): void {
   call.invokeMethod(values);
+}
+
+function cancel(call: ServerCall): void {
+  call.cancel();
 }
 
 /** Code that heeds its signal throws the signal's reason, Node's own an error with it as the cause: that is no fault. */

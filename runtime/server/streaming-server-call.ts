@@ -8,8 +8,8 @@ import { RpcError } from "../rpc-error.js";
 import { type DecodeOptions, decode, encode, encodeFailure } from "../table/encode.js";
 import { DecodeError } from "../wire/decode-error.js";
 import type { Activity } from "./activity.js";
-import { runningCalls } from "./current-call.js";
 import { type PumpedCall, ResponsePump } from "./response-pump.js";
+import { runInCall } from "./running-calls.js";
 import { ServerCall } from "./server-call.js";
 
 /**
@@ -18,7 +18,7 @@ import { ServerCall } from "./server-call.js";
  */
 const turnsBeforeEnd = 3;
 
-function stopPump(pump: ResponsePump): void {
+function stopPump(_call: StreamingServerCall, pump: ResponsePump): void {
   pump.stop();
 }
 
@@ -125,7 +125,7 @@ export class StreamingServerCall extends ServerCall implements PumpedCall {
     this.activity.add(this.pump.run());
   }
 
-  protected override cancel(): void {
+  override cancel(): void {
     super.cancel();
     this.items?.finish({ error: this.rpcError(Code.CANCELLED, "The call was cancelled") });
     this.pump?.stop();
@@ -135,7 +135,7 @@ export class StreamingServerCall extends ServerCall implements PumpedCall {
     super.end(code, details, metadata);
     this.items?.finish(code === Code.OK ? undefined : { error: this.rpcError(code, details) });
     // The client's faults end a call from outside of it; the `finally` blocks of its stream belong to it.
-    if (this.pump !== undefined) runningCalls.run(this, stopPump, this.pump);
+    if (this.pump !== undefined) runInCall(this, stopPump, this.pump);
   }
 
   private readInputHeader(metadata: Metadata): unknown[] | undefined {

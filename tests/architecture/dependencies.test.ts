@@ -108,6 +108,7 @@ describe("dependencies point one way", () => {
   it.each([
     ["runtime/codegen.ts", []],
     ["runtime/codegen-wkt.ts", ["@bufbuild/protobuf", "@bufbuild/protobuf/wkt"]],
+    ["runtime/current-call.ts", []],
     ["runtime/index.ts", ["@grpc/grpc-js"]],
   ])("%s loads no other package than %p", (entry, packages) => {
     const reached = new Set<string>();

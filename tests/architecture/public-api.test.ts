@@ -23,6 +23,7 @@ function textOf(declaration: ts.Node): string {
 it.each([
   "dist/runtime/cjs/index.d.ts",
   "dist/runtime/cjs/codegen.d.ts",
+  "dist/runtime/cjs/current-call.d.ts",
   "dist/runtime/cjs/health.d.ts",
   "dist/runtime/cjs/json.d.ts",
   "dist/runtime/cjs/codegen-wkt.d.ts",

@@ -1,4 +1,5 @@
-import { CallContext, createClientFactory, Metadata, withOptions } from "interwire";
+import { CallContext, createClientFactory, Metadata, RpcError, withOptions } from "interwire";
+import { runContexts, ways } from "./contexts-running.js";
 import type { ICalculator } from "./contracts.js";
 import { failure, pause, type Running, run, until } from "./running.js";
 
@@ -42,7 +43,9 @@ describe("context parameters", () => {
     await expect(client.First(new CallContext(), "a")).resolves.toContain("a default ");
     const other = withOptions(client, { metadata: header("other", "x") });
     await expect(other.First(new CallContext(), "b")).resolves.toContain("b default ");
-    await expect(client.First(new CallContext({ metadata: header("user", "own") }), "c")).resolves.toContain("c own ");
+    await expect(client.First(new CallContext({ metadata: header("user", "own") }), "c")).resolves.toContain(
+      "c default, own ",
+    );
     await expect(client.First(new CallContext({ timeoutMs: 5000 }), "d")).resolves.toContain(" false");
   });
 });
@@ -143,6 +146,31 @@ describe("abort listeners", () => {
     expect(count.most).toBe(1);
     process.off("warning", warned);
     expect(warned).not.toHaveBeenCalled();
+  });
+
+  test("thousands of calls of all kinds share one, and leave none", async () => {
+    const contexts = await runContexts();
+    const warned = jest.fn();
+    process.on("warning", warned);
+    contexts.instance.act = ({ metadata, signal }) => {
+      if (metadata.get("way").join() === "fails") throw new RpcError(9, "no");
+      return String(signal.aborted);
+    };
+    const count = counted();
+    for (let round = 0; round < 30; round++) {
+      const calls = Array.from({ length: 100 }, async (_, i) => {
+        const { call } = ways[i % ways.length] as (typeof ways)[0];
+        const ctx = new CallContext({ signal: count.signal });
+        if (i % 7 === 0) ctx.metadata.set("way", "fails");
+        return call(contexts.client, ctx).catch((error: RpcError) => error.code);
+      });
+      expect(new Set(await Promise.all(calls))).toEqual(new Set(["false", 9]));
+      expect(count.listeners.size).toBe(0);
+    }
+    expect(count.most).toBe(1);
+    process.off("warning", warned);
+    expect(warned).not.toHaveBeenCalled();
+    await contexts.stop();
   });
 
   test("an abort reaches every call that shares the signal", async () => {

@@ -5,7 +5,6 @@ import {
   createChannel,
   createClientFactory,
   createServer,
-  currentCall,
   type FailedCall,
   type InterceptedCall,
   type Interceptor,
@@ -13,6 +12,7 @@ import {
   RpcError,
   withOptions,
 } from "interwire";
+import { currentCall } from "interwire/current-call";
 import type { IEdited, Shelf } from "./intercepted-contract.js";
 import { failure } from "./running.js";
 import { all, sourceOf } from "./streams-running.js";

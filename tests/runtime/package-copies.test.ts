@@ -20,6 +20,7 @@ const contracts = `
 const script = (cjs: string): string => `
 import { createRequire } from "node:module";
 import * as esm from ${JSON.stringify(join(root, "dist/runtime/esm/index.js"))};
+import * as esmCalls from ${JSON.stringify(join(root, "dist/runtime/esm/current-call.js"))};
 import { IStore$contract, Store } from "./contracts.js";
 const require = createRequire(import.meta.url);
 const cjs = require(${JSON.stringify(join(root, "dist/runtime/cjs/index.js"))});
@@ -31,27 +32,29 @@ const tables = [IStore$contract(), emitted.IStore$contract()];
 found.contractOf = tables.flatMap((table) => [esm, cjs].map(({ contractOf }) => text(contractOf(table)) === text(tables[0])));
 found.snapshots = tables.map((table) => require("interwire/snapshot").test(esm.contractOf(table)));
 
-async function exchange(server, client, Store, table) {
+async function exchange(server, client, { currentCall }, Store, table) {
   class Failing extends Store {
-    async Fail() { throw new client.RpcError(5, "thrown by the client's copy"); }
+    async Fail() { await null; currentCall().setTrailer("path", currentCall().path); throw new client.RpcError(5, "thrown by the client's copy"); }
   }
   const host = server.createServer().map(Failing);
   const channel = client.createChannel(await host.listen("127.0.0.1:0"));
   const store = server.createClientFactory().createClient(channel, table);
   const added = await client.withOptions(store, { timeoutMs: 5000 }).Add({ name: "a", count: 1 });
-  const error = await store.Fail().catch((error) => error);
+  const context = new client.CallContext();
+  const error = await client.withOptions(store, context).Fail().catch((error) => error);
   channel.close();
   await host.close();
   return {
     added,
     code: error.code,
+    trailer: context.trailers.get("path"),
     instances: [error instanceof esm.RpcError, error instanceof cjs.RpcError],
     branded: [esm.isRpcError(error), cjs.isRpcError(error)],
     foreign: error instanceof (class extends esm.RpcError {}),
   };
 }
-found.esmServer = await exchange(esm, cjs, Store, tables[1]);
-found.cjsServer = await exchange(cjs, esm, emitted.Store, tables[0]);
+found.esmServer = await exchange(esm, cjs, require("interwire/current-call"), Store, tables[1]);
+found.cjsServer = await exchange(cjs, esm, esmCalls, emitted.Store, tables[0]);
 console.log(JSON.stringify(found));
 `;
 
@@ -67,6 +70,7 @@ test("an ESM and a CommonJS copy in one process work with each other's contracts
   const exchanged = {
     added: { name: "a", count: 2 },
     code: 5,
+    trailer: ["/IStore/Fail"],
     instances: [true, true],
     branded: [true, true],
     foreign: false,

@@ -1,8 +1,10 @@
 import {
+  type CallContext,
   type Channel,
   type Client,
   type ClientFactory,
   type Contract,
+  createValueKey,
   DataContract,
   DataMember,
   type double,
@@ -130,6 +132,24 @@ function clients(f: ClientFactory, channel: Channel, calc: Contract<ICalc>): voi
   void [o2, o3, back];
 }
 
+function contexts(ctx: CallContext): void {
+  const user = createValueKey<string>("user");
+  const depth = createValueKey("depth", 0);
+  ok<Equal<ReturnType<typeof readUser>, string | undefined>>();
+  const readUser = () => ctx.values.get(user);
+  const count: number = ctx.values.get(depth);
+  ctx.values
+    .set(user, "ada")
+    .set(depth, count + 1)
+    .delete(user);
+  // @ts-expect-error the key's values are numbers
+  ctx.values.set(depth, "one");
+  // @ts-expect-error nothing may be undefined that has an initial value
+  ctx.values.set(depth, undefined);
+  // @ts-expect-error a name is no key
+  ctx.values.get("user");
+}
+
 function servers(s: Server): void {
   s.map(Gen<int32>)
     .map(Gen<double>)
@@ -158,4 +178,4 @@ function scalars(i: int32, u: uint32, c: boolean): void {
   void [names, d, i === d];
 }
 
-void [clients, servers, scalars];
+void [clients, contexts, servers, scalars];
