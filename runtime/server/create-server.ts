@@ -134,6 +134,7 @@ class ContractServer implements Server {
     const tree = this.mapped.layOut(name, roots);
     const operations = [...tree.services.flatMap((service) => service.operations), ...tree.aliases];
     const interceptors = [...(this.options.interceptors ?? []), ...(options.interceptors ?? [])];
+    // Of what is no interceptor the caller learns here, not the clients.
     arrange(interceptors);
     const host =
       typeof source === "function"
