@@ -23,6 +23,15 @@ export {
 export { CallContext, type CallOutcome, type CallStatus } from "./call/call-context.js";
 export type { CallOptions } from "./call/call-options.js";
 export { type CallValues, createValueKey, type ValueKey } from "./call/call-values.js";
+export { Intercept, type InterceptDecorator } from "./call/intercept.js";
+export type {
+  CallResponse,
+  InterceptedCall,
+  Interceptor,
+  InterceptorEntry,
+  NamedValues,
+  OrderedInterceptor,
+} from "./call/interceptor.js";
 export { type Channel, type ChannelTls, type CreateChannelOptions, createChannel } from "./client/channel.js";
 export {
   type ClientFactory,

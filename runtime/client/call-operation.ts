@@ -1,6 +1,7 @@
 import { Metadata } from "@grpc/grpc-js";
 import type { CallContext } from "../call/call-context.js";
 import { type CallOptions, mergeOptions } from "../call/call-options.js";
+import type { Interceptor } from "../call/interceptor.js";
 import { sendable } from "../call/sendable.js";
 import { inputHeader } from "../call/stream-headers.js";
 import { streamMisfit } from "../call/stream-misfit.js";
@@ -21,6 +22,10 @@ export interface CallTarget {
   readonly maxDepth: number | undefined;
   /** How errors are made of what calls bring. */
   readonly errors: ClientErrors | undefined;
+  /** From the outermost to the innermost; undefined when there are none. */
+  readonly interceptors?: readonly Interceptor[] | undefined;
+  /** Keeps what calls receive, without making them wait for it. */
+  readonly keeper?: CallContext;
 }
 
 // grpc-js clones what it is given, so calls without metadata share one object.
@@ -89,6 +94,7 @@ function startWithOptions(call: ClientCall, target: CallTarget, values: readonly
   const { operation } = call;
   const sources = sourcesOf(target, operation, values);
   const contexts = sources.filter(isContext);
+  if (target.keeper !== undefined) contexts.push(target.keeper);
   if (contexts.length > 0) call.contexts = contexts;
   const { signals, deadline, metadata, credentials } = mergeOptions(sources.map(optionsOf));
   call.credentials = credentials;
@@ -97,7 +103,7 @@ function startWithOptions(call: ClientCall, target: CallTarget, values: readonly
 }
 
 /** Where a call's options stand: first those of its client, then its context arguments. */
-function sourcesOf(
+export function sourcesOf(
   { options }: CallTarget,
   { context }: BoundOperation,
   values: readonly unknown[],
@@ -111,12 +117,14 @@ function sourcesOf(
   return sources;
 }
 
+/** Whether a source of options is a context. */
 // Contexts of another copy of this package are of another class.
-function isContext(source: CallOptions | CallContext): source is CallContext {
+export function isContext(source: CallOptions | CallContext): source is CallContext {
   return typeof (source as Partial<CallContext>).callOptions === "function";
 }
 
-function optionsOf(source: CallOptions | CallContext): CallOptions {
+/** The options that a source stands for. */
+export function optionsOf(source: CallOptions | CallContext): CallOptions {
   return isContext(source) ? source.callOptions() : source;
 }
 

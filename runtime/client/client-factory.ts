@@ -1,5 +1,6 @@
 import type { CallContext } from "../call/call-context.js";
 import type { CallOptions } from "../call/call-options.js";
+import { arrange, type InterceptorEntry } from "../call/interceptor.js";
 import type { Client, Contract } from "../contract-types.js";
 import type { DetailType } from "../errors/clr-type.js";
 import type { ClientErrorHandler, ClientErrors } from "../errors/error-handlers.js";
@@ -22,6 +23,8 @@ export interface ClientFactory {
 
 /** What one client has beside what it shares with others of its factory. */
 export interface ClientOptions {
+  /** Run around every call of the client, behind those of the factory. */
+  readonly interceptors?: readonly InterceptorEntry[];
   /** Turn errors of calls into what callers see, before those of the factory. */
   readonly errorHandlers?: readonly ClientErrorHandler[];
 }
@@ -32,6 +35,8 @@ export interface ClientFactoryOptions {
   readonly defaults?: CallOptions;
   /** How deep the messages of a response may stand inside each other; 100 unless given, as in every protobuf. */
   readonly maxDepth?: number;
+  /** Run around every call of every client, outside of those of the client. */
+  readonly interceptors?: readonly InterceptorEntry[];
   /** Turns errors of calls into what callers see: the first handler that gives back an error decides. */
   readonly errorHandlers?: readonly ClientErrorHandler[];
   /** Which messages the details of errors are. */
@@ -40,7 +45,7 @@ export interface ClientFactoryOptions {
 
 /** Makes a factory of typed clients. @throws RangeError for a `maxDepth` that is none */
 export function createClientFactory(options: ClientFactoryOptions = {}): ClientFactory {
-  const { maxDepth, errorHandlers: handlers = [], errorDetails: types = [] } = options;
+  const { maxDepth, interceptors: common = [], errorHandlers: handlers = [], errorDetails: types = [] } = options;
   assertMaxDepth(maxDepth);
   const defaults = options.defaults === undefined ? [] : [options.defaults];
   const errorsOf = (own: readonly ClientErrorHandler[]): ClientErrors | undefined => {
@@ -52,7 +57,9 @@ export function createClientFactory(options: ClientFactoryOptions = {}): ClientF
       const own = isOptions<ClientOptions>(second) ? second : {};
       const node = serviceNodeOf(isOptions(second) ? third : second, "createClient()");
       const errors = errorsOf(own.errorHandlers ?? []);
-      const target = { transport: transportOf(channel), options: defaults, maxDepth, errors };
+      const entries = [...common, ...(own.interceptors ?? [])];
+      const interceptors = entries.length === 0 ? undefined : arrange(entries);
+      const target = { transport: transportOf(channel), options: defaults, maxDepth, errors, interceptors };
       return makeClient(clientPrototype(node), target) as Client<T>;
     },
   };

@@ -4,6 +4,7 @@ import type { BoundOperation, BoundTree } from "../table/bind.js";
 import { boundTree } from "../table/bound-contract.js";
 import type { ContractTable } from "../table/contract.js";
 import { type CallTarget, callOperation } from "./call-operation.js";
+import { interceptCall } from "./intercept-call.js";
 
 /** The key of a client's {@link CallTarget}; clients of another copy of this package have it too. */
 export const targetKey = Symbol.for("interwire.target");
@@ -64,7 +65,9 @@ function makeMethod(node: ContractTable, method: string, operations: readonly Bo
 
 function caller(operation: BoundOperation): ClientFunction {
   return function (...values) {
-    return callOperation(this[targetKey], operation, values);
+    const target = this[targetKey];
+    if (target.interceptors === undefined) return callOperation(target, operation, values);
+    return interceptCall(target.interceptors, target, operation, values);
   };
 }
 

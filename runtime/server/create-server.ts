@@ -1,4 +1,5 @@
 import type { Server as GrpcServer } from "@grpc/grpc-js";
+import { arrange } from "../call/interceptor.js";
 import type { TypeArguments } from "../contract-types.js";
 import { lifeCycle, noContracts, notCompiled } from "../setup-errors.js";
 import type { BoundOperation } from "../table/bind.js";
@@ -9,7 +10,7 @@ import { contracts } from "../table/seam.js";
 import type { WireType } from "../wire/wire-type.js";
 import { Activity } from "./activity.js";
 import { safeOnError } from "./error-sink.js";
-import { assertUsable, FactoryHost, type Host, InstanceHost } from "./host.js";
+import { assertUsable, FactoryHost, InstanceHost, type MethodHost } from "./host.js";
 import { bindAddress, lingerMs, shutDown } from "./listening.js";
 import type { CloseOptions, CreateServerOptions, ListenOptions, Server, ServiceOptions } from "./server.js";
 import { type HandlerSettings, ServerCall } from "./server-call.js";
@@ -127,17 +128,21 @@ class ContractServer implements Server {
   ): this {
     const tree = this.mapped.layOut(name, roots);
     const operations = [...tree.services.flatMap((service) => service.operations), ...tree.aliases];
+    const interceptors = [...(this.options.interceptors ?? []), ...(options.interceptors ?? [])];
+    // Of what is no interceptor the caller learns here, not the clients.
+    arrange(interceptors);
     const host =
       typeof source === "function"
-        ? new FactoryHost(name, source)
-        : new InstanceHost(assertUsable(name, source.instance(), operations));
+        ? new FactoryHost(name, source, interceptors)
+        : new InstanceHost(assertUsable(name, source.instance(), operations), interceptors);
     this.mapped.claim(name, tree);
     const settings = settingsOf(this.settings, options);
-    for (const operation of operations) this.handlers.set(operation.path, this.handlerFor(operation, host, settings));
+    for (const operation of operations)
+      this.handlers.set(operation.path, this.handlerFor(operation, host.for(operation), settings));
     return this;
   }
 
-  private handlerFor(operation: BoundOperation, host: Host, settings: HandlerSettings): CallHandler {
+  private handlerFor(operation: BoundOperation, host: MethodHost, settings: HandlerSettings): CallHandler {
     if (operation.kind === "unary") return (stream) => new ServerCall(stream, operation, host, settings);
     return (stream) => new StreamingServerCall(this.activity, stream, operation, host, settings);
   }

@@ -1,20 +1,37 @@
+import { decoratedWith } from "../call/intercept.js";
+import { arrange, type Interceptor, type InterceptorEntry } from "../call/interceptor.js";
 import { unusableImplementation } from "../setup-errors.js";
 import type { BoundOperation } from "../table/bind.js";
+import { interceptMethod } from "./intercept-method.js";
+import type { RunningCall } from "./running-calls.js";
 
 type Methods = Readonly<Record<string, unknown>>;
 
 /** Where the calls of a mapped class or object go. */
 export interface Host {
+  /** Where the calls of one operation go. */
+  for(operation: BoundOperation): MethodHost;
+}
+
+/** Where calls of an operation go. */
+export interface MethodHost {
   /** Calls an operation's method with its declared arguments, and no more. */
-  invoke(operation: BoundOperation, values: unknown[]): unknown;
+  invoke(operation: BoundOperation, values: unknown[], call: RunningCall): unknown;
 }
 
 /** One object that serves every call. */
-export class InstanceHost implements Host {
+export class InstanceHost implements Host, MethodHost {
   private readonly instance: Methods;
+  private readonly interceptors: readonly InterceptorEntry[];
 
-  constructor(instance: Methods) {
+  constructor(instance: Methods, interceptors: readonly InterceptorEntry[]) {
     this.instance = instance;
+    this.interceptors = interceptors;
+  }
+
+  for(operation: BoundOperation): MethodHost {
+    const around = interceptorsAround(this.interceptors, this.instance, operation);
+    return around === undefined ? this : new InterceptingHost(this, around);
   }
 
   invoke(operation: BoundOperation, values: unknown[]): unknown {
@@ -22,20 +39,56 @@ export class InstanceHost implements Host {
   }
 }
 
-/** A factory that makes an object for each call. */
-export class FactoryHost implements Host {
+/** A factory that makes an object for each call, before the interceptors run. */
+export class FactoryHost implements Host, MethodHost {
   private readonly name: string;
   private readonly create: () => unknown;
+  private readonly interceptors: readonly InterceptorEntry[];
 
-  constructor(name: string, create: () => unknown) {
+  constructor(name: string, create: () => unknown, interceptors: readonly InterceptorEntry[]) {
     this.name = name;
     this.create = create;
+    this.interceptors = interceptors;
   }
 
-  invoke(operation: BoundOperation, values: unknown[]): unknown {
-    const instance = assertUsable(this.name, this.create(), [operation]);
-    return Reflect.apply(instance[operation.method] as () => unknown, instance, values);
+  for(): MethodHost {
+    return this;
   }
+
+  invoke(operation: BoundOperation, values: unknown[], call: RunningCall): unknown {
+    const instance = assertUsable(this.name, this.create(), [operation]);
+    const method = instance[operation.method] as () => unknown;
+    const around = interceptorsAround(this.interceptors, instance, operation);
+    if (around === undefined) return Reflect.apply(method, instance, values);
+    return interceptMethod(around, { operation, values, call }, () => Reflect.apply(method, instance, values));
+  }
+}
+
+/** One object whose method has interceptors around it. */
+class InterceptingHost implements MethodHost {
+  private readonly host: MethodHost;
+  private readonly interceptors: readonly Interceptor[];
+
+  constructor(host: MethodHost, interceptors: readonly Interceptor[]) {
+    this.host = host;
+    this.interceptors = interceptors;
+  }
+
+  invoke(operation: BoundOperation, values: unknown[], call: RunningCall): unknown {
+    const invoke = () => this.host.invoke(operation, values, call);
+    return interceptMethod(this.interceptors, { operation, values, call }, invoke);
+  }
+}
+
+/** The interceptors of a server and a service, then those on the class and the method; undefined when there are none. */
+function interceptorsAround(
+  entries: readonly InterceptorEntry[],
+  instance: Methods,
+  { method }: BoundOperation,
+): readonly Interceptor[] | undefined {
+  const decorated = decoratedWith(instance, instance[method]);
+  if (decorated === undefined && entries.length === 0) return undefined;
+  return arrange(decorated === undefined ? entries : [...entries, ...decorated]);
 }
 
 /**

@@ -1,24 +1,22 @@
 import { Metadata } from "@grpc/grpc-js";
 import { sendable } from "../call/sendable.js";
 import { outputHeader } from "../call/stream-headers.js";
-import { Code, isFailureCode } from "../code.js";
+import { Code } from "../code.js";
 import type { DetailType } from "../errors/clr-type.js";
-import type { ErrorDetail } from "../errors/detail.js";
 import { clientError, type ServerErrorHandler } from "../errors/error-handlers.js";
 import { type FailureStatus, writeDetails } from "../errors/status-details.js";
-import { isRpcError } from "../rpc-error.js";
 import { unsendableHeader } from "../setup-errors.js";
 import type { BoundOperation } from "../table/bind.js";
 import { decode, encode, encodeFailure } from "../table/encode.js";
 import { DecodeError } from "../wire/decode-error.js";
+import { chosenStatus, heeds, mergeTrailers } from "./call-status.js";
 import type { FailedCall, OnError } from "./error-sink.js";
-import type { Host } from "./host.js";
+import type { MethodHost } from "./host.js";
 import { type RunningCall, runInCall } from "./running-calls.js";
 import { type ContextOwner, ServerCallContext } from "./server-call-context.js";
 import type { ServerListener, ServerStream } from "./server-transport.js";
 
 const noCallback = (): void => {};
-const anyLoneSurrogate = /\p{Surrogate}/gu;
 const unknownFailure = "Exception was thrown by handler.";
 
 /** What a server's options say to its handlers. */
@@ -42,10 +40,10 @@ export class ServerCall implements ServerListener, RunningCall, ContextOwner {
   protected over = false;
   private cancelled = false;
   private madeContext: ServerCallContext | undefined = undefined;
-  private readonly host: Host;
+  private readonly host: MethodHost;
   private bytes: Buffer | undefined = undefined;
 
-  constructor(stream: ServerStream, operation: BoundOperation, host: Host, settings: HandlerSettings) {
+  constructor(stream: ServerStream, operation: BoundOperation, host: MethodHost, settings: HandlerSettings) {
     this.stream = stream;
     this.operation = operation;
     this.host = host;
@@ -135,7 +133,7 @@ export class ServerCall implements ServerListener, RunningCall, ContextOwner {
     let pending: boolean;
     try {
       if (this.operation.context.length > 0) this.fillContext(values);
-      result = this.host.invoke(this.operation, values);
+      result = this.host.invoke(this.operation, values, this);
       pending = isThenable(result);
     } catch (error) {
       this.fail(error);
@@ -260,42 +258,6 @@ function cancel(call: ServerCall): void {
   call.cancel();
 }
 
-/** Code that heeds its signal throws the signal's reason, Node's own an error with it as the cause: that is no fault. */
-function heeds(signal: AbortSignal | undefined, error: unknown): boolean {
-  if (signal?.aborted !== true) return false;
-  return error === signal.reason || (error instanceof Error && error.cause === signal.reason);
-}
-
 function isThenable(value: unknown): boolean {
   return typeof value === "object" && value !== null && typeof (value as { then?: unknown }).then === "function";
-}
-
-interface ChosenStatus extends FailureStatus {
-  readonly details: readonly ErrorDetail[];
-}
-
-/** The status that an implementation chose by what it threw: any value at all, so one that throws when it is looked at too. */
-function chosenStatus(error: unknown): ChosenStatus | undefined {
-  try {
-    if (!isRpcError(error) || !isFailureCode(error.code)) return undefined;
-    const { code, metadata, details } = error;
-    // grpc-js encodes the text as a URI, which throws on half a surrogate pair.
-    return { code, message: String(error.rawMessage).replace(anyLoneSurrogate, "\uFFFD"), metadata, details };
-  } catch {
-    return undefined;
-  }
-}
-
-/**
- * The trailers of a call and of the error that ended it.
- * @throws SetupError IW2014
- */
-function mergeTrailers(own: Metadata | undefined, error: Metadata | undefined): Metadata | null {
-  if (own === undefined || error === undefined) {
-    const only = own ?? error;
-    return only === undefined ? null : sendable(only);
-  }
-  const merged = own.clone();
-  merged.merge(error);
-  return sendable(merged);
 }

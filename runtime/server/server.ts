@@ -1,4 +1,5 @@
 import type { ServerCredentials, ServerOptions } from "@grpc/grpc-js";
+import type { InterceptorEntry } from "../call/interceptor.js";
 import type { Contract, Implementation, TypeArguments } from "../contract-types.js";
 import type { DetailType } from "../errors/clr-type.js";
 import type { ServerErrorHandler } from "../errors/error-handlers.js";
@@ -17,12 +18,16 @@ export interface CreateServerOptions {
   readonly errorHandlers?: readonly ServerErrorHandler[];
   /** Which details of errors C# knows, and by what name. */
   readonly errorDetails?: readonly DetailType[];
+  /** Run around every call, outside of those of the service. */
+  readonly interceptors?: readonly InterceptorEntry[];
 }
 
 /** How one implementation is served. */
 export interface ServiceOptions {
   /** Turn what the implementation throws into what clients see: the first that gives back an error decides, then the server's. */
   readonly errorHandlers?: readonly ServerErrorHandler[];
+  /** Run around every call of the implementation, behind those of the server. */
+  readonly interceptors?: readonly InterceptorEntry[];
 }
 
 /** How a server makes its connections secure. */

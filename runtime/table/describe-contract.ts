@@ -37,7 +37,8 @@ function describeService({ service, declaredBy, operations }: BoundService): Ser
   return { service, declaredBy: declaredBy.name, operations: operations.map(describeOperation) };
 }
 
-function describeOperation(operation: BoundOperation): OperationDescription {
+/** An operation as plain data. */
+export function describeOperation(operation: BoundOperation): OperationDescription {
   const { name, method, path, kind, request, response } = operation;
   return { name, method, path, kind, request: describeMessage(request), response: describeMessage(response) };
 }

@@ -1,0 +1,67 @@
+import type { InterceptorEntry } from "./interceptor.js";
+
+/** Where the decorator keeps what it was given, on the class or method itself; the same in every copy of this package. */
+const decorated = Symbol.for("interwire.interceptors");
+
+interface Decorated {
+  readonly [decorated]?: readonly InterceptorEntry[];
+}
+
+type AnyClass = abstract new (...args: never) => unknown;
+type AnyMethod = (this: never, ...args: never) => unknown;
+
+/** Decorates a class or a method of it, in the standard and in the legacy decorator mode. */
+export interface InterceptDecorator {
+  (target: AnyClass, context: ClassDecoratorContext): void;
+  (target: AnyMethod, context: ClassMethodDecoratorContext): void;
+  (target: AnyClass): void;
+  (target: object, key: string | symbol, descriptor: PropertyDescriptor): void;
+}
+
+/**
+ * Runs interceptors around the calls of one method, or of all methods of a class and of those that extend it, on whatever
+ * server it is mapped. They run behind those of the server and of the service. A decorator that replaces the method must
+ * stand below this one.
+ * @throws TypeError on what no call can reach: a static method, an accessor, a private method
+ */
+export function Intercept(...interceptors: readonly InterceptorEntry[]): InterceptDecorator {
+  return (target: unknown, context?: unknown, descriptor?: PropertyDescriptor) => {
+    const isLegacyMethod = descriptor !== undefined;
+    if (
+      isLegacyMethod ? typeof target === "function" || typeof descriptor.value !== "function" : isOutOfReach(context)
+    ) {
+      throw new TypeError("@Intercept stands on classes and on their public methods; no call reaches anything else.");
+    }
+    add(isLegacyMethod ? descriptor.value : target, interceptors);
+  };
+}
+
+function isOutOfReach(context: unknown): boolean {
+  if (typeof context !== "object" || context === null) return false;
+  const { kind, static: isStatic, private: isPrivate } = context as Partial<ClassMethodDecoratorContext>;
+  return (kind as string) !== "class" && (kind !== "method" || isStatic === true || isPrivate === true);
+}
+
+function add(target: Decorated, interceptors: readonly InterceptorEntry[]): void {
+  const inner = Object.hasOwn(target, decorated) ? (target[decorated] ?? []) : [];
+  // The lower decorator runs first and stands further inside.
+  Object.defineProperty(target, decorated, { value: [...interceptors, ...inner], configurable: true });
+}
+
+/** The interceptors on an instance's class and on one of its methods; undefined when there are none. */
+export function decoratedWith(instance: object, method: unknown): readonly InterceptorEntry[] | undefined {
+  const service = instance.constructor as Decorated | undefined;
+  const ofClass = service?.[decorated] === undefined ? undefined : ofClasses(service);
+  const ofMethod = (method as Decorated)[decorated];
+  if (ofClass === undefined || ofMethod === undefined) return ofClass ?? ofMethod;
+  return [...ofClass, ...ofMethod];
+}
+
+/** A base's interceptors stand outside of those of the classes that extend it. */
+function ofClasses(service: Decorated): InterceptorEntry[] {
+  const found: InterceptorEntry[] = [];
+  for (let one: Decorated | null = service; one !== null; one = Object.getPrototypeOf(one)) {
+    if (Object.hasOwn(one, decorated)) found.unshift(...(one[decorated] ?? []));
+  }
+  return found;
+}

@@ -1,0 +1,73 @@
+import type { OperationDescription, OperationKind } from "../contract-types.js";
+import type { CallContext } from "./call-context.js";
+
+/**
+ * Runs around every call of a client or on a server. `next` runs the interceptors behind this one and then the call itself,
+ * and rejects when these fail. Without `next` the call is not made: its response is what the interceptor set, or defaults.
+ */
+export type Interceptor = (call: InterceptedCall, next: () => Promise<void>) => Promise<void> | void;
+
+/** An interceptor with its place: lower orders run further outside. */
+export interface OrderedInterceptor {
+  readonly intercept: Interceptor;
+  /** 0 for those that say nothing. */
+  readonly order: number;
+}
+
+/** What a list of interceptors holds. */
+export type InterceptorEntry = Interceptor | OrderedInterceptor;
+
+/** A call on its way through the interceptors, all of which see the same object. */
+export interface InterceptedCall {
+  readonly side: "client" | "server";
+  /** The operation's path: `/service/name`. */
+  readonly path: string;
+  readonly kind: OperationKind;
+  /** The operation, as data. */
+  readonly operation: OperationDescription;
+  /** The arguments. On the client they are encoded behind the last interceptor, on the server decoded before the first. */
+  readonly request: NamedValues;
+  /** The result: there once `next` has settled, or when an interceptor sets it. */
+  readonly response: CallResponse;
+  /**
+   * The call's context. A client sends its `metadata`, which holds that of the caller and the factory and may be edited, and
+   * finds the response's headers, trailers and status here.
+   */
+  readonly context: CallContext;
+}
+
+/** Values of a call by name or position, without streams and context parameters. */
+export interface NamedValues extends Iterable<readonly [name: string, value: unknown]> {
+  /** The names in order: of the parameters, of a returned tuple's members, or `result`; `request` for a bare operation's. */
+  readonly names: readonly string[];
+  /** The stream, which may be replaced; undefined where the operation has none. @throws TypeError when it is set there */
+  stream: AsyncIterable<unknown> | undefined;
+  /** @throws RangeError for a name or position that the operation does not have */
+  get(key: string | number): unknown;
+  /** @throws RangeError for a name or position that the operation does not have */
+  set(key: string | number, value: unknown): void;
+}
+
+/** The values of a response. */
+export interface CallResponse extends NamedValues {
+  /** Whether the call has answered or an interceptor set something; until then values read as defaults. */
+  readonly isProvided: boolean;
+}
+
+/**
+ * Interceptors from the outermost to the innermost: by order, and those of one order as they are listed.
+ * @throws TypeError for what is no interceptor
+ */
+export function arrange(entries: readonly InterceptorEntry[]): readonly Interceptor[] {
+  return entries
+    .map((entry) => (typeof entry === "function" ? { intercept: entry, order: 0 } : assertEntry(entry)))
+    .sort((a, b) => a.order - b.order)
+    .map(({ intercept }) => intercept);
+}
+
+function assertEntry(entry: Partial<OrderedInterceptor> | null | undefined): OrderedInterceptor {
+  if (typeof entry?.intercept !== "function" || typeof entry.order !== "number" || Number.isNaN(entry.order)) {
+    throw new TypeError("Not an interceptor. Pass a function (call, next) => …, or { intercept, order }.");
+  }
+  return entry as OrderedInterceptor;
+}

@@ -1,0 +1,80 @@
+/** What a stream needs to know of the call that it comes from. */
+export interface GuardedCall {
+  /** The consumer wants no more: whatever the call is about is to end. */
+  abandon(): void;
+}
+
+const end: IteratorResult<unknown, undefined> = { value: undefined, done: true };
+
+/**
+ * The items of a stream that interceptors may have replaced, and that may not be there yet. Its end, on every path, ends the
+ * call: a generator around another stream that never ran does not close that.
+ */
+export class GuardedItems implements AsyncIterableIterator<unknown, undefined> {
+  private readonly call: GuardedCall;
+  private readonly opened: Promise<AsyncIterator<unknown> | undefined>;
+  private open: (iterator: AsyncIterator<unknown> | undefined) => void = () => {};
+  private iterator: AsyncIterator<unknown> | undefined = undefined;
+  private waiting = 0;
+  private over = false;
+
+  constructor(call: GuardedCall, items: Promise<AsyncIterable<unknown>>) {
+    this.call = call;
+    this.opened = new Promise((resolve, reject) => {
+      this.open = resolve;
+      items.then((stream) => this.start(stream), reject).catch(reject);
+    });
+    // Nobody has to read a stream.
+    this.opened.catch(() => {});
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async next(): Promise<IteratorResult<unknown, undefined>> {
+    if (this.over) return end;
+    this.waiting++;
+    try {
+      const next = await (this.iterator ?? (await this.opened))?.next();
+      if (next !== undefined && next.done !== true) return next;
+      this.leave();
+      return end;
+    } catch (error) {
+      if (this.over) return end;
+      this.leave();
+      throw error;
+    } finally {
+      this.waiting--;
+    }
+  }
+
+  async return(): Promise<IteratorResult<unknown, undefined>> {
+    if (this.over) return end;
+    this.over = true;
+    this.open(undefined);
+    // A generator closes only when it does not wait, so what it waits for is to end first.
+    if (this.waiting > 0) this.call.abandon();
+    try {
+      await this.iterator?.return?.();
+    } finally {
+      this.call.abandon();
+    }
+    return end;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.return();
+  }
+
+  private start(stream: AsyncIterable<unknown>): void {
+    if (this.over) return;
+    this.iterator = stream[Symbol.asyncIterator]();
+    this.open(this.iterator);
+  }
+
+  private leave(): void {
+    this.over = true;
+    this.call.abandon();
+  }
+}

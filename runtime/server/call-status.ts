@@ -1,0 +1,45 @@
+import type { Metadata } from "@grpc/grpc-js";
+import { sendable } from "../call/sendable.js";
+import { isFailureCode } from "../code.js";
+import type { ErrorDetail } from "../errors/detail.js";
+import type { FailureStatus } from "../errors/status-details.js";
+import { isRpcError } from "../rpc-error.js";
+
+const anyLoneSurrogate = /\p{Surrogate}/gu;
+
+/** What an implementation wants its client to know of a failure. */
+export interface ChosenStatus extends FailureStatus {
+  readonly details: readonly ErrorDetail[];
+}
+
+/** The status that an implementation chose by what it threw: any value at all, so one that throws when it is looked at too. */
+export function chosenStatus(error: unknown): ChosenStatus | undefined {
+  try {
+    if (!isRpcError(error) || !isFailureCode(error.code)) return undefined;
+    const { code, metadata, details } = error;
+    // grpc-js encodes the text as a URI, which throws on half a surrogate pair.
+    return { code, message: String(error.rawMessage).replace(anyLoneSurrogate, "\uFFFD"), metadata, details };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The trailers of a call and of the error that ended it.
+ * @throws SetupError IW2014
+ */
+export function mergeTrailers(own: Metadata | undefined, error: Metadata | undefined): Metadata | null {
+  if (own === undefined || error === undefined) {
+    const only = own ?? error;
+    return only === undefined ? null : sendable(only);
+  }
+  const merged = own.clone();
+  merged.merge(error);
+  return sendable(merged);
+}
+
+/** Code that heeds its signal throws the signal's reason, Node's own an error with it as the cause: that is no fault. */
+export function heeds(signal: AbortSignal | undefined, error: unknown): boolean {
+  if (signal?.aborted !== true) return false;
+  return error === signal.reason || (error instanceof Error && error.cause === signal.reason);
+}

@@ -1,0 +1,44 @@
+import { CallInterception } from "../call/call-interception.js";
+import { closeIterator } from "../call/close-iterator.js";
+import type { Interceptor } from "../call/interceptor.js";
+import { runInterceptors } from "../call/run-interceptors.js";
+import type { BoundOperation } from "../table/bind.js";
+import type { RunningCall } from "./running-calls.js";
+
+const ignore = (): void => {};
+
+/** A call of an implementation's method. */
+export interface MethodCall {
+  readonly operation: BoundOperation;
+  readonly values: unknown[];
+  readonly call: RunningCall;
+}
+
+/** Runs interceptors around an implementation's method; settles to what the method would return. */
+export async function interceptMethod(
+  interceptors: readonly Interceptor[],
+  { operation, values, call }: MethodCall,
+  invoke: () => unknown,
+): Promise<unknown> {
+  const interception = new CallInterception("server", operation, values, call.context);
+  const { response } = interception;
+  let returned: unknown;
+  try {
+    await runInterceptors(interceptors, interception, async () => {
+      returned = await invoke();
+      response.result = returned;
+    });
+    return response.result;
+  } catch (error) {
+    if (operation.streamsResponse) close(operation, returned);
+    throw error;
+  }
+}
+
+/** Nobody reads the stream that the method returned. */
+function close({ responseStream }: BoundOperation, result: unknown): void {
+  const stream = responseStream === undefined ? result : (result as readonly unknown[] | undefined)?.[responseStream];
+  const make = (stream as Partial<AsyncIterable<unknown>> | null | undefined)?.[Symbol.asyncIterator];
+  // The call fails with the interceptor's error; what the stream throws on top belongs to nobody.
+  if (typeof make === "function") void closeIterator(make.call(stream), ignore);
+}
