@@ -61,12 +61,17 @@ test.each(twins)("protoc and we agree on $message of $file", ({ file, typeName, 
   for (const message of messagesOf(type, 12, 7)) exchange(subject, type, message);
 });
 
+const nameOf = ({ files }: Subject): string => files.at(-1)?.name ?? "";
+
 test("protoc and we agree on random contracts", () => {
   const schemas = Array.from({ length: 40 }, (_, i) => randomSchema(9000 + i, `S${9000 + i}`));
   for (const subject of compileSchemas("proof-protoc", schemas)) {
     const path = join(folder, `${subject.schema.name}.bin`);
-    writeFileSync(path, toBinary(FileDescriptorSetSchema, create(FileDescriptorSetSchema, { file: [subject.file] })));
-    const type: ProtocType = { found: [`--descriptor_set_in=${path}`, subject.file.name], desc: subject.root };
+    writeFileSync(
+      path,
+      toBinary(FileDescriptorSetSchema, create(FileDescriptorSetSchema, { file: [...subject.files] })),
+    );
+    const type: ProtocType = { found: [`--descriptor_set_in=${path}`, nameOf(subject)], desc: subject.root };
     for (const message of messagesOf(type, 4, 8)) exchange(subject, type, message);
   }
 });

@@ -1,5 +1,6 @@
 import type { EnumSchema, FieldSchema, MessageSchema, Schema, SingleSchema, TypeSchema } from "./schema.js";
 import { elementOf, membersOf, messageNamed } from "./schema.js";
+import { wellKnownNames } from "./well-known.js";
 
 const numberTypes = [
   ..."int32 uint32 sint32 fixed32 sfixed32 float double int64 uint64 sint64 fixed64 sfixed64".split(" "),
@@ -11,6 +12,7 @@ export function contractSource(schemas: readonly Schema[]): string {
   const imports = [
     `import { DataMember } from "interwire";`,
     `import type { ${numberTypes.join(", ")} } from "interwire";`,
+    `import type { ${wellKnownNames.filter((name) => name !== "Date").join(", ")} } from "interwire";`,
   ];
   return [...imports, ...schemas.flatMap(declareSchema), ""].join("\n");
 }
@@ -122,7 +124,7 @@ function around(type: TypeSchema, element: string): string {
 
 function singleText(schema: Schema, type: SingleSchema): string {
   if (type.kind === "scalar") return scalarText(type.scalar);
-  if (type.kind === "enum") return type.name;
+  if (type.kind === "enum" || type.kind === "wellKnown") return type.name;
   const { name, form, fields } = messageNamed(schema, type.name);
   if (form === "tuple") return `[${fields.map((field) => typeText(schema, field.type)).join(", ")}]`;
   const open = fields.filter((field) => field.open !== undefined);

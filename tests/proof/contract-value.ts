@@ -3,6 +3,8 @@ import { oneofName, referenceName } from "./descriptors.js";
 import type { Properties } from "./random-message.js";
 import type { FieldSchema, MessageSchema, Schema, SingleSchema, TypeSchema } from "./schema.js";
 import { membersOf, messageNamed } from "./schema.js";
+import { setOwn } from "./set-own.js";
+import { wellKnownValue } from "./well-known.js";
 
 /** The classes of a contract by their names: what its module exports. */
 export type Classes = Readonly<Record<string, unknown>>;
@@ -87,6 +89,7 @@ function singleValue(schema: Schema, type: SingleSchema, value: unknown, classes
     return contractValue(schema, messageNamed(schema, type.name), value as Properties | undefined, classes);
   }
   if (type.kind === "enum") return value ?? 0;
+  if (type.kind === "wellKnown") return wellKnownValue(type.name, value);
   const { scalar } = type;
   if (value === undefined) return zeroOf(scalar);
   return scalar.startsWith("safe") ? Number(value) : value;
@@ -100,7 +103,3 @@ function zeroOf(scalar: Scalar): unknown {
 }
 
 const isBigInt = (scalar: Scalar): boolean => scalar.endsWith("64") && !scalar.startsWith("safe");
-
-function setOwn(target: object, key: string, value: unknown): void {
-  Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
-}

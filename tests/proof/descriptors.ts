@@ -1,4 +1,4 @@
-import { create, createFileRegistry, type DescMessage, type FileRegistry } from "@bufbuild/protobuf";
+import { create, createFileRegistry, type DescFile, type DescMessage, type FileRegistry } from "@bufbuild/protobuf";
 import {
   type DescriptorProto,
   DescriptorProtoSchema,
@@ -14,37 +14,48 @@ import {
 import type { Scalar } from "../../transformer/model.js";
 import type { FieldSchema, MessageSchema, Schema, SingleSchema } from "./schema.js";
 import { elementOf, rootOf } from "./schema.js";
+import { wellKnownFile, wellKnownTypeName } from "./well-known.js";
 
 /** A schema as the reference has it: made from the plain data, never from emitted tables. */
 export interface Reference {
-  readonly file: FileDescriptorProto;
+  /** Those that the schema's own depends on, and it. */
+  readonly files: readonly [...FileDescriptorProto[], FileDescriptorProto];
   readonly registry: FileRegistry;
   readonly root: DescMessage;
 }
 
 /** Builds protobuf-es' descriptors of a schema. */
 export function referenceOf(schema: Schema): Reference {
+  const dependencies = dependenciesOf(schema);
   const file = create(FileDescriptorProtoSchema, {
     name: `${schema.name}.proto`,
     syntax: "proto3",
     package: "proof",
+    dependency: dependencies.map(({ proto }) => proto.name),
     enumType: schema.enums.map(({ name }) => ({ name, value: [{ name: `${name}_ZERO`, number: 0 }] })),
     messageType: schema.messages.map(describeMessage),
   });
-  const registry = createFileRegistry(file, () => undefined);
+  const registry = createFileRegistry(file, (name) => dependencies.find(({ proto }) => proto.name === name));
   const root = registry.getMessage(`proof.${rootOf(schema).name}`);
   if (root === undefined) throw new Error(`${schema.name} has no root`);
-  return { file, registry, root };
+  return { files: [...dependencies.map(({ proto }) => proto), file], registry, root };
+}
+
+function dependenciesOf({ messages }: Schema): DescFile[] {
+  const elements = messages.flatMap(({ fields }) => fields.map(({ type }) => elementOf(type)));
+  return [...new Set(elements.flatMap((type) => (type.kind === "wellKnown" ? [wellKnownFile(type.name)] : [])))];
 }
 
 /**
  * What the reference calls a field: names do not travel, and the contract's may be none of protobuf's. The name alone
- * tells that a 64-bit integer is a number in the contract, so that what makes the values keeps within its range.
+ * tells that a 64-bit integer is a number in the contract, or a timestamp a Date, so that what makes the values keeps
+ * within its range.
  */
 export function referenceName({ number, type }: FieldSchema): string {
   const values = [elementOf(type), ...(type.kind === "map" ? [{ kind: "scalar", scalar: type.key } as const] : [])];
   const isSafe = values.some((one) => one.kind === "scalar" && one.scalar.startsWith("safe"));
-  return `${isSafe ? "safe" : "f"}${number}`;
+  const isDate = values.some((one) => one.kind === "wellKnown" && one.name === "Date");
+  return `${`${isSafe ? "safe" : ""}${isDate ? "date" : ""}` || "f"}${number}`;
 }
 
 /** What the reference calls a oneof: its place tells it, since its holder's name may be none of protobuf's. */
@@ -106,6 +117,8 @@ function describeEntry(field: FieldSchema, key: Scalar): DescriptorProto {
 function typeParts(type: SingleSchema): { type: FieldDescriptorProto_Type; typeName?: string } {
   if (type.kind === "message") return { type: FieldDescriptorProto_Type.MESSAGE, typeName: `.proof.${type.name}` };
   if (type.kind === "enum") return { type: FieldDescriptorProto_Type.ENUM, typeName: `.proof.${type.name}` };
+  if (type.kind === "wellKnown")
+    return { type: FieldDescriptorProto_Type.MESSAGE, typeName: `.${wellKnownTypeName(type.name)}` };
   const travelsAs = type.scalar.replace(/^safe/, "").toUpperCase() as keyof typeof FieldDescriptorProto_Type;
   return { type: FieldDescriptorProto_Type[travelsAs] };
 }

@@ -13,5 +13,5 @@ test(`mutants of messages of ${schemaCount} random contracts are read or refused
   expect(tally.accepted).toBeGreaterThan(tally.mutants / 10);
   expect(tally.strange).toBeGreaterThan(tally.mutants / 200);
   expect(tally.refused).toBeGreaterThan(tally.mutants / 10);
-  expect(Object.values(tally.explained).every((times) => times > 0)).toBe(true);
+  expect(Object.keys(tally.explained).filter((name) => tally.explained[name] === 0)).toEqual([]);
 });

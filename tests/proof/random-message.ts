@@ -1,11 +1,13 @@
 import { create, type DescField, type DescMessage, type DescOneof, type Message, ScalarType } from "@bufbuild/protobuf";
 import { referenceKinds } from "../wire/support.js";
+import { type Dice, randomWellKnown } from "./random-well-known.js";
+import { isUnwrapped, isWellKnownField, requiredWellKnown } from "./well-known.js";
 
 /** A message of the reference as plain properties. */
 export type Properties = Record<string, unknown>;
 
 /** A required message of a contract is never absent: a single message without `optional` is one. */
-export function isRequired(field: DescField): boolean {
+export function isRequired(field: DescField): field is DescField & { fieldKind: "message" } {
   return field.fieldKind === "message" && field.oneof === undefined && !field.proto.proto3Optional;
 }
 
@@ -80,7 +82,7 @@ export class MessageSource {
       case "enum":
         return this.enum();
       case "message":
-        return this.fill(field.message, depth + 1);
+        return this.nested(field, field.message, depth);
       case "list":
         return Array.from({ length: this.length(field.listKind !== "message") }, () => this.element(field, depth));
       case "map": {
@@ -93,6 +95,18 @@ export class MessageSource {
     }
   }
 
+  private nested(field: DescField, desc: DescMessage, depth: number): unknown {
+    const dice: Dice = {
+      below: (count) => this.below(count),
+      pick: (from) => this.pick(from),
+      text: () => this.text(),
+    };
+    const own = randomWellKnown(field, dice);
+    if (own !== undefined) return own;
+    const message = this.fill(desc, depth + 1);
+    return isUnwrapped(field) ? (message as unknown as Properties).value : message;
+  }
+
   private length(mayBeLong: boolean): number {
     if (mayBeLong && this.next() < 0.05) return 12 + this.below(120);
     return this.left > 0 ? this.below(4) : 0;
@@ -101,7 +115,7 @@ export class MessageSource {
   private element(field: DescField & { fieldKind: "list" | "map" }, depth: number): unknown {
     if (field.message !== undefined) {
       this.left--;
-      return this.fill(field.message, depth + 1);
+      return this.nested(field, field.message, depth);
     }
     return field.enum === undefined ? this.scalar(field.scalar, field) : this.enum();
   }
@@ -115,7 +129,7 @@ export class MessageSource {
     if (type === ScalarType.BYTES) return Uint8Array.from({ length: this.textLength() }, () => this.below(256));
     const name = ScalarType[type].toLowerCase();
     const isWide = /64$/.test(name);
-    const isSafe = isWide && /^safe\d/.test(field.name);
+    const isSafe = isWide && /^safe(date)?\d/.test(field.name);
     const kind = kinds.get(isSafe ? `safe${name.charAt(0).toUpperCase()}${name.slice(1)}` : name);
     if (kind === undefined) throw new Error(`no values of ${name}`);
     const value = this.isExtreme || this.next() < 0.4 ? this.pick(kind.edges) : kind.random(this.next);
@@ -143,6 +157,10 @@ export function withRequired(desc: DescMessage, message: Message): Message {
   const properties = message as unknown as Properties;
   for (const field of desc.fields) {
     if (field.message === undefined) continue;
+    if (isWellKnownField(field)) {
+      if (isRequired(field)) properties[field.localName] ??= requiredWellKnown(field);
+      continue;
+    }
     const inner = field.message;
     if (field.oneof !== undefined) {
       const oneof = properties[field.oneof.localName] as { case?: string; value?: Message };

@@ -10,6 +10,7 @@ import type {
   SingleSchema,
   TypeSchema,
 } from "./schema.js";
+import { wellKnownNames } from "./well-known.js";
 
 const keyScalars: readonly Scalar[] = [
   ...([
@@ -167,6 +168,8 @@ class Generator {
     if (roll < 0.68)
       return { kind: "list", item: inner, packed: form === "tuple" || form === "request" || this.chance(0.7) };
     if (roll < 0.82) return this.map(inner);
+    // `Value | null` is `Value`, which is never absent.
+    if (inner.kind === "wellKnown" && inner.name === "Value") return { kind: "optional", absent: "undefined", inner };
     const isMember = form !== "tuple" && form !== "request";
     const absent = this.pick(isMember ? (["?", "undefined", "null"] as const) : (["undefined", "null"] as const));
     return { kind: "optional", absent, inner };
@@ -187,6 +190,7 @@ class Generator {
     if (roll < 0.35 && usable.length > 0) return { kind: "message", name: `${this.prefix}M${this.pick(usable).i}` };
     const chosen = this.enums[this.below(8)];
     if (chosen !== undefined) return { kind: "enum", name: chosen.name };
+    if (this.chance(0.15)) return { kind: "wellKnown", name: this.pick(wellKnownNames) };
     return { kind: "scalar", scalar: this.pick(scalars) };
   }
 }

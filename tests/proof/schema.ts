@@ -1,10 +1,11 @@
-import type { Scalar } from "../../transformer/model.js";
+import type { Scalar, WellKnown } from "../../transformer/model.js";
 
 /** What one value is: an element, a map's value, what may be absent. */
 export type SingleSchema =
   | { readonly kind: "scalar"; readonly scalar: Scalar }
   | { readonly kind: "enum"; readonly name: string }
-  | { readonly kind: "message"; readonly name: string };
+  | { readonly kind: "message"; readonly name: string }
+  | { readonly kind: "wellKnown"; readonly name: WellKnown };
 
 export type TypeSchema =
   | SingleSchema

@@ -1,4 +1,4 @@
-import type { FieldSchema, MessageSchema, Schema } from "./schema.js";
+import type { FieldSchema, MessageSchema, Schema, SingleSchema } from "./schema.js";
 import { elementOf, withElement } from "./schema.js";
 
 /**
@@ -8,11 +8,13 @@ import { elementOf, withElement } from "./schema.js";
 export function simplerSchemas(schema: Schema): Schema[] {
   const [root] = schema.messages;
   if (root === undefined) return [];
-  const alone = isNumbered(root) ? [] : root.fields.map((field) => ({ ...root, fields: [field], inherited: 0 }));
+  const alone = schema.messages
+    .filter((message) => !isNumbered(message) && message.form !== "generic" && message.fields.length > 1)
+    .flatMap((message) =>
+      message.fields.map((field) => [message, { ...message, fields: [field], inherited: 0 }] as const),
+    );
   const steps = schema.messages.flatMap((message) => [...smallerMessages(message)].map((to) => [message, to] as const));
-  const simpler = [...(root.fields.length > 1 ? alone : []).map((to) => [root, to] as const), ...steps].map(
-    ([from, to], i) => renamed(pruned(replaced(schema, from, to)), `R${i}`),
-  );
+  const simpler = [...alone, ...steps].map(([from, to], i) => renamed(pruned(replaced(schema, from, to)), `R${i}`));
   return simpler;
 }
 
@@ -48,6 +50,9 @@ function replaced(schema: Schema, from: MessageSchema, to: MessageSchema): Schem
   return { ...schema, messages: schema.messages.map((message) => (message === from ? to : message)) };
 }
 
+const isDeclared = (type: SingleSchema): type is SingleSchema & { kind: "enum" | "message" } =>
+  type.kind === "enum" || type.kind === "message";
+
 /** Without what the root does not refer to. */
 function pruned(schema: Schema): Schema {
   const used = new Set<string>();
@@ -56,7 +61,7 @@ function pruned(schema: Schema): Schema {
     used.add(name);
     for (const { type } of schema.messages.find((message) => message.name === name)?.fields ?? []) {
       const element = elementOf(type);
-      if (element.kind !== "scalar") visit(element.name);
+      if (isDeclared(element)) visit(element.name);
     }
   };
   if (schema.messages[0] !== undefined) visit(schema.messages[0].name);
@@ -73,7 +78,7 @@ function renamed(schema: Schema, name: string): Schema {
   const fields = (some: readonly FieldSchema[]): FieldSchema[] =>
     some.map((field) => {
       const element = elementOf(field.type);
-      if (element.kind === "scalar") return field;
+      if (!isDeclared(element)) return field;
       return { ...field, type: withElement(field.type, { ...element, name: rename(element.name) }) };
     });
   return {

@@ -13,7 +13,7 @@ import { rootOf, type Schema } from "./schema.js";
 export interface Subject {
   readonly schema: Schema;
   readonly root: DescMessage;
-  readonly file: ReturnType<typeof referenceOf>["file"];
+  readonly files: ReturnType<typeof referenceOf>["files"];
   readonly table: MessageTable;
   encode(value: unknown): Uint8Array;
   decode(bytes: Uint8Array): unknown;
@@ -41,12 +41,12 @@ export function compileSchemas(project: string, schemas: readonly Schema[], perF
 
 /** A schema's subject, from the module that declares its contract. */
 export function subjectOf(schema: Schema, module: Module): Subject {
-  const { root, file } = referenceOf(schema);
+  const { root, files } = referenceOf(schema);
   const table = tableOf(schema, module);
   return {
     schema,
     root,
-    file,
+    files,
     table,
     encode: (value) => encode(table, value),
     decode: (bytes) => decode(table, bytes),

@@ -22,8 +22,8 @@ export interface Verdict {
 }
 
 /** protobufjs' type of a subject's root, made of the same descriptors. */
-export function protobufjsType({ file, root }: Subject): protobufjs.Type {
-  const set = toBinary(FileDescriptorSetSchema, create(FileDescriptorSetSchema, { file: [file] }));
+export function protobufjsType({ files, root }: Subject): protobufjs.Type {
+  const set = toBinary(FileDescriptorSetSchema, create(FileDescriptorSetSchema, { file: [...files] }));
   return protobufjs.Root.fromDescriptor(set).lookupType(root.typeName);
 }
 
@@ -67,18 +67,21 @@ export function complaint(verdict: Verdict): string | undefined {
 function isLossy({ subject, ours }: Verdict, reference: Message): boolean {
   const { root, schema } = subject;
   if (rootOf(schema).form === "request") return false;
-  const written = new Uint8Array(subject.encode(ours));
   try {
+    const written = new Uint8Array(subject.encode(ours));
     return !isDeepStrictEqual(unknownFields(fromBinary(root, written)), unknownFields(withRequired(root, reference)));
-  } catch {
-    return true;
+  } catch (error) {
+    // A number that JSON has not is read, and refused when it is written.
+    return !(error instanceof Error && /is (NaN|-?Infinity), not Value/.test(error.message));
   }
 }
 
 /** Every unknown field in a message of protobuf-es, with the path to it. */
 function unknownFields(value: unknown, path = ""): string[] {
   if (typeof value !== "object" || value === null || value instanceof Uint8Array) return [];
-  const { $unknown = [] } = value as Partial<Message>;
+  const { $typeName = "", $unknown = [] } = value as Partial<Message>;
+  // A well-known type's are dropped.
+  if ($typeName.startsWith("google.protobuf.")) return [];
   const own = $unknown.map(({ no, wireType, data }) => `${path} ${no} ${wireType} ${hex(data)}`);
   const keys = Object.keys(value)
     .filter((key) => !key.startsWith("$"))
@@ -90,6 +93,11 @@ function unknownFields(value: unknown, path = ""): string[] {
 export const differences: Readonly<Record<string, (verdict: Verdict) => boolean>> = {
   "a 64-bit integer that its number would round is refused": ({ error }) =>
     error instanceof Error && error.message.includes("outside the safe integer range"),
+  "a timestamp or a duration out of its range is refused": ({ error }) =>
+    error instanceof Error && /a google\.protobuf\.(Timestamp outside|Duration beyond)/.test(error.message),
+  "a well-known type whose own bytes end too early is refused; the others read on in what stands behind it": ({
+    error,
+  }) => error instanceof Error && /malformed google\.protobuf\.\w+: premature EOF/.test(error.message),
   "an unknown varint of more than ten bytes is refused; the others skip it": ({ error, bytes }) =>
     error instanceof Error && error.message.includes("malformed varint") && /(?:[89a-f][0-9a-f]){10}/.test(hex(bytes)),
   "a known field of another wire type is an unknown one; protobuf-es reads it as if it were right": ({

@@ -1,0 +1,103 @@
+import { create, type DescField, type DescFile, fromJson, type JsonObject, type JsonValue } from "@bufbuild/protobuf";
+import * as wkt from "@bufbuild/protobuf/wkt";
+import type { WellKnown } from "../../transformer/model.js";
+import { setOwn } from "./set-own.js";
+
+/** What google/protobuf/wrappers.proto has, with the default inside. */
+const wrappers = {
+  StringValue: "",
+  BoolValue: false,
+  BytesValue: new Uint8Array(),
+  DoubleValue: 0,
+  FloatValue: 0,
+  Int32Value: 0,
+  Int64Value: 0n,
+  UInt32Value: 0,
+  UInt64Value: 0n,
+} as const;
+
+const files = {
+  Date: wkt.file_google_protobuf_timestamp,
+  Timestamp: wkt.file_google_protobuf_timestamp,
+  Duration: wkt.file_google_protobuf_duration,
+  Any: wkt.file_google_protobuf_any,
+  FieldMask: wkt.file_google_protobuf_field_mask,
+  Empty: wkt.file_google_protobuf_empty,
+  Struct: wkt.file_google_protobuf_struct,
+  Value: wkt.file_google_protobuf_struct,
+  ListValue: wkt.file_google_protobuf_struct,
+};
+
+/** The types of protobuf's own that a contract may have; those of protobuf-net have golden tests against .NET. */
+export const wellKnownNames = [...Object.keys(files), ...Object.keys(wrappers)] as readonly WellKnown[];
+
+/** The file that declares a well-known type. */
+export function wellKnownFile(name: WellKnown): DescFile {
+  return name in files ? files[name as keyof typeof files] : wkt.file_google_protobuf_wrappers;
+}
+
+/** The type's full name in protobuf. */
+export function wellKnownTypeName(name: WellKnown): string {
+  return `google.protobuf.${name === "Date" ? "Timestamp" : name}`;
+}
+
+/** The value that a contract has for the reference's; protobuf-es has a wrapper as what is in it, and a Struct as JSON. */
+export function wellKnownValue(name: WellKnown, given: unknown): unknown {
+  const value = given as Readonly<Record<string, unknown>> | undefined;
+  switch (name) {
+    case "Date":
+      return dateOf((value ?? create(wkt.TimestampSchema)) as wkt.Timestamp);
+    case "Timestamp":
+    case "Duration":
+      return { seconds: value?.seconds ?? 0n, nanos: value?.nanos ?? 0 };
+    case "Any":
+      return { typeUrl: value?.typeUrl ?? "", value: value?.value ?? new Uint8Array() };
+    case "FieldMask":
+      return { paths: value?.paths ?? [] };
+    case "Empty":
+      return {};
+    case "Struct":
+      return value ?? {};
+    case "Value":
+      return value === undefined ? null : jsonOf(given as wkt.Value);
+    case "ListValue":
+      return ((value?.values ?? []) as wkt.Value[]).map(jsonOf);
+    default: {
+      const inner = typeof value === "object" && "$typeName" in value ? value.value : given;
+      return { value: inner ?? wrappers[name as keyof typeof wrappers] };
+    }
+  }
+}
+
+/** A Date has milliseconds: the rest is cut off, towards the past. */
+function dateOf({ seconds, nanos }: wkt.Timestamp): Date {
+  return new Date(Number(seconds) * 1000 + Math.floor(nanos / 1e6));
+}
+
+function jsonOf({ kind }: wkt.Value): JsonValue {
+  if (kind.case === "listValue") return kind.value.values.map(jsonOf);
+  if (kind.case !== "structValue") return kind.case === undefined || kind.case === "nullValue" ? null : kind.value;
+  const json: JsonObject = {};
+  for (const [key, value] of Object.entries(kind.value.fields)) setOwn(json, key, jsonOf(value));
+  return json;
+}
+
+const isWellKnown = (typeName: string): boolean => typeName.startsWith("google.protobuf.");
+
+/** Whether a field's type is one of protobuf's own. */
+export function isWellKnownField({ message }: DescField): boolean {
+  return message !== undefined && isWellKnown(message.typeName);
+}
+
+/** Whether protobuf-es has what is in the wrapper in its place: nowhere but in a field that neither repeats nor is an arm. */
+export function isUnwrapped({ fieldKind, oneof, message }: DescField): boolean {
+  return fieldKind === "message" && oneof === undefined && message.name in wrappers && isWellKnown(message.typeName);
+}
+
+/** A required one that never came, as ours writes it; undefined for a type that is written with no bytes. */
+export function requiredWellKnown(field: DescField & { fieldKind: "message" }): unknown {
+  const { name } = field.message;
+  if (isUnwrapped(field)) return wrappers[name as keyof typeof wrappers];
+  if (name === "Struct") return {};
+  return name === "Value" ? fromJson(wkt.ValueSchema, null) : create(field.message);
+}
