@@ -61,14 +61,31 @@ function jsonOf({ kind }: ValueMessage): Value {
   }
 }
 
-function structOf({ fields }: StructMessage): Struct {
-  const json: Struct = {};
-  for (const [key, value] of Object.entries(fields)) own(json, key, jsonOf(value));
-  return json;
+function structOf(message: StructMessage): Struct {
+  return mergeStruct({}, message);
 }
 
 function listOf({ values }: ListMessage): ListValue {
   return values.map(jsonOf);
+}
+
+/** A oneof: another kind takes the place of the one before, the same list or struct is added to. */
+function mergeValue(into: Value, message: ValueMessage): Value {
+  const { kind } = message;
+  if (kind.case === undefined) return into;
+  if (kind.case === "listValue" && Array.isArray(into)) return mergeList(into, kind.value);
+  if (kind.case === "structValue" && isPlainObject(into)) return mergeStruct(into as Struct, kind.value);
+  return jsonOf(message);
+}
+
+function mergeStruct(into: Struct, { fields }: StructMessage): Struct {
+  for (const [key, value] of Object.entries(fields)) own(into, key, jsonOf(value));
+  return into;
+}
+
+function mergeList(into: ListValue, { values }: ListMessage): ListValue {
+  for (const value of values) into.push(jsonOf(value));
+  return into;
 }
 
 /** Not JSON: what JSON.stringify would leave out, write as null, convert or refuse. */
@@ -124,6 +141,7 @@ export const structTable = /*@__PURE__*/ fromLibrary<Struct, typeof StructSchema
   schema: StructSchema,
   toMessage: structMessage,
   fromMessage: structOf,
+  merge: mergeStruct,
   misfit: (value, path) => structMisfit(value, path),
 });
 
@@ -133,6 +151,7 @@ export const valueTable = /*@__PURE__*/ fromLibrary<Value, typeof ValueSchema>({
   holdsNull: true,
   toMessage: valueMessage,
   fromMessage: jsonOf,
+  merge: mergeValue,
   misfit: (value, path) => valueMisfit(value, path),
 });
 
@@ -141,5 +160,6 @@ export const listValueTable = /*@__PURE__*/ fromLibrary<ListValue, typeof ListVa
   schema: ListValueSchema,
   toMessage: listMessage,
   fromMessage: listOf,
+  merge: mergeList,
   misfit: (value, path) => listMisfit(value, path),
 });

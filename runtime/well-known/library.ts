@@ -10,13 +10,18 @@ export interface Conversion<T, Desc extends DescMessage> {
   readonly holdsNull?: true;
   toMessage(value: T): MessageShape<Desc>;
   fromMessage(message: MessageShape<Desc>): T;
+  /**
+   * Adds a later occurrence to what came before, in place: for what grows with each. To make a message of all of it
+   * again and again would take quadratic time.
+   */
+  merge?(into: T, message: MessageShape<Desc>): T;
   /** What in a value keeps it from being written. */
   misfit(value: unknown, path: string): Misfit | undefined;
 }
 
 /** The table of a type that protobuf-es reads and writes. Fields that it does not know are dropped. */
 export function fromLibrary<T, Desc extends DescMessage>(conversion: Conversion<T, Desc>): () => WellKnownTable {
-  const { schema, holdsNull, toMessage, fromMessage, misfit } = conversion;
+  const { schema, holdsNull, toMessage, fromMessage, merge, misfit } = conversion;
   const { name, typeName } = schema;
   return wellKnown<T>({
     name,
@@ -32,7 +37,7 @@ export function fromLibrary<T, Desc extends DescMessage>(conversion: Conversion<
       return p + bytes.length;
     },
     read(r, p, end, into) {
-      const message = into === undefined ? create(schema) : toMessage(into);
+      const message = into === undefined || merge !== undefined ? create(schema) : toMessage(into);
       // A plain view: bytes inside become views of what is given here, and a Buffer's would be Buffers.
       const bytes = new Uint8Array(r.buf.buffer, r.buf.byteOffset + p, end - p);
       try {
@@ -41,7 +46,7 @@ export function fromLibrary<T, Desc extends DescMessage>(conversion: Conversion<
       } catch (error) {
         throw outOfRange(`malformed ${typeName}: ${error instanceof Error ? error.message : String(error)}`);
       }
-      return fromMessage(message);
+      return into === undefined || merge === undefined ? fromMessage(message) : merge(into, message);
     },
     absent: () => fromMessage(create(schema)),
     misfit,

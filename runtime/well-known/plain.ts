@@ -30,8 +30,21 @@ function plain<Desc extends DescMessage>(schema: Desc, members: Members): () => 
     schema,
     toMessage: (value) => create(schema, pick(value) as MessageInitShape<Desc>) as MessageShape<Desc>,
     fromMessage: (message) => pick(message as unknown as Plain),
+    ...(isListOf(members) ? { merge: (into, message) => append(into, message as unknown as Plain) } : {}),
     misfit: (value, path) => misfit(schema.name, members, value, path),
   });
+}
+
+/** Whether a message grows with each of its occurrences: all its members are lists. */
+function isListOf(members: Members): boolean {
+  return Object.values(members).every((type) => type.endsWith("[]"));
+}
+
+function append(into: Readonly<Record<string, unknown>>, added: Readonly<Record<string, unknown>>): typeof into {
+  for (const [name, list] of Object.entries(into)) {
+    for (const item of added[name] as readonly unknown[]) (list as unknown[]).push(item);
+  }
+  return into;
 }
 
 /** The library refuses what a float rounds to an infinity; the runtime's own floats do not. */
