@@ -2,15 +2,16 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join, relative } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, transformSync } from "esbuild";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const runtime = join(root, "dist/runtime");
-const { resolve } = createRequire(import.meta.url);
-const tsc = resolve("typescript/bin/tsc");
-const tspc = join(dirname(resolve("ts-patch/package.json")), "bin/tspc.js");
+const compiled = join(root, "build/runtime");
+const installed = createRequire(import.meta.url);
+const tsc = installed.resolve("typescript/bin/tsc");
+const tspc = join(dirname(installed.resolve("ts-patch/package.json")), "bin/tspc.js");
 const entries = [
   "index",
   "codegen",
@@ -22,6 +23,16 @@ const entries = [
   "snapshot",
   "testing",
 ];
+
+const common = {
+  outdir: runtime,
+  bundle: true,
+  format: "esm",
+  platform: "node",
+  target: "node20",
+  packages: "external",
+  write: false,
+};
 
 if (process.argv.includes("--clean")) {
   rmSync(join(root, "dist"), { recursive: true, force: true });
@@ -59,25 +70,67 @@ function digestOf(folder) {
   return hash.digest("hex").slice(0, 12);
 }
 
-/** The runtime in few files, because each costs Node time to load; what the entries share, they import. */
+/**
+ * The runtime in few files, because each costs Node time to load: what messages need in one, what calls need beside that in
+ * another, and the entries, which import them.
+ */
 async function bundle() {
-  const source = join(root, "build/runtime");
+  const codecs = await modulesOf(["codegen", "snapshot", "table/encode"]);
+  const calls = (await modulesOf(["index"])).filter((module) => !codecs.includes(module));
+  const cores = { "core-codecs": codecs, "core-calls": calls };
+  const made = await Promise.all([
+    bundleCore("core-codecs", codecs, {}),
+    bundleCore("core-calls", calls, { "core-codecs": codecs }),
+    bundleEntries(entries, cores, "./"),
+    bundleEntries(["table/encode"], cores, "../"),
+  ]);
+  return made.flat().map(({ path, text }) => ({ path: relative(runtime, path), text }));
+}
+
+/** The modules that entries import, directly or not, without the entries themselves. */
+async function modulesOf(names) {
+  const entryPoints = names.map((name) => join(compiled, `${name}.js`));
+  const { metafile } = await build({ ...common, entryPoints, metafile: true });
+  const modules = Object.keys(metafile.inputs).map((path) => resolve(path));
+  return modules.filter((module) => !entryPoints.includes(module) || module.endsWith("encode.js"));
+}
+
+async function bundleCore(name, modules, others) {
+  const contents = modules.map((module) => `export * from ${JSON.stringify(module)};`).join("\n");
+  const stdin = { contents, resolveDir: compiled, sourcefile: `${name}.js` };
+  const { outputFiles } = await build({ ...common, stdin, plugins: [redirect(others, "./")] });
+  return outputFiles.map(({ text }) => ({ path: join(runtime, `${name}.js`), text }));
+}
+
+async function bundleEntries(names, cores, prefix) {
   const { outputFiles } = await build({
-    entryPoints: [...entries, "table/encode"].map((name) => join(source, `${name}.js`)),
-    // What the transformer adds to the runtime's own contracts.
-    alias: { "interwire/codegen": join(source, "codegen.js") },
-    outbase: source,
-    outdir: runtime,
-    chunkNames: "shared/[hash]",
-    bundle: true,
+    ...common,
+    entryPoints: names.map((name) => join(compiled, `${name}.js`)),
+    outbase: compiled,
+    chunkNames: "shared-[hash]",
     splitting: true,
-    format: "esm",
-    platform: "node",
-    target: "node20",
-    packages: "external",
-    write: false,
+    plugins: [redirect(cores, prefix)],
   });
-  return outputFiles.map(({ path, text }) => ({ path: relative(runtime, path), text }));
+  return outputFiles;
+}
+
+/** Leaves the modules of cores to them. */
+function redirect(cores, prefix) {
+  const homes = new Map(Object.entries(cores).flatMap(([name, modules]) => modules.map((module) => [module, name])));
+  return {
+    name: "cores",
+    setup({ onResolve }) {
+      onResolve({ filter: /^(\.|interwire\/codegen$)/ }, ({ path, importer, kind, resolveDir }) => {
+        if (kind === "entry-point") return undefined;
+        // What the transformer adds to the runtime's own contracts.
+        const module = path.startsWith(".") ? resolve(resolveDir, path) : join(compiled, "codegen.js");
+        const home = homes.get(module);
+        return home === undefined || importer === module
+          ? { path: module }
+          : { path: `${prefix}${home}.js`, external: true };
+      });
+    },
+  };
 }
 
 /** Makes these the only scripts of a folder, which also holds declaration files. */
