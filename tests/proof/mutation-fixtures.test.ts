@@ -10,5 +10,4 @@ test.each(twins)("mutants of $message of $file are read or refused as elsewhere"
   expect(tally.accepted).toBeGreaterThan(count / 10);
   expect(tally.strange).toBeGreaterThan(count / 200);
   expect(tally.refused).toBeGreaterThan(count / 10);
-  expect(tally.counted).toBeGreaterThan(100);
 });
