@@ -4,7 +4,7 @@ import { wireKinds } from "./wire-kinds.js";
 
 /**
  * Whether the runtime has a codec for a message of one such value, so that none is printed (see the runtime's
- * `readyCodec`). A list of strings and a map get code of their own: it is faster for many elements.
+ * `readyValue` and `readyArguments`). A list of strings and a map get code of their own: it is faster for many elements.
  */
 export function isReadyType(type: TypeModel): boolean {
   if (isRunTime(type)) return true;
