@@ -1,4 +1,5 @@
 import type { Metadata } from "@grpc/grpc-js";
+import { ItemPlace } from "../call/item-place.js";
 import { ItemReader, type ItemSource } from "../call/item-reader.js";
 import { outputHeader } from "../call/stream-headers.js";
 import { Code } from "../code.js";
@@ -18,7 +19,7 @@ const noBytes = new Uint8Array(0);
 export class StreamResponseCall extends ClientCall implements ItemSource {
   readonly items: ItemReader = new ItemReader(this);
   private opening: Opening | undefined = undefined;
-  private count = 0;
+  private place: ItemPlace | undefined = undefined;
 
   constructor(operation: BoundOperation, opening?: Opening) {
     super(operation);
@@ -47,14 +48,16 @@ export class StreamResponseCall extends ClientCall implements ItemSource {
 
   onReceiveMessage(bytes: Buffer): void {
     if (this.opening !== undefined) this.openBeside(noBytes);
+    const { response, method } = this.operation;
+    this.place ??= new ItemPlace(method, this.maxDepth);
     let item: unknown;
     try {
-      const { response, method } = this.operation;
-      item = decode(response, bytes, { path: `${method}[${this.count++}]`, maxDepth: this.maxDepth });
+      item = decode(response, bytes, this.place);
     } catch (cause) {
       this.cancel(Code.INTERNAL, `An item of the response cannot be decoded: ${(cause as Error).message}`, cause);
       return;
     }
+    this.place.advance();
     this.items.push(item);
   }
 

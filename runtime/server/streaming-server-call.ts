@@ -1,11 +1,12 @@
 import type { Metadata } from "@grpc/grpc-js";
 import { closeIterator } from "../call/close-iterator.js";
+import { ItemPlace } from "../call/item-place.js";
 import { ItemReader } from "../call/item-reader.js";
 import { inputHeader, outputHeader } from "../call/stream-headers.js";
 import { streamMisfit } from "../call/stream-misfit.js";
 import { Code } from "../code.js";
 import { RpcError } from "../rpc-error.js";
-import { type DecodeOptions, decode, encode, encodeFailure } from "../table/encode.js";
+import { decode, encode, encodeFailure } from "../table/encode.js";
 import { DecodeError } from "../wire/decode-error.js";
 import type { Activity } from "./activity.js";
 import { type PumpedCall, ResponsePump } from "./response-pump.js";
@@ -31,15 +32,16 @@ export class StreamingServerCall extends ServerCall implements PumpedCall {
   private readonly activity: Activity;
   private readonly items: ItemReader | undefined;
   private pump: ResponsePump | undefined = undefined;
-  private count = 0;
+  private readonly place: ItemPlace;
 
   constructor(activity: Activity, ...call: ConstructorParameters<typeof ServerCall>) {
     super(...call);
     this.activity = activity;
-    const { stream } = this;
+    const { stream, operation, settings } = this;
+    this.place = new ItemPlace(operation.method, settings.maxDepth);
     // Nothing is read before the implementation iterates.
     const source = { startRead: () => stream.startRead(), abandon: () => {} };
-    this.items = this.operation.requestStream === undefined ? undefined : new ItemReader(source);
+    this.items = operation.requestStream === undefined ? undefined : new ItemReader(source);
   }
 
   override onReceiveMetadata(metadata: Metadata): void {
@@ -62,11 +64,12 @@ export class StreamingServerCall extends ServerCall implements PumpedCall {
     if (this.over) return;
     let item: unknown;
     try {
-      item = decode(this.operation.request, bytes, this.reading(`[${this.count++}]`));
+      item = decode(this.operation.request, bytes, this.place);
     } catch (error) {
       this.refuseRequest(error, "An item of the request");
       return;
     }
+    this.place.advance();
     this.items.push(item);
   }
 
@@ -139,7 +142,7 @@ export class StreamingServerCall extends ServerCall implements PumpedCall {
   }
 
   private readInputHeader(metadata: Metadata): unknown[] | undefined {
-    const { requestHeader } = this.operation;
+    const { requestHeader, method: path } = this.operation;
     if (requestHeader === undefined) return [];
     const [header] = metadata.get(inputHeader);
     if (!Buffer.isBuffer(header)) {
@@ -147,7 +150,7 @@ export class StreamingServerCall extends ServerCall implements PumpedCall {
       return undefined;
     }
     try {
-      return decode(requestHeader, header, this.reading("")) as unknown[];
+      return decode(requestHeader, header, { path, maxDepth: this.settings.maxDepth }) as unknown[];
     } catch (error) {
       this.refuseRequest(error, `The request header ${inputHeader}`);
       return undefined;
@@ -158,10 +161,6 @@ export class StreamingServerCall extends ServerCall implements PumpedCall {
     // Anything else comes from the constructor of a message class: the server's own affair.
     if (error instanceof DecodeError) this.end(Code.INTERNAL, `${part} cannot be decoded: ${error.message}`);
     else this.fail(error);
-  }
-
-  private reading(place: string): DecodeOptions {
-    return { path: this.operation.method + place, maxDepth: this.settings.maxDepth };
   }
 
   private outputHeader(result: unknown): Buffer | undefined {

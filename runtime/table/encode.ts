@@ -29,13 +29,14 @@ export interface DecodeOptions {
  * @throws DecodeError IW2010 with the path to the member and the byte
  */
 export function decode(table: MessageTable, bytes: Uint8Array, options: DecodeOptions = {}): unknown {
-  const { path = table.name, maxDepth = nestingLimit, copy = false } = options;
+  const { maxDepth = nestingLimit, copy = false } = options;
   const reader = acquireReader(bytes, maxDepth, copy);
   let message: unknown;
   try {
     message = table.read(reader, 0, bytes.length);
   } catch (error) {
     if (!(error instanceof DecodeError) || error.path !== "") throw error;
+    const { path = table.name } = options;
     throw new DecodeError(error.message, locate(table, bytes, path, maxDepth) ?? { path });
   }
   releaseReader(reader);
