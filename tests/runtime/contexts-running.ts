@@ -1,18 +1,7 @@
-import {
-  type CallContext,
-  type CallOptions,
-  type Channel,
-  type Client,
-  type CreateChannelOptions,
-  createChannel,
-  createClientFactory,
-  createServer,
-  type FailedCall,
-  type ListenOptions,
-  withOptions,
-} from "interwire";
+import { type CallContext, type Client, withOptions } from "interwire";
 import { currentCall } from "interwire/current-call";
 import type { IContexts } from "./context-contract.js";
+import { type Serving, type ServingOptions, serveContract } from "./serving.js";
 import { all } from "./streams-running.js";
 
 /** What an implementation does in each of its methods. */
@@ -104,37 +93,12 @@ const rows: readonly (readonly [string, string, Way["call"]])[] = [
 /** Every kind of call, with a context as an argument and by `withOptions`. */
 export const ways: readonly Way[] = rows.map(([way, path, call]) => ({ way, path: `/IContexts/${path}`, call }));
 
-/** A server and a client of the contract, and what the server reported. */
-export interface Running {
-  readonly address: string;
-  readonly channel: Channel;
-  readonly client: Client<IContexts>;
-  readonly instance: Contexts;
-  readonly errors: (FailedCall & { readonly error: unknown })[];
-  stop(): Promise<void>;
-}
+/** A server of the contract and a client. */
+export type Running = Serving<IContexts, Contexts>;
 
-/** How the server and its client are made. */
-export interface RunOptions {
-  readonly defaults?: CallOptions;
-  readonly listen?: ListenOptions;
-  readonly channel?: CreateChannelOptions;
-}
-
-/** Starts a server of the contract and connects to it. */
-export async function runContexts({ defaults = {}, listen, channel: connect }: RunOptions = {}): Promise<Running> {
-  const errors: Running["errors"] = [];
-  const instance = new Contexts();
-  const server = createServer({ onError: (error, call) => void errors.push({ error, ...call }) });
-  server.implement<IContexts>(instance);
-  const address = await server.listen("127.0.0.1:0", listen);
-  const channel = createChannel(address, connect);
-  const client = createClientFactory({ defaults }).createClient<IContexts>(channel);
-  const stop = async () => {
-    channel.close();
-    await server.close({ graceMs: 100 });
-  };
-  return { address, channel, client, instance, errors, stop };
+/** Serves the contract. */
+export function runContexts(options?: ServingOptions): Promise<Running> {
+  return serveContract<IContexts, Contexts>(new Contexts(), options);
 }
 
 /** Settles when a signal aborts. */

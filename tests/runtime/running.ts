@@ -1,16 +1,6 @@
-import {
-  type CallContext,
-  type Channel,
-  type Client,
-  createChannel,
-  createClientFactory,
-  createServer,
-  type FailedCall,
-  type int32,
-  RpcError,
-  type Server,
-} from "interwire";
+import { type CallContext, type int32, RpcError } from "interwire";
 import type { ICalculator, Line, Order } from "./contracts.js";
+import { type Serving, serveContract } from "./serving.js";
 
 const neverCalled = (): never => {
   throw new Error("A streaming operation is served");
@@ -78,31 +68,12 @@ export class Calculator implements ICalculator {
   async Ignored(): Promise<void> {}
 }
 
-/** A server and a client of the calculator contract, and what the server reported. */
-export interface Running {
-  readonly server: Server;
-  readonly address: string;
-  readonly channel: Channel;
-  readonly client: Client<ICalculator>;
-  readonly instance: Calculator;
-  readonly errors: (FailedCall & { readonly error: unknown })[];
-  stop(): Promise<void>;
-}
+/** A server of the calculator contract and a client. */
+export type Running = Serving<ICalculator, Calculator>;
 
-/** Starts a server of the calculator contract and connects to it. */
-export async function run(): Promise<Running> {
-  const errors: Running["errors"] = [];
-  const instance = new Calculator();
-  const server = createServer({ onError: (error, call) => void errors.push({ error, ...call }) });
-  server.implement<ICalculator>(instance);
-  const address = await server.listen("127.0.0.1:0");
-  const channel = createChannel(address);
-  const client = createClientFactory().createClient<ICalculator>(channel);
-  const stop = async () => {
-    channel.close();
-    await server.close({ graceMs: 100 });
-  };
-  return { server, address, channel, client, instance, errors, stop };
+/** Serves the calculator contract. */
+export function run(): Promise<Running> {
+  return serveContract<ICalculator, Calculator>(new Calculator());
 }
 
 /** What a call fails with. */

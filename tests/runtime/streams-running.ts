@@ -1,15 +1,5 @@
-import {
-  type CallContext,
-  type Channel,
-  type Client,
-  createChannel,
-  createClientFactory,
-  createServer,
-  type FailedCall,
-  type int32,
-  RpcError,
-  type Server,
-} from "interwire";
+import { type CallContext, type int32, RpcError } from "interwire";
+import { type Serving, serveContract } from "./serving.js";
 import type { IStreams } from "./stream-contract.js";
 
 /** Implements the stream contract, and keeps what happened to its streams. */
@@ -94,31 +84,12 @@ async function* partsOf(text: string | null): AsyncIterable<string | null> {
   else for (const part of text.split(" ")) yield part === "-" ? null : part;
 }
 
-/** A server and a client of the stream contract, and what the server reported. */
-export interface Running {
-  readonly server: Server;
-  readonly address: string;
-  readonly channel: Channel;
-  readonly client: Client<IStreams>;
-  readonly instance: Streams;
-  readonly errors: (FailedCall & { readonly error: unknown })[];
-  stop(): Promise<void>;
-}
+/** A server of the stream contract and a client. */
+export type Running = Serving<IStreams, Streams>;
 
-/** Starts a server of the stream contract and connects to it. */
-export async function runStreams(implementation?: Partial<IStreams>): Promise<Running> {
-  const errors: Running["errors"] = [];
-  const instance = Object.assign(new Streams(), implementation);
-  const server = createServer({ onError: (error, call) => void errors.push({ error, ...call }) });
-  server.implement<IStreams>(instance);
-  const address = await server.listen("127.0.0.1:0");
-  const channel = createChannel(address);
-  const client = createClientFactory().createClient<IStreams>(channel);
-  const stop = async () => {
-    channel.close();
-    await server.close({ graceMs: 100 });
-  };
-  return { server, address, channel, client, instance, errors, stop };
+/** Serves the stream contract, some of it in another way. */
+export function runStreams(implementation?: Partial<IStreams>): Promise<Running> {
+  return serveContract<IStreams, Streams>(Object.assign(new Streams(), implementation));
 }
 
 /** All items of a stream. */

@@ -1,0 +1,51 @@
+import {
+  type CallOptions,
+  type Channel,
+  type Client,
+  type Contract,
+  type CreateChannelOptions,
+  createChannel,
+  createClientFactory,
+  createServer,
+  type FailedCall,
+  type Implementation,
+  type ListenOptions,
+  type Server,
+} from "interwire";
+
+/** A server and a client of a contract, and what the server reported. */
+export interface Serving<T, Instance> {
+  readonly server: Server;
+  readonly address: string;
+  readonly channel: Channel;
+  readonly client: Client<T>;
+  readonly instance: Instance;
+  readonly errors: (FailedCall & { readonly error: unknown })[];
+  stop(): Promise<void>;
+}
+
+/** How the server and its client are made. */
+export interface ServingOptions {
+  readonly defaults?: CallOptions;
+  readonly listen?: ListenOptions;
+  readonly channel?: CreateChannelOptions;
+}
+
+/** Starts a server of a contract and connects to it. */
+export async function serveContract<T, Instance extends Implementation<T>>(
+  instance: Instance,
+  { defaults = {}, listen, channel: connect }: ServingOptions = {},
+  contract?: Contract<T>,
+): Promise<Serving<T, Instance>> {
+  const errors: Serving<T, Instance>["errors"] = [];
+  const server = createServer({ onError: (error, call) => void errors.push({ error, ...call }) });
+  server.implement<T>(instance, contract);
+  const address = await server.listen("127.0.0.1:0", listen);
+  const channel = createChannel(address, connect);
+  const client = createClientFactory({ defaults }).createClient<T>(channel, contract);
+  const stop = async () => {
+    channel.close();
+    await server.close({ graceMs: 100 });
+  };
+  return { server, address, channel, client, instance, errors, stop };
+}
