@@ -6,6 +6,12 @@ import type { ClientStream } from "./client-transport.js";
 const ignore = (): void => {};
 
 /**
+ * After so many items the event loop gets a turn: grpc-js takes items at once until its buffer is full, and a source that
+ * always has one would keep the call from hearing of its end.
+ */
+const itemsInTurn = 64;
+
+/**
  * Sends the items of a request stream, one at a time: a write must have left before the next one (grpc-js keeps one
  * pending message of a call and drops what comes before the call is up).
  */
@@ -40,6 +46,7 @@ export class RequestPump {
           this.wake = resolve;
           stream.sendMessageWithContext(sent, bytes);
         });
+        if (this.count % itemsInTurn === 0) await new Promise(setImmediate);
         if (this.stopped) return;
       }
       this.iterator = undefined;
