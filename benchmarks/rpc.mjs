@@ -1,8 +1,8 @@
 // Measures calls against other libraries. Options: --quick, --gate, --only <pattern of cases>, --peers <names>,
 // --rounds <count>, --prepared (with what an earlier run has compiled).
 import { parseArgs } from "node:util";
-import { cases } from "./rpc/cases.mjs";
-import { startPeer as start } from "./rpc/peers.mjs";
+import { chooseCases, fewItems } from "./rpc/cases.mjs";
+import { startPeer } from "./rpc/peers.mjs";
 import { measureStartUp } from "./rpc/start-up-cost.mjs";
 import { detailTable, memoryTable, ratioTable, variantTable } from "./rpc/tables.mjs";
 import { prepare } from "./support/paths.mjs";
@@ -19,53 +19,58 @@ const { values: options } = parseArgs({
   },
 });
 const only = new RegExp(options.only);
-const rivals = options.peers.split(",");
-const rounds = Number(options.rounds ?? (options.quick ? 5 : 11));
-/** How long a library is warmed up and the calls of a case are made, and how many items a stream has. */
-const size = options.quick
-  ? { warmUp: 2000, milliseconds: 200, items: 20_000 }
-  : { warmUp: 4000, milliseconds: 400, items: 100_000 };
-
 const own = "interwire";
+const rivals = options.peers.split(",");
+const names = [own, ...rivals];
+const rounds = Number(options.rounds ?? (options.quick ? 5 : 11));
+/** How long the calls of a case are made. */
+const milliseconds = options.quick ? 200 : 400;
+/** How long all cases of a library are made beforehand. */
+const warmUpMilliseconds = 10 * milliseconds;
+
 const packages = {
   grpc: ["@grpc/grpc-js", "protobufjs"],
   "nice-grpc": ["nice-grpc", "ts-proto"],
   "connect-node": ["@connectrpc/connect-node", "@bufbuild/protobuf"],
 };
 
-const names = [own, ...rivals];
-
-function startPeer(name) {
-  return names.includes(name) ? start(name) : start(name, { module: own, variant: name });
+/** Starts the libraries, and interwire once more for each variant of its options. */
+async function startPeers(chosen) {
+  const peers = new Map();
+  for (const name of new Set(chosen.flatMap(({ variants = names }) => variants))) {
+    peers.set(name, await startPeer(name, names.includes(name) ? {} : { module: own, variant: name }));
+  }
+  return peers;
 }
 
-/** The rounds of each case; every round has all libraries one after the other, in turning order. */
+async function warmUp(peer, chosen) {
+  const cases = chosen.filter(({ variants = names }) => variants.includes(peer.name));
+  for (const { call, inFlight } of cases) {
+    await peer.run({ call, inFlight, items: fewItems, milliseconds: warmUpMilliseconds / cases.length });
+  }
+}
+
+/** The results of each case's rounds; every round has all libraries one after the other, in turning order. */
 async function measure(peers, chosen) {
-  const results = chosen.map((one) => ({ ...one, rounds: [] }));
+  const results = chosen.map((one) => ({ ...one, results: [] }));
   for (const peer of peers.values()) await warmUp(peer, chosen);
   for (let round = 0; round < rounds; round++) {
-    for (const { call, inFlight, rounds: done, variants = names } of results) {
+    for (const { call, inFlight, items, variants = names, mostRounds = rounds, results: all } of results) {
+      if (round >= mostRounds) continue;
       const result = {};
       for (const name of round % 2 === 0 ? variants : variants.toReversed()) {
-        result[name] = await peers.get(name).run({ call, inFlight, ...size });
+        result[name] = await peers.get(name).run({ call, inFlight, items, milliseconds });
       }
-      done.push(result);
+      all.push(result);
     }
   }
   return results;
 }
 
-async function warmUp(peer, chosen) {
-  const own = chosen.filter(({ variants = names }) => variants.includes(peer.name));
-  for (const { call, inFlight } of own) {
-    await peer.run({ call, inFlight, ...size, milliseconds: size.warmUp / own.length });
-  }
-}
-
 /** Prints what there is of each table; returns the gates. */
 function report(results, peers) {
-  const compared = results.filter(({ variants }) => variants === undefined);
   const gates = [];
+  const compared = results.filter(({ variants }) => variants === undefined);
   if (compared.length > 0) {
     const ratios = ratioTable(compared, rivals);
     gates.push(...ratios.gates);
@@ -82,9 +87,8 @@ function report(results, peers) {
 }
 
 if (!options.prepared) prepare();
-const chosen = cases.filter(({ name }) => only.test(name));
-const peers = new Map();
-for (const name of new Set(chosen.flatMap(({ variants = names }) => variants))) peers.set(name, await startPeer(name));
+const chosen = chooseCases({ quick: options.quick, only });
+const peers = await startPeers(chosen);
 const results = await measure(peers, chosen);
 for (const peer of peers.values()) await peer.stop();
 console.log(`The median of ${rounds} rounds' ratios and, in brackets, their quartiles; above 1 interwire is faster.`);

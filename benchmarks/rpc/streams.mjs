@@ -1,38 +1,41 @@
-/** The items of a request stream, each of which is sent when it is asked for. */
+/** The items of a request stream, each of which is sent when it is asked for. By hand, for a generator would cost more. */
 class Balls {
   #item;
-  #sent = 0;
-  #taken = 0;
-  #over = false;
-  #wake = () => {};
+  #unsent = 0;
+  #isOver = false;
+  #waiting;
 
   constructor(item) {
     this.#item = item;
   }
 
   send() {
-    this.#sent++;
-    this.#wake();
+    this.#unsent++;
+    this.#serve();
   }
 
   end() {
-    this.#over = true;
-    this.#wake();
+    this.#isOver = true;
+    this.#serve();
   }
 
-  async *[Symbol.asyncIterator]() {
-    for (;;) {
-      if (this.#taken < this.#sent) {
-        this.#taken++;
-        yield this.#item;
-      } else if (this.#over) {
-        return;
-      } else {
-        await new Promise((resolve) => {
-          this.#wake = resolve;
-        });
-      }
-    }
+  next() {
+    return new Promise((resolve) => {
+      this.#waiting = resolve;
+      this.#serve();
+    });
+  }
+
+  [Symbol.asyncIterator]() {
+    return this;
+  }
+
+  #serve() {
+    if (this.#waiting === undefined || (this.#unsent === 0 && !this.#isOver)) return;
+    const answer = this.#unsent > 0 ? { done: false, value: this.#item } : { done: true, value: undefined };
+    if (this.#unsent > 0) this.#unsent--;
+    this.#waiting(answer);
+    this.#waiting = undefined;
   }
 }
 
