@@ -22,7 +22,7 @@ const unary = ["small", "order"].flatMap((call) =>
 
 const stream = (name, call, items, floor) => ({
   name,
-  title: `${name.replace("-", " ")}, ${items} items`,
+  title: `${name.replace("-", " ")} of ${items}`,
   unit: "items",
   call,
   items,

@@ -26,6 +26,11 @@ class Balls {
     });
   }
 
+  // connect-node refuses an iterator that cannot throw.
+  throw(error) {
+    return Promise.reject(error);
+  }
+
   [Symbol.asyncIterator]() {
     return this;
   }

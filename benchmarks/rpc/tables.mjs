@@ -30,13 +30,13 @@ export function ratioTable(cases, rivals) {
 /** What each library did, and which part of its processor time interwire needs. */
 export function detailTable(cases, names) {
   const rows = cases.flatMap(({ title, unit, results }) =>
-    names.map((name) => {
+    names.map((name, i) => {
       const of = (what, count) => digits(medianOf(results, name, what), count);
       const part = (what) =>
         name === own ? "–" : digits(median(results.map((round) => round[own][what] / round[name][what])), 2);
       const times = [of("p50", 2), of("p99", 2)];
       const cpu = ["client", "server"].flatMap((side) => [of(side, 1), part(side)]);
-      return [`${title}, ${unit}`, name, of("rate", 0), ...times, ...cpu];
+      return [i === 0 ? `${title}, ${unit}` : "", name, of("rate", 0), ...times, ...cpu];
     }),
   );
   const cpu = ["client", "server"].flatMap((side) => [`${side} CPU µs`, "interwire's part"]);
