@@ -92,6 +92,6 @@ console.log(
     summaries.map(({ row }) => row),
   ),
 );
-if (values.top !== "0") {
-  profiles.forEach((functions, i) => console.log(`\n${table([sides[i], "%"], topOf(functions, summaries[i].busy))}`));
+for (const [i, functions] of profiles.entries()) {
+  if (values.top !== "0") console.log(`\n${table([sides[i], "%"], topOf(functions, summaries[i].busy))}`);
 }
