@@ -41,6 +41,13 @@ test.each<[string, ChannelOptions]>([
   expect(createCall).toHaveBeenCalledTimes(1);
 });
 
+test("options that say what holds anyway leave calls on the connection", async () => {
+  const { port } = await serve((stream) => answer(stream, three));
+  const options = { "grpc.enable_channelz": 0, "grpc.default_compression_algorithm": 0 as const };
+  await calculatorOf(await connectTo(`127.0.0.1:${port}`, options)).Sum(1, 2);
+  expect(createCall).not.toHaveBeenCalled();
+});
+
 describe("what the server sees does not depend on the way", () => {
   const metadata = new Metadata();
   metadata.add("user", "ada");
@@ -80,6 +87,7 @@ describe("what the server sees does not depend on the way", () => {
     const { port } = await serve(see);
     const path = join(temporaryFolder(), "socket");
     await serve(see, { path });
+    const { port: port6 } = await serve(see, { port: 0, host: "::1" });
     const targets: [string, ChannelOptions?][] = [
       [`127.0.0.1:${port}`],
       [`localhost:${port}`],
@@ -88,6 +96,8 @@ describe("what the server sees does not depend on the way", () => {
       [`ipv4:127.0.0.1:${port}`],
       [`127.0.0.1:${port}`, { "grpc.default_authority": "example.com" }],
       [`unix:${path}`],
+      [`[::1]:${port6}`],
+      [`ipv6:[::1]:${port6}`],
     ];
     for (const [target, options] of targets) {
       for (const [, way] of ways) await calculatorOf(await connectTo(target, { ...options, ...way })).Sum(1, 2);

@@ -6,13 +6,13 @@ import { DirectCall, type DirectRoad, type Subchannel } from "./direct-call.js";
 import { grpcVersion } from "./grpc-version.js";
 import type { ReadyPicker } from "./ready-picker.js";
 
-/** What calls ask a channel's layers for, which a direct call does not have. */
+/** What calls ask a channel's layers for, which a direct call does not have; beside it the value that asks for nothing. */
 const layerOptions = [
-  "grpc.service_config",
-  "grpc.default_compression_algorithm",
-  "grpc.enable_retries",
-  "grpc.enable_channelz",
-];
+  ["grpc.service_config", undefined],
+  ["grpc.default_compression_algorithm", 0],
+  ["grpc.enable_retries", undefined],
+  ["grpc.enable_channelz", 0],
+] as const;
 // What a stream of a connection takes and gives is no public interface of grpc-js, so a later version could change it.
 const knownVersion = /^1\.14\./;
 const defaultMaxReceiveLength = 4 * 1024 * 1024;
@@ -24,7 +24,7 @@ const pickArgs = { metadata: noMetadata, extraPickInfo: {} };
 
 /** The `:authority` of direct calls to a target; undefined when its calls need all layers of grpc-js. */
 export function directAuthority(target: string, options: ChannelOptions): string | undefined {
-  if (layerOptions.some((name) => options[name] !== undefined)) return undefined;
+  if (layerOptions.some(([name, nothing]) => (options[name] ?? nothing) !== nothing)) return undefined;
   if (!knownVersion.test(grpcVersion() ?? "")) return undefined;
   return options["grpc.default_authority"] || authorityOf(target);
 }
