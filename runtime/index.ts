@@ -68,6 +68,7 @@ export { createServer } from "./server/create-server.js";
 export type { FailedCall, OnError } from "./server/error-sink.js";
 export type {
   CloseOptions,
+  CreateInstance,
   CreateServerOptions,
   ListenOptions,
   Server,

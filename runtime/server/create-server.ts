@@ -10,9 +10,17 @@ import { contracts } from "../table/seam.js";
 import type { WireType } from "../wire/wire-type.js";
 import { Activity } from "./activity.js";
 import { safeOnError } from "./error-sink.js";
-import { assertUsable, FactoryHost, InstanceHost, type MethodHost } from "./host.js";
+import { type Factory, FactoryHost } from "./factory-host.js";
+import { assertUsable, InstanceHost, type MethodHost } from "./host.js";
 import { bindAddress, lingerMs, shutDown } from "./listening.js";
-import type { CloseOptions, CreateServerOptions, ListenOptions, Server, ServiceOptions } from "./server.js";
+import type {
+  CloseOptions,
+  CreateInstance,
+  CreateServerOptions,
+  ListenOptions,
+  Server,
+  ServiceOptions,
+} from "./server.js";
 import { type HandlerSettings, ServerCall } from "./server-call.js";
 import { serverCredentials } from "./server-credentials.js";
 import { type CallHandler, openServer } from "./server-transport.js";
@@ -20,7 +28,7 @@ import { ServiceMap } from "./service-map.js";
 import { StreamingServerCall } from "./streaming-server-call.js";
 
 interface MapOptions<I> extends ServiceOptions {
-  readonly create?: () => I;
+  readonly create?: CreateInstance<I>;
 }
 
 type AnyClass = abstract new (...args: never[]) => object;
@@ -46,7 +54,7 @@ class ContractServer implements Server {
     this.options = options;
     const { onError, maxDepth, errorHandlers = [], errorDetails = [] } = options;
     assertMaxDepth(maxDepth);
-    this.settings = { onError: safeOnError(onError), maxDepth, errorHandlers, errorDetails };
+    this.settings = { activity: this.activity, onError: safeOnError(onError), maxDepth, errorHandlers, errorDetails };
   }
 
   get services(): readonly string[] {
@@ -59,7 +67,7 @@ class ContractServer implements Server {
 
   map<I extends object>(
     service: AnyClass,
-    second?: (() => I) | MapOptions<I> | TypeArguments<I>,
+    second?: CreateInstance<I> | MapOptions<I> | TypeArguments<I>,
     third?: TypeArguments<I>,
   ): this {
     this.assertOpen(`map(${service.name})`);
@@ -67,17 +75,22 @@ class ContractServer implements Server {
     const typeArguments = Array.isArray(second) ? second : third;
     const roots = contractsOf(service, typeArguments as WireType[] | undefined);
     const options = typeof second === "function" ? { create: second } : isOptions<MapOptions<I>>(second) ? second : {};
-    const make = () => new (service as unknown as new () => I)();
-    return this.add(service.name, roots, options.create ?? { instance: make }, options);
+    const { name, prototype } = service;
+    const instance = () => new (service as unknown as new () => I)();
+    const { create } = options;
+    return this.add(name, roots, create === undefined ? { instance } : { name, create, prototype }, options);
   }
 
   implement(implementation: unknown, second?: unknown, third?: unknown): this {
     const options = isOptions<ServiceOptions>(second) ? second : {};
     const node = serviceNodeOf(isOptions(second) ? third : second, "server.implement()");
-    this.assertOpen(`implement<${node.name}>()`);
-    const create =
-      typeof implementation === "function" ? (implementation as () => unknown) : { instance: () => implementation };
-    return this.add(`implement<${node.name}>()`, [node], create, options);
+    const name = `implement<${node.name}>()`;
+    this.assertOpen(name);
+    const source =
+      typeof implementation === "function"
+        ? { name, create: implementation as CreateInstance<unknown>, prototype: undefined }
+        : { instance: () => implementation };
+    return this.add(name, [node], source, options);
   }
 
   async listen(address: string, options: ListenOptions = {}): Promise<string> {
@@ -123,7 +136,7 @@ class ContractServer implements Server {
   private add(
     name: string,
     roots: readonly ContractTable[],
-    source: (() => unknown) | { readonly instance: () => unknown },
+    source: Factory | { readonly instance: () => unknown },
     options: ServiceOptions,
   ): this {
     const tree = this.mapped.layOut(name, roots);
@@ -132,8 +145,8 @@ class ContractServer implements Server {
     // Of what is no interceptor the caller learns here, not the clients.
     arrange(interceptors);
     const host =
-      typeof source === "function"
-        ? new FactoryHost(name, source, interceptors)
+      "create" in source
+        ? new FactoryHost(source, interceptors)
         : new InstanceHost(assertUsable(name, source.instance(), operations), interceptors);
     this.mapped.claim(name, tree);
     const settings = settingsOf(this.settings, options);
@@ -144,7 +157,7 @@ class ContractServer implements Server {
 
   private handlerFor(operation: BoundOperation, host: MethodHost, settings: HandlerSettings): CallHandler {
     if (operation.kind === "unary") return (stream) => new ServerCall(stream, operation, host, settings);
-    return (stream) => new StreamingServerCall(this.activity, stream, operation, host, settings);
+    return (stream) => new StreamingServerCall(stream, operation, host, settings);
   }
 }
 

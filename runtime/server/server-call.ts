@@ -9,18 +9,23 @@ import { unsendableHeader } from "../setup-errors.js";
 import type { BoundOperation } from "../table/bind.js";
 import { decode, encode, encodeFailure } from "../table/encode.js";
 import { DecodeError } from "../wire/decode-error.js";
+import type { Activity } from "./activity.js";
 import { chosenStatus, heeds, mergeTrailers } from "./call-status.js";
+import { dispose } from "./dispose.js";
 import type { FailedCall, OnError } from "./error-sink.js";
 import type { MethodHost } from "./host.js";
-import { type RunningCall, runInCall } from "./running-calls.js";
+import { isThenable } from "./is-thenable.js";
+import { type HostedCall, runInCall } from "./running-calls.js";
 import { type ContextOwner, ServerCallContext } from "./server-call-context.js";
 import type { ServerListener, ServerStream } from "./server-transport.js";
 
 const noCallback = (): void => {};
 const unknownFailure = "Exception was thrown by handler.";
 
-/** What a server's options say to its handlers. */
+/** What the calls of one implementation share. */
 export interface HandlerSettings {
+  /** What still runs behind calls. */
+  readonly activity: Activity;
   readonly onError: OnError;
   /** How deep the messages of a request may stand inside each other. */
   readonly maxDepth: number | undefined;
@@ -30,13 +35,14 @@ export interface HandlerSettings {
 }
 
 /** One call on the server: of a unary operation, and what all kinds of calls have in common. */
-export class ServerCall implements ServerListener, RunningCall, ContextOwner {
+export class ServerCall implements ServerListener, HostedCall, ContextOwner {
   readonly stream: ServerStream;
   protected readonly operation: BoundOperation;
   protected readonly settings: HandlerSettings;
   metadata: Metadata | undefined = undefined;
   /** Also when they leave with the first message, which cannot be called back. */
   headersSent = false;
+  made: unknown = undefined;
   protected over = false;
   private cancelled = false;
   private madeContext: ServerCallContext | undefined = undefined;
@@ -136,18 +142,43 @@ export class ServerCall implements ServerListener, RunningCall, ContextOwner {
       result = this.host.invoke(this.operation, values, this);
       pending = isThenable(result);
     } catch (error) {
-      this.fail(error);
+      this.onThrown(error);
       return;
     }
     if (!pending) {
-      this.respond(result);
+      this.onReturned(result);
       return;
     }
     // Any thenable becomes a promise here, so that nothing it does can throw past this call.
     Promise.resolve(result).then(
-      (value) => this.respond(value),
-      (error: unknown) => this.fail(error),
+      (value) => this.onReturned(value),
+      (error: unknown) => this.onThrown(error),
     );
+  }
+
+  private onReturned(result: unknown): void {
+    this.respond(result);
+    if (this.made !== undefined) this.settings.activity.add(this.release());
+  }
+
+  private onThrown(error: unknown): void {
+    this.fail(error);
+    if (this.made !== undefined) this.settings.activity.add(this.release());
+  }
+
+  /** Disposes of what was made for this call, which its response stream may still use. */
+  private async release(): Promise<void> {
+    try {
+      await this.streaming();
+      await dispose(this.made);
+    } catch (error) {
+      this.report(error);
+    }
+  }
+
+  /** Settles when nothing of the response stream runs any more. */
+  protected streaming(): Promise<void> | undefined {
+    return undefined;
   }
 
   private fillContext(values: unknown[]): void {
@@ -256,8 +287,4 @@ function invokeMethod(call: ServerCall, values: unknown[]): void {
 
 function cancel(call: ServerCall): void {
   call.cancel();
-}
-
-function isThenable(value: unknown): boolean {
-  return typeof value === "object" && value !== null && typeof (value as { then?: unknown }).then === "function";
 }

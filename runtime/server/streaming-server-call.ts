@@ -8,7 +8,6 @@ import { Code } from "../code.js";
 import { RpcError } from "../rpc-error.js";
 import { decode, encode, encodeFailure } from "../table/encode.js";
 import { DecodeError } from "../wire/decode-error.js";
-import type { Activity } from "./activity.js";
 import { type PumpedCall, ResponsePump } from "./response-pump.js";
 import { runInCall } from "./running-calls.js";
 import { ServerCall } from "./server-call.js";
@@ -29,14 +28,13 @@ function afterTurns(turns: number, act: () => void): void {
 
 /** A call with a request stream, a response stream or both. */
 export class StreamingServerCall extends ServerCall implements PumpedCall {
-  private readonly activity: Activity;
   private readonly items: ItemReader | undefined;
   private pump: ResponsePump | undefined = undefined;
   private readonly place: ItemPlace;
+  private sent: Promise<void> | undefined = undefined;
 
-  constructor(activity: Activity, ...call: ConstructorParameters<typeof ServerCall>) {
+  constructor(...call: ConstructorParameters<typeof ServerCall>) {
     super(...call);
-    this.activity = activity;
     const { stream, operation, settings } = this;
     this.place = new ItemPlace(operation.method, settings.maxDepth);
     // Nothing is read before the implementation iterates.
@@ -121,11 +119,20 @@ export class StreamingServerCall extends ServerCall implements PumpedCall {
       this.sendHeaders(header === undefined ? undefined : { [outputHeader]: header });
     } catch (error) {
       this.fail(error);
-      if (iterator !== undefined) this.activity.add(closeIterator(iterator, (failure) => this.fail(failure)));
+      if (iterator !== undefined) this.track(closeIterator(iterator, (failure) => this.fail(failure)));
       return;
     }
     this.pump = new ResponsePump(this, iterator);
-    this.activity.add(this.pump.run());
+    this.track(this.pump.run());
+  }
+
+  private track(sent: Promise<void>): void {
+    this.sent = sent;
+    this.settings.activity.add(sent);
+  }
+
+  protected override streaming(): Promise<void> | undefined {
+    return this.sent;
   }
 
   override cancel(): void {
