@@ -12,7 +12,7 @@ import { Activity } from "./activity.js";
 import { safeOnError } from "./error-sink.js";
 import { type Factory, FactoryHost } from "./factory-host.js";
 import { assertUsable, InstanceHost, type MethodHost } from "./host.js";
-import { bindAddress, lingerMs, shutDown } from "./listening.js";
+import { bindAddress } from "./listening.js";
 import type {
   CloseOptions,
   CreateInstance,
@@ -25,6 +25,7 @@ import { type HandlerSettings, ServerCall } from "./server-call.js";
 import { serverCredentials } from "./server-credentials.js";
 import { type CallHandler, openServer } from "./server-transport.js";
 import { ServiceMap } from "./service-map.js";
+import { Grace, lingerMs, shutDown } from "./shut-down.js";
 import { StreamingServerCall } from "./streaming-server-call.js";
 
 interface MapOptions<I> extends ServiceOptions {
@@ -49,6 +50,7 @@ class ContractServer implements Server {
   private server: GrpcServer | undefined;
   private readonly shutdown = new AbortController();
   private closed: Promise<void> | undefined;
+  private grace: Grace | undefined;
 
   constructor(options: CreateServerOptions) {
     this.options = options;
@@ -106,10 +108,13 @@ class ContractServer implements Server {
     return binding;
   }
 
-  close(options: CloseOptions = {}): Promise<void> {
+  close({ graceMs }: CloseOptions = {}): Promise<void> {
     if (this.closed === undefined) {
-      this.closed = this.shutDown(options.graceMs ?? 10_000);
+      this.grace = new Grace(graceMs ?? 10_000);
+      this.closed = this.shutDown(this.grace);
       this.shutdown.abort();
+    } else if (graceMs !== undefined) {
+      this.grace?.shorten(graceMs);
     }
     return this.closed;
   }
@@ -118,12 +123,12 @@ class ContractServer implements Server {
     return this.close();
   }
 
-  private async shutDown(graceMs: number): Promise<void> {
+  private async shutDown(grace: Grace): Promise<void> {
     if (this.server === undefined) return;
     // An address that is bound only after the shutdown would stay open.
     const bound = await Promise.allSettled(this.bindings);
     const addresses = bound.flatMap((binding) => (binding.status === "fulfilled" ? [binding.value] : []));
-    await shutDown(this.server, addresses, graceMs);
+    await shutDown(this.server, addresses, grace);
     await this.activity.idle(lingerMs);
   }
 

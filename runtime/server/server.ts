@@ -57,7 +57,7 @@ export interface ListenOptions {
 
 /** How a server closes. */
 export interface CloseOptions {
-  /** How long calls in progress may take to finish, in milliseconds; 10 000 unless given. After that they are cut off. */
+  /** How long calls in progress may take to finish, in milliseconds; 10 000 unless given, Infinity for as long as they take. After that they are cut off. */
   readonly graceMs?: number;
 }
 
@@ -106,7 +106,11 @@ export interface Server {
    * @throws TypeError for certificates that cannot be used
    */
   listen(address: string, options?: ListenOptions): Promise<string>;
-  /** Refuses new calls, lets those in progress finish, then cuts off what is left. May be called again. */
+  /**
+   * Refuses new calls, lets those in progress finish, then cuts off what is left. May be called again, with a shorter grace to
+   * make it end sooner.
+   * @throws RangeError for a grace that is no number
+   */
   close(options?: CloseOptions): Promise<void>;
   /** The same as {@link close}, for `await using`. */
   [Symbol.asyncDispose](): Promise<void>;

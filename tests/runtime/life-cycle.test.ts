@@ -60,6 +60,43 @@ describe("close", () => {
     },
   );
 
+  test.each(["127.0.0.1:0", "localhost:0", `unix:${join(temporaryFolder(), "socket")}`])(
+    "cuts off sooner when it is called again with a shorter grace, and never later: %s",
+    async (at) => {
+      const { server, arrived } = serve();
+      const address = await server.listen(at);
+      const channel = createChannel(address);
+      const call = failure(clients.createClient<IFirst>(channel).Ping());
+      await arrived;
+      const closing = server.close({ graceMs: 600_000 });
+      const late = createChannel(address);
+      expect(await failure(clients.createClient<IFirst>(late).Ping())).toMatchObject({ code: 14 });
+      late.close();
+      for (const options of [{}, { graceMs: Number.POSITIVE_INFINITY }, { graceMs: 10 }, { graceMs: 400_000 }])
+        expect(server.close(options)).toBe(closing);
+      await closing;
+      expect(await call).toMatchObject({ code: 1, path: "/IFirst/Ping" });
+      channel.close();
+    },
+  );
+
+  test("takes as long as calls do when the grace is infinite, and refuses one that is no number", async () => {
+    const { server, arrived, finish } = serve();
+    expect(() => server.close({ graceMs: Number.NaN })).toThrow(
+      new RangeError("graceMs is NaN. Pass a number of milliseconds, or leave it out."),
+    );
+    const channel = createChannel(await server.listen("127.0.0.1:0"));
+    const call = clients.createClient<IFirst>(channel).Ping();
+    await arrived;
+    const closing = server.close({ graceMs: Number.POSITIVE_INFINITY });
+    await pause(20);
+    finish("done");
+    await expect(call).resolves.toBe("done");
+    await closing;
+    expect(() => server.close({ graceMs: Number.NaN })).toThrow(RangeError);
+    channel.close();
+  });
+
   test("does not wait for a peer that opened a connection and says nothing", async () => {
     const { server } = serve();
     const address = await server.listen("127.0.0.1:0");
