@@ -6,6 +6,7 @@ import { sendable } from "../call/sendable.js";
 import { inputHeader } from "../call/stream-headers.js";
 import { streamMisfit } from "../call/stream-misfit.js";
 import type { ClientErrors } from "../errors/error-handlers.js";
+import { insecureCredentials } from "../setup-errors.js";
 import type { BoundOperation } from "../table/bind.js";
 import { encode, encodeFailure } from "../table/encode.js";
 import type { MessageTable } from "../table/message.js";
@@ -32,8 +33,8 @@ export interface CallTarget {
 const noMetadata = new Metadata();
 
 /**
- * Calls an operation. The call starts at once; its promise or stream fails with an RpcError, or with IW2007 or IW2014
- * for what cannot be sent.
+ * Calls an operation. The call starts at once; its promise or stream fails with an RpcError, or with IW2007, IW2014 or
+ * IW2016 for what cannot be sent.
  */
 export function callOperation(target: CallTarget, operation: BoundOperation, values: readonly unknown[]): unknown {
   if (!operation.streamsResponse) {
@@ -97,6 +98,7 @@ function startWithOptions(call: ClientCall, target: CallTarget, values: readonly
   if (target.keeper !== undefined) contexts.push(target.keeper);
   if (contexts.length > 0) call.contexts = contexts;
   const { signals, deadline, metadata, credentials } = mergeOptions(sources.map(optionsOf));
+  if (credentials !== undefined && !target.transport.carriesCredentials) throw insecureCredentials(operation.path);
   call.credentials = credentials;
   const headers = headersOf(operation, values, metadata);
   if (call.listenTo(signals)) call.start(target.transport, deadline, headers, request);

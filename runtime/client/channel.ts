@@ -34,6 +34,8 @@ export interface CreateChannelOptions {
   readonly tls?: ChannelTls;
   /** Credentials of grpc-js, for what `tls` cannot say. */
   readonly credentials?: ChannelCredentials;
+  /** Lets the `credentials` of calls travel where anybody on the way can read them. Such calls fail, unless given. */
+  readonly allowInsecureCredentials?: boolean;
   /** Options of grpc-js' channel, which win over our defaults. */
   readonly channelOptions?: ChannelOptions;
 }
@@ -47,17 +49,17 @@ const defaults: ChannelOptions = { "grpc.enable_channelz": 0, "grpc.service_conf
  * @throws TypeError for certificates that cannot be used
  */
 export function createChannel(target: string | ChannelInterface, options: CreateChannelOptions = {}): Channel {
-  const channel = typeof target === "string" ? openChannel(target, options) : target;
-  const transport = new GrpcTransport(channel);
+  const transport = typeof target === "string" ? openChannel(target, options) : new GrpcTransport(target, true);
   const close = () => transport.close();
   return { [transportKey]: transport, close, [Symbol.dispose]: close } as Channel;
 }
 
-function openChannel(address: string, options: CreateChannelOptions): ChannelInterface {
-  return new GrpcChannel(address, channelCredentials(address, options), {
-    ...defaults,
-    ...options.channelOptions,
-  });
+function openChannel(address: string, options: CreateChannelOptions): ClientTransport {
+  const credentials = channelCredentials(address, options);
+  const channel = new GrpcChannel(address, credentials, { ...defaults, ...options.channelOptions });
+  // As in gRPC's C core, where a socket of this machine counts as secure and the loopback does not.
+  const secure = credentials._isSecure() || address.startsWith("unix:");
+  return new GrpcTransport(channel, secure || options.allowInsecureCredentials === true);
 }
 
 /**
