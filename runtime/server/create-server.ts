@@ -167,10 +167,15 @@ class ContractServer implements Server {
 }
 
 /** What holds for the calls of one implementation. */
-function settingsOf(server: HandlerSettings, { errorHandlers }: ServiceOptions): HandlerSettings {
-  return errorHandlers === undefined
-    ? server
-    : { ...server, errorHandlers: [...errorHandlers, ...server.errorHandlers] };
+function settingsOf(
+  server: HandlerSettings,
+  { errorHandlers = [], errorDetails = [] }: ServiceOptions,
+): HandlerSettings {
+  return {
+    ...server,
+    errorHandlers: [...errorHandlers, ...server.errorHandlers],
+    errorDetails: [...errorDetails, ...server.errorDetails],
+  };
 }
 
 function contractsOf(service: AnyClass, typeArguments: readonly WireType[] | undefined): ContractTable[] {

@@ -4,6 +4,7 @@ import { outputHeader } from "../call/stream-headers.js";
 import { Code } from "../code.js";
 import type { DetailType } from "../errors/clr-type.js";
 import { clientError, type ServerErrorHandler } from "../errors/error-handlers.js";
+import { type FailedCall, FailedServerCall } from "../errors/failed-call.js";
 import { type FailureStatus, writeDetails } from "../errors/status-details.js";
 import { unsendableHeader } from "../setup-errors.js";
 import type { BoundOperation } from "../table/bind.js";
@@ -12,7 +13,7 @@ import { DecodeError } from "../wire/decode-error.js";
 import type { Activity } from "./activity.js";
 import { chosenStatus, heeds, mergeTrailers } from "./call-status.js";
 import { dispose } from "./dispose.js";
-import type { FailedCall, OnError } from "./error-sink.js";
+import type { OnError } from "./error-sink.js";
 import type { MethodHost } from "./host.js";
 import { isThenable } from "./is-thenable.js";
 import { type HostedCall, runInCall } from "./running-calls.js";
@@ -276,7 +277,7 @@ export class ServerCall implements ServerListener, HostedCall, ContextOwner {
   }
 
   private failedCall(): FailedCall {
-    return { path: this.operation.path, peer: this.stream.getPeer() };
+    return new FailedServerCall(this.operation, this.stream.getPeer(), this);
   }
 }
 

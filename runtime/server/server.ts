@@ -33,6 +33,8 @@ export type CreateInstance<I> = (context: CallContext) => I | Promise<I>;
 export interface ServiceOptions {
   /** Turn what the implementation throws into what clients see: the first that gives back an error decides, then the server's. */
   readonly errorHandlers?: readonly ServerErrorHandler[];
+  /** Which details of errors C# knows, and by what name, before what the server says. */
+  readonly errorDetails?: readonly DetailType[];
   /** Run around every call of the implementation, behind those of the server. */
   readonly interceptors?: readonly InterceptorEntry[];
 }
