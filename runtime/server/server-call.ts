@@ -1,5 +1,5 @@
 import { Metadata } from "@grpc/grpc-js";
-import { sendable } from "../call/sendable.js";
+import { sendable, sendableTogether } from "../call/sendable.js";
 import { outputHeader } from "../call/stream-headers.js";
 import { Code } from "../code.js";
 import type { DetailType } from "../errors/clr-type.js";
@@ -11,7 +11,7 @@ import type { BoundOperation } from "../table/bind.js";
 import { decode, encode, encodeFailure } from "../table/encode.js";
 import { DecodeError } from "../wire/decode-error.js";
 import type { Activity } from "./activity.js";
-import { chosenStatus, heeds, mergeTrailers } from "./call-status.js";
+import { chosenStatus, heeds, mergeTrailers, sendableText } from "./call-status.js";
 import { dispose } from "./dispose.js";
 import type { OnError } from "./error-sink.js";
 import type { MethodHost } from "./host.js";
@@ -218,14 +218,8 @@ export class ServerCall implements ServerListener, HostedCall, ContextOwner {
     const set = this.madeContext?.responseHeaders;
     if (set !== undefined) sendable(set);
     if (own === undefined && set === undefined) return;
+    const headers = own === undefined ? (set as Metadata) : together(own, set);
     this.headersSent = true;
-    if (own === undefined) {
-      this.stream.sendMetadata(set as Metadata);
-      return;
-    }
-    const headers = new Metadata();
-    for (const [name, value] of Object.entries(own)) headers.set(name, value);
-    if (set !== undefined) headers.merge(set);
     this.stream.sendMetadata(headers);
   }
 
@@ -264,7 +258,7 @@ export class ServerCall implements ServerListener, HostedCall, ContextOwner {
     this.over = true;
     let status: Parameters<ServerStream["sendStatus"]>[0];
     try {
-      status = { code, details, metadata: mergeTrailers(this.madeContext?.trailers, metadata) };
+      status = { code, details: sendableText(details), metadata: mergeTrailers(this.madeContext?.trailers, metadata) };
     } catch (error) {
       this.report(error);
       status = { code: Code.UNKNOWN, details: unknownFailure, metadata: null };
@@ -279,6 +273,14 @@ export class ServerCall implements ServerListener, HostedCall, ContextOwner {
   private failedCall(): FailedCall {
     return new FailedServerCall(this.operation, this.stream.getPeer(), this);
   }
+}
+
+/** @throws SetupError IW2014 */
+function together(own: Readonly<Record<string, Buffer>>, set: Metadata | undefined): Metadata {
+  const headers = new Metadata();
+  for (const [name, value] of Object.entries(own)) headers.set(name, value);
+  if (set !== undefined) headers.merge(set);
+  return sendableTogether(headers);
 }
 
 // Closures would cost each call.
