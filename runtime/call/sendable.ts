@@ -1,4 +1,4 @@
-import type { Metadata, MetadataValue } from "@grpc/grpc-js";
+import { Metadata, type MetadataValue } from "@grpc/grpc-js";
 import { unsendableHeader } from "../setup-errors.js";
 
 // RFC 9113 §8.2.2. Node throws on these where no caller can catch it; in a client that also drops the shared connection.
@@ -50,12 +50,15 @@ export function sendable(metadata: Metadata): Metadata {
 }
 
 /**
- * Gives metadata with headers of our own back after making sure that it is not too large.
+ * Puts a header of our own before sendable metadata.
  * @throws SetupError IW2014
  */
-export function sendableTogether(metadata: Metadata): Metadata {
-  assertSize(metadata.toJSON());
-  return metadata;
+export function sendableBehind(name: string, value: Buffer, metadata: Metadata | undefined): Metadata {
+  const headers = new Metadata(metadata?.getOptions());
+  headers.set(name, value);
+  if (metadata !== undefined) headers.merge(metadata);
+  assertSize(headers.toJSON());
+  return headers;
 }
 
 function assertSize(headers: Readonly<Record<string, readonly MetadataValue[]>>): void {

@@ -2,7 +2,7 @@ import { Metadata } from "@grpc/grpc-js";
 import type { CallContext } from "../call/call-context.js";
 import { type CallOptions, mergeOptions } from "../call/call-options.js";
 import type { Interceptor } from "../call/interceptor.js";
-import { sendable, sendableTogether } from "../call/sendable.js";
+import { sendable, sendableBehind } from "../call/sendable.js";
 import { inputHeader } from "../call/stream-headers.js";
 import { streamMisfit } from "../call/stream-misfit.js";
 import type { ClientErrors } from "../errors/error-handlers.js";
@@ -135,8 +135,5 @@ function headersOf(operation: BoundOperation, values: readonly unknown[], metada
   const own = metadata === undefined ? undefined : sendable(metadata);
   const { requestHeader } = operation;
   if (requestHeader === undefined) return own ?? noMetadata;
-  const headers = new Metadata(own?.getOptions());
-  headers.set(inputHeader, encodeArguments(operation, requestHeader, values));
-  if (own !== undefined) headers.merge(own);
-  return sendableTogether(headers);
+  return sendableBehind(inputHeader, encodeArguments(operation, requestHeader, values), own);
 }

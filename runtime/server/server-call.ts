@@ -1,5 +1,5 @@
 import { Metadata } from "@grpc/grpc-js";
-import { sendable, sendableTogether } from "../call/sendable.js";
+import { sendable, sendableBehind } from "../call/sendable.js";
 import { outputHeader } from "../call/stream-headers.js";
 import { Code } from "../code.js";
 import type { DetailType } from "../errors/clr-type.js";
@@ -20,7 +20,7 @@ import { type HostedCall, runInCall } from "./running-calls.js";
 import { type ContextOwner, ServerCallContext } from "./server-call-context.js";
 import type { ServerListener, ServerStream } from "./server-transport.js";
 
-const noCallback = (): void => {};
+const ignore = (): void => {};
 const unknownFailure = "Exception was thrown by handler.";
 
 /** What the calls of one implementation share. */
@@ -49,6 +49,7 @@ export class ServerCall implements ServerListener, HostedCall, ContextOwner {
   private madeContext: ServerCallContext | undefined = undefined;
   private readonly host: MethodHost;
   private bytes: Buffer | undefined = undefined;
+  private pending: Promise<unknown> | undefined = undefined;
 
   constructor(stream: ServerStream, operation: BoundOperation, host: MethodHost, settings: HandlerSettings) {
     this.stream = stream;
@@ -108,6 +109,8 @@ export class ServerCall implements ServerListener, HostedCall, ContextOwner {
     if (this.over) return;
     this.over = true;
     this.cancelled = true;
+    // A method that is cut off may have to clean up.
+    if (this.pending !== undefined) this.settings.activity.add(this.pending.then(ignore, ignore));
     // What listens to the end belongs to the call too.
     runInCall(this, cancel, undefined);
   }
@@ -122,7 +125,8 @@ export class ServerCall implements ServerListener, HostedCall, ContextOwner {
         "Leave sendHeaders() out: these headers leave when the method returns.",
       );
     }
-    this.sendHeaders({});
+    this.context.responseHeaders ??= new Metadata();
+    this.sendHeaders();
   }
 
   /** Tells the implementation that the call was cancelled. */
@@ -151,7 +155,8 @@ export class ServerCall implements ServerListener, HostedCall, ContextOwner {
       return;
     }
     // Any thenable becomes a promise here, so that nothing it does can throw past this call.
-    Promise.resolve(result).then(
+    this.pending = Promise.resolve(result);
+    this.pending.then(
       (value) => this.onReturned(value),
       (error: unknown) => this.onThrown(error),
     );
@@ -205,20 +210,20 @@ export class ServerCall implements ServerListener, HostedCall, ContextOwner {
       this.fail(error);
       return;
     }
-    this.stream.sendMessage(bytes, noCallback);
+    this.stream.sendMessage(bytes, ignore);
     this.end(Code.OK, "OK");
   }
 
   /**
-   * Sends the response headers that the implementation set, and those given; nothing when there are none.
+   * Sends the response headers that the implementation set, behind the values beside a stream; nothing when there are none.
    * @throws SetupError IW2014
    */
-  protected sendHeaders(own?: Readonly<Record<string, Buffer>>): void {
+  protected sendHeaders(output?: Buffer): void {
     if (this.headersSent) return;
     const set = this.madeContext?.responseHeaders;
     if (set !== undefined) sendable(set);
-    if (own === undefined && set === undefined) return;
-    const headers = own === undefined ? (set as Metadata) : together(own, set);
+    const headers = output === undefined ? set : sendableBehind(outputHeader, output, set);
+    if (headers === undefined) return;
     this.headersSent = true;
     this.stream.sendMetadata(headers);
   }
@@ -273,14 +278,6 @@ export class ServerCall implements ServerListener, HostedCall, ContextOwner {
   private failedCall(): FailedCall {
     return new FailedServerCall(this.operation, this.stream.getPeer(), this);
   }
-}
-
-/** @throws SetupError IW2014 */
-function together(own: Readonly<Record<string, Buffer>>, set: Metadata | undefined): Metadata {
-  const headers = new Metadata();
-  for (const [name, value] of Object.entries(own)) headers.set(name, value);
-  if (set !== undefined) headers.merge(set);
-  return sendableTogether(headers);
 }
 
 // Closures would cost each call.

@@ -2,7 +2,7 @@ import type { Metadata } from "@grpc/grpc-js";
 import { closeIterator } from "../call/close-iterator.js";
 import { ItemPlace } from "../call/item-place.js";
 import { ItemReader } from "../call/item-reader.js";
-import { inputHeader, outputHeader } from "../call/stream-headers.js";
+import { inputHeader } from "../call/stream-headers.js";
 import { streamMisfit } from "../call/stream-misfit.js";
 import { Code } from "../code.js";
 import { RpcError } from "../rpc-error.js";
@@ -114,9 +114,9 @@ export class StreamingServerCall extends ServerCall implements PumpedCall {
     if (this.over) return;
     let iterator: AsyncIterator<unknown> | undefined;
     try {
-      const header = this.outputHeader(result);
+      const output = this.outputValues(result);
       iterator = this.iteratorOf(result);
-      this.sendHeaders(header === undefined ? undefined : { [outputHeader]: header });
+      this.sendHeaders(output);
     } catch (error) {
       this.fail(error);
       if (iterator !== undefined) this.track(closeIterator(iterator, (failure) => this.fail(failure)));
@@ -170,7 +170,7 @@ export class StreamingServerCall extends ServerCall implements PumpedCall {
     else this.fail(error);
   }
 
-  private outputHeader(result: unknown): Buffer | undefined {
+  private outputValues(result: unknown): Buffer | undefined {
     const { responseHeader, responseStream, method } = this.operation;
     if (responseHeader === undefined) return undefined;
     try {

@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { createChannel, createClientFactory, createServer, type Server } from "interwire";
+import { CallContext, createChannel, createClientFactory, createServer, type Server } from "interwire";
 import { temporaryFolder } from "../support/temporary-folder.js";
+import { aborted, runContexts, ways } from "./contexts-running.js";
 import type { IFirst } from "./contracts.js";
-import { failure, pause, run } from "./running.js";
+import { failure, pause, run, until } from "./running.js";
 
 const clients = createClientFactory();
 
@@ -95,6 +96,28 @@ describe("close", () => {
     await closing;
     expect(() => server.close({ graceMs: Number.NaN })).toThrow(RangeError);
     channel.close();
+  });
+
+  test.each(ways)("aborts the signals of calls that it cuts off, and waits for their ends: $way", async ({ call }) => {
+    const running = await runContexts();
+    const ends: string[] = [];
+    let began = false;
+    running.instance.act = async ({ signal }) => {
+      began = true;
+      try {
+        await aborted(signal);
+        return "";
+      } finally {
+        await pause(20);
+        ends.push("cleaned up");
+      }
+    };
+    const cut = failure(call(running.client, new CallContext()));
+    await until(() => began);
+    await running.server.close({ graceMs: 0 });
+    expect(ends).toEqual(["cleaned up"]);
+    expect(await cut).toMatchObject({ code: 1 });
+    running.channel.close();
   });
 
   test("does not wait for a peer that opened a connection and says nothing", async () => {
