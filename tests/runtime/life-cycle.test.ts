@@ -51,9 +51,10 @@ describe("close", () => {
   test.each(["127.0.0.1:0", "localhost:0", "[::1]:0", "0.0.0.0:0", `unix:${join(temporaryFolder(), "socket")}`])(
     "cuts off what does not finish in time on %s",
     async (at) => {
-      const { server, arrived } = serve();
+      const { server, arrived, finish } = serve();
       const channel = createChannel(await server.listen(at));
       const call = failure(clients.createClient<IFirst>(channel).Ping());
+      void call.then(() => finish("too late"));
       await arrived;
       await server.close({ graceMs: 20 });
       expect(await call).toMatchObject({ code: 1, path: "/IFirst/Ping" });
@@ -64,10 +65,11 @@ describe("close", () => {
   test.each(["127.0.0.1:0", "localhost:0", `unix:${join(temporaryFolder(), "socket")}`])(
     "cuts off sooner when it is called again with a shorter grace, and never later: %s",
     async (at) => {
-      const { server, arrived } = serve();
+      const { server, arrived, finish } = serve();
       const address = await server.listen(at);
       const channel = createChannel(address);
       const call = failure(clients.createClient<IFirst>(channel).Ping());
+      void call.then(() => finish("too late"));
       await arrived;
       const closing = server.close({ graceMs: 600_000 });
       const late = createChannel(address);
@@ -128,6 +130,16 @@ describe("close", () => {
     await pause(20);
     await server.close({ graceMs: 10 });
     socket.destroy();
+  });
+
+  test("does not wait long for a method that heeds nothing", async () => {
+    const { server, arrived } = serve();
+    const channel = createChannel(await server.listen("127.0.0.1:0"));
+    const call = failure(clients.createClient<IFirst>(channel).Ping());
+    await arrived;
+    await server.close({ graceMs: 0 });
+    expect(await call).toMatchObject({ code: 1 });
+    channel.close();
   });
 
   test("waits for an address that is being bound, and frees it", async () => {
