@@ -1,4 +1,4 @@
-import { Metadata } from "@grpc/grpc-js";
+import type { Metadata } from "@grpc/grpc-js";
 import type { CallContext } from "../call/call-context.js";
 import { type CallOptions, mergeOptions } from "../call/call-options.js";
 import type { Interceptor } from "../call/interceptor.js";
@@ -12,6 +12,7 @@ import { encode, encodeFailure } from "../table/encode.js";
 import type { MessageTable } from "../table/message.js";
 import type { ClientCall, Request } from "./client-call.js";
 import type { ClientTransport } from "./client-transport.js";
+import { noMetadata } from "./no-metadata.js";
 import { SingleResponseCall } from "./single-response-call.js";
 import { StreamResponseCall } from "./stream-response-call.js";
 
@@ -28,9 +29,6 @@ export interface CallTarget {
   /** Keeps what calls receive, without making them wait for it. */
   readonly keeper?: CallContext;
 }
-
-// grpc-js clones what it is given, so calls without metadata share one object.
-const noMetadata = new Metadata();
 
 /**
  * Calls an operation. The call starts at once; its promise or stream fails with an RpcError, or with IW2007, IW2014 or
