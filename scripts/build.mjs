@@ -70,7 +70,7 @@ for (const path of readdirSync(runtime, { recursive: true })) if (path.endsWith(
 function openUp(file) {
   const text = read(file);
   const open = text
-    .replace(/(?:^ *\/\*\*(?:(?!\*\/)[^])*\*\/\n)?^ *(?:#private|private (?!constructor).*);\n/gm, "")
+    .replace(/(?:^ *\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?^ *(?:#private|private (?!constructor).*);\n/gm, "")
     .replace(/^( *)protected /gm, "$1");
   if (open !== text) writeFileSync(file, open);
 }
