@@ -29,6 +29,10 @@ export interface OperationDescription {
   readonly request: string;
   /** The response message's fields. */
   readonly response: string;
+  /** The fields of the values beside a request stream, which travel in a header; left out when there are none. */
+  readonly requestHeader?: string;
+  /** The fields of the values beside a response stream, likewise. */
+  readonly responseHeader?: string;
 }
 
 /** One gRPC service of a contract's tree. */

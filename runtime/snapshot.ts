@@ -36,9 +36,14 @@ function printContract({ services, messages }: ContractDescription): string {
   const lines: string[] = [];
   for (const { service, declaredBy, operations } of services) {
     lines.push(declaredBy === service ? `service ${service}` : `service ${service} (${declaredBy})`);
-    for (const { kind, path, request, response } of operations)
-      lines.push(`  ${kind} ${path} ${request} -> ${response}`);
+    for (const { kind, path, request, requestHeader, response, responseHeader } of operations)
+      lines.push(`  ${kind} ${path} ${printSide(request, requestHeader)} -> ${printSide(response, responseHeader)}`);
   }
   for (const [name, fields] of Object.entries(messages)) lines.push(`message ${name} ${fields}`);
   return lines.join("\n");
+}
+
+/** What goes one way: messages, and the values beside their stream. */
+function printSide(message: string, header: string | undefined): string {
+  return header === undefined ? message : `${message} beside ${header}`;
 }
