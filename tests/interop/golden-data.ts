@@ -23,6 +23,8 @@ export interface RecordedCall {
 export interface RecordedValue {
   readonly id: string;
   readonly level: string;
+  /** The type that was written in C#. */
+  readonly clr: string;
   readonly ts: string;
   readonly value: unknown;
   readonly hex: string;
