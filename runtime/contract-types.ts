@@ -29,9 +29,9 @@ export interface OperationDescription {
   readonly request: string;
   /** The response message's fields. */
   readonly response: string;
-  /** The fields of the values beside a request stream, which travel in a header; left out when there are none. */
+  /** The arguments beside a request stream, which travel in a header. */
   readonly requestHeader?: string;
-  /** The fields of the values beside a response stream, likewise. */
+  /** The values beside a response stream, which travel in a header. */
   readonly responseHeader?: string;
 }
 

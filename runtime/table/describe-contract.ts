@@ -47,8 +47,8 @@ export function describeOperation(operation: BoundOperation): OperationDescripti
     kind,
     request: describeMessage(request),
     response: describeMessage(response),
-    ...(requestHeader === undefined ? {} : { requestHeader: describeMessage(requestHeader) }),
-    ...(responseHeader === undefined ? {} : { responseHeader: describeMessage(responseHeader) }),
+    ...(requestHeader && { requestHeader: describeMessage(requestHeader) }),
+    ...(responseHeader && { responseHeader: describeMessage(responseHeader) }),
   };
 }
 

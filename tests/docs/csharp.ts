@@ -58,7 +58,7 @@ function describeSide(data: readonly Typed[], typeName: TypeName, itemName?: str
   if (stream === undefined) return numbered(data.filter(({ type }) => type !== "" && type !== "void"));
   const item = { name: itemName ?? stream.name, type: stream.type.slice("IAsyncEnumerable<".length, -1) };
   const beside = data.filter((one) => one !== stream);
-  return beside.length === 0 ? numbered([item]) : `${numbered([item])} beside ${numbered(beside)}`;
+  return beside.length === 0 ? numbered([item]) : `${numbered(beside)} beside ${numbered([item])}`;
 }
 
 function fieldsOf(fields: readonly (readonly [name: string, type: string, no: string])[]): string {

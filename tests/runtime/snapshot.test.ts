@@ -30,26 +30,6 @@ interface IShapes extends IBase, IGeneric<int64> {
   All(first: Shape, second?: Shape): void;
 }
 
-/** @dataContract */
-interface Source {
-  /** @dataMember 1 */
-  file: string;
-}
-
-/** @serviceContract */
-interface IImports {
-  /** @operationContract */
-  Import(
-    lines: AsyncIterable<string>,
-    source: Source,
-    limit?: int32,
-  ): Promise<[problems: AsyncIterable<string>, count: int32]>;
-  /** @operationContract */
-  Count(source: Source, lines: AsyncIterable<string>): Promise<int32>;
-  /** @operationContract */
-  Read(source: Source): Promise<[size: int64, lines: AsyncIterable<string>]>;
-}
-
 interface IEmpty {
   /** @operationContract */
   Nothing(): void;
@@ -98,17 +78,6 @@ describe("the serializer", () => {
       "  unary /demo.v1.Shapes/Ready {} -> { result: bool = 1 }",
       "message Shape { name?: string = 1; area: double | null = 2; corners: int32[] = 3 (not packed); " +
         "byId: Map<int32, Shape> = 4; notes: Record<string, string> = 5 }",
-    ]);
-  });
-
-  test("prints the values beside streams, and the messages that only they refer to", () => {
-    expect(lines(contractOf<IImports>())).toEqual([
-      "service IImports",
-      "  duplex /IImports/Import { lines: string = 1 } beside { source: Source = 1; limit?: int32 = 2 } -> " +
-        "{ result: string = 1 } beside { count: int32 = 1 }",
-      "  clientStreaming /IImports/Count { lines: string = 1 } beside { source: Source = 1 } -> { result: int32 = 1 }",
-      "  serverStreaming /IImports/Read { source: Source = 1 } -> { result: string = 1 } beside { size: int64 = 1 }",
-      "message Source { file: string = 1 }",
     ]);
   });
 
