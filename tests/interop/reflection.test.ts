@@ -95,8 +95,8 @@ describe("the reflection service, served from an interface", () => {
 
   test("tells a client that has no .proto how to call the server's other services", async () => {
     const [answer] = await askNative(client, { fileContainingSymbol: "routeguide.RouteGuide" });
-    const { fileDescriptorProto } = (answer ?? {}).fileDescriptorResponse as { fileDescriptorProto: Uint8Array[] };
-    const file = fileDescriptorProto.map((bytes) => fromBinary(FileDescriptorProtoSchema, bytes));
+    const response = answer?.fileDescriptorResponse as { readonly fileDescriptorProto: Uint8Array[] } | undefined;
+    const file = response?.fileDescriptorProto.map((bytes) => fromBinary(FileDescriptorProtoSchema, bytes)) ?? [];
     const set = toBinary(FileDescriptorSetSchema, create(FileDescriptorSetSchema, { file }));
     const reflected = nativeService(loadFileDescriptorSetFromBuffer(Buffer.from(set)), "routeguide.RouteGuide");
     const guide = nativeClient(reflected, address) as unknown as NativeRouteGuide;
