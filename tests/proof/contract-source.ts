@@ -12,7 +12,8 @@ export function contractSource(schemas: readonly Schema[]): string {
   const imports = [
     `import { DataMember } from "interwire";`,
     `import type { ${numberTypes.join(", ")} } from "interwire";`,
-    `import type { ${wellKnownNames.filter((name) => name !== "Date").join(", ")} } from "interwire";`,
+    `import type { ${wellKnownNames.filter((name) => !/^(Date$|bcl)/.test(name)).join(", ")} } from "interwire";`,
+    `import type { bcl } from "interwire";`,
   ];
   return [...imports, ...schemas.flatMap(declareSchema), ""].join("\n");
 }
