@@ -31,6 +31,16 @@ function typeRows(): TypeRow[] {
 
 const rows = typeRows().filter(({ wire }) => wire.startsWith("`"));
 
+/** The closed contracts of the page's table of names, each with its path's beginning. */
+const closings = page.text
+  .split("\n")
+  .filter((line) => line.startsWith("| `IStore<"))
+  .flatMap((line) => {
+    const [, , typescript = "", paths = ""] = line.replaceAll("\\|", "/or/").split("|");
+    return codes(typescript.replaceAll("/or/", "|")).map((type, at) => [type, codes(paths)[at] ?? ""] as const);
+  })
+  .filter(([type]) => type.startsWith("IStore<"));
+
 /** A type in the words of a contract's description, in those of a .proto file. */
 function asProto(described: string): string {
   return described
@@ -41,6 +51,7 @@ function asProto(described: string): string {
 
 /** What the types of the table's second column are in a contract's description. */
 const described = new Map<string, string>();
+const services = new Map<string, string>();
 
 beforeAll(() => {
   const types = [...new Set(rows.flatMap(({ typescript }) => typescript))];
@@ -55,15 +66,31 @@ import { type bcl, contractOf, type double, type float, type int32, type int64, 
 import type { Order, State } from "./orders.js";
 /** @serviceContract */
 interface ITypes { ${operations.join("\n")} }
-console.log(JSON.stringify(contractOf<ITypes>().services[0]?.operations.map(({ request }) => request)));`,
+/** @serviceContract */
+interface IStore<T> {
+  /** @operationContract */
+  Put(value: T): void;
+}
+const requests = contractOf<ITypes>().services[0]?.operations.map(({ request }) => request);
+const names = [${closings.map(([type]) => `contractOf<${type}>().service`).join(", ")}];
+console.log(JSON.stringify({ requests, names }));`,
     },
   });
   if (compiled.exitCode !== 0) throw new Error(compiled.output);
   const output = execFileSync(process.execPath, [compiled.emitted("types.js")], { encoding: "utf8" });
-  const requests = JSON.parse(output) as string[];
+  const { requests, names } = JSON.parse(output) as { requests: string[]; names: string[] };
   for (const [index, type] of types.entries()) {
     described.set(type, /^\{ value: (.*) = 1 \}$/.exec(requests[index] ?? "")?.[1] ?? "");
   }
+  for (const [index, [type]] of closings.entries()) services.set(type, names[index] ?? "");
+});
+
+test.each(closings)("%s is called at %s", (type, path) => {
+  expect(`/${services.get(type)}/…`).toBe(path);
+});
+
+test("the table of names has closed contracts", () => {
+  expect(closings).toHaveLength(4);
 });
 
 test.each(rows)("$typescript is $wire", ({ typescript, wire }) => {
