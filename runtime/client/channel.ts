@@ -48,7 +48,8 @@ const defaults: ChannelOptions = { "grpc.enable_channelz": 0, "grpc.service_conf
  */
 export function createChannel(target: string | ChannelInterface, options: CreateChannelOptions = {}): Channel {
   const channel = typeof target === "string" ? openChannel(target, options) : target;
-  const transport = new GrpcTransport(channel);
+  // A channel's own target is that of a proxy where there is one.
+  const transport = new GrpcTransport(channel, typeof target === "string" ? target : target.getTarget());
   const close = () => transport.close();
   return { [transportKey]: transport, close, [Symbol.dispose]: close } as Channel;
 }

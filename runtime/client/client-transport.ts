@@ -22,6 +22,8 @@ export interface ClientStream {
 
 /** Where a client's calls go. */
 export interface ClientTransport {
+  /** The address that it was made with. */
+  readonly target: string;
   /** Opens a call; `deadline` is in milliseconds since the epoch, or Infinity. */
   open(path: string, deadline: number): ClientStream;
   close(): void;
@@ -29,10 +31,12 @@ export interface ClientTransport {
 
 /** The transport over a channel of grpc-js: its public road past the surface client, which costs a quarter of the CPU. */
 export class GrpcTransport implements ClientTransport {
+  readonly target: string;
   private readonly channel: ChannelInterface;
 
-  constructor(channel: ChannelInterface) {
+  constructor(channel: ChannelInterface, target: string) {
     this.channel = channel;
+    this.target = target;
   }
 
   open(path: string, deadline: number): ClientStream {

@@ -1,3 +1,5 @@
+import { logError } from "../errors/log-error.js";
+
 /** Which call an error comes from. */
 export interface FailedCall {
   /** The operation's path. */
@@ -20,12 +22,4 @@ export function safeOnError(onError: OnError | undefined): OnError {
       logError(failure, call);
     }
   };
-}
-
-function logError(error: unknown, { path }: FailedCall): void {
-  try {
-    console.error(`interwire: ${path}:`, error);
-  } catch {
-    console.error(`interwire: ${path}: an error that cannot be printed`);
-  }
 }

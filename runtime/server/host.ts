@@ -1,9 +1,9 @@
+import type { InterceptableCall } from "../call/call-interception.js";
 import { decoratedWith } from "../call/intercept.js";
 import { arrange, type Interceptor, type InterceptorEntry } from "../call/interceptor.js";
 import { unusableImplementation } from "../setup-errors.js";
 import type { BoundOperation } from "../table/bind.js";
 import { interceptMethod } from "./intercept-method.js";
-import type { RunningCall } from "./running-calls.js";
 
 type Methods = Readonly<Record<string, unknown>>;
 
@@ -16,7 +16,7 @@ export interface Host {
 /** Where calls of an operation go. */
 export interface MethodHost {
   /** Calls an operation's method with its declared arguments, and no more. */
-  invoke(operation: BoundOperation, values: unknown[], call: RunningCall): unknown;
+  invoke(operation: BoundOperation, values: unknown[], call: InterceptableCall): unknown;
 }
 
 /** One object that serves every call. */
@@ -55,7 +55,7 @@ export class FactoryHost implements Host, MethodHost {
     return this;
   }
 
-  invoke(operation: BoundOperation, values: unknown[], call: RunningCall): unknown {
+  invoke(operation: BoundOperation, values: unknown[], call: InterceptableCall): unknown {
     const instance = assertUsable(this.name, this.create(), [operation]);
     const method = instance[operation.method] as () => unknown;
     const around = interceptorsAround(this.interceptors, instance, operation);
@@ -74,7 +74,7 @@ class InterceptingHost implements MethodHost {
     this.interceptors = interceptors;
   }
 
-  invoke(operation: BoundOperation, values: unknown[], call: RunningCall): unknown {
+  invoke(operation: BoundOperation, values: unknown[], call: InterceptableCall): unknown {
     const invoke = () => this.host.invoke(operation, values, call);
     return interceptMethod(this.interceptors, { operation, values, call }, invoke);
   }

@@ -1,4 +1,6 @@
 import { Metadata } from "@grpc/grpc-js";
+import type { EndListener } from "../call/call-end.js";
+import type { InterceptableCall } from "../call/call-interception.js";
 import { sendable } from "../call/sendable.js";
 import { outputHeader } from "../call/stream-headers.js";
 import { Code } from "../code.js";
@@ -9,7 +11,7 @@ import { unsendableHeader } from "../setup-errors.js";
 import type { BoundOperation } from "../table/bind.js";
 import { decode, encode, encodeFailure } from "../table/encode.js";
 import { DecodeError } from "../wire/decode-error.js";
-import { chosenStatus, heeds, mergeTrailers } from "./call-status.js";
+import { chosenStatus, heeds, lostCall, mergeTrailers } from "./call-status.js";
 import type { FailedCall, OnError } from "./error-sink.js";
 import type { MethodHost } from "./host.js";
 import { type RunningCall, runInCall } from "./running-calls.js";
@@ -30,7 +32,7 @@ export interface HandlerSettings {
 }
 
 /** One call on the server: of a unary operation, and what all kinds of calls have in common. */
-export class ServerCall implements ServerListener, RunningCall, ContextOwner {
+export class ServerCall implements ServerListener, RunningCall, ContextOwner, InterceptableCall {
   readonly stream: ServerStream;
   protected readonly operation: BoundOperation;
   protected readonly settings: HandlerSettings;
@@ -61,6 +63,14 @@ export class ServerCall implements ServerListener, RunningCall, ContextOwner {
       if (this.cancelled) this.madeContext.cancel();
     }
     return this.madeContext;
+  }
+
+  get target(): string {
+    return this.stream.getHost();
+  }
+
+  onEnd(listener: EndListener): void {
+    this.context.onEnd(listener);
   }
 
   onReceiveMetadata(metadata: Metadata): void {
@@ -103,6 +113,7 @@ export class ServerCall implements ServerListener, RunningCall, ContextOwner {
     this.cancelled = true;
     // What listens to the end belongs to the call too.
     runInCall(this, cancel, undefined);
+    this.madeContext?.end(lostCall(this.stream.getDeadline()));
   }
 
   flushHeaders(): void {
@@ -238,9 +249,10 @@ export class ServerCall implements ServerListener, RunningCall, ContextOwner {
       status = { code: Code.UNKNOWN, details: unknownFailure, metadata: null };
     }
     this.stream.sendStatus(status);
+    this.madeContext?.end({ code: status.code, details: status.details });
   }
 
-  protected report(error: unknown): void {
+  report(error: unknown): void {
     this.settings.onError(error, this.failedCall());
   }
 
