@@ -24,7 +24,10 @@ export interface InterceptedCall {
   /** The operation's path: `/service/name`. */
   readonly path: string;
   readonly kind: OperationKind;
-  /** Where the call goes: the address that the client's channel was made with, or the authority that a server's client asked for. */
+  /**
+   * Where the call goes: the address that the client's channel was made with, or the authority that a server's client asked
+   * for, which may be empty.
+   */
   readonly target: string;
   /** The operation, as data. */
   readonly operation: OperationDescription;

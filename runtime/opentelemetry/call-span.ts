@@ -42,7 +42,7 @@ export class CallSpan {
     const attributes = { ...ofCall, ...ofServer, ...own };
     const kind = side === "client" ? SpanKind.CLIENT : SpanKind.SERVER;
     this.span = tracer.startSpan(method, { kind, attributes }, parent);
-    if (side === "server" && this.span.isRecording()) this.span.setAttributes(peerAttributes(context.peer ?? ""));
+    if (side === "server" && this.span.isRecording()) this.span.setAttributes(peerAttributes(context.peer));
     this.context = trace.setSpan(parent, this.span);
     this.side = side;
     this.duration = durations[side];
@@ -64,11 +64,14 @@ export class CallSpan {
 }
 
 function serverAttributes(target: string): Attributes {
+  if (target === "") return {};
   const { address, port } = addressOf(target);
   return port === undefined ? { "server.address": address } : { "server.address": address, "server.port": port };
 }
 
-function peerAttributes(peer: string): Attributes {
+function peerAttributes(peer: string | undefined): Attributes {
+  // What grpc-js says of a socket without an address: one in the file system.
+  if (peer === undefined || peer === "unknown") return {};
   const { address, port } = peerAddressOf(peer);
   const attributes = { "client.address": address, "network.peer.address": address };
   return port === undefined ? attributes : { ...attributes, "client.port": port, "network.peer.port": port };

@@ -66,7 +66,7 @@ export class ServerCall implements ServerListener, RunningCall, ContextOwner, In
   }
 
   get target(): string {
-    return this.stream.getHost();
+    return this.stream.getHost() ?? "";
   }
 
   onEnd(listener: EndListener): void {

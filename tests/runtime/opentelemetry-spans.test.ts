@@ -1,8 +1,10 @@
 import { SpanKind, SpanStatusCode } from "@opentelemetry/api";
 import { type CallOptions, RpcError, withOptions } from "interwire";
+import { serveForTest } from "interwire/testing";
 import { rawCall } from "../interop/raw-http2.js";
 import { until } from "./running.js";
 import { serveTraced, type TracedCalls, tracedKinds } from "./traced-calls.js";
+import { type ITraced, Traced } from "./traced-contract.js";
 
 let calls: TracedCalls;
 beforeAll(async () => {
@@ -77,7 +79,7 @@ describe.each(tracedKinds)("%s", (kind, call) => {
   });
 
   test("is over at its deadline", async () => {
-    const options: CallOptions = { timeoutMs: 50 };
+    const options: CallOptions = { timeoutMs: 200 };
     await expect(call(withOptions(calls.client, options), "wait")).rejects.toBeInstanceOf(RpcError);
     const spans = await calls.pair();
     expect(spans.client.attributes).toMatchObject({
@@ -113,7 +115,7 @@ describe.each(tracedKinds)("%s", (kind, call) => {
 test("a server that the deadline ends says so, whatever its client does", async () => {
   const address = `127.0.0.1:${calls.port}`;
   const headers = { ":path": "/shop.ITraced/Ask", "content-type": "application/grpc", te: "trailers" };
-  const answer = await rawCall(address, { ...headers, "grpc-timeout": "30m" }, ["0a0477616974"]);
+  const answer = await rawCall(address, { ...headers, "grpc-timeout": "200m" }, ["0a0477616974"]);
   expect(answer.headers["grpc-status"]).toBe("4");
   await until(() => calls.telemetry.spans().length === 1);
   const [span] = calls.telemetry.spans();
@@ -125,6 +127,27 @@ test("a server that the deadline ends says so, whatever its client does", async 
   });
   expect(span?.status).toEqual({ code: SpanStatusCode.ERROR, message: "Deadline exceeded" });
   expect(span?.parentSpanContext).toBeUndefined();
+});
+
+test("a result that cannot be encoded is the server's fault", async () => {
+  calls.service.Ask = async () => 5 as never;
+  await expect(calls.client.Ask("fine")).rejects.toBeInstanceOf(RpcError);
+  delete (calls.service as Partial<Traced>).Ask;
+  const { server } = await calls.pair();
+  expect(server.attributes).toMatchObject({ "rpc.status_code": "UNKNOWN", "error.type": "UNKNOWN" });
+});
+
+test("addresses that are not there are left out", async () => {
+  const { traced, telemetry } = calls;
+  const options = { server: { interceptors: [traced] }, clients: { interceptors: [traced] } };
+  const { client, close } = await serveForTest<ITraced>(new Traced(), options);
+  await client.Ask("fine");
+  await close();
+  const names = (kind: SpanKind) =>
+    Object.keys(telemetry.spans().find((span) => span.kind === kind)?.attributes ?? {}).sort();
+  // A Unix socket has a path and no port; its other end has no address at all.
+  expect(names(SpanKind.CLIENT)).toEqual(["rpc.method", "rpc.status_code", "rpc.system.name", "server.address"]);
+  expect(names(SpanKind.SERVER)).toEqual(["rpc.method", "rpc.status_code", "rpc.system.name", "server.address"]);
 });
 
 describe("a response stream", () => {
