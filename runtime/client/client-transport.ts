@@ -1,4 +1,10 @@
-import type { CallCredentials, ChannelInterface, Metadata, StatusObject } from "@grpc/grpc-js";
+import {
+  type CallCredentials,
+  type ChannelInterface,
+  connectivityState,
+  type Metadata,
+  type StatusObject,
+} from "@grpc/grpc-js";
 
 /** What a transport tells about a call. */
 export interface ClientListener {
@@ -25,7 +31,9 @@ export interface ClientTransport {
   /** The address that it was made with. */
   readonly target: string;
   /** Opens a call; `deadline` is in milliseconds since the epoch, or Infinity. */
-  open(path: string, deadline: number): ClientStream;
+  open(path: string, deadline: number, streamsRequest: boolean): ClientStream;
+  /** Connects, if that is not so yet; `deadline` as above. Rejects with grpc-js' error when it passes first. */
+  connect(deadline: number): Promise<void>;
   close(): void;
 }
 
@@ -41,6 +49,18 @@ export class GrpcTransport implements ClientTransport {
 
   open(path: string, deadline: number): ClientStream {
     return this.channel.createCall(path, deadline, null, null, null);
+  }
+
+  async connect(deadline: number): Promise<void> {
+    for (;;) {
+      // Asking a closed channel to connect would open it again.
+      const isClosed = this.channel.getConnectivityState(false) === connectivityState.SHUTDOWN;
+      const state = this.channel.getConnectivityState(!isClosed);
+      if (state === connectivityState.READY) return;
+      await new Promise<void>((resolve, reject) => {
+        this.channel.watchConnectivityState(state, deadline, (error) => (error ? reject(error) : resolve()));
+      });
+    }
   }
 
   close(): void {

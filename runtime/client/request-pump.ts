@@ -6,14 +6,10 @@ import type { ClientStream } from "./client-transport.js";
 const ignore = (): void => {};
 
 /**
- * After so many items the event loop gets a turn: grpc-js takes items at once until its buffer is full, and a source that
- * always has one would keep the call from hearing of its end.
- */
-const itemsInTurn = 64;
-
-/**
  * Sends the items of a request stream, one at a time: a write must have left before the next one (grpc-js keeps one
- * pending message of a call and drops what comes before the call is up).
+ * pending message of a call and drops what comes before the call is up), and one in each turn of the event loop. grpc-js
+ * takes items at once until its buffer of 1 MB is full, but sends one in a turn, and copies the list of all that wait
+ * for each that it sends; and a source that always has an item would keep the call from hearing of its end.
  */
 export class RequestPump {
   private readonly operation: BoundOperation;
@@ -36,7 +32,8 @@ export class RequestPump {
     try {
       const iterator = this.items[Symbol.asyncIterator]();
       this.iterator = iterator;
-      const sent = { callback: () => this.wake() };
+      const wake = () => this.wake();
+      const sent = { callback: () => setImmediate(wake) };
       for (;;) {
         const next = await iterator.next();
         if (this.stopped) return;
@@ -46,7 +43,6 @@ export class RequestPump {
           this.wake = resolve;
           stream.sendMessageWithContext(sent, bytes);
         });
-        if (this.count % itemsInTurn === 0) await new Promise(setImmediate);
         if (this.stopped) return;
       }
       this.iterator = undefined;
