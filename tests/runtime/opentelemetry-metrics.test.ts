@@ -64,6 +64,27 @@ test.each(tracedKinds)("every call of %s is counted once, by its outcome", async
   ]);
 });
 
+test("every span that starts ends, of many calls that end in every way at once", async () => {
+  calls = await serveTraced();
+  const { client, telemetry } = calls;
+  const hows = ["fine", "missing", "broken", "wait", "wait"];
+  const stopping = new AbortController();
+  const rounds = Array.from({ length: 10 });
+  const running = rounds.flatMap(() =>
+    tracedKinds.flatMap(([, call]) => hows.map((how) => call(client, how, stopping.signal).catch(() => undefined))),
+  );
+  // Streams that nobody reads, and one that is left.
+  const [, unread] = await client.ListLater("wait", stopping.signal);
+  expect(unread).toBeDefined();
+  for await (const item of client.List("endless")) if (item === "endless") break;
+  await until(() => telemetry.live() === 2 * 101);
+  stopping.abort();
+  await Promise.all(running);
+  await until(() => telemetry.live() === 0);
+  expect(telemetry.spans()).toHaveLength(2 * 252);
+  expect([await total("rpc.client.call.duration"), await total("rpc.server.call.duration")]).toEqual([252, 252]);
+});
+
 test.each(tracedKinds)("calls of %s that are not sampled are measured, and leave no spans", async (_, call) => {
   calls = await serveTraced({}, new AlwaysOffSampler());
   let carried: unknown;

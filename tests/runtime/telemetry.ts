@@ -15,6 +15,7 @@ import {
   type ReadableSpan,
   type Sampler,
   SimpleSpanProcessor,
+  type SpanProcessor,
 } from "@opentelemetry/sdk-trace-base";
 
 /** The real SDK, which keeps what it gets. */
@@ -23,6 +24,8 @@ export interface Telemetry {
   readonly meterProvider: MeterProvider;
   /** Spans that have ended, in this order. */
   spans(): readonly ReadableSpan[];
+  /** How many spans have started and not ended. */
+  live(): number;
   /** The durations recorded so far, by metric and then by attributes. */
   durations(): Promise<readonly Duration[]>;
   reset(): void;
@@ -41,16 +44,24 @@ export interface Duration {
 export function telemetryInMemory(sampler?: Sampler): Telemetry {
   const spans = new InMemorySpanExporter();
   const metrics = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
+  let live = 0;
+  const counter: SpanProcessor = {
+    onStart: () => void live++,
+    onEnd: () => void live--,
+    forceFlush: async () => undefined,
+    shutdown: async () => undefined,
+  };
   const reader = new PeriodicExportingMetricReader({ exporter: metrics, exportIntervalMillis: 2 ** 31 - 1 });
   const meterProvider = new MeterProvider({ readers: [reader] });
   const tracerProvider = new BasicTracerProvider({
-    spanProcessors: [new SimpleSpanProcessor(spans)],
+    spanProcessors: [new SimpleSpanProcessor(spans), counter],
     ...(sampler === undefined ? {} : { sampler }),
   });
   return {
     tracerProvider,
     meterProvider,
     spans: () => spans.getFinishedSpans(),
+    live: () => live,
     async durations() {
       metrics.reset();
       await meterProvider.forceFlush();
