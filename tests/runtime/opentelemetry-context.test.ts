@@ -1,5 +1,5 @@
 import { type Span, SpanKind, trace } from "@opentelemetry/api";
-import { createChannel, createServer } from "interwire";
+import { createChannel, createClientFactory, createServer } from "interwire";
 import { until } from "./running.js";
 import { serveTraced, type TracedCalls, tracedKinds } from "./traced-calls.js";
 import { type ITraced, Traced } from "./traced-contract.js";
@@ -81,3 +81,22 @@ test.each(tracedKinds)("a chain through two servers is one trace, by %s", async 
   }
   expect(depth).toEqual([SpanKind.CLIENT, SpanKind.SERVER, SpanKind.CLIENT, SpanKind.SERVER]);
 });
+
+test.each(tracedKinds)(
+  "the span in which a server was made to listen is no parent of its calls of %s",
+  async (_, call) => {
+    const host = createServer({ interceptors: [calls.traced] }).implement<ITraced>(new Traced());
+    const tracer = calls.telemetry.tracerProvider.getTracer("test");
+    const address = await tracer.startActiveSpan("start-up", (span: Span) =>
+      host.listen("127.0.0.1:0").finally(() => span.end()),
+    );
+    const way = createChannel(address);
+    // A client that knows nothing of traces.
+    await call(createClientFactory().createClient<ITraced>(way), "fine");
+    await until(() => calls.telemetry.spans().length === 2);
+    way.close();
+    await host.close();
+    const served = calls.telemetry.spans().find((span) => span.kind === SpanKind.SERVER);
+    expect(served?.parentSpanContext).toBeUndefined();
+  },
+);
