@@ -1,82 +1,26 @@
-import {
-  createServer as createHttp2Server,
-  type Http2Server,
-  type IncomingHttpHeaders,
-  type ServerHttp2Stream,
-} from "node:http2";
+import type { IncomingHttpHeaders, ServerHttp2Stream } from "node:http2";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { join } from "node:path";
 import { deflateSync, gzipSync } from "node:zlib";
-import { type ChannelOptions, Channel as GrpcChannel } from "@grpc/grpc-js";
+import type { ChannelOptions } from "@grpc/grpc-js";
 import { type Channel, createChannel, createClientFactory, Metadata } from "interwire";
-import { frame } from "../interop/raw-http2.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
 import type { ICalculator } from "./contracts.js";
 import { failure, until } from "./running.js";
-import type { IStreams } from "./stream-contract.js";
-
-const clients = createClientFactory({ defaults: { timeoutMs: 20_000 } });
-const createCall = jest.spyOn(GrpcChannel.prototype, "createCall");
-
-/** The ways of a call: any option about retries leaves it to the layers of grpc-js. */
-const ways: readonly [string, ChannelOptions][] = [
-  ["the connection", {}],
-  ["the layers of grpc-js", { "grpc.enable_retries": 1 }],
-];
-
-const toClose: (() => void)[] = [];
-afterEach(() => {
-  for (const close of toClose.splice(0)) close();
-});
-
-/** A server of bare HTTP/2, which does with each call what the test wants. */
-async function serve(act: (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => void, at?: object) {
-  const server: Http2Server = createHttp2Server();
-  const sessions = new Set<{ destroy(): void }>();
-  server.on("session", (session) => sessions.add(session));
-  server.on("stream", (stream, headers) => {
-    stream.on("error", () => {});
-    stream.resume();
-    act(stream, headers);
-  });
-  await new Promise<void>((resolve) => server.listen(at ?? { port: 0, host: "127.0.0.1" }, resolve));
-  const close = () => {
-    for (const session of sessions) session.destroy();
-    server.close();
-  };
-  toClose.push(close);
-  return { port: (server.address() as AddressInfo).port, close };
-}
-
-async function connectTo(target: string, channelOptions: ChannelOptions = {}): Promise<Channel> {
-  const channel = createChannel(target, { channelOptions });
-  toClose.push(() => channel.close());
-  await channel.connect({ timeoutMs: 20_000 });
-  createCall.mockClear();
-  return channel;
-}
+import {
+  answer,
+  clients,
+  closeLater,
+  compressed,
+  connectTo,
+  createCall,
+  responseHead,
+  serve,
+  three,
+  ways,
+} from "./two-ways.js";
 
 const calculatorOf = (channel: Channel) => clients.createClient<ICalculator>(channel);
-
-function answer(
-  stream: ServerHttp2Stream,
-  bytes: Buffer,
-  headers = {},
-  trailers: Record<string, string> = { "grpc-status": "0" },
-) {
-  stream.respond({ ":status": 200, "content-type": "application/grpc", ...headers }, { waitForTrailers: true });
-  stream.on("wantTrailers", () => stream.sendTrailers(trailers));
-  stream.end(bytes);
-}
-
-const three = frame("0803");
-
-/** Bytes that are flagged as compressed. */
-function compressed(bytes: Buffer): Buffer {
-  const head = Buffer.from([1, 0, 0, 0, 0]);
-  head.writeUInt32BE(bytes.length, 1);
-  return Buffer.concat([head, bytes]);
-}
 
 test.each(ways)("a call over a connected channel goes through %s", async (way, options) => {
   const { port } = await serve((stream) => answer(stream, three));
@@ -233,7 +177,7 @@ describe.each(ways)("through %s", (_, way) => {
     let calls = 0;
     const call = sum((stream) => {
       calls++;
-      stream.respond({ ":status": 200, "content-type": "application/grpc" });
+      stream.respond(responseHead);
       setImmediate(() => stream.close(7));
     });
     expect(await failure(call)).toMatchObject({ code: 13 });
@@ -270,36 +214,11 @@ describe.each(ways)("through %s", (_, way) => {
     await channel.connect();
     await expect(client.Sum(1, 2)).resolves.toBe(3n);
   });
-
-  test("a stream is read to its end, and left early", async () => {
-    const codes: unknown[] = [];
-    const { port } = await serve((stream, headers) => {
-      stream.on("close", () => codes.push(stream.rstCode));
-      if (headers[":path"]?.endsWith("Count")) {
-        answer(stream, Buffer.concat([frame("0801"), compressed(gzipSync(Buffer.from("0802", "hex"))), three]), {
-          "grpc-encoding": "gzip",
-        });
-        return;
-      }
-      stream.respond({ ":status": 200, "content-type": "application/grpc" });
-      stream.write(Buffer.concat([frame("0a0161"), frame("0a0162")]));
-    });
-    const client = clients.createClient<IStreams>(await connectTo(`127.0.0.1:${port}`, way));
-    const items: unknown[] = [];
-    for await (const item of client.Count(1, 3)) items.push(item);
-    for await (const item of client.Ticks("a")) {
-      items.push(item);
-      break;
-    }
-    expect(items).toEqual([1, 2, 3, "a"]);
-    await until(() => codes.length === 2);
-    expect(codes).toEqual([0, 8]);
-  });
 });
 
 describe("connect", () => {
   test("fails when there is no connection in time", async () => {
-    const silent = createTcpServer((socket) => toClose.push(() => socket.destroy()));
+    const silent = createTcpServer((socket) => closeLater(() => socket.destroy()));
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
     const channel = createChannel(`127.0.0.1:${(silent.address() as AddressInfo).port}`);
     expect(await failure(channel.connect({ timeoutMs: 50 }))).toMatchObject({
@@ -322,7 +241,7 @@ describe("connect", () => {
   test("is not needed: the first call connects", async () => {
     const { port } = await serve((stream) => answer(stream, three));
     const channel = createChannel(`127.0.0.1:${port}`);
-    toClose.push(() => channel.close());
+    closeLater(() => channel.close());
     await expect(calculatorOf(channel).Sum(1, 2)).resolves.toBe(3n);
   });
 });

@@ -1,6 +1,6 @@
 import { type CallCredentials, type experimental, Metadata, type StatusObject } from "@grpc/grpc-js";
 import { Code } from "../../code.js";
-import type { ClientListener, ClientStream } from "../client-transport.js";
+import type { ClientListener, ClientStream, SendContext } from "../client-transport.js";
 import { noMetadata } from "../no-metadata.js";
 import { type Inflated, inflate } from "./inflate.js";
 
@@ -18,10 +18,12 @@ export interface DirectRoad {
   readonly maxSendLength: number;
   /** In bytes after decompression; negative for no limit. */
   readonly maxReceiveLength: number;
+  /** How many bytes of a request stream are kept to start over, until the server answers. */
+  readonly maxKeptLength: number;
   /** The connection to use; undefined when there is none now. */
   subchannel(): Subchannel | undefined;
   /** Opens a call of grpc-js that goes through all of its layers. */
-  openLayered(path: string, deadline: number): ClientStream;
+  openLayered(path: string, deadline: number, streamsRequest: boolean): ClientStream;
 }
 
 const noContext = {};
@@ -34,9 +36,9 @@ const maxTimeoutMs = 2 ** 31 - 1;
 const plainHeaders = withEncodings(new Metadata());
 
 /**
- * A call with one request that goes straight to a connection, past the layers of grpc-js that resolve names, pick
- * connections, retry by a policy and compress: none of them has anything to do for it, and they cost half of a client's CPU.
- * Should the call need them after all, it starts over in them.
+ * A call that goes straight to a connection, past the layers of grpc-js that resolve names, pick connections, retry by a
+ * policy and compress: none of them has anything to do for it, and they cost half of a client's CPU. Should the call need
+ * them after all, it starts over in them.
  */
 export class DirectCall implements ClientStream, SubchannelListener {
   private readonly road: DirectRoad;
@@ -47,16 +49,19 @@ export class DirectCall implements ClientStream, SubchannelListener {
   private credentials: CallCredentials | undefined = undefined;
   private direct: SubchannelCall | undefined = undefined;
   private layered: ClientStream | undefined = undefined;
-  private request: Buffer | undefined = undefined;
+  private readonly streamsRequest: boolean;
+  /** What was sent and may be sent again; undefined once the server answered, or got more than is kept. */
+  private kept: Buffer[] | undefined = [];
+  private keptLength = 0;
   private halfClosed = false;
   private asked = false;
-  private answered = false;
   private timer: NodeJS.Timeout | undefined = undefined;
   private encoding: unknown = undefined;
   private inflating = false;
   private held: StatusObject | undefined = undefined;
 
-  constructor(road: DirectRoad, path: string, deadline: number) {
+  constructor(road: DirectRoad, path: string, deadline: number, streamsRequest: boolean) {
+    this.streamsRequest = streamsRequest;
     this.road = road;
     this.path = path;
     this.deadline = deadline;
@@ -78,7 +83,7 @@ export class DirectCall implements ClientStream, SubchannelListener {
     (this.direct ?? this.layered)?.startRead();
   }
 
-  sendMessageWithContext(context: { callback?: () => void }, bytes: Buffer): void {
+  sendMessageWithContext(context: SendContext, bytes: Buffer): void {
     const { direct, road } = this;
     if (direct === undefined) {
       this.layered?.sendMessageWithContext(context, bytes);
@@ -86,7 +91,7 @@ export class DirectCall implements ClientStream, SubchannelListener {
       const details = `Attempted to send message with a size larger than ${road.maxSendLength}`;
       this.cancelWithStatus(Code.RESOURCE_EXHAUSTED, details);
     } else {
-      this.request = bytes;
+      this.keep(bytes);
       direct.sendMessageWithContext(context, frame(bytes));
     }
   }
@@ -102,7 +107,7 @@ export class DirectCall implements ClientStream, SubchannelListener {
   }
 
   onReceiveMetadata(metadata: Metadata): void {
-    this.answered = true;
+    this.kept = undefined;
     [this.encoding] = metadata.get("grpc-encoding");
     metadata.remove("grpc-encoding");
     metadata.remove("grpc-accept-encoding");
@@ -121,7 +126,7 @@ export class DirectCall implements ClientStream, SubchannelListener {
 
   onReceiveStatus(status: SubchannelStatus): void {
     clearTimeout(this.timer);
-    if (status.rstCode === refused && !this.answered) this.startOver();
+    if (status.rstCode === refused && this.kept !== undefined) this.startOver(this.kept);
     else if (this.inflating) this.held = status;
     else this.listener?.onReceiveStatus(status);
   }
@@ -147,21 +152,27 @@ export class DirectCall implements ClientStream, SubchannelListener {
     return call;
   }
 
+  private keep(bytes: Buffer): void {
+    if (this.kept === undefined) return;
+    this.kept.push(bytes);
+    this.keptLength += bytes.length;
+    if (this.streamsRequest && this.keptLength > this.road.maxKeptLength) this.kept = undefined;
+  }
+
   private startLayered(): ClientStream {
-    const call = this.road.openLayered(this.path, this.deadline);
+    const call = this.road.openLayered(this.path, this.deadline, this.streamsRequest);
     if (this.credentials !== undefined) call.setCredentials(this.credentials);
     call.start(this.metadata, this.listener as ClientListener);
     return call;
   }
 
   /** What the server refused unseen may be sent again (gRPC's A6, transparent retries). */
-  private startOver(): void {
-    const { request } = this;
+  private startOver(kept: readonly Buffer[]): void {
     this.direct = undefined;
     const call = this.startLayered();
     this.layered = call;
     if (this.asked) call.startRead();
-    if (request !== undefined) call.sendMessageWithContext(noContext, request);
+    for (const bytes of kept) call.sendMessageWithContext(noContext, bytes);
     if (this.halfClosed) call.halfClose();
   }
 

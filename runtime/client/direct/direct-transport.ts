@@ -16,6 +16,7 @@ const layerOptions = [
 // What a stream of a connection takes and gives is no public interface of grpc-js, so a later version could change it.
 const knownVersion = /^1\.14\./;
 const defaultMaxReceiveLength = 4 * 1024 * 1024;
+const defaultMaxKeptLength = 1024 * 1024;
 const longestTouchMs = 60_000;
 const pickArgs = { metadata: noMetadata, extraPickInfo: {} };
 
@@ -32,6 +33,7 @@ export class DirectTransport implements ClientTransport, DirectRoad {
   readonly authority: string;
   readonly maxSendLength: number;
   readonly maxReceiveLength: number;
+  readonly maxKeptLength: number;
   private readonly layers: ClientTransport;
   private readonly ready: ReadyPicker;
   private readonly touch: () => void;
@@ -51,19 +53,19 @@ export class DirectTransport implements ClientTransport, DirectRoad {
     this.touch = touch;
     this.authority = authority;
     this.maxSendLength = options["grpc.max_send_message_length"] ?? -1;
+    this.maxKeptLength = options["grpc.per_rpc_retry_buffer_size"] ?? defaultMaxKeptLength;
     const idleMs: number = options["grpc.client_idle_timeout_ms"] ?? Number.POSITIVE_INFINITY;
     this.touchAfterMs = Math.min(longestTouchMs, idleMs / 2);
     this.maxReceiveLength = options["grpc.max_receive_message_length"] ?? defaultMaxReceiveLength;
   }
 
   open(path: string, deadline: number, streamsRequest: boolean): ClientStream {
-    // A request stream that a server refuses may start over only while grpc-js still has all of it.
-    if (streamsRequest || this.ready.current === undefined) return this.layers.open(path, deadline, streamsRequest);
-    return new DirectCall(this, path, deadline);
+    if (this.ready.current === undefined) return this.openLayered(path, deadline, streamsRequest);
+    return new DirectCall(this, path, deadline, streamsRequest);
   }
 
-  openLayered(path: string, deadline: number): ClientStream {
-    return this.layers.open(path, deadline, false);
+  openLayered(path: string, deadline: number, streamsRequest: boolean): ClientStream {
+    return this.layers.open(path, deadline, streamsRequest);
   }
 
   subchannel(): Subchannel | undefined {
