@@ -92,8 +92,9 @@ describe.each(tracedKinds)("%s", (kind, call) => {
 
   test("is over before it starts when its signal has aborted", async () => {
     await expect(call(calls.client, "fine", AbortSignal.abort())).rejects.toBeInstanceOf(RpcError);
-    await until(() => calls.telemetry.spans().length === 1);
-    expect(calls.telemetry.spans()[0]?.attributes).toEqual({
+    const find = () => calls.telemetry.spans().find((span) => span.kind === SpanKind.CLIENT);
+    await until(() => find() !== undefined);
+    expect(find()?.attributes).toEqual({
       ...common(kind),
       "rpc.status_code": "CANCELLED",
       "error.type": "CANCELLED",
@@ -117,8 +118,9 @@ test("a server that the deadline ends says so, whatever its client does", async 
   const headers = { ":path": "/shop.ITraced/Ask", "content-type": "application/grpc", te: "trailers" };
   const answer = await rawCall(address, { ...headers, "grpc-timeout": "200m" }, ["0a0477616974"]);
   expect(answer.headers["grpc-status"]).toBe("4");
-  await until(() => calls.telemetry.spans().length === 1);
-  const [span] = calls.telemetry.spans();
+  const find = () => calls.telemetry.spans().find((one) => one.parentSpanContext === undefined);
+  await until(() => find() !== undefined);
+  const span = find();
   expect(span?.attributes).toMatchObject({
     "rpc.status_code": "DEADLINE_EXCEEDED",
     "error.type": "DEADLINE_EXCEEDED",
@@ -126,7 +128,6 @@ test("a server that the deadline ends says so, whatever its client does", async 
     "server.port": calls.port,
   });
   expect(span?.status).toEqual({ code: SpanStatusCode.ERROR, message: "Deadline exceeded" });
-  expect(span?.parentSpanContext).toBeUndefined();
 });
 
 test("a result that cannot be encoded is the server's fault", async () => {
@@ -166,7 +167,7 @@ describe("a response stream", () => {
     const iterator = items[Symbol.asyncIterator]();
     await expect(iterator.next()).resolves.toMatchObject({ value: "first" });
     await reached;
-    expect(calls.telemetry.spans()).toEqual([]);
+    expect(calls.telemetry.spans().filter(({ name }) => name === "shop.ITraced/ListLater")).toEqual([]);
     release();
     await expect(iterator.next()).resolves.toMatchObject({ value: "fine" });
     await expect(iterator.next()).resolves.toMatchObject({ done: true });

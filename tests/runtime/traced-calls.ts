@@ -65,10 +65,16 @@ export async function serveTraced(options: OpenTelemetryOptions = {}, sampler?: 
 }
 
 async function pairOf(telemetry: Telemetry) {
-  const find = (kind: SpanKind) => telemetry.spans().filter((span) => span.kind === kind);
-  await until(() => find(SpanKind.CLIENT).length > 0 && find(SpanKind.SERVER).length > 0);
-  expect(telemetry.spans()).toHaveLength(2);
-  return { client: find(SpanKind.CLIENT)[0] as ReadableSpan, server: find(SpanKind.SERVER)[0] as ReadableSpan };
+  // A server may come to know of an earlier call only when its client has long left it.
+  const find = () => telemetry.spans().find(({ kind }) => kind === SpanKind.CLIENT);
+  const trace = () => {
+    const traceId = find()?.spanContext().traceId;
+    return telemetry.spans().filter((span) => span.spanContext().traceId === traceId);
+  };
+  await until(() => find() !== undefined && trace().some(({ kind }) => kind === SpanKind.SERVER));
+  expect(trace()).toHaveLength(2);
+  const [client, server] = trace().sort((a, b) => b.kind - a.kind);
+  return { client: client as ReadableSpan, server: server as ReadableSpan };
 }
 
 /** Calls an operation and takes all that it answers. */
