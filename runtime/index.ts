@@ -21,6 +21,7 @@ export {
   ServiceContract,
 } from "./annotations.js";
 export { CallContext, type CallOutcome, type CallStatus } from "./call/call-context.js";
+export type { CallEnd, EndListener } from "./call/call-end.js";
 export type { CallOptions } from "./call/call-options.js";
 export { type CallValues, createValueKey, type ValueKey } from "./call/call-values.js";
 export { Intercept, type InterceptDecorator } from "./call/intercept.js";

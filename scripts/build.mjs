@@ -20,6 +20,7 @@ const entries = [
   "error-details",
   "health",
   "json",
+  "opentelemetry",
   "snapshot",
   "testing",
 ];

@@ -27,7 +27,13 @@ export interface CallTarget {
   /** From the outermost to the innermost; undefined when there are none. */
   readonly interceptors?: readonly Interceptor[] | undefined;
   /** Keeps what calls receive, without making them wait for it. */
-  readonly keeper?: CallContext;
+  readonly keeper?: CallKeeper;
+}
+
+/** Keeps what a call receives. */
+export interface CallKeeper extends CallContext {
+  /** The call cannot be made. */
+  refuse(error: unknown): void;
 }
 
 /**
@@ -61,6 +67,7 @@ function start<Call extends ClientCall>(call: Call, target: CallTarget, values: 
     }
   } catch (error) {
     call.refuse(error);
+    target.keeper?.refuse(error);
   }
   return call;
 }

@@ -61,7 +61,9 @@ const defaults: ChannelOptions = { "grpc.enable_channelz": 0, "grpc.service_conf
  * @throws TypeError for certificates that cannot be used
  */
 export function createChannel(target: string | ChannelInterface, options: CreateChannelOptions = {}): Channel {
-  const transport = typeof target === "string" ? openTransport(target, options) : new GrpcTransport(target, true);
+  // The target that a channel of grpc-js tells is that of a proxy where there is one.
+  const transport =
+    typeof target === "string" ? openTransport(target, options) : new GrpcTransport(target, target.getTarget(), true);
   const close = () => transport.close();
   const connect: Channel["connect"] = (limit) => connectWithin(transport, limit?.timeoutMs);
   return { [transportKey]: transport, connect, close, [Symbol.dispose]: close } as Channel;
@@ -77,7 +79,7 @@ function openTransport(target: string, options: CreateChannelOptions): ClientTra
   const channel = new GrpcChannel(target, credentials, { ...defaults, ...keeping, ...own });
   // As in gRPC's C core, where a socket of this machine counts as secure and the loopback does not.
   const secure = credentials._isSecure() || target.startsWith("unix:");
-  const layers = new GrpcTransport(channel, secure || options.allowInsecureCredentials === true);
+  const layers = new GrpcTransport(channel, target, secure || options.allowInsecureCredentials === true);
   if (authority === undefined) return layers;
   return new DirectTransport(layers, ready, () => channel.getConnectivityState(true), { authority, options: own });
 }

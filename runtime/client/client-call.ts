@@ -111,6 +111,7 @@ export abstract class ClientCall implements ClientListener, AbortListener {
 
   protected fail(code: Code, details: string, options: RpcErrorOptions): void {
     const { metadata } = options;
+    if (this.contexts !== undefined) this.keep({ status: { code, details } });
     const { types, handlers } = this.errors ?? noErrors;
     const known = metadata === undefined ? [] : readDetails(metadata, types);
     const error = new RpcError(code, details, { ...options, details: known, path: this.operation.path });

@@ -37,6 +37,8 @@ export interface ClientStream {
 export interface ClientTransport {
   /** Whether credentials of calls may travel here: they would be in the open on a connection that is not secure. */
   readonly carriesCredentials: boolean;
+  /** The address that it was made with. */
+  readonly target: string;
   /**
    * Opens a call; `deadline` is in milliseconds since the epoch, or Infinity. Only with `streamsRequest` it takes more than
    * one message.
@@ -49,11 +51,13 @@ export interface ClientTransport {
 
 /** The transport over a channel of grpc-js: its public road past the surface client, which costs a quarter of the CPU. */
 export class GrpcTransport implements ClientTransport {
+  readonly target: string;
   readonly carriesCredentials: boolean;
   private readonly channel: ChannelInterface;
 
-  constructor(channel: ChannelInterface, carriesCredentials: boolean) {
+  constructor(channel: ChannelInterface, target: string, carriesCredentials: boolean) {
     this.channel = channel;
+    this.target = target;
     this.carriesCredentials = carriesCredentials;
   }
 

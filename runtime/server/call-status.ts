@@ -1,6 +1,7 @@
 import type { Metadata } from "@grpc/grpc-js";
+import type { CallStatus } from "../call/call-context.js";
 import { sendable } from "../call/sendable.js";
-import { isFailureCode } from "../code.js";
+import { Code, isFailureCode } from "../code.js";
 import type { ErrorDetail } from "../errors/detail.js";
 import type { FailureStatus } from "../errors/status-details.js";
 import { isRpcError } from "../rpc-error.js";
@@ -50,6 +51,14 @@ export function mergeTrailers(own: Metadata | undefined, error: Metadata | undef
   const merged = own.clone();
   merged.merge(error);
   return sendable(merged);
+}
+
+/** How a call ended that the client has left. The transport says itself that a deadline has passed, but tells nobody here. */
+export function lostCall(deadline: Date | number): CallStatus {
+  // A timer may be a millisecond early.
+  return Number(deadline) - Date.now() <= 1
+    ? { code: Code.DEADLINE_EXCEEDED, details: "Deadline exceeded" }
+    : { code: Code.CANCELLED, details: "The call was cancelled" };
 }
 
 /** Code that heeds its signal throws the signal's reason, Node's own an error with it as the cause: that is no fault. */

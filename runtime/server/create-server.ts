@@ -11,6 +11,7 @@ import type { WireType } from "../wire/wire-type.js";
 import { Activity } from "./activity.js";
 import { safeOnError } from "./error-sink.js";
 import { type Factory, FactoryHost } from "./factory-host.js";
+import type { HandlerSettings } from "./handler-settings.js";
 import { assertUsable, InstanceHost, type MethodHost } from "./host.js";
 import { bindAddress } from "./listening.js";
 import type {
@@ -21,7 +22,7 @@ import type {
   Server,
   ServiceOptions,
 } from "./server.js";
-import { type HandlerSettings, ServerCall } from "./server-call.js";
+import { ServerCall } from "./server-call.js";
 import { serverCredentials } from "./server-credentials.js";
 import { type CallHandler, openServer } from "./server-transport.js";
 import { ServiceMap } from "./service-map.js";

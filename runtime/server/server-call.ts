@@ -1,8 +1,8 @@
 import { Metadata } from "@grpc/grpc-js";
+import type { EndListener } from "../call/call-end.js";
 import { sendable, sendableBehind } from "../call/sendable.js";
 import { outputHeader } from "../call/stream-headers.js";
 import { Code } from "../code.js";
-import type { DetailType } from "../errors/clr-type.js";
 import { clientError, type ServerErrorHandler } from "../errors/error-handlers.js";
 import { type FailedCall, FailedServerCall } from "../errors/failed-call.js";
 import { type FailureStatus, writeDetails } from "../errors/status-details.js";
@@ -10,10 +10,9 @@ import { unsendableHeader } from "../setup-errors.js";
 import type { BoundOperation } from "../table/bind.js";
 import { decode, encode, encodeFailure } from "../table/encode.js";
 import { DecodeError } from "../wire/decode-error.js";
-import type { Activity } from "./activity.js";
-import { chosenStatus, heeds, mergeTrailers, sendableText } from "./call-status.js";
+import { chosenStatus, heeds, lostCall, mergeTrailers, sendableText } from "./call-status.js";
 import { dispose } from "./dispose.js";
-import type { OnError } from "./error-sink.js";
+import type { HandlerSettings } from "./handler-settings.js";
 import type { MethodHost } from "./host.js";
 import { isThenable } from "./is-thenable.js";
 import { type HostedCall, runInCall } from "./running-calls.js";
@@ -22,18 +21,6 @@ import type { ServerListener, ServerStream } from "./server-transport.js";
 
 const ignore = (): void => {};
 const unknownFailure = "Exception was thrown by handler.";
-
-/** What the calls of one implementation share. */
-export interface HandlerSettings {
-  /** What still runs behind calls. */
-  readonly activity: Activity;
-  readonly onError: OnError;
-  /** How deep the messages of a request may stand inside each other. */
-  readonly maxDepth: number | undefined;
-  /** Those of the service before those of the server. */
-  readonly errorHandlers: readonly ServerErrorHandler[];
-  readonly errorDetails: readonly DetailType[];
-}
 
 /** One call on the server: of a unary operation, and what all kinds of calls have in common. */
 export class ServerCall implements ServerListener, HostedCall, ContextOwner {
@@ -69,6 +56,14 @@ export class ServerCall implements ServerListener, HostedCall, ContextOwner {
       if (this.cancelled) this.madeContext.cancel();
     }
     return this.madeContext;
+  }
+
+  get target(): string {
+    return this.stream.getHost() ?? "";
+  }
+
+  onEnd(listener: EndListener): void {
+    this.context.onEnd(listener);
   }
 
   onReceiveMetadata(metadata: Metadata): void {
@@ -113,6 +108,7 @@ export class ServerCall implements ServerListener, HostedCall, ContextOwner {
     if (this.pending !== undefined) this.settings.activity.add(this.pending.then(ignore, ignore));
     // What listens to the end belongs to the call too.
     runInCall(this, cancel, undefined);
+    this.madeContext?.end(lostCall(this.stream.getDeadline()));
   }
 
   flushHeaders(): void {
@@ -269,9 +265,10 @@ export class ServerCall implements ServerListener, HostedCall, ContextOwner {
       status = { code: Code.UNKNOWN, details: unknownFailure, metadata: null };
     }
     this.stream.sendStatus(status);
+    this.madeContext?.end({ code: status.code, details: status.details });
   }
 
-  protected report(error: unknown): void {
+  report(error: unknown): void {
     this.settings.onError(error, this.failedCall());
   }
 
