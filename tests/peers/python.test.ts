@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { describePeer } from "../interop/native-peer.js";
+import { describePeer } from "../interop/describe-peer.js";
 import { root } from "../support/compile.js";
-import { type PeerCommand, runClient, startServer } from "./peer-process.js";
+import { type PeerCommand, startClient, startServer } from "./peer-process.js";
 import { buildPython, python } from "./toolchain.js";
 
 let stubs = "";
@@ -16,6 +16,6 @@ describePeer({
   prepare: async () => {
     stubs = await buildPython();
   },
-  callAll: (address, cases) => runClient(command("client"), address, cases),
-  serve: () => startServer(command("server")),
+  startClient: () => startClient(command("client")),
+  startServer: () => startServer(command("server")),
 });

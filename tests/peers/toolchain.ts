@@ -9,7 +9,7 @@ const run = promisify(execFile);
 const contracts = join(root, "test-fixtures/contracts");
 const peers = join(root, "tests/peers");
 const includes = ["-I", contracts, "-I", peers];
-const protos = ["calculator.proto", "directory.proto", "peer.proto"];
+const protos = ["calculator.proto", "directory.proto", "health.proto", "peer.proto", "status.proto", "streams.proto"];
 
 /** Debian's own interpreter: the one that Debian's packages are for. */
 export const python = "/usr/bin/python3";

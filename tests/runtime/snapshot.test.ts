@@ -30,6 +30,21 @@ interface IShapes extends IBase, IGeneric<int64> {
   All(first: Shape, second?: Shape): void;
 }
 
+interface Corner {
+  /** @dataMember 1 */
+  at: int32;
+}
+
+/** @serviceContract */
+interface IBeside {
+  /** @operationContract */
+  Cut(
+    corners: AsyncIterable<int32>,
+    from: Corner,
+    depth: double,
+  ): Promise<[name: string, pieces: AsyncIterable<string>]>;
+}
+
 interface IEmpty {
   /** @operationContract */
   Nothing(): void;
