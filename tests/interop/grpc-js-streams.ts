@@ -20,7 +20,7 @@ interface Plan {
   readonly after: number;
   readonly code: number;
   readonly text: string;
-  readonly without_header: boolean;
+  readonly withoutHeader: boolean;
 }
 
 /** What the calls of all kinds have: streaming ones more or less of it. */
@@ -55,12 +55,12 @@ async function serve(served: Served): Promise<void> {
   const trailers = echoed(call.metadata);
   const headers = echoed(call.metadata);
   const beside = streams.request ? readHeader(served) : call.request;
-  if (name.endsWith("Beside") && streams.response && !plan.without_header) {
+  if (name.endsWith("Beside") && streams.response && !plan.withoutHeader) {
     headers.set(outputHeader, definitions.values.serialize({ prefix: beside.prefix, times: beside.times }));
   }
   const single: string[] = name === "GatherBeside" ? [`${beside.prefix}:${beside.times}`] : [];
   // An error in place of the answer leaves with the headers that were not sent.
-  if (!plan.without_header) call.sendMetadata(headers);
+  if (!plan.withoutHeader) call.sendMetadata(headers);
   try {
     for await (const item of follow(served, plan)) {
       if (!streams.response) single.push(item);

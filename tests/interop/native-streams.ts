@@ -174,7 +174,7 @@ async function ourCall(client: Client<IStreams>, events: CallEvents, [name, kind
     result.text = isRpcError(error) ? error.rawMessage : (error as Error).message;
     if (isRpcError(error)) result.status = checkedStatus(error, one);
   }
-  if (one.holdOpen === true && kind.streamsRequest) expect(source.closed).toBe(true);
+  if (one.holdOpen === true && kind.streamsRequest) await source.left;
   const { responseHeaders, trailers, status } = context;
   const code = end === "leave" ? 0 : (status?.code ?? -1);
   return { ...result, code, headers: headersOf(responseHeaders), trailers: headersOf(trailers) };
@@ -199,6 +199,7 @@ async function gate(index: number, one: StreamCase, { kind, waiting, arrived }: 
   if (index < one.items.length || !kind.streamsRequest) return;
   if (one.end === "fail") {
     await waiting;
+    await arrived.seen(`${expectedItems(kind, one.expected).length}`);
     throw new Error("the source failed");
   }
   if (one.holdOpen === true) await new Promise(() => {});

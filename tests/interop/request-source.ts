@@ -1,9 +1,10 @@
 /** The items of our client's request stream, each of which waits for its gate. */
 export class RequestSource<T> implements AsyncIterableIterator<T> {
-  closed = false;
+  /** Fulfilled when the stream was left before its end. */
+  readonly left: Promise<void>;
+  private closed = false;
   private readonly items: readonly T[];
   private readonly gate: (index: number) => Promise<void>;
-  private readonly left: Promise<void>;
   private leave: () => void = () => {};
   private taken = 0;
 

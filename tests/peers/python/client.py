@@ -44,11 +44,7 @@ class Call:
         start = getattr(service, method.name)
         request_type = getattr(module, method.input_type.name)
         requests = [json_format.Parse(json, request_type()) for json in call.requests]
-        options = {
-            "metadata": to_metadata(call.metadata),
-            "timeout": call.timeout_ms / 1000,
-            "compression": grpc.Compression.Gzip if call.gzip else None,
-        }
+        options = {"metadata": to_metadata(call.metadata), "timeout": call.timeout_ms / 1000}
         self.streams = method.server_streaming
         argument = self.send(requests) if method.client_streaming else requests[0]
         self.call = start(argument, **options) if self.streams else start.future(argument, **options)
@@ -94,10 +90,12 @@ def main():
         if command.HasField("cancel"):
             calls[command.cancel].call.cancel()
             continue
-        address = command.call.address
-        channel = channels.setdefault(address, None) or grpc.insecure_channel(address)
-        channels[address] = channel
-        call = calls[command.call.name] = Call(channel, command.call)
+        # A client stream's future leaves a call's own compression out.
+        compression = grpc.Compression.Gzip if command.call.gzip else grpc.Compression.NoCompression
+        place = (command.call.address, compression)
+        if place not in channels:
+            channels[place] = grpc.insecure_channel(command.call.address, compression=compression)
+        call = calls[command.call.name] = Call(channels[place], command.call)
         threading.Thread(target=call.run).start()
     for channel in channels.values():
         channel.close()
