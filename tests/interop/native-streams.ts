@@ -48,7 +48,7 @@ export function describeStreams(peer: NativePeer, count: () => void): void {
 
 /** Declares a test for each call; those that wait for a deadline run at once. */
 function declare(peer: NativePeer, native: Direction, call: (row: Row) => Promise<void>): void {
-  test.each(rowsOf(streamCases, peer, native))("%s", (...row) => call(row), 3_000);
+  test.each(rowsOf(streamCases, peer, native))("%s", (...row) => call(row), 30_000);
   const deadlines = rowsOf(deadlineCases, peer, native);
   let running: Promise<PromiseSettledResult<void>[]>;
   test.each(deadlines.map((row, index) => [row[0], index] as const))("%s", async (_, index) => {

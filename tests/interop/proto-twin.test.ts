@@ -1,7 +1,9 @@
 import { join } from "node:path";
-import { type Contract, contractOf } from "interwire";
-import { type Field, loadSync, MapField, type Namespace, type Root, type Service, Type } from "protobufjs";
+import { type Contract, contractOf, messageOf, type OperationDescription } from "interwire";
+import { serialize } from "interwire/snapshot";
+import { type Field, loadSync, MapField, type Method, type Namespace, type Root, type Service, Type } from "protobufjs";
 import type { ICalculator, IDirectory } from "../../test-fixtures/contracts/directory.js";
+import type { Fault, IStreams, Note, Plan, Trouble } from "../../test-fixtures/contracts/streams.js";
 import { root } from "../support/compile.js";
 
 const twin = (name: string): Root => loadSync(join(root, "test-fixtures/contracts", name)).resolveAll() as Root;
@@ -33,10 +35,13 @@ function asProto(description: string): string {
   return description.replace(/(\w+): ([^;]*?) \| null = /g, "$1?: $2 = ").replace(/Record<|Map<(?=\w)/g, "Map<");
 }
 
-interface Described {
-  readonly path: string;
-  readonly request: string;
-  readonly response: string;
+type Described = Omit<OperationDescription, "name" | "method">;
+
+/** What a twin cannot say by itself: the bare operations, and the messages of the values beside streams. */
+interface Unsaid {
+  readonly bare: readonly string[];
+  readonly requestHeaders?: Readonly<Record<string, string>>;
+  readonly responseHeaders?: Readonly<Record<string, string>>;
 }
 
 /** What a message is called, or its fields when it is the message of one operation. */
@@ -44,31 +49,50 @@ function describeUse(service: Service, name: string, wrapped: boolean): string {
   return wrapped ? describeType(service.lookupType(name)) : service.lookupType(name).name;
 }
 
-function describeTwin(proto: Namespace, serviceName: string, bare: readonly string[]): Described[] {
+function kindOfCall({ requestStream, responseStream }: Method): Described["kind"] {
+  if (requestStream === true) return responseStream === true ? "duplex" : "clientStreaming";
+  return responseStream === true ? "serverStreaming" : "unary";
+}
+
+function describeTwin(proto: Namespace, serviceName: string, unsaid: Unsaid): Described[] {
   const service = proto.lookupService(serviceName);
-  return service.methodsArray.map(({ name, requestType, responseType }) => ({
-    path: `/${service.fullName.slice(1)}/${name}`,
-    request: describeUse(service, requestType, !bare.includes(name)),
-    response: describeUse(service, responseType, !bare.includes(name)),
-  }));
+  const header = (name: string | undefined): string | undefined => name && describeType(service.lookupType(name));
+  return service.methodsArray.map((method) => {
+    const { name, requestType, responseType } = method;
+    const requestHeader = header(unsaid.requestHeaders?.[name]);
+    const responseHeader = header(unsaid.responseHeaders?.[name]);
+    return {
+      path: `/${service.fullName.slice(1)}/${name}`,
+      kind: kindOfCall(method),
+      request: describeUse(service, requestType, !unsaid.bare.includes(name)),
+      response: describeUse(service, responseType, !unsaid.bare.includes(name)),
+      ...(requestHeader && { requestHeader }),
+      ...(responseHeader && { responseHeader }),
+    };
+  });
 }
 
 function describeContract(contract: Contract<unknown>): Described[] {
   return contract.services.flatMap(({ operations }) =>
-    operations.map(({ path, request, response }) => ({ path, request: asProto(request), response: asProto(response) })),
+    operations.map(({ name: _, method: __, ...described }) => ({
+      ...described,
+      request: asProto(described.request),
+      response: asProto(described.response),
+    })),
   );
 }
 
 test("a service without a package has the names, numbers and types of its twin", () => {
   const described = describeContract(contractOf<ICalculator>() as Contract<unknown>);
-  expect(described).toEqual(describeTwin(twin("calculator.proto"), "CalculatorNative", []));
+  expect(described).toEqual(describeTwin(twin("calculator.proto"), "CalculatorNative", { bare: [] }));
   expect(described).toHaveLength(1);
 });
 
 test("a service in a package, wrapped and bare, has the names, numbers and types of its twin", () => {
   const described = describeContract(contractOf<IDirectory>() as Contract<unknown>);
-  expect(described).toEqual(describeTwin(twin("directory.proto"), "interwire.test.Directory", ["Find", "Echo"]));
-  expect(described).toHaveLength(7);
+  const twinned = describeTwin(twin("directory.proto"), "interwire.test.Directory", { bare: ["Find", "Echo"] });
+  expect(described).toEqual(twinned);
+  expect(described).toHaveLength(5);
 });
 
 test("the messages have the names, numbers and types of their twins", () => {
@@ -78,4 +102,27 @@ test("the messages have the names, numbers and types of their twins", () => {
   for (const [name, description] of Object.entries(messages)) {
     expect(asProto(description)).toBe(describeType(proto.lookupType(`interwire.test.${name}`)));
   }
+});
+
+test("a service with streams has the kinds and the values beside them of its twin, too", () => {
+  const described = describeContract(contractOf<IStreams>() as Contract<unknown>);
+  const beside = "BesideValues";
+  const twinned = describeTwin(twin("streams.proto"), "interwire.test.Streams", {
+    bare: ["Forward"],
+    requestHeaders: { GatherBeside: beside, ExchangeBeside: beside },
+    responseHeaders: { SpreadBeside: beside, ExchangeBeside: beside },
+  });
+  expect(described).toEqual(twinned);
+  expect(new Set(described.map(({ kind }) => kind)).size).toBe(4);
+  expect(described).toHaveLength(8);
+});
+
+test.each([
+  ["Plan", messageOf<Plan>()],
+  ["Note", messageOf<Note>()],
+  ["Trouble", messageOf<Trouble>()],
+  ["Fault", messageOf<Fault>()],
+])("the message %s beside a service has the names, numbers and types of its twin", (name, message) => {
+  const described = describeType(twin("streams.proto").lookupType(`interwire.test.${name}`));
+  expect(serialize(message)).toBe(`message ${message.name} ${described}`);
 });

@@ -96,6 +96,15 @@ describe("the serializer", () => {
     ]);
   });
 
+  test("prints the values beside streams, and the messages in them", () => {
+    expect(lines(contractOf<IBeside>())).toEqual([
+      "service IBeside",
+      "  duplex /IBeside/Cut { from: Corner = 1; depth: double = 2 } beside { corners: int32 = 1 } -> " +
+        "{ name: string = 1 } beside { result: string = 1 }",
+      "message Corner { at: int32 = 1 }",
+    ]);
+  });
+
   test("prints a message", () => {
     expect(serializer.serialize(message)).toBe("message Line { sku: string = 1; quantity: int32 = 2 }");
   });
