@@ -47,7 +47,7 @@ export abstract class ClientCall implements ClientListener, AbortListener {
 
   start(transport: ClientTransport, deadline: number, metadata: Metadata, request: Request): void {
     try {
-      const stream = transport.open(this.operation.path, deadline);
+      const stream = transport.open(this.operation.path, deadline, !Buffer.isBuffer(request));
       this.stream = stream;
       if (this.credentials !== undefined) stream.setCredentials(this.credentials);
       stream.start(metadata, this);

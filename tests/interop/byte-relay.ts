@@ -25,8 +25,9 @@ export async function startRelay(address: string): Promise<ByteRelay> {
   });
   await new Promise<void>((resolve) => relay.listen(0, "127.0.0.1", resolve));
   const close = (): Promise<void> => {
+    const closed = new Promise<void>((resolve) => relay.close(() => resolve()));
     for (const socket of sockets) socket.destroy();
-    return new Promise((resolve) => relay.close(() => resolve()));
+    return closed;
   };
   return {
     address: `127.0.0.1:${(relay.address() as AddressInfo).port}`,
