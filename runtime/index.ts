@@ -61,13 +61,15 @@ export { type ClrType, clrType, type DetailType } from "./errors/clr-type.js";
 export type { DetailCodec, ErrorDetail } from "./errors/detail.js";
 export { clrDetailOf, detailOf, findDetails } from "./errors/error-detail.js";
 export type { ClientErrorHandler, ServerErrorHandler } from "./errors/error-handlers.js";
+export type { FailedCall, FailedClientCall } from "./errors/failed-call.js";
 export type { PartialMessage } from "./partial-message.js";
 export { isRpcError, RpcError, type RpcErrorOptions } from "./rpc-error.js";
 export type * from "./scalars.js";
 export { createServer } from "./server/create-server.js";
-export type { FailedCall, OnError } from "./server/error-sink.js";
+export type { OnError } from "./server/error-sink.js";
 export type {
   CloseOptions,
+  CreateInstance,
   CreateServerOptions,
   ListenOptions,
   Server,

@@ -1,12 +1,9 @@
 import type { OperationDescription, OperationKind } from "../contract-types.js";
-import { memoize } from "../memoize.js";
 import type { BoundOperation } from "../table/bind.js";
-import { describeOperation } from "../table/describe-contract.js";
 import type { CallContext } from "./call-context.js";
 import { RequestValues, ResponseValues } from "./call-parts.js";
 import type { InterceptedCall } from "./interceptor.js";
-
-const descriptions = new WeakMap<BoundOperation, OperationDescription>();
+import { operationData } from "./operation-data.js";
 
 /** What the interceptors of one call see. */
 export class CallInterception implements InterceptedCall {
@@ -33,6 +30,6 @@ export class CallInterception implements InterceptedCall {
   }
 
   get operation(): OperationDescription {
-    return memoize(descriptions, this.bound, () => describeOperation(this.bound));
+    return operationData(this.bound);
   }
 }

@@ -1,8 +1,10 @@
 import type { CallCredentials, Metadata, StatusObject } from "@grpc/grpc-js";
 import { type AbortListener, addAbortListener, removeAbortListener } from "../call/abort-listeners.js";
 import type { CallContext, CallOutcome } from "../call/call-context.js";
+import { operationData } from "../call/operation-data.js";
 import { Code, isFailureCode } from "../code.js";
 import { type ClientErrors, callerError } from "../errors/error-handlers.js";
+import type { FailedClientCall } from "../errors/failed-call.js";
 import { readDetails } from "../errors/status-details.js";
 import { RpcError, type RpcErrorOptions } from "../rpc-error.js";
 import type { BoundOperation } from "../table/bind.js";
@@ -112,7 +114,12 @@ export abstract class ClientCall implements ClientListener, AbortListener {
     const { types, handlers } = this.errors ?? noErrors;
     const known = metadata === undefined ? [] : readDetails(metadata, types);
     const error = new RpcError(code, details, { ...options, details: known, path: this.operation.path });
-    this.settle({ error: callerError(error, handlers) }, metadata);
+    this.settle({ error: handlers.length === 0 ? error : callerError(error, this.failed(), handlers) }, metadata);
+  }
+
+  private failed(): FailedClientCall {
+    const { operation, contexts } = this;
+    return { path: operation.path, operation: operationData(operation), context: contexts?.at(-1) };
   }
 
   private keep(outcome: CallOutcome): void {

@@ -35,6 +35,8 @@ export interface ClientStream {
 
 /** Where a client's calls go. */
 export interface ClientTransport {
+  /** Whether credentials of calls may travel here: they would be in the open on a connection that is not secure. */
+  readonly carriesCredentials: boolean;
   /**
    * Opens a call; `deadline` is in milliseconds since the epoch, or Infinity. Only with `streamsRequest` it takes more than
    * one message.
@@ -47,10 +49,12 @@ export interface ClientTransport {
 
 /** The transport over a channel of grpc-js: its public road past the surface client, which costs a quarter of the CPU. */
 export class GrpcTransport implements ClientTransport {
+  readonly carriesCredentials: boolean;
   private readonly channel: ChannelInterface;
 
-  constructor(channel: ChannelInterface) {
+  constructor(channel: ChannelInterface, carriesCredentials: boolean) {
     this.channel = channel;
+    this.carriesCredentials = carriesCredentials;
   }
 
   open(path: string, deadline: number, streamsRequest: boolean): ClientStream {

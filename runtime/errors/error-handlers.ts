@@ -1,8 +1,8 @@
 import { isFailureCode } from "../code.js";
 import { isRpcError, type RpcError } from "../rpc-error.js";
-import type { FailedCall } from "../server/error-sink.js";
 import { show } from "../table/show.js";
 import type { DetailType } from "./clr-type.js";
+import type { FailedCall, FailedClientCall } from "./failed-call.js";
 
 /**
  * Gets everything that an implementation throws, and gives back the error that the client sees instead, or null to leave it
@@ -14,20 +14,20 @@ export type ServerErrorHandler = (error: unknown, call: FailedCall) => RpcError 
  * Gets the error of a call, and gives back what the caller sees instead, or null to leave it to the next handler. The
  * `RpcError` becomes the cause of what has none.
  */
-export type ClientErrorHandler = (error: RpcError) => Error | null | undefined;
+export type ClientErrorHandler = (error: RpcError, call: FailedClientCall) => Error | null | undefined;
 
-/** How errors are made of what calls bring: the same for all calls of a factory. */
+/** How errors are made of what calls bring: the same for all calls of a client. */
 export interface ClientErrors {
   readonly types: readonly DetailType[];
   readonly handlers: readonly ClientErrorHandler[];
 }
 
 /** What the caller sees of an error: what the first handler that wants it gives back or throws, else the error. */
-export function callerError(error: RpcError, handlers: readonly ClientErrorHandler[]): unknown {
+export function callerError(error: RpcError, call: FailedClientCall, handlers: readonly ClientErrorHandler[]): unknown {
   for (const handler of handlers) {
     let mapped: unknown;
     try {
-      mapped = handler(error);
+      mapped = handler(error, call);
     } catch (thrown) {
       return causedBy(thrown, error);
     }

@@ -24,6 +24,20 @@ export function chosenStatus(error: unknown): ChosenStatus | undefined {
   }
 }
 
+/** The text of a status travels as a header, as a URI: up to nine bytes for each character. */
+const mostTextBytes = 32_768;
+
+/** The text of a status, cut where it is too long for a header: one that does not get through takes its connection along. */
+export function sendableText(text: string): string {
+  if (text.length * 9 <= mostTextBytes) return text;
+  let short = text;
+  for (;;) {
+    const { length } = encodeURI(short);
+    if (length <= mostTextBytes) return short === text ? text : `${short}…`;
+    short = short.slice(0, Math.floor((short.length * mostTextBytes) / length)).replace(anyLoneSurrogate, "");
+  }
+}
+
 /**
  * The trailers of a call and of the error that ended it.
  * @throws SetupError IW2014

@@ -1,10 +1,4 @@
-/** Which call an error comes from. */
-export interface FailedCall {
-  /** The operation's path. */
-  readonly path: string;
-  /** The client's address. */
-  readonly peer: string;
-}
+import type { FailedCall } from "../errors/failed-call.js";
 
 /** Gets what an implementation threw that is no RpcError; the client sees generic text only. */
 export type OnError = (error: unknown, call: FailedCall) => void;

@@ -6,6 +6,12 @@ export interface RunningCall {
   readonly context: CallContext;
 }
 
+/** A call that may have an object of its own to run its method. */
+export interface HostedCall extends RunningCall {
+  /** What a factory made for this call, which disposes of it at its end. */
+  made: unknown;
+}
+
 /** Which call the running code belongs to, once somebody wants to know. */
 export interface RunningCalls {
   storage: AsyncLocalStorage<RunningCall> | undefined;

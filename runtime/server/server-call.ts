@@ -1,26 +1,32 @@
 import { Metadata } from "@grpc/grpc-js";
-import { sendable } from "../call/sendable.js";
+import { sendable, sendableBehind } from "../call/sendable.js";
 import { outputHeader } from "../call/stream-headers.js";
 import { Code } from "../code.js";
 import type { DetailType } from "../errors/clr-type.js";
 import { clientError, type ServerErrorHandler } from "../errors/error-handlers.js";
+import { type FailedCall, FailedServerCall } from "../errors/failed-call.js";
 import { type FailureStatus, writeDetails } from "../errors/status-details.js";
 import { unsendableHeader } from "../setup-errors.js";
 import type { BoundOperation } from "../table/bind.js";
 import { decode, encode, encodeFailure } from "../table/encode.js";
 import { DecodeError } from "../wire/decode-error.js";
-import { chosenStatus, heeds, mergeTrailers } from "./call-status.js";
-import type { FailedCall, OnError } from "./error-sink.js";
+import type { Activity } from "./activity.js";
+import { chosenStatus, heeds, mergeTrailers, sendableText } from "./call-status.js";
+import { dispose } from "./dispose.js";
+import type { OnError } from "./error-sink.js";
 import type { MethodHost } from "./host.js";
-import { type RunningCall, runInCall } from "./running-calls.js";
+import { isThenable } from "./is-thenable.js";
+import { type HostedCall, runInCall } from "./running-calls.js";
 import { type ContextOwner, ServerCallContext } from "./server-call-context.js";
 import type { ServerListener, ServerStream } from "./server-transport.js";
 
-const noCallback = (): void => {};
+const ignore = (): void => {};
 const unknownFailure = "Exception was thrown by handler.";
 
-/** What a server's options say to its handlers. */
+/** What the calls of one implementation share. */
 export interface HandlerSettings {
+  /** What still runs behind calls. */
+  readonly activity: Activity;
   readonly onError: OnError;
   /** How deep the messages of a request may stand inside each other. */
   readonly maxDepth: number | undefined;
@@ -30,18 +36,20 @@ export interface HandlerSettings {
 }
 
 /** One call on the server: of a unary operation, and what all kinds of calls have in common. */
-export class ServerCall implements ServerListener, RunningCall, ContextOwner {
+export class ServerCall implements ServerListener, HostedCall, ContextOwner {
   readonly stream: ServerStream;
   protected readonly operation: BoundOperation;
   protected readonly settings: HandlerSettings;
   metadata: Metadata | undefined = undefined;
   /** Also when they leave with the first message, which cannot be called back. */
   headersSent = false;
+  made: unknown = undefined;
   protected over = false;
   private cancelled = false;
   private madeContext: ServerCallContext | undefined = undefined;
   private readonly host: MethodHost;
   private bytes: Buffer | undefined = undefined;
+  private pending: Promise<unknown> | undefined = undefined;
 
   constructor(stream: ServerStream, operation: BoundOperation, host: MethodHost, settings: HandlerSettings) {
     this.stream = stream;
@@ -101,6 +109,8 @@ export class ServerCall implements ServerListener, RunningCall, ContextOwner {
     if (this.over) return;
     this.over = true;
     this.cancelled = true;
+    // A method that is cut off may have to clean up.
+    if (this.pending !== undefined) this.settings.activity.add(this.pending.then(ignore, ignore));
     // What listens to the end belongs to the call too.
     runInCall(this, cancel, undefined);
   }
@@ -115,7 +125,8 @@ export class ServerCall implements ServerListener, RunningCall, ContextOwner {
         "Leave sendHeaders() out: these headers leave when the method returns.",
       );
     }
-    this.sendHeaders({});
+    this.context.responseHeaders ??= new Metadata();
+    this.sendHeaders();
   }
 
   /** Tells the implementation that the call was cancelled. */
@@ -136,18 +147,44 @@ export class ServerCall implements ServerListener, RunningCall, ContextOwner {
       result = this.host.invoke(this.operation, values, this);
       pending = isThenable(result);
     } catch (error) {
-      this.fail(error);
+      this.onThrown(error);
       return;
     }
     if (!pending) {
-      this.respond(result);
+      this.onReturned(result);
       return;
     }
     // Any thenable becomes a promise here, so that nothing it does can throw past this call.
-    Promise.resolve(result).then(
-      (value) => this.respond(value),
-      (error: unknown) => this.fail(error),
+    this.pending = Promise.resolve(result);
+    this.pending.then(
+      (value) => this.onReturned(value),
+      (error: unknown) => this.onThrown(error),
     );
+  }
+
+  private onReturned(result: unknown): void {
+    this.respond(result);
+    if (this.made !== undefined) this.settings.activity.add(this.release());
+  }
+
+  private onThrown(error: unknown): void {
+    this.fail(error);
+    if (this.made !== undefined) this.settings.activity.add(this.release());
+  }
+
+  /** Disposes of what was made for this call, which its response stream may still use. */
+  private async release(): Promise<void> {
+    try {
+      await this.streaming();
+      await dispose(this.made);
+    } catch (error) {
+      this.report(error);
+    }
+  }
+
+  /** Settles when nothing of the response stream runs any more. */
+  protected streaming(): Promise<void> | undefined {
+    return undefined;
   }
 
   private fillContext(values: unknown[]): void {
@@ -173,27 +210,21 @@ export class ServerCall implements ServerListener, RunningCall, ContextOwner {
       this.fail(error);
       return;
     }
-    this.stream.sendMessage(bytes, noCallback);
+    this.stream.sendMessage(bytes, ignore);
     this.end(Code.OK, "OK");
   }
 
   /**
-   * Sends the response headers that the implementation set, and those given; nothing when there are none.
+   * Sends the response headers that the implementation set, behind the values beside a stream; nothing when there are none.
    * @throws SetupError IW2014
    */
-  protected sendHeaders(own?: Readonly<Record<string, Buffer>>): void {
+  protected sendHeaders(output?: Buffer): void {
     if (this.headersSent) return;
     const set = this.madeContext?.responseHeaders;
     if (set !== undefined) sendable(set);
-    if (own === undefined && set === undefined) return;
+    const headers = output === undefined ? set : sendableBehind(outputHeader, output, set);
+    if (headers === undefined) return;
     this.headersSent = true;
-    if (own === undefined) {
-      this.stream.sendMetadata(set as Metadata);
-      return;
-    }
-    const headers = new Metadata();
-    for (const [name, value] of Object.entries(own)) headers.set(name, value);
-    if (set !== undefined) headers.merge(set);
     this.stream.sendMetadata(headers);
   }
 
@@ -232,7 +263,7 @@ export class ServerCall implements ServerListener, RunningCall, ContextOwner {
     this.over = true;
     let status: Parameters<ServerStream["sendStatus"]>[0];
     try {
-      status = { code, details, metadata: mergeTrailers(this.madeContext?.trailers, metadata) };
+      status = { code, details: sendableText(details), metadata: mergeTrailers(this.madeContext?.trailers, metadata) };
     } catch (error) {
       this.report(error);
       status = { code: Code.UNKNOWN, details: unknownFailure, metadata: null };
@@ -245,7 +276,7 @@ export class ServerCall implements ServerListener, RunningCall, ContextOwner {
   }
 
   private failedCall(): FailedCall {
-    return { path: this.operation.path, peer: this.stream.getPeer() };
+    return new FailedServerCall(this.operation, this.stream.getPeer(), this);
   }
 }
 
@@ -256,8 +287,4 @@ function invokeMethod(call: ServerCall, values: unknown[]): void {
 
 function cancel(call: ServerCall): void {
   call.cancel();
-}
-
-function isThenable(value: unknown): boolean {
-  return typeof value === "object" && value !== null && typeof (value as { then?: unknown }).then === "function";
 }

@@ -2,13 +2,12 @@ import type { Metadata } from "@grpc/grpc-js";
 import { closeIterator } from "../call/close-iterator.js";
 import { ItemPlace } from "../call/item-place.js";
 import { ItemReader } from "../call/item-reader.js";
-import { inputHeader, outputHeader } from "../call/stream-headers.js";
+import { inputHeader } from "../call/stream-headers.js";
 import { streamMisfit } from "../call/stream-misfit.js";
 import { Code } from "../code.js";
 import { RpcError } from "../rpc-error.js";
 import { decode, encode, encodeFailure } from "../table/encode.js";
 import { DecodeError } from "../wire/decode-error.js";
-import type { Activity } from "./activity.js";
 import { type PumpedCall, ResponsePump } from "./response-pump.js";
 import { runInCall } from "./running-calls.js";
 import { ServerCall } from "./server-call.js";
@@ -29,14 +28,13 @@ function afterTurns(turns: number, act: () => void): void {
 
 /** A call with a request stream, a response stream or both. */
 export class StreamingServerCall extends ServerCall implements PumpedCall {
-  private readonly activity: Activity;
   private readonly items: ItemReader | undefined;
   private pump: ResponsePump | undefined = undefined;
   private readonly place: ItemPlace;
+  private sent: Promise<void> | undefined = undefined;
 
-  constructor(activity: Activity, ...call: ConstructorParameters<typeof ServerCall>) {
+  constructor(...call: ConstructorParameters<typeof ServerCall>) {
     super(...call);
-    this.activity = activity;
     const { stream, operation, settings } = this;
     this.place = new ItemPlace(operation.method, settings.maxDepth);
     // Nothing is read before the implementation iterates.
@@ -116,16 +114,25 @@ export class StreamingServerCall extends ServerCall implements PumpedCall {
     if (this.over) return;
     let iterator: AsyncIterator<unknown> | undefined;
     try {
-      const header = this.outputHeader(result);
+      const output = this.outputValues(result);
       iterator = this.iteratorOf(result);
-      this.sendHeaders(header === undefined ? undefined : { [outputHeader]: header });
+      this.sendHeaders(output);
     } catch (error) {
       this.fail(error);
-      if (iterator !== undefined) this.activity.add(closeIterator(iterator, (failure) => this.fail(failure)));
+      if (iterator !== undefined) this.track(closeIterator(iterator, (failure) => this.fail(failure)));
       return;
     }
     this.pump = new ResponsePump(this, iterator);
-    this.activity.add(this.pump.run());
+    this.track(this.pump.run());
+  }
+
+  private track(sent: Promise<void>): void {
+    this.sent = sent;
+    this.settings.activity.add(sent);
+  }
+
+  protected override streaming(): Promise<void> | undefined {
+    return this.sent;
   }
 
   override cancel(): void {
@@ -163,7 +170,7 @@ export class StreamingServerCall extends ServerCall implements PumpedCall {
     else this.fail(error);
   }
 
-  private outputHeader(result: unknown): Buffer | undefined {
+  private outputValues(result: unknown): Buffer | undefined {
     const { responseHeader, responseStream, method } = this.operation;
     if (responseHeader === undefined) return undefined;
     try {

@@ -32,6 +32,7 @@ export class DirectTransport implements ClientTransport, DirectRoad {
   readonly authority: string;
   readonly maxSendLength: number;
   readonly maxReceiveLength: number;
+  readonly carriesCredentials: boolean;
   readonly maxKeptLength: number;
   private readonly layers: ClientTransport;
   private readonly ready: ReadyPicker;
@@ -47,6 +48,7 @@ export class DirectTransport implements ClientTransport, DirectRoad {
     { authority, options }: { readonly authority: string; readonly options: ChannelOptions },
   ) {
     this.layers = layers;
+    this.carriesCredentials = layers.carriesCredentials;
     this.ready = ready;
     this.touch = touch;
     this.authority = authority;
