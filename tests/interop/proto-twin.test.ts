@@ -1,9 +1,11 @@
-import { type Contract, contractOf } from "interwire";
+import { type Contract, contractOf, messageOf } from "interwire";
 import type { HealthContract } from "interwire/health";
+import { serialize } from "interwire/snapshot";
 import { type Root, Type } from "protobufjs";
 import type { ICalculator, IDirectory } from "../../test-fixtures/contracts/directory.js";
 import type { IServerReflection } from "../../test-fixtures/contracts/reflection.js";
 import type { IRouteGuide } from "../../test-fixtures/contracts/route-guide.js";
+import type { Fault, IStreams, Note, Plan, Trouble } from "../../test-fixtures/contracts/streams.js";
 import { asProto, describeContract, describeTwin, describeType, twin } from "./describe-twin.js";
 
 test("a service without a package has the names, numbers and types of its twin", () => {
@@ -15,7 +17,7 @@ test("a service without a package has the names, numbers and types of its twin",
 test("a service in a package, wrapped and bare, has the names, numbers and types of its twin", () => {
   const described = describeContract(contractOf<IDirectory>() as Contract<unknown>);
   expect(described).toEqual(describeTwin(twin("directory.proto"), "interwire.test.Directory", ["Find", "Echo"]));
-  expect(described).toHaveLength(7);
+  expect(described).toHaveLength(5);
 });
 
 test("the messages have the names, numbers and types of their twins", () => {
@@ -56,3 +58,31 @@ function withoutPresence(description: string, proto: Root): string {
     proto.lookup(name) instanceof Type ? `: ${name} = ` : optional,
   );
 }
+
+test("a service with streams has the names, numbers, types and kinds of its twin", () => {
+  const described = describeContract(contractOf<IStreams>() as Contract<unknown>);
+  expect(described).toEqual(describeTwin(twin("streams.proto"), "interwire.test.Streams", ["Forward"]));
+  expect(new Set(described.map(({ kind }) => kind)).size).toBe(4);
+  expect(described).toHaveLength(8);
+});
+
+test("values beside streams are the messages that their twin says", () => {
+  const values = describeType(twin("streams.proto").lookupType("interwire.test.BesideValues"));
+  const operations = contractOf<IStreams>().services.flatMap((service) => service.operations);
+  const headers = operations.map(({ name, requestHeader, responseHeader }) => [name, requestHeader, responseHeader]);
+  expect(headers.filter(([, request, response]) => request !== undefined || response !== undefined)).toEqual([
+    ["SpreadBeside", undefined, values],
+    ["GatherBeside", values, undefined],
+    ["ExchangeBeside", values, values],
+  ]);
+});
+
+test.each([
+  ["Plan", messageOf<Plan>()],
+  ["Note", messageOf<Note>()],
+  ["Trouble", messageOf<Trouble>()],
+  ["Fault", messageOf<Fault>()],
+])("the message %s beside a service has the names, numbers and types of its twin", (name, message) => {
+  const described = describeType(twin("streams.proto").lookupType(`interwire.test.${name}`));
+  expect(serialize(message)).toBe(`message ${message.name} ${described}`);
+});
