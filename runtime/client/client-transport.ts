@@ -1,4 +1,5 @@
 import type { CallCredentials, ChannelInterface, Metadata, StatusObject } from "@grpc/grpc-js";
+import { Code } from "../code.js";
 
 /** What a transport tells about a call. */
 export interface ClientListener {
@@ -22,13 +23,17 @@ export interface ClientStream {
 
 /** Where a client's calls go. */
 export interface ClientTransport {
+  /** The calls in progress. */
+  readonly streams: Set<ClientStream>;
   /** Opens a call; `deadline` is in milliseconds since the epoch, or Infinity. */
   open(path: string, deadline: number): ClientStream;
+  /** Ends the calls in progress, and refuses further ones. */
   close(): void;
 }
 
 /** The transport over a channel of grpc-js: its public road past the surface client, which costs a quarter of the CPU. */
 export class GrpcTransport implements ClientTransport {
+  readonly streams: Set<ClientStream> = new Set();
   private readonly channel: ChannelInterface;
 
   constructor(channel: ChannelInterface) {
@@ -41,5 +46,7 @@ export class GrpcTransport implements ClientTransport {
 
   close(): void {
     this.channel.close();
+    // grpc-js lets calls go on: one that nobody reads would keep the connection, and the process, for ever.
+    for (const stream of [...this.streams]) stream.cancelWithStatus(Code.CANCELLED, "The channel was closed");
   }
 }

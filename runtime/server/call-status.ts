@@ -41,5 +41,9 @@ export function mergeTrailers(own: Metadata | undefined, error: Metadata | undef
 /** Code that heeds its signal throws the signal's reason, Node's own an error with it as the cause: that is no fault. */
 export function heeds(signal: AbortSignal | undefined, error: unknown): boolean {
   if (signal?.aborted !== true) return false;
-  return error === signal.reason || (error instanceof Error && error.cause === signal.reason);
+  try {
+    return error === signal.reason || (error instanceof Error && error.cause === signal.reason);
+  } catch {
+    return false;
+  }
 }

@@ -1,5 +1,6 @@
 import type { Server as GrpcServer, ServerCredentials } from "@grpc/grpc-js";
 import { cannotBind } from "../setup-errors.js";
+import { cutOff } from "./cut-off.js";
 
 /**
  * Binds an address and gives it back with the port that was chosen.
@@ -42,10 +43,12 @@ export function shutDown(server: GrpcServer, addresses: readonly string[], grace
   // forceShutdown knows no connections when channelz is off; drain destroys those that outlive the time.
   for (const address of addresses) server.drain(address, graceMs);
   return new Promise((resolve, reject) => {
+    const afterGrace = setTimeout(() => cutOff(server), graceMs);
     // A peer that never ends its side of a connection would hold the shutdown up for ever.
-    const timer = setTimeout(resolve, graceMs + lingerMs);
+    const atLast = setTimeout(resolve, graceMs + lingerMs);
     server.tryShutdown((error) => {
-      clearTimeout(timer);
+      clearTimeout(afterGrace);
+      clearTimeout(atLast);
       if (error === undefined) resolve();
       else reject(error);
     });

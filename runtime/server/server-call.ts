@@ -130,24 +130,22 @@ export class ServerCall implements ServerListener, RunningCall, ContextOwner {
   /** Runs the implementation; what it starts knows its call. */
   invokeMethod(values: unknown[]): void {
     let result: unknown;
-    let pending: boolean;
     try {
       if (this.operation.context.length > 0) this.fillContext(values);
       result = this.host.invoke(this.operation, values, this);
-      pending = isThenable(result);
+      if (isThenable(result)) {
+        // Any thenable becomes a promise here, so that nothing it does can throw past this call.
+        Promise.resolve(result).then(
+          (value) => this.respond(value),
+          (error: unknown) => this.fail(error),
+        );
+        return;
+      }
     } catch (error) {
       this.fail(error);
       return;
     }
-    if (!pending) {
-      this.respond(result);
-      return;
-    }
-    // Any thenable becomes a promise here, so that nothing it does can throw past this call.
-    Promise.resolve(result).then(
-      (value) => this.respond(value),
-      (error: unknown) => this.fail(error),
-    );
+    this.respond(result);
   }
 
   private fillContext(values: unknown[]): void {

@@ -19,6 +19,9 @@ import { ServerCall } from "./server-call.js";
  */
 const turnsBeforeEnd = 3;
 
+/** What a timer can wait, in milliseconds; it takes more for nothing. */
+const longestTimer = 2 ** 31 - 1;
+
 function stopPump(_call: StreamingServerCall, pump: ResponsePump): void {
   pump.stop();
 }
@@ -33,6 +36,7 @@ export class StreamingServerCall extends ServerCall implements PumpedCall {
   private readonly items: ItemReader | undefined;
   private pump: ResponsePump | undefined = undefined;
   private readonly place: ItemPlace;
+  private deadlineTimer: NodeJS.Timeout | undefined = undefined;
 
   constructor(activity: Activity, ...call: ConstructorParameters<typeof ServerCall>) {
     super(...call);
@@ -126,19 +130,28 @@ export class StreamingServerCall extends ServerCall implements PumpedCall {
     }
     this.pump = new ResponsePump(this, iterator);
     this.activity.add(this.pump.run());
+    this.watchDeadline();
   }
 
   override cancel(): void {
+    clearTimeout(this.deadlineTimer);
     super.cancel();
     this.items?.finish({ error: this.rpcError(Code.CANCELLED, "The call was cancelled") });
     this.pump?.stop();
   }
 
   protected override end(code: Code, details: string, metadata?: Metadata): void {
+    clearTimeout(this.deadlineTimer);
     super.end(code, details, metadata);
     this.items?.finish(code === Code.OK ? undefined : { error: this.rpcError(code, details) });
     // The client's faults end a call from outside of it; the `finally` blocks of its stream belong to it.
     if (this.pump !== undefined) runInCall(this, stopPump, this.pump);
+  }
+
+  /** The transport's own status waits behind items that a client which is gone never takes, and tells nobody before. */
+  private watchDeadline(): void {
+    const ms = Number(this.stream.getDeadline()) - Date.now();
+    if (!this.over && ms <= longestTimer) this.deadlineTimer = setTimeout(() => this.onCancel(), ms);
   }
 
   private readInputHeader(metadata: Metadata): unknown[] | undefined {

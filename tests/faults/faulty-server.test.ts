@@ -1,0 +1,27 @@
+import { createChannel, createClientFactory, RpcError } from "interwire";
+import { failure, until } from "../runtime/running.js";
+import { kinds, Source } from "./kinds.js";
+import type { IKinds } from "./kinds-contract.js";
+import { serveFrames } from "./raw-frames.js";
+import { brokenConnections, serverResets, strangeAnswers, strangeMessages } from "./server-faults.js";
+import { Traces } from "./traces.js";
+
+const clients = createClientFactory();
+const faults = Object.entries({ ...serverResets, ...brokenConnections, ...strangeAnswers, ...strangeMessages });
+
+describe.each(Object.entries(kinds))("a %s call fails, and leaves nothing, when the server", (_, { path, call }) => {
+  test.each(faults)("%s", async (_name, { act, code, text }) => {
+    const traces = new Traces();
+    const server = await serveFrames(act);
+    const channel = createChannel(server.address);
+    const source = new Source();
+    const { signal } = new AbortController();
+    const error = await failure(call(clients.createClient<IKinds>(channel), source, signal));
+    expect(error).toBeInstanceOf(RpcError);
+    expect(error).toMatchObject({ code, path, rawMessage: expect.stringContaining(text) });
+    if (source.taken > 0) await until(() => source.closed);
+    channel.close();
+    await server.close();
+    await traces.gone(signal);
+  });
+});
