@@ -1,38 +1,40 @@
-import { randomBytes } from "node:crypto";
 import { connect } from "node:http2";
 import { gzipSync } from "node:zlib";
-import { Code, createChannel, createClientFactory, createServer, type Server } from "interwire";
+import type { ServerOptions } from "@grpc/grpc-js";
+import { Code, createChannel, createClientFactory, createServer } from "interwire";
 import { frame } from "../interop/raw-http2.js";
 import { until } from "../runtime/running.js";
+import { seededRandom } from "../support/seeded-random.js";
 import { Kinds, kinds } from "./kinds.js";
 import type { IKinds } from "./kinds-contract.js";
 import { connectFrames, type RawConnection, requestHeaders } from "./raw-frames.js";
 import { compressed, one } from "./server-faults.js";
 import { Traces } from "./traces.js";
 
-let traces: Traces;
-let server: Server;
-let instance: Kinds;
-let address: string;
-let errors: unknown[];
-beforeEach(async () => {
-  traces = new Traces();
-  errors = [];
-  instance = new Kinds();
-  server = createServer({ onError: (error) => void errors.push(error) }).implement<IKinds>(instance);
-  address = await server.listen("127.0.0.1:0");
-});
+interface Serving {
+  readonly instance: Kinds;
+  readonly address: string;
+  /** The server serves on, has nothing to report, and closes. */
+  stop(): Promise<void>;
+}
 
-/** The server serves on, has nothing to report, and closes. */
-afterEach(async () => {
-  const channel = createChannel(address);
-  await expect(createClientFactory().createClient<IKinds>(channel).Ask(7)).resolves.toBe(7);
-  channel.close();
-  await until(() => instance.running === 0);
-  expect(errors).toEqual([]);
-  await server.close({ graceMs: 60_000 });
-  await traces.gone();
-});
+async function serve(serverOptions: ServerOptions = {}): Promise<Serving> {
+  const traces = new Traces();
+  const errors: unknown[] = [];
+  const instance = new Kinds();
+  const server = createServer({ serverOptions, onError: (error) => void errors.push(error) });
+  const address = await server.implement<IKinds>(instance).listen("127.0.0.1:0");
+  const stop = async (): Promise<void> => {
+    const channel = createChannel(address);
+    await expect(createClientFactory().createClient<IKinds>(channel).Ask(7)).resolves.toBe(7);
+    channel.close();
+    await until(() => instance.running === 0);
+    expect(errors).toEqual([]);
+    await server.close({ graceMs: 60_000 });
+    await traces.gone();
+  };
+  return { instance, address, stop };
+}
 
 /** Requests that run until their call ends: `Ask` of -1 and `Download` of 1 wait for it, the others for more items. */
 const requests: Readonly<Record<string, { readonly bytes: Buffer; readonly ends: boolean }>> = {
@@ -56,23 +58,53 @@ const faults: Readonly<Record<string, (connection: RawConnection) => void>> = {
     connection.socket.end();
   },
   "says goodbye with an error": (connection) => connection.goaway(0, 2),
-  "sends bytes that are no HTTP/2": ({ socket }) => socket.write("GET / HTTP/1.1\r\n\r\n"),
-  "sends random bytes": ({ socket }) => socket.write(randomBytes(100_000)),
-  "sends a frame that is larger than allowed": (connection) => connection.data(1, Buffer.alloc(100_000)),
-  "sends on a stream that was never opened": (connection) => connection.data(99, one),
 };
 
-describe.each(Object.entries(requests))("the server ends a %s call when its client", (kind, { bytes, ends }) => {
+function open(client: RawConnection, stream: number, kind: string): void {
+  const { bytes, ends } = requests[kind] as (typeof requests)[string];
+  client.headers(stream, requestHeaders((kinds[kind] as (typeof kinds)[string]).path));
+  client.data(stream, bytes, ends);
+}
+
+const cancelled = expect.objectContaining({ code: Code.CANCELLED });
+
+describe.each(Object.entries(requests))("the server ends a %s call when its client", (kind, { ends }) => {
   test.each(Object.entries(faults))("%s", async (_, fault) => {
+    const { instance, address, stop } = await serve();
     const client = await connectFrames(address);
-    client.headers(1, requestHeaders((kinds[kind] as (typeof kinds)[string]).path));
-    client.data(1, bytes, ends);
+    open(client, 1, kind);
     await until(() => instance.running === 1);
     fault(client);
     await until(() => instance.running === 0);
-    expect(instance.failures).toEqual(ends ? [] : [expect.objectContaining({ code: Code.CANCELLED })]);
+    expect(instance.failures).toEqual(ends ? [] : [cancelled]);
     client.socket.destroy();
+    await stop();
   });
+});
+
+/** After these, Node's HTTP/2 does not look at the connection any more, not even for its end. */
+const violations: readonly ((connection: RawConnection) => void)[] = [
+  ({ socket }) => socket.write("GET / HTTP/1.1\r\n\r\n"),
+  ({ socket }) => socket.write(Buffer.from(Array.from({ length: 100_000 }, () => random() * 256))),
+  (connection) => connection.data(1, Buffer.alloc(100_000)),
+  (connection) => connection.data(99, one),
+];
+const random = seededRandom(3);
+
+test("the server ends the calls of clients that break HTTP/2 when they answer no probe", async () => {
+  const { instance, address, stop } = await serve({
+    "grpc.keepalive_time_ms": 100,
+    "grpc.keepalive_timeout_ms": 1_000,
+  });
+  const clients = await Promise.all(violations.map(() => connectFrames(address)));
+  for (const client of clients)
+    for (const [at, kind] of Object.keys(requests).entries()) open(client, 2 * at + 1, kind);
+  await until(() => instance.running === 4 * violations.length);
+  for (const [at, violate] of violations.entries()) violate(clients[at] as RawConnection);
+  await until(() => instance.running === 0);
+  expect(instance.failures).toEqual(violations.flatMap(() => [cancelled, cancelled]));
+  for (const { socket } of clients) socket.destroy();
+  await stop();
 });
 
 interface Answer {
@@ -82,7 +114,12 @@ interface Answer {
 }
 
 /** Sends bytes as a request and gives back the answer's headers and trailers. */
-function send(path: string, headers: Readonly<Record<string, string>>, bytes: Buffer): Promise<Answer> {
+function send(
+  address: string,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  bytes: Buffer,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const session = connect(`http://${address}`);
     session.on("error", reject);
@@ -166,16 +203,21 @@ describe.each(Object.entries(item))("the server refuses a %s request that", (kin
       'Invalid grpc-timeout value "soon"',
     ],
   ])("%s", async (_, headers, bytes, code, text) => {
-    const answer = await send(path, headers, bytes);
+    const { address, stop } = await serve();
+    const answer = await send(address, path, headers, bytes);
     expect(answer).toMatchObject({ ":status": 200, "grpc-status": String(code) });
     expect(decodeURI(String(answer["grpc-message"]))).toContain(text);
+    await stop();
   });
 });
 
-test.each(["text/html", "application/json", "application/grpc-web"])(
+test.each(["text/html", "application/json", "application/x-protobuf"])(
   "the server answers a request of the type %s with HTTP's own status",
   async (type) => {
-    await expect(send("/IKinds/Ask", { "content-type": type }, one)).resolves.toMatchObject({ ":status": 415 });
+    const { address, instance, stop } = await serve();
+    const answer = await send(address, "/IKinds/Ask", { "content-type": type }, one);
+    expect(answer[":status"]).toBe(415);
     expect(instance.started).toBe(0);
+    await stop();
   },
 );

@@ -1,9 +1,9 @@
-import { createChannel, createClientFactory, RpcError } from "interwire";
+import { Code, createChannel, createClientFactory, RpcError } from "interwire";
 import { failure, until } from "../runtime/running.js";
 import { kinds, Source } from "./kinds.js";
 import type { IKinds } from "./kinds-contract.js";
 import { serveFrames } from "./raw-frames.js";
-import { brokenConnections, serverResets, strangeAnswers, strangeMessages } from "./server-faults.js";
+import { brokenConnections, serverResets, strangeAnswers, strangeMessages, violations } from "./server-faults.js";
 import { Traces } from "./traces.js";
 
 const clients = createClientFactory();
@@ -25,3 +25,28 @@ describe.each(Object.entries(kinds))("a %s call fails, and leaves nothing, when 
     await traces.gone(signal);
   });
 });
+
+test.each(Object.entries(violations))(
+  "calls of all kinds fail when a server %s and answers no probe",
+  async (_, act) => {
+    const traces = new Traces();
+    const server = await serveFrames(act);
+    const { signal } = new AbortController();
+    const calls = Object.values(kinds).map(async ({ call }) => {
+      const options = {
+        "grpc.keepalive_time_ms": 100,
+        "grpc.keepalive_timeout_ms": 1_000,
+        "grpc.use_local_subchannel_pool": 1,
+      };
+      const channel = createChannel(server.address, { channelOptions: options });
+      const source = new Source();
+      const error = await failure(call(clients.createClient<IKinds>(channel), source, signal));
+      if (source.taken > 0) await until(() => source.closed);
+      channel.close();
+      return error;
+    });
+    for (const error of await Promise.all(calls)) expect([Code.UNAVAILABLE, Code.INTERNAL]).toContain(error.code);
+    await server.close();
+    await traces.gone(signal);
+  },
+);

@@ -26,6 +26,7 @@ export class RawConnection {
   constructor(socket: Socket, skipped: number) {
     this.socket = socket;
     let toSkip = skipped;
+    socket.setNoDelay(true);
     socket.on("error", () => {});
     socket.on("data", (chunk: Buffer) => {
       const bytes = chunk.subarray(Math.min(toSkip, chunk.length));

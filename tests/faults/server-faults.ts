@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { Code } from "interwire";
 import { frame } from "../interop/raw-http2.js";
-import type { RawConnection } from "./raw-frames.js";
+import { frameType, type RawConnection } from "./raw-frames.js";
 
 /** What a server does to a stream, and what the call of any kind fails with. */
 export interface ServerFault {
@@ -25,12 +25,13 @@ export function compressed(payload: Buffer): Buffer {
   return Buffer.concat([Buffer.of(1), length, payload]);
 }
 
-/** Answers with headers, bytes and trailers; without trailers, the bytes end the stream. */
+/** Answers with headers, bytes and trailers; without trailers, the bytes end the stream and a reset stops the client. */
 function answers(headers: Fields, bytes: Buffer, trailers?: Fields): ServerFault["act"] {
   return (stream, connection) => {
     connection.headers(stream, headers);
     connection.data(stream, bytes, trailers === undefined);
     if (trailers !== undefined) connection.headers(stream, trailers, true);
+    else connection.reset(stream, 0);
   };
 }
 
@@ -76,31 +77,35 @@ const dropped = "Connection dropped";
 /** Connections that end. */
 export const brokenConnections: Readonly<Record<string, ServerFault>> = Object.fromEntries(
   Object.entries(moments).flatMap(([moment, before]) => {
-    const faults: Record<string, [text: string, fault: (connection: RawConnection, stream: number) => void]> = {
-      "ends the connection": [dropped, ({ socket }) => socket.end()],
-      "resets the connection": ["", ({ socket }) => socket.resetAndDestroy()],
-      "says goodbye with an error and ends the connection": [
-        "Session closed with error code 2",
-        (connection, stream) => {
-          connection.goaway(stream, 2);
-          connection.socket.end();
-        },
-      ],
-      "sends bytes that are no HTTP/2": [dropped, ({ socket }) => socket.write("HTTP/1.1 400 Bad Request\r\n\r\n")],
-      "sends a frame that is larger than allowed": [
-        dropped,
-        (connection, stream) => connection.data(stream, Buffer.alloc(100_000)),
-      ],
-    };
+    const faults: Record<string, readonly [text: string, fault: (connection: RawConnection, stream: number) => void]> =
+      {
+        "ends the connection": [dropped, ({ socket }) => socket.end()],
+        "resets the connection": ["", ({ socket }) => socket.resetAndDestroy()],
+        "says goodbye with an error and ends the connection": [
+          "Session closed with error code 2",
+          (connection, stream) => {
+            connection.goaway(stream, 2);
+            connection.socket.end();
+          },
+        ],
+      };
     return Object.entries(faults).map(([name, [text, fault]]): [string, ServerFault] => {
       const act: ServerFault["act"] = (stream, connection) => {
         before(stream, connection);
         fault(connection, stream);
       };
-      return [`${name} ${moment}`, { act, code: text === dropped ? Code.UNAVAILABLE : Code.INTERNAL, text }];
+      return [`${name} ${moment}`, { act, code: text.startsWith("Session") ? Code.INTERNAL : Code.UNAVAILABLE, text }];
     });
   }),
 );
+
+/** After these, Node's HTTP/2 does not look at the connection any more, not even for its end. */
+export const violations: Readonly<Record<string, ServerFault["act"]>> = {
+  "sends bytes that are no HTTP/2": (_, { socket }) => socket.write("HTTP/1.1 400 Bad Request\r\n\r\n"),
+  "sends a frame that is larger than allowed": (stream, connection) => connection.data(stream, Buffer.alloc(100_000)),
+  "sends headers that cannot be read": (stream, connection) =>
+    connection.send(frameType.headers, 4, stream, Buffer.from("ffffffffff", "hex")),
+};
 
 /** Answers that are no gRPC. */
 export const strangeAnswers: Readonly<Record<string, ServerFault>> = {
