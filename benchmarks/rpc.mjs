@@ -1,120 +1,96 @@
-// Measures unary calls against bare grpc-js with protobufjs. Options: --quick, --gate.
-import { execFileSync, fork } from "node:child_process";
-import { once } from "node:events";
-import { join } from "node:path";
-import { median } from "./support/measure.mjs";
-import { output, prepare, root } from "./support/paths.mjs";
-import { circumstances, reportGates, table } from "./support/report.mjs";
+// Measures calls against other libraries. Options: --quick, --gate, --only <pattern of cases>, --peers <names>,
+// --rounds <count>, --prepared (with what an earlier run has compiled).
+import { parseArgs } from "node:util";
+import { chooseCases, fewItems } from "./rpc/cases.mjs";
+import { startPeer } from "./rpc/peers.mjs";
+import { measureStartUp } from "./rpc/start-up-cost.mjs";
+import { detailTable, memoryTable, ratioTable, variantTable } from "./rpc/tables.mjs";
+import { prepare } from "./support/paths.mjs";
+import { circumstances, reportGates } from "./support/report.mjs";
 
-const quick = process.argv.includes("--quick");
-const rounds = quick ? 5 : 15;
-const milliseconds = quick ? 300 : 1000;
-const warmUp = quick ? 1000 : 3000;
-
+const { values: options } = parseArgs({
+  options: {
+    quick: { type: "boolean", default: false },
+    gate: { type: "boolean" },
+    only: { type: "string", default: "" },
+    peers: { type: "string", default: "grpc,nice-grpc,connect-node" },
+    rounds: { type: "string" },
+    prepared: { type: "boolean", default: false },
+  },
+});
+const only = new RegExp(options.only);
 const own = "interwire";
-const rival = "grpc";
-const floors = new Map([
-  [1, 1.1],
-  [32, 1.25],
-  [256, 1.25],
-]);
-/** What loading a contract and the runtime may add to loading grpc-js, in milliseconds. */
-const startUpLimit = 25;
+const rivals = options.peers.split(",");
+const names = [own, ...rivals];
+const rounds = Number(options.rounds ?? (options.quick ? 5 : 11));
+/** How long the calls of a case are made. */
+const milliseconds = options.quick ? 200 : 400;
+/** How long all cases of a library are made beforehand. */
+const warmUpMilliseconds = 10 * milliseconds;
 
-async function start(...args) {
-  const child = fork(join(root, "benchmarks/rpc/process.mjs"), args);
-  const [message] = await once(child, "message");
-  const ask = async (question) => {
-    child.send(question);
-    const [answer] = await once(child, "message");
-    return answer;
-  };
-  return { message, ask, stop: () => child.disconnect() };
-}
+const packages = {
+  grpc: ["@grpc/grpc-js", "protobufjs"],
+  "nice-grpc": ["nice-grpc", "ts-proto"],
+  "connect-node": ["@connectrpc/connect-node", "@bufbuild/protobuf"],
+};
 
-/** A server and a client of one peer. */
-async function startPeer(name) {
-  const server = await start(name);
-  const client = await start(name, server.message.address);
-  const run = async (order) => {
-    const before = await server.ask({});
-    const { calls, seconds, cpu } = await client.ask(order);
-    const after = await server.ask({});
-    return { rate: calls / seconds, client: cpu / calls, server: (after.cpu - before.cpu) / calls };
-  };
-  const stop = () => {
-    client.stop();
-    server.stop();
-  };
-  return { name, run, stop };
-}
-
-async function measure(peers, cases) {
-  const results = new Map(cases.map((one) => [one, []]));
-  for (const peer of peers) {
-    for (const one of cases) await peer.run({ ...one, milliseconds: warmUp / cases.length });
+/** Starts the libraries, and interwire once more for each variant of its options. */
+async function startPeers(chosen) {
+  const peers = new Map();
+  for (const name of new Set(chosen.flatMap(({ variants = names }) => variants))) {
+    peers.set(name, await startPeer(name, names.includes(name) ? {} : { module: own, variant: name }));
   }
+  return peers;
+}
+
+async function warmUp(peer, chosen) {
+  const cases = chosen.filter(({ variants = names }) => variants.includes(peer.name));
+  for (const { call, inFlight } of cases) {
+    await peer.run({ call, inFlight, items: fewItems, milliseconds: warmUpMilliseconds / cases.length });
+  }
+}
+
+/** The results of each case's rounds; every round has all libraries one after the other, in turning order. */
+async function measure(peers, chosen) {
+  const results = chosen.map((one) => ({ ...one, results: [] }));
+  for (const peer of peers.values()) await warmUp(peer, chosen);
   for (let round = 0; round < rounds; round++) {
-    for (const one of cases) {
-      const order = round % 2 === 0 ? peers : [...peers].reverse();
+    for (const { call, inFlight, items, variants = names, mostRounds = rounds, results: all } of results) {
+      if (round >= mostRounds) continue;
       const result = {};
-      for (const peer of order) result[peer.name] = await peer.run({ ...one, milliseconds });
-      results.get(one).push(result);
+      for (const name of round % 2 === 0 ? variants : variants.toReversed()) {
+        result[name] = await peers.get(name).run({ call, inFlight, items, milliseconds });
+      }
+      all.push(result);
     }
   }
   return results;
 }
 
-function summarize(results) {
+/** Prints what there is of each table; returns the gates. */
+function report(results, peers) {
   const gates = [];
-  const rows = [...results].map(([{ call, inFlight }, all]) => {
-    const of = (name, what) => median(all.map((result) => result[name][what])).toFixed(0);
-    const ratio = (pick) => median(all.map((result) => pick(result[own], result[rival])));
-    const calls = ratio((mine, theirs) => mine.rate / theirs.rate);
-    const both = (what) => `${of(own, what)} / ${of(rival, what)}`;
-    gates.push({ name: `${call} at ${inFlight} in flight`, value: calls, floor: floors.get(inFlight) });
-    const cpu = ["client", "server"].flatMap((side) => [
-      both(side),
-      ratio((mine, theirs) => mine[side] / theirs[side]).toFixed(2),
-    ]);
-    return [call, inFlight, both("rate"), `**${calls.toFixed(2)}**`, ...cpu];
-  });
-  const head = [
-    "message",
-    "in flight",
-    "calls/s",
-    "ratio",
-    "client CPU µs/call",
-    "ratio",
-    "server CPU µs/call",
-    "ratio",
-  ];
-  console.log(table(head, rows));
+  const compared = results.filter(({ variants }) => variants === undefined);
+  if (compared.length > 0) {
+    const ratios = ratioTable(compared, rivals);
+    gates.push(...ratios.gates);
+    const memory = memoryTable(names.map((name) => peers.get(name)));
+    console.log(`${ratios.text}\n\n${detailTable(compared, names)}\n\n${memory}\n`);
+  }
+  for (const one of results.filter(({ variants }) => variants !== undefined)) console.log(`${variantTable(one)}\n`);
+  if (only.test("start-up")) {
+    const startUp = measureStartUp(rounds);
+    gates.push(...startUp.gates);
+    console.log(startUp.text);
+  }
   return gates;
 }
 
-function measureStartUp() {
-  // A module with a contract, its messages and calls, so that all of the runtime is loaded.
-  const modules = { [own]: join(output, "src/calls.js"), [rival]: "@grpc/grpc-js" };
-  const load = (name) => {
-    const args = [join(root, "benchmarks/rpc/start-up.mjs"), modules[name]];
-    return JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8" }));
-  };
-  const all = Array.from({ length: rounds }, () => ({ [own]: load(own), [rival]: load(rival) }));
-  const of = (name, what) => median(all.map((result) => result[name][what])).toFixed(0);
-  const added = (what) => median(all.map((result) => result[own][what] - result[rival][what]));
-  const row = (what) => [what, of(own, what), of(rival, what), added(what).toFixed(1)];
-  console.log(`\n${table(["start-up, ms", own, rival, "added"], [row("cpu"), row("clock")])}`);
-  // The gate is on processor time, which other processes do not disturb.
-  return [{ name: "room left at start-up, ms", value: startUpLimit - added("cpu"), floor: 0 }];
-}
-
-prepare();
-const peers = [await startPeer(own), await startPeer(rival)];
-const cases = ["small", "order"].flatMap((call) => [...floors.keys()].map((inFlight) => ({ call, inFlight })));
-const results = await measure(peers, cases);
-for (const peer of peers) peer.stop();
-const packages = ["interwire", "@grpc/grpc-js", "protobufjs"];
-console.log(`Each cell is interwire / grpc-js; a ratio of calls above 1 means that interwire is faster, one of CPU`);
-console.log(`below 1 that it needs less. ${circumstances(packages)}\n`);
-reportGates([...summarize(results), ...measureStartUp()]);
+if (!options.prepared) prepare();
+const chosen = chooseCases({ quick: options.quick, only });
+const peers = await startPeers(chosen);
+const results = await measure(peers, chosen);
+for (const peer of peers.values()) await peer.stop();
+console.log(`The median of ${rounds} rounds' ratios and, in brackets, their quartiles; above 1 interwire is faster.`);
+console.log(`${circumstances(["interwire", ...rivals.flatMap((name) => packages[name])])}\n`);
+reportGates(report(results, peers));

@@ -32,6 +32,7 @@ const common = {
   target: "node20",
   packages: "external",
   write: false,
+  define: { moduleLocation: "import.meta.url" },
 };
 
 if (process.argv.includes("--clean")) {
@@ -51,7 +52,12 @@ write(
   join(runtime, "cjs"),
   files.map(({ path, text }) => ({
     path,
-    text: transformSync(text, { format: "cjs", platform: "node", sourcefile: path }).code,
+    text: transformSync(text, {
+      format: "cjs",
+      platform: "node",
+      sourcefile: path,
+      define: { "import.meta.url": "__filename" },
+    }).code,
   })),
 );
 writeFileSync(join(runtime, "esm/package.json"), marker);

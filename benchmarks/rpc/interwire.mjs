@@ -1,16 +1,28 @@
 import { createChannel } from "../../dist/runtime/esm/index.js";
-import { order } from "../support/shapes.mjs";
+import { order, streamItem } from "../support/shapes.mjs";
+import { countItems, rally, repeat } from "./streams.mjs";
 
 const { makeClient, makeServer } = await import("../../build/benchmarks/src/calls.js");
 
+const options = {
+  "interceptors: []": { interceptors: [] },
+  "one empty interceptor": { interceptors: [(_, next) => next()] },
+};
+
 /** Starts a server; resolves to its address. */
-export function serve() {
-  return makeServer().listen("127.0.0.1:0");
+export function serve(variant) {
+  return makeServer(options[variant]).listen("127.0.0.1:0");
 }
 
 /** The calls that are measured. */
-export function connect(address) {
-  const client = makeClient(createChannel(address));
+export function connect(address, variant) {
+  const client = makeClient(createChannel(address), options[variant]);
   const value = order(0);
-  return { small: () => client.Sum(1, 41), order: () => client.Echo(value) };
+  return {
+    small: () => client.Sum(1, 41),
+    order: () => client.Echo(value),
+    list: (count) => countItems(client.List(count)),
+    tally: (count) => client.Tally(repeat(streamItem, count)),
+    exchange: (goesOn) => rally((items) => client.Exchange(items), streamItem, goesOn),
+  };
 }

@@ -1,33 +1,22 @@
-// One side of one peer in a process of its own: `process.mjs <peer> [address]`, a server without the address.
-const [peer, address] = process.argv.slice(2);
-const { connect, serve } = await import(`./${peer}.mjs`);
+// One side of one library in a process of its own: `process.mjs <module> <variant> [address]`, a server without the
+// address.
+import { check, run } from "./runs.mjs";
 
-const cpuMicroseconds = () => {
+const [name, variant, address] = process.argv.slice(2);
+const { connect, serve } = await import(`./${name}.mjs`);
+
+const usage = () => {
   const { user, system } = process.cpuUsage();
-  return user + system;
+  return { cpu: user + system, memory: process.memoryUsage.rss() };
 };
 
-async function run(call, { inFlight, milliseconds }) {
-  const from = performance.now();
-  const cpu = cpuMicroseconds();
-  const until = from + milliseconds;
-  let calls = 0;
-  const caller = async () => {
-    while (performance.now() < until) {
-      await call();
-      calls++;
-    }
-  };
-  await Promise.all(Array.from({ length: inFlight }, caller));
-  return { calls, seconds: (performance.now() - from) / 1000, cpu: cpuMicroseconds() - cpu };
-}
-
 if (address === undefined) {
-  process.on("message", () => process.send({ cpu: cpuMicroseconds() }));
-  process.send({ address: await serve() });
+  process.on("message", () => process.send(usage()));
+  process.send({ address: await serve(variant), ...usage() });
 } else {
-  const calls = connect(address);
-  process.on("message", async (order) => process.send(await run(calls[order.call], order)));
-  process.send({});
+  const calls = connect(address, variant);
+  await check(calls);
+  process.on("message", async (order) => process.send({ ...(await run(calls, order)), memory: usage().memory }));
+  process.send(usage());
 }
 process.on("disconnect", () => process.exit());

@@ -1,8 +1,15 @@
+/** The number below which the given share of some numbers lies, between two of them if need be. */
+export function quantile(values, share) {
+  const sorted = Float64Array.from(values).sort();
+  const at = (sorted.length - 1) * share;
+  const below = Math.floor(at);
+  const above = Math.ceil(at);
+  return sorted[below] + (sorted[above] - sorted[below]) * (at - below);
+}
+
 /** The middle of some numbers. */
 export function median(values) {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+  return quantile(values, 0.5);
 }
 
 /** The geometric mean. */

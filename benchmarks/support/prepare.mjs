@@ -40,11 +40,12 @@ function describe() {
   return descriptor.FileDescriptorSet.encode(set).finish();
 }
 
-/** What protoc would have ts-proto's plugin do: default options, but 64-bit integers as they are. */
+/** What protoc would have ts-proto's plugin do: its options for nice-grpc, and 64-bit integers as they are. */
 function generateTsProto(bytes) {
   const { file: protoFile } = fromBinary(FileDescriptorSetSchema, bytes);
   const fileToGenerate = protoFile.map(({ name }) => name);
-  const request = create(CodeGeneratorRequestSchema, { fileToGenerate, protoFile, parameter: "forceLong=bigint" });
+  const parameter = "forceLong=bigint,outputServices=nice-grpc,outputServices=generic-definitions";
+  const request = create(CodeGeneratorRequestSchema, { fileToGenerate, protoFile, parameter });
   const input = toBinary(CodeGeneratorRequestSchema, request);
   const plugin = join(modules, "ts-proto/protoc-gen-ts_proto");
   const answer = execFileSync(process.execPath, [plugin], { input, maxBuffer: 1 << 26 });

@@ -3,10 +3,11 @@ import { cpus } from "node:os";
 import { join } from "node:path";
 import { root } from "./paths.mjs";
 
-/** A table in Markdown. */
+/** A table in Markdown, its columns in line. */
 export function table(head, rows) {
-  const line = (cells) => `| ${cells.join(" | ")} |`;
-  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+  const widths = head.map((_, i) => Math.max(...[head, ...rows].map((cells) => String(cells[i]).length)));
+  const line = (cells) => `| ${cells.map((cell, i) => String(cell).padEnd(widths[i])).join(" | ")} |`;
+  return [line(head), line(widths.map((width) => "-".repeat(width))), ...rows.map(line)].join("\n");
 }
 
 /** The machine and the versions that a table was measured with. */

@@ -23,6 +23,9 @@ export const order = (i) => ({
   created: 1700000000000n,
 });
 
+/** The item of streams: 14 bytes. */
+export const streamItem = { id: 1234, name: "item 42", ok: true };
+
 const words =
   "abcdefghijklmnopqrstuvwxyzabcdefghijklm-nopqrstuvwxyz0123statuscustomer_identifiereu-west-19f86d081JohnAppleseed42";
 const word = (i) => flat(words.slice(i, i + 3 + ((i * 7) % 18)));

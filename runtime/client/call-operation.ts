@@ -11,6 +11,7 @@ import { encode, encodeFailure } from "../table/encode.js";
 import type { MessageTable } from "../table/message.js";
 import type { ClientCall, Request } from "./client-call.js";
 import type { ClientTransport } from "./client-transport.js";
+import { noMetadata } from "./no-metadata.js";
 import { SingleResponseCall } from "./single-response-call.js";
 import { StreamResponseCall } from "./stream-response-call.js";
 
@@ -27,9 +28,6 @@ export interface CallTarget {
   /** Keeps what calls receive, without making them wait for it. */
   readonly keeper?: CallContext;
 }
-
-// grpc-js clones what it is given, so calls without metadata share one object.
-const noMetadata = new Metadata();
 
 /**
  * Calls an operation. The call starts at once; its promise or stream fails with an RpcError, or with IW2007 or IW2014

@@ -4,14 +4,26 @@ import {
   type ChannelOptions,
   Channel as GrpcChannel,
 } from "@grpc/grpc-js";
+import { Code } from "../code.js";
+import { RpcError } from "../rpc-error.js";
 import type { Pem } from "../tls.js";
 import { channelCredentials } from "./channel-credentials.js";
 import { type ClientTransport, GrpcTransport } from "./client-transport.js";
+import { DirectTransport, directAuthority } from "./direct/direct-transport.js";
+import { keepingPicker, type ReadyPicker } from "./direct/ready-picker.js";
 
+// What grpc-js says.
+const closedChannel = "Channel has been shut down";
 const transportKey = Symbol.for("interwire.transport");
 
 /** A connection to a server, to be shared by many clients. */
 export interface Channel {
+  /**
+   * Connects now instead of on the first call, and resolves when calls can be made.
+   * @throws RpcError DEADLINE_EXCEEDED when there is no connection after `timeoutMs`, which is no limit unless given;
+   * UNAVAILABLE when the channel is closed
+   */
+  connect(options?: { readonly timeoutMs?: number }): Promise<void>;
   /** Closes the connection; calls in progress end. */
   close(): void;
   /** The same as {@link close}, for `using`. */
@@ -47,17 +59,32 @@ const defaults: ChannelOptions = { "grpc.enable_channelz": 0, "grpc.service_conf
  * @throws TypeError for certificates that cannot be used
  */
 export function createChannel(target: string | ChannelInterface, options: CreateChannelOptions = {}): Channel {
-  const channel = typeof target === "string" ? openChannel(target, options) : target;
-  const transport = new GrpcTransport(channel);
+  const transport = typeof target === "string" ? openTransport(target, options) : new GrpcTransport(target);
   const close = () => transport.close();
-  return { [transportKey]: transport, close, [Symbol.dispose]: close } as Channel;
+  const connect: Channel["connect"] = (limit) => connectWithin(transport, limit?.timeoutMs);
+  return { [transportKey]: transport, connect, close, [Symbol.dispose]: close } as Channel;
 }
 
-function openChannel(address: string, options: CreateChannelOptions): ChannelInterface {
-  return new GrpcChannel(address, channelCredentials(address, options), {
-    ...defaults,
-    ...options.channelOptions,
-  });
+function openTransport(target: string, options: CreateChannelOptions): ClientTransport {
+  const own = options.channelOptions ?? {};
+  const ready: ReadyPicker = { current: undefined };
+  // Credentials may put metadata into every call, which is up to the layers of grpc-js.
+  const authority = options.credentials === undefined ? directAuthority(target, own) : undefined;
+  const keeping = authority === undefined ? {} : keepingPicker(ready);
+  const channel = new GrpcChannel(target, channelCredentials(target, options), { ...defaults, ...keeping, ...own });
+  const layers = new GrpcTransport(channel);
+  if (authority === undefined) return layers;
+  return new DirectTransport(layers, ready, () => channel.getConnectivityState(true), { authority, options: own });
+}
+
+async function connectWithin(transport: ClientTransport, timeoutMs = Number.POSITIVE_INFINITY): Promise<void> {
+  try {
+    await transport.connect(Date.now() + timeoutMs);
+  } catch (cause) {
+    const { message } = cause as Error;
+    if (message === closedChannel) throw new RpcError(Code.UNAVAILABLE, message, { cause });
+    throw new RpcError(Code.DEADLINE_EXCEEDED, `Not connected after ${timeoutMs} ms`, { cause });
+  }
 }
 
 /**

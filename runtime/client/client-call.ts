@@ -50,7 +50,7 @@ export abstract class ClientCall implements ClientListener, AbortListener {
 
   start(transport: ClientTransport, deadline: number, metadata: Metadata, request: Request): void {
     try {
-      const stream = transport.open(this.operation.path, deadline);
+      const stream = transport.open(this.operation.path, deadline, !Buffer.isBuffer(request));
       this.stream = stream;
       this.transport = transport;
       transport.streams.add(stream);

@@ -1,5 +1,12 @@
-import type { CallCredentials, ChannelInterface, Metadata, StatusObject } from "@grpc/grpc-js";
+import {
+  type CallCredentials,
+  type ChannelInterface,
+  connectivityState,
+  type Metadata,
+  type StatusObject,
+} from "@grpc/grpc-js";
 import { Code } from "../code.js";
+import { OneByOneStream } from "./one-by-one-stream.js";
 
 /** What a transport tells about a call. */
 export interface ClientListener {
@@ -9,6 +16,12 @@ export interface ClientListener {
   onReceiveStatus(status: StatusObject): void;
 }
 
+/** What a message is sent with. */
+export interface SendContext {
+  /** The message has left. Does not come for a call that is over. */
+  readonly callback?: () => void;
+}
+
 /** One call on a transport: start, send, read, cancel. The names are grpc-js', so that its calls need no wrapper. */
 export interface ClientStream {
   start(metadata: Metadata, listener: ClientListener): void;
@@ -16,7 +29,7 @@ export interface ClientStream {
   setCredentials(credentials: CallCredentials): void;
   /** Asks for one more message. */
   startRead(): void;
-  sendMessageWithContext(context: { callback?: () => void }, bytes: Buffer): void;
+  sendMessageWithContext(context: SendContext, bytes: Buffer): void;
   halfClose(): void;
   cancelWithStatus(code: number, details: string): void;
 }
@@ -25,8 +38,13 @@ export interface ClientStream {
 export interface ClientTransport {
   /** The calls in progress. */
   readonly streams: Set<ClientStream>;
-  /** Opens a call; `deadline` is in milliseconds since the epoch, or Infinity. */
-  open(path: string, deadline: number): ClientStream;
+  /**
+   * Opens a call; `deadline` is in milliseconds since the epoch, or Infinity. Only with `streamsRequest` it takes more than
+   * one message.
+   */
+  open(path: string, deadline: number, streamsRequest: boolean): ClientStream;
+  /** Connects, if that is not so yet; `deadline` as above. Rejects with grpc-js' error when it passes first. */
+  connect(deadline: number): Promise<void>;
   /** Ends the calls in progress, and refuses further ones. */
   close(): void;
 }
@@ -40,8 +58,21 @@ export class GrpcTransport implements ClientTransport {
     this.channel = channel;
   }
 
-  open(path: string, deadline: number): ClientStream {
-    return this.channel.createCall(path, deadline, null, null, null);
+  open(path: string, deadline: number, streamsRequest: boolean): ClientStream {
+    const call = this.channel.createCall(path, deadline, null, null, null);
+    return streamsRequest ? new OneByOneStream(call) : call;
+  }
+
+  async connect(deadline: number): Promise<void> {
+    for (;;) {
+      // Asking a closed channel to connect would open it again.
+      const isClosed = this.channel.getConnectivityState(false) === connectivityState.SHUTDOWN;
+      const state = this.channel.getConnectivityState(!isClosed);
+      if (state === connectivityState.READY) return;
+      await new Promise<void>((resolve, reject) => {
+        this.channel.watchConnectivityState(state, deadline, (error) => (error ? reject(error) : resolve()));
+      });
+    }
   }
 
   close(): void {

@@ -9,8 +9,8 @@ const noStatus = "Received HTTP status code 200";
 export function explainStatus({ code, details, metadata }: StatusObject, headers: Metadata | undefined): CallStatus {
   // What grpc-js says of a message whose compression it does not know: neither a code nor a text.
   if (code === undefined) {
-    const text = "A message of the response is compressed, but its headers name no compression that is known here";
-    return { code: Code.INTERNAL, details: `${text}: gzip or deflate` };
+    const text = "Received a compressed message that cannot be read; only gzip and deflate were offered";
+    return { code: Code.INTERNAL, details: text };
   }
   const answer = strangeAnswer(headers, metadata);
   if (isFailureCode(code))

@@ -5,16 +5,12 @@ import type { ClientStream } from "./client-transport.js";
 
 const ignore = (): void => {};
 
-/**
- * After so many items the event loop gets a turn: grpc-js takes items at once until its buffer is full, and a source that
- * always has one would keep the call from hearing of its end.
- */
-const itemsInTurn = 64;
+/** So many bytes may be on their way before the next item is asked for, as with any stream of Node. */
+const window = 16 * 1024;
+/** What a small item counts as, so that there are at most 64. */
+const leastWeight = 256;
 
-/**
- * Sends the items of a request stream, one at a time: a write must have left before the next one (grpc-js keeps one
- * pending message of a call and drops what comes before the call is up).
- */
+/** Sends the items of a request stream while the connection takes them. */
 export class RequestPump {
   private readonly operation: BoundOperation;
   private readonly items: AsyncIterable<unknown>;
@@ -23,6 +19,8 @@ export class RequestPump {
   private stopped = false;
   private wake: () => void = ignore;
   private count = 0;
+  private readonly weights: number[] = [];
+  private outstanding = 0;
 
   /** `onFailure` gets what the items' source threw, or the error of an item that does not fit. */
   constructor(operation: BoundOperation, items: AsyncIterable<unknown>, onFailure: (error: unknown) => void) {
@@ -36,17 +34,17 @@ export class RequestPump {
     try {
       const iterator = this.items[Symbol.asyncIterator]();
       this.iterator = iterator;
-      const sent = { callback: () => this.wake() };
+      const sent = { callback: () => this.onSent() };
       for (;;) {
         const next = await iterator.next();
         if (this.stopped) return;
         if (next.done === true) break;
         const bytes = this.encodeItem(next.value);
-        await new Promise<void>((resolve) => {
-          this.wake = resolve;
-          stream.sendMessageWithContext(sent, bytes);
-        });
-        if (this.count % itemsInTurn === 0) await new Promise(setImmediate);
+        const weight = Math.max(bytes.length, leastWeight);
+        this.weights.push(weight);
+        this.outstanding += weight;
+        stream.sendMessageWithContext(sent, bytes);
+        if (this.outstanding >= window) await this.room();
         if (this.stopped) return;
       }
       this.iterator = undefined;
@@ -67,6 +65,18 @@ export class RequestPump {
     this.iterator = undefined;
     // The call's outcome is known; what the source throws now belongs to nobody.
     if (iterator !== undefined) void closeIterator(iterator, ignore);
+  }
+
+  /** The oldest message on its way has left. */
+  private onSent(): void {
+    this.outstanding -= this.weights.shift() ?? 0;
+    if (this.outstanding <= window / 2) this.wake();
+  }
+
+  private room(): Promise<void> {
+    return new Promise((resolve) => {
+      this.wake = resolve;
+    });
   }
 
   private encodeItem(item: unknown): Buffer {

@@ -9,22 +9,37 @@ import { Traces } from "./traces.js";
 const clients = createClientFactory();
 const faults = Object.entries({ ...serverResets, ...brokenConnections, ...strangeAnswers, ...strangeMessages });
 
-describe.each(Object.entries(kinds))("a %s call fails, and leaves nothing, when the server", (_, { path, call }) => {
-  test.each(faults)("%s", async (_name, { act, code, text }) => {
-    const traces = new Traces();
-    const server = await serveFrames(act);
-    const channel = createChannel(server.address);
-    const source = new Source();
-    const { signal } = new AbortController();
-    const error = await failure(call(clients.createClient<IKinds>(channel), source, signal));
-    expect(error).toBeInstanceOf(RpcError);
-    expect(error).toMatchObject({ code, path, rawMessage: expect.stringContaining(text) });
-    if (source.taken > 0) await until(() => source.closed);
-    channel.close();
-    await server.close();
-    await traces.gone(signal);
-  });
-});
+// A channel's first call goes another way than those over its connection.
+const roads = [false, true].flatMap((connected) =>
+  Object.entries(kinds).map(([kind, { path, call }]) => ({
+    kind,
+    road: connected ? "a later" : "the first",
+    connected,
+    path,
+    call,
+  })),
+);
+
+describe.each(roads)(
+  "$road call of a channel, $kind, fails and leaves nothing when the server",
+  ({ connected, path, call }) => {
+    test.each(faults)("%s", async (_name, { act, code, text }) => {
+      const traces = new Traces();
+      const server = await serveFrames(act);
+      const channel = createChannel(server.address);
+      if (connected) await channel.connect();
+      const source = new Source();
+      const { signal } = new AbortController();
+      const error = await failure(call(clients.createClient<IKinds>(channel), source, signal));
+      expect(error).toBeInstanceOf(RpcError);
+      expect(error).toMatchObject({ code, path, rawMessage: expect.stringContaining(text) });
+      if (source.taken > 0) await until(() => source.closed);
+      channel.close();
+      await server.close();
+      await traces.gone(signal);
+    });
+  },
+);
 
 test.each(Object.entries(violations))(
   "calls of all kinds fail when a server %s and answers no probe",

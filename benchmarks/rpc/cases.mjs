@@ -1,0 +1,57 @@
+/** What bare grpc-js, nice-grpc and connect-node must be beaten by in unary calls, by the calls in flight. */
+const unaryFloors = new Map([
+  [1, { grpc: 1.1, "nice-grpc": 1.25, "connect-node": 2.3 }],
+  [32, { grpc: 1.25, "nice-grpc": 1.5, "connect-node": 3.5 }],
+  [256, { grpc: 1.25, "nice-grpc": 1.6, "connect-node": 5 }],
+]);
+
+/** How many items a stream has in a quick run and to warm up. */
+export const fewItems = 20_000;
+const manyItems = 100_000;
+
+const unary = ["small", "order"].flatMap((call) =>
+  [...unaryFloors].map(([inFlight, floors]) => ({
+    name: `unary-${call}-${inFlight}`,
+    title: `unary, ${call}, ${inFlight} in flight`,
+    unit: "calls",
+    call,
+    inFlight,
+    floors,
+  })),
+);
+
+const stream = (name, call, items, floor) => ({
+  name,
+  title: `${name.replace("-", " ")} of ${items}`,
+  unit: "items",
+  call,
+  items,
+  floors: { grpc: floor },
+});
+
+// Where grpc-js has 1 MB to send, each item takes it fifteen times as long: too long for a quick run or for every round.
+const longStream = { ...stream("client-stream", "tally", manyItems, 1), name: "client-stream-long", mostRounds: 2 };
+
+const pingPong = {
+  name: "ping-pong",
+  title: "ping-pong on a duplex stream",
+  unit: "round trips",
+  call: "exchange",
+  floors: { grpc: 1 },
+};
+
+/** Interwire alone, with the options of the first variant and with those of the others. */
+const interceptors = {
+  name: "interceptors",
+  call: "small",
+  inFlight: 32,
+  variants: ["no option", "interceptors: []", "one empty interceptor"],
+};
+
+/** What is measured: how, and the least ratio to each rival. */
+export function chooseCases({ quick, only }) {
+  const serverStream = stream("server-stream", "list", quick ? fewItems : manyItems, 2.5);
+  const clientStreams = [stream("client-stream", "tally", fewItems, 1), ...(quick ? [] : [longStream])];
+  const all = [...unary, serverStream, ...clientStreams, pingPong, interceptors];
+  return all.filter(({ name }) => only.test(name));
+}

@@ -1,0 +1,10 @@
+/**
+ * The `:authority` of calls to a target, as grpc-js' resolvers have it by default; undefined for targets of other
+ * resolvers (gRPC's naming.md).
+ */
+export function authorityOf(target: string): string | undefined {
+  if (target.startsWith("unix:")) return "localhost";
+  const address = /^(?:ipv4|ipv6):(?:\/\/[^/]*\/)?([^,]+)/.exec(target)?.[1];
+  if (address !== undefined) return address;
+  return /^(?:dns:(?:\/\/[^/]*\/)?)?((?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?)$/i.exec(target)?.[1];
+}

@@ -1,0 +1,91 @@
+import { type ChannelOptions, connectivityState, experimental } from "@grpc/grpc-js";
+import type { ClientStream, ClientTransport } from "../client-transport.js";
+import { noMetadata } from "../no-metadata.js";
+import { authorityOf } from "./authority.js";
+import { DirectCall, type DirectRoad, type Subchannel } from "./direct-call.js";
+import { grpcVersion } from "./grpc-version.js";
+import type { ReadyPicker } from "./ready-picker.js";
+
+/** What calls ask a channel's layers for, which a direct call does not have. */
+const layerOptions = [
+  "grpc.service_config",
+  "grpc.default_compression_algorithm",
+  "grpc.enable_retries",
+  "grpc.enable_channelz",
+];
+// What a stream of a connection takes and gives is no public interface of grpc-js, so a later version could change it.
+const knownVersion = /^1\.14\./;
+const defaultMaxReceiveLength = 4 * 1024 * 1024;
+const defaultMaxKeptLength = 1024 * 1024;
+const longestTouchMs = 60_000;
+const pickArgs = { metadata: noMetadata, extraPickInfo: {} };
+
+/** The `:authority` of direct calls to a target; undefined when its calls need all layers of grpc-js. */
+export function directAuthority(target: string, options: ChannelOptions): string | undefined {
+  if (layerOptions.some((name) => options[name] !== undefined)) return undefined;
+  if (!knownVersion.test(grpcVersion() ?? "")) return undefined;
+  return options["grpc.default_authority"] ?? authorityOf(target);
+}
+
+/** A channel of grpc-js whose calls go straight to its connection while there is one. */
+export class DirectTransport implements ClientTransport, DirectRoad {
+  readonly streams: Set<ClientStream>;
+  readonly authority: string;
+  readonly maxSendLength: number;
+  readonly maxReceiveLength: number;
+  readonly maxKeptLength: number;
+  private readonly layers: ClientTransport;
+  private readonly ready: ReadyPicker;
+  private readonly touch: () => void;
+  private readonly touchAfterMs: number;
+  private touched = Date.now();
+
+  /** `touch` keeps the channel from becoming idle, which it does half an hour after the last call through its layers. */
+  constructor(
+    layers: ClientTransport,
+    ready: ReadyPicker,
+    touch: () => void,
+    { authority, options }: { readonly authority: string; readonly options: ChannelOptions },
+  ) {
+    this.layers = layers;
+    this.streams = layers.streams;
+    this.ready = ready;
+    this.touch = touch;
+    this.authority = authority;
+    this.maxSendLength = options["grpc.max_send_message_length"] ?? -1;
+    this.maxKeptLength = options["grpc.per_rpc_retry_buffer_size"] ?? defaultMaxKeptLength;
+    const idleMs: number = options["grpc.client_idle_timeout_ms"] ?? Number.POSITIVE_INFINITY;
+    this.touchAfterMs = Math.min(longestTouchMs, idleMs / 2);
+    this.maxReceiveLength = options["grpc.max_receive_message_length"] ?? defaultMaxReceiveLength;
+  }
+
+  open(path: string, deadline: number, streamsRequest: boolean): ClientStream {
+    if (this.ready.current === undefined) return this.openLayered(path, deadline, streamsRequest);
+    return new DirectCall(this, path, deadline, streamsRequest);
+  }
+
+  openLayered(path: string, deadline: number, streamsRequest: boolean): ClientStream {
+    return this.layers.open(path, deadline, streamsRequest);
+  }
+
+  subchannel(): Subchannel | undefined {
+    const pick = this.ready.current?.pick(pickArgs);
+    const { subchannel } = pick ?? {};
+    if (pick?.pickResultType !== experimental.PickResultType.COMPLETE || !subchannel) return undefined;
+    if (subchannel.getConnectivityState() !== connectivityState.READY) return undefined;
+    const now = Date.now();
+    if (now - this.touched > this.touchAfterMs) {
+      this.touched = now;
+      this.touch();
+    }
+    return subchannel.getRealSubchannel();
+  }
+
+  connect(deadline: number): Promise<void> {
+    return this.layers.connect(deadline);
+  }
+
+  close(): void {
+    this.layers.close();
+  }
+}
