@@ -20,6 +20,10 @@ async function* numbers(count: number, part: () => Promise<void> = async () => {
   }
 }
 
+async function* zeros(count: number, part: () => Promise<void>): AsyncIterable<int32> {
+  for await (const _ of numbers(count, part)) yield 0;
+}
+
 async function receive(items: AsyncIterable<int32>, count: number, part: () => Promise<void>): Promise<void> {
   let received = 0;
   for await (const value of items) {
@@ -33,6 +37,8 @@ const loads: Readonly<Record<string, Load>> = {
   "server stream": (client, count, part) => receive(client.Download(count), count, part),
   "client stream": async (client, count, part) =>
     assertEqual(await client.Upload(numbers(count, part)), count, "The number of items"),
+  "client stream of default values": async (client, count, part) =>
+    assertEqual(await client.Upload(zeros(count, part)), count, "The number of items"),
   duplex: (client, count, part) => receive(client.Exchange(numbers(count)), count, part),
   "concurrent calls": async (client, count, part) => {
     const answers = await Promise.all(Array.from({ length: count }, (_, value) => client.Meet(value, count)));
@@ -58,13 +64,15 @@ async function ask(server: ChildProcess, question: string): Promise<unknown> {
   return answer;
 }
 
-async function main(kind: string, count: number): Promise<VolumeReport> {
+async function main(kind: string, count: number, ...options: string[]): Promise<VolumeReport> {
   const warnings: string[] = [];
   process.on("warning", (warning) => warnings.push(String(warning)));
   // With the same options of Node.
   const server = fork(join(__dirname, "server-process.js"));
   const [address] = (await once(server, "message")) as [string];
-  const channel = createChannel(address);
+  // With an option for the layers of grpc-js, calls go through them.
+  const channelOptions = options.length === 0 ? {} : { "grpc.enable_retries": 1 };
+  const channel = createChannel(address, { channelOptions });
   const client = createClientFactory().createClient<IVolume>(channel);
   const heaps = async () => ({ client: heapUsed(), server: Number(await ask(server, "heap")) });
   await receive(client.Exchange(numbers(10_000)), 10_000, async () => {});
@@ -84,5 +92,7 @@ async function main(kind: string, count: number): Promise<VolumeReport> {
   return { growth, seconds, warnings };
 }
 
-const [, , kind, count] = process.argv;
-void main(kind as string, Number(count)).then((report) => process.send?.(report, () => process.disconnect()));
+const [, , kind, count, ...options] = process.argv;
+void main(kind as string, Number(count), ...options).then((report) =>
+  process.send?.(report, () => process.disconnect()),
+);
