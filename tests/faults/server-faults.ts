@@ -50,25 +50,27 @@ const resets: readonly (readonly [name: string, reset: number, code: Code, text:
   ["a code that HTTP/2 does not know", 99, Code.INTERNAL, "Received RST_STREAM with code 99"],
 ];
 
-const moments: Readonly<Record<string, (stream: number, connection: RawConnection) => void>> = {
+const moments = {
   "at once": () => {},
   "after its headers": (stream, connection) => connection.headers(stream, head),
   "after an answer": (stream, connection) => {
     connection.headers(stream, head);
     connection.data(stream, one);
   },
-};
+} satisfies Readonly<Record<string, ServerFault["act"]>>;
 
 /** Streams that are reset. */
 export const serverResets: Readonly<Record<string, ServerFault>> = Object.fromEntries(
   resets.flatMap(([name, reset, code, text]) =>
-    Object.entries(moments).map(([moment, before]): [string, ServerFault] => {
-      const act: ServerFault["act"] = (stream, connection) => {
-        before(stream, connection);
-        connection.reset(stream, reset);
-      };
-      return [`resets the stream with ${name} ${moment}`, { act, code, text }];
-    }),
+    Object.entries({ "at once": moments["at once"], "after an answer": moments["after an answer"] }).map(
+      ([moment, before]): [string, ServerFault] => {
+        const act: ServerFault["act"] = (stream, connection) => {
+          before(stream, connection);
+          connection.reset(stream, reset);
+        };
+        return [`resets the stream with ${name} ${moment}`, { act, code, text }];
+      },
+    ),
   ),
 );
 
