@@ -29,6 +29,10 @@ export interface OperationDescription {
   readonly request: string;
   /** The response message's fields. */
   readonly response: string;
+  /** The arguments beside a request stream, which travel in a header. */
+  readonly requestHeader?: string;
+  /** The values beside a response stream, which travel in a header. */
+  readonly responseHeader?: string;
 }
 
 /** One gRPC service of a contract's tree. */

@@ -125,3 +125,18 @@ function hashOfSources(): string {
   for (const file of files) hash.update(readFileSync(file));
   return hash.digest("hex").slice(0, 12);
 }
+
+/** A C++ program of one source that needs no stubs; built when the source changed. */
+export async function buildProgram(source: string, libraries: readonly string[]): Promise<string> {
+  assertInstalled(cppTools);
+  const hash = createHash("sha256").update(readFileSync(source)).digest("hex").slice(0, 12);
+  const folder = join(root, "build/peers", `program-${hash}`);
+  const program = join(folder, "program");
+  if (existsSync(program)) return program;
+  mkdirSync(folder, { recursive: true });
+  const { stdout } = await run("pkg-config", ["--libs", "grpc++", "protobuf"]);
+  const linked = [...libraries.map((name) => `-l${name}`), ...stdout.trim().split(/\s+/)];
+  // Nothing refers to what these register when they are loaded.
+  await run("g++", ["-std=c++17", "-O0", source, "-o", program, "-Wl,--no-as-needed", ...linked]);
+  return program;
+}
