@@ -42,18 +42,26 @@ describe("over a connection that forwards nothing any more, calls of all kinds e
     const server = createServer({ serverOptions: options, onError: (error) => void errors.push(error) });
     const instance = new Kinds();
     const proxy = await openProxy(await server.implement<IKinds>(instance).listen("127.0.0.1:0"));
-    const channel = createChannel(proxy.address, { channelOptions: options });
-    const client = withOptions(createClientFactory().createClient<IKinds>(channel), { timeoutMs });
-    const sources = calls.map(() => new Source());
+    // A channel's first calls go another way than those over its connection.
+    const channels = [0, 1].map(() => createChannel(proxy.address, { channelOptions: options }));
+    await channels[1]?.connect();
     const { signal } = new AbortController();
-    const failing = calls.map((call, at) => failure(call(client, sources[at] as Source, signal)));
-    await until(() => instance.started === calls.length);
+    const sources: Source[] = [];
+    const failing = channels.flatMap((channel) => {
+      const client = withOptions(createClientFactory().createClient<IKinds>(channel), { timeoutMs });
+      return calls.map((call) => {
+        const source = new Source();
+        sources.push(source);
+        return failure(call(client, source, signal));
+      });
+    });
+    await until(() => instance.started === failing.length);
     proxy.freeze();
     expect((await Promise.all(failing)).filter((error) => !isExpected(error))).toEqual([]);
     await until(() => instance.running === 0);
     await until(() => sources.every(({ taken, closed }) => taken === 0 || closed));
     expect(errors).toEqual([]);
-    channel.close();
+    for (const channel of channels) channel.close();
     await proxy.close();
     await server.close({ graceMs: 60_000 });
     await traces.gone(signal);

@@ -21,6 +21,7 @@ test("when a server is killed, calls of all kinds fail with UNAVAILABLE, and so 
   const child = start("serve");
   const [{ address }] = (await once(child, "message")) as [{ address: string }];
   const channel = createChannel(address);
+  await channel.connect();
   const client = createClientFactory().createClient<IKinds>(channel);
   const { signal } = new AbortController();
   const sources = Object.values(kinds).map(() => new Source());

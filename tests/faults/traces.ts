@@ -1,7 +1,7 @@
 import { getEventListeners } from "node:events";
 import { until } from "../runtime/running.js";
 
-const socketTypes = new Set(["TCPSocketWrap", "TCPServerWrap", "PipeWrap"]);
+const socketTypes = new Set(["TCPSocketWrap", "TCPServerWrap"]);
 
 function countSockets(): number {
   return process.getActiveResourcesInfo().filter((type) => socketTypes.has(type)).length;
