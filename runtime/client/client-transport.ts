@@ -5,6 +5,7 @@ import {
   type Metadata,
   type StatusObject,
 } from "@grpc/grpc-js";
+import { Code } from "../code.js";
 import { OneByOneStream } from "./one-by-one-stream.js";
 
 /** What a transport tells about a call. */
@@ -39,6 +40,8 @@ export interface ClientTransport {
   readonly carriesCredentials: boolean;
   /** The address that it was made with. */
   readonly target: string;
+  /** The calls in progress. */
+  readonly streams: Set<ClientStream>;
   /**
    * Opens a call; `deadline` is in milliseconds since the epoch, or Infinity. Only with `streamsRequest` it takes more than
    * one message.
@@ -46,6 +49,7 @@ export interface ClientTransport {
   open(path: string, deadline: number, streamsRequest: boolean): ClientStream;
   /** Connects, if that is not so yet; `deadline` as above. Rejects with grpc-js' error when it passes first. */
   connect(deadline: number): Promise<void>;
+  /** Ends the calls in progress, and refuses further ones. */
   close(): void;
 }
 
@@ -53,6 +57,7 @@ export interface ClientTransport {
 export class GrpcTransport implements ClientTransport {
   readonly target: string;
   readonly carriesCredentials: boolean;
+  readonly streams: Set<ClientStream> = new Set();
   private readonly channel: ChannelInterface;
 
   constructor(channel: ChannelInterface, target: string, carriesCredentials: boolean) {
@@ -80,5 +85,7 @@ export class GrpcTransport implements ClientTransport {
 
   close(): void {
     this.channel.close();
+    // grpc-js lets calls go on: one that nobody reads would keep the connection, and the process, for ever.
+    for (const stream of [...this.streams]) stream.cancelWithStatus(Code.CANCELLED, "The channel was closed");
   }
 }

@@ -32,7 +32,7 @@ export function callerError(error: RpcError, call: FailedClientCall, handlers: r
       return causedBy(thrown, error);
     }
     if (mapped === null || mapped === undefined) continue;
-    if (mapped instanceof Error) return causedBy(mapped, error);
+    if (isError(mapped)) return causedBy(mapped, error);
     disarm(mapped, ignore);
     const text = `An error handler gave back ${show(mapped)} for ${error.path}, not an error.`;
     return new TypeError(text, { cause: error });
@@ -44,14 +44,28 @@ const ignore = (): void => {};
 
 /** A handler that is asynchronous by mistake must not end the process when its promise rejects. */
 function disarm(mapped: unknown, onRejected: (failure: unknown) => void): void {
-  if (mapped instanceof Promise) mapped.catch(onRejected);
+  if (answers(() => mapped instanceof Promise)) (mapped as Promise<unknown>).catch(onRejected);
 }
 
 function causedBy(mapped: unknown, error: RpcError): unknown {
-  if (mapped === error || !(mapped instanceof Error) || Object.hasOwn(mapped, "cause")) return mapped;
+  const takesCause = (): boolean => mapped instanceof Error && !Object.hasOwn(mapped, "cause");
+  if (mapped === error || !answers(takesCause)) return mapped;
   // A frozen one stays without a cause.
-  Reflect.defineProperty(mapped, "cause", { value: error, writable: true, configurable: true });
+  answers(() => Reflect.defineProperty(mapped as Error, "cause", { value: error, writable: true, configurable: true }));
   return mapped;
+}
+
+function isError(value: unknown): value is Error {
+  return answers(() => value instanceof Error);
+}
+
+/** Asks a value of somebody's; one that throws when it is looked at, as a proxy may, answers no. */
+function answers(ask: () => boolean): boolean {
+  try {
+    return ask();
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -68,7 +82,7 @@ export function clientError(
   for (const handler of handlers) {
     const mapped: unknown = handler(error, call);
     if (mapped === null || mapped === undefined) continue;
-    if (isRpcError(mapped) && isFailureCode(mapped.code)) return mapped;
+    if (answers(() => isRpcError(mapped) && isFailureCode(mapped.code))) return mapped;
     disarm(mapped, report);
     throw new TypeError(`An error handler gave back ${show(mapped)} for ${call.path}, not an RpcError of a failure.`);
   }

@@ -64,5 +64,9 @@ export function lostCall(deadline: Date | number): CallStatus {
 /** Code that heeds its signal throws the signal's reason, Node's own an error with it as the cause: that is no fault. */
 export function heeds(signal: AbortSignal | undefined, error: unknown): boolean {
   if (signal?.aborted !== true) return false;
-  return error === signal.reason || (error instanceof Error && error.cause === signal.reason);
+  try {
+    return error === signal.reason || (error instanceof Error && error.cause === signal.reason);
+  } catch {
+    return false;
+  }
 }

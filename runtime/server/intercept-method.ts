@@ -36,8 +36,11 @@ export async function interceptMethod(
 
 /** Nobody reads the stream that the method returned. */
 function close({ responseStream }: BoundOperation, result: unknown): void {
-  const stream = responseStream === undefined ? result : (result as readonly unknown[] | undefined)?.[responseStream];
-  const make = (stream as Partial<AsyncIterable<unknown>> | null | undefined)?.[Symbol.asyncIterator];
-  // The call fails with the interceptor's error; what the stream throws on top belongs to nobody.
-  if (typeof make === "function") void closeIterator(make.call(stream), ignore);
+  try {
+    const stream = responseStream === undefined ? result : (result as readonly unknown[] | undefined)?.[responseStream];
+    const make = (stream as Partial<AsyncIterable<unknown>> | null | undefined)?.[Symbol.asyncIterator];
+    if (typeof make === "function") void closeIterator(make.call(stream), ignore);
+  } catch {
+    // The call fails with the interceptor's error; what the stream throws on top belongs to nobody.
+  }
 }

@@ -137,25 +137,23 @@ export class ServerCall implements ServerListener, HostedCall, ContextOwner {
   /** Runs the implementation; what it starts knows its call. */
   invokeMethod(values: unknown[]): void {
     let result: unknown;
-    let pending: boolean;
     try {
       if (this.operation.context.length > 0) this.fillContext(values);
       result = this.host.invoke(this.operation, values, this);
-      pending = isThenable(result);
+      if (isThenable(result)) {
+        // Any thenable becomes a promise here, so that nothing it does can throw past this call.
+        this.pending = Promise.resolve(result);
+        this.pending.then(
+          (value) => this.onReturned(value),
+          (error: unknown) => this.onThrown(error),
+        );
+        return;
+      }
     } catch (error) {
       this.onThrown(error);
       return;
     }
-    if (!pending) {
-      this.onReturned(result);
-      return;
-    }
-    // Any thenable becomes a promise here, so that nothing it does can throw past this call.
-    this.pending = Promise.resolve(result);
-    this.pending.then(
-      (value) => this.onReturned(value),
-      (error: unknown) => this.onThrown(error),
-    );
+    this.onReturned(result);
   }
 
   private onReturned(result: unknown): void {

@@ -1,6 +1,5 @@
-import type { ServerHttp2Session } from "node:http2";
-import { constants } from "node:http2";
 import type { Server as GrpcServer } from "@grpc/grpc-js";
+import { cutOff } from "./cut-off.js";
 
 /** What a cut-off connection gets to say goodbye, and a stream that was left to clean up: milliseconds. */
 export const lingerMs = 500;
@@ -42,36 +41,24 @@ export function shutDown(server: GrpcServer, addresses: readonly string[], grace
   // forceShutdown knows no connections when channelz is off; drain destroys those that outlive the time.
   for (const address of addresses) server.drain(address, grace.leftMs);
   return new Promise((resolve, reject) => {
-    // A peer that never ends its side of a connection would hold the shutdown up for ever.
-    let end = setTimeout(resolve, grace.leftMs + lingerMs);
     let cut: NodeJS.Timeout | undefined;
-    grace.onShortened = () => {
-      clearTimeout(end);
+    let end: NodeJS.Timeout | undefined;
+    const stop = () => {
       clearTimeout(cut);
+      clearTimeout(end);
+    };
+    const schedule = () => {
+      stop();
       cut = setTimeout(() => cutOff(server), grace.leftMs);
+      // A peer that never ends its side of a connection would hold the shutdown up for ever.
       end = setTimeout(resolve, grace.leftMs + lingerMs);
     };
+    grace.onShortened = schedule;
+    schedule();
     server.tryShutdown((error) => {
-      clearTimeout(end);
-      clearTimeout(cut);
+      stop();
       if (error === undefined) resolve();
       else reject(error);
     });
   });
-}
-
-/** Where grpc-js keeps its connections. */
-interface Connections {
-  readonly http2Servers?: ReadonlyMap<unknown, { readonly sessions?: Iterable<ServerHttp2Session> }>;
-}
-
-/**
- * Destroys all connections now. A drain's time cannot be changed, and another one passes over connections that close already,
- * so this looks where grpc-js' drain does. Where a later version keeps them elsewhere, the first time holds.
- */
-function cutOff(server: GrpcServer): void {
-  for (const { sessions } of (server as unknown as Connections).http2Servers?.values() ?? []) {
-    // Node takes a code in the place of an error, and tells the peer.
-    for (const session of sessions ?? []) session.destroy(constants.NGHTTP2_CANCEL as never);
-  }
 }

@@ -18,6 +18,9 @@ import { ServerCall } from "./server-call.js";
  */
 const turnsBeforeEnd = 3;
 
+/** What a timer can wait, in milliseconds; it takes more for nothing. */
+const longestTimer = 2 ** 31 - 1;
+
 function stopPump(_call: StreamingServerCall, pump: ResponsePump): void {
   pump.stop();
 }
@@ -32,6 +35,7 @@ export class StreamingServerCall extends ServerCall implements PumpedCall {
   private pump: ResponsePump | undefined = undefined;
   private readonly place: ItemPlace;
   private sent: Promise<void> | undefined = undefined;
+  private deadlineTimer: NodeJS.Timeout | undefined = undefined;
 
   constructor(...call: ConstructorParameters<typeof ServerCall>) {
     super(...call);
@@ -124,6 +128,7 @@ export class StreamingServerCall extends ServerCall implements PumpedCall {
     }
     this.pump = new ResponsePump(this, iterator);
     this.track(this.pump.run());
+    this.watchDeadline();
   }
 
   private track(sent: Promise<void>): void {
@@ -136,16 +141,24 @@ export class StreamingServerCall extends ServerCall implements PumpedCall {
   }
 
   override cancel(): void {
+    clearTimeout(this.deadlineTimer);
     super.cancel();
     this.items?.finish({ error: this.rpcError(Code.CANCELLED, "The call was cancelled") });
     this.pump?.stop();
   }
 
   protected override end(code: Code, details: string, metadata?: Metadata): void {
+    clearTimeout(this.deadlineTimer);
     super.end(code, details, metadata);
     this.items?.finish(code === Code.OK ? undefined : { error: this.rpcError(code, details) });
     // The client's faults end a call from outside of it; the `finally` blocks of its stream belong to it.
     if (this.pump !== undefined) runInCall(this, stopPump, this.pump);
+  }
+
+  /** The transport's own status waits behind items that a client which is gone never takes, and tells nobody before. */
+  private watchDeadline(): void {
+    const ms = Number(this.stream.getDeadline()) - Date.now();
+    if (!this.over && ms <= longestTimer) this.deadlineTimer = setTimeout(() => this.onCancel(), ms);
   }
 
   private readInputHeader(metadata: Metadata): unknown[] | undefined {

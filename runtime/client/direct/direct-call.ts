@@ -28,6 +28,8 @@ export interface DirectRoad {
 
 const noContext = {};
 const prefixLength = 5;
+/** What a kept message takes beside its bytes: a stream of empty ones must not be kept for ever. */
+const bufferSize = 128;
 // NGHTTP2_REFUSED_STREAM (RFC 9113 §7): the server has not seen the call.
 const refused = 7;
 // Node's timers cannot wait any longer; grpc-js sets none then, either.
@@ -155,7 +157,7 @@ export class DirectCall implements ClientStream, SubchannelListener {
   private keep(bytes: Buffer): void {
     if (this.kept === undefined) return;
     this.kept.push(bytes);
-    this.keptLength += bytes.length;
+    this.keptLength += bytes.length + bufferSize;
     if (this.streamsRequest && this.keptLength > this.road.maxKeptLength) this.kept = undefined;
   }
 

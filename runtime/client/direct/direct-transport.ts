@@ -30,6 +30,7 @@ export function directAuthority(target: string, options: ChannelOptions): string
 /** A channel of grpc-js whose calls go straight to its connection while there is one. */
 export class DirectTransport implements ClientTransport, DirectRoad {
   readonly target: string;
+  readonly streams: Set<ClientStream>;
   readonly authority: string;
   readonly maxSendLength: number;
   readonly maxReceiveLength: number;
@@ -51,6 +52,7 @@ export class DirectTransport implements ClientTransport, DirectRoad {
     this.layers = layers;
     this.carriesCredentials = layers.carriesCredentials;
     this.target = layers.target;
+    this.streams = layers.streams;
     this.ready = ready;
     this.touch = touch;
     this.authority = authority;
