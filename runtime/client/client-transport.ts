@@ -8,6 +8,9 @@ import {
 import { Code } from "../code.js";
 import { OneByOneStream } from "./one-by-one-stream.js";
 
+/** The longest wait of a timer of Node. */
+export const maxTimeoutMs = 2 ** 31 - 1;
+
 /** What a transport tells about a call. */
 export interface ClientListener {
   onReceiveMetadata(metadata: Metadata): void;
@@ -72,6 +75,23 @@ export class GrpcTransport implements ClientTransport {
   }
 
   async connect(deadline: number): Promise<void> {
+    const limit = deadline - Date.now() > maxTimeoutMs ? Number.POSITIVE_INFINITY : deadline;
+    // Between two attempts of grpc-js nothing else keeps the process running.
+    const waiting = setInterval(() => {}, maxTimeoutMs);
+    try {
+      await this.untilReady(limit);
+    } finally {
+      clearInterval(waiting);
+    }
+  }
+
+  close(): void {
+    this.channel.close();
+    // grpc-js lets calls go on: one that nobody reads would keep the connection, and the process, for ever.
+    for (const stream of [...this.streams]) stream.cancelWithStatus(Code.CANCELLED, "The channel was closed");
+  }
+
+  private async untilReady(deadline: number): Promise<void> {
     for (;;) {
       // Asking a closed channel to connect would open it again.
       const isClosed = this.channel.getConnectivityState(false) === connectivityState.SHUTDOWN;
@@ -81,11 +101,5 @@ export class GrpcTransport implements ClientTransport {
         this.channel.watchConnectivityState(state, deadline, (error) => (error ? reject(error) : resolve()));
       });
     }
-  }
-
-  close(): void {
-    this.channel.close();
-    // grpc-js lets calls go on: one that nobody reads would keep the connection, and the process, for ever.
-    for (const stream of [...this.streams]) stream.cancelWithStatus(Code.CANCELLED, "The channel was closed");
   }
 }

@@ -1,13 +1,16 @@
 import { type CallCredentials, type experimental, Metadata, type StatusObject } from "@grpc/grpc-js";
 import { Code } from "../../code.js";
-import type { ClientListener, ClientStream, SendContext } from "../client-transport.js";
+import { type ClientListener, type ClientStream, maxTimeoutMs, type SendContext } from "../client-transport.js";
 import { noMetadata } from "../no-metadata.js";
 import { type Inflated, inflate } from "./inflate.js";
 
 /** A connection of grpc-js to one address. */
 export type Subchannel = ReturnType<experimental.SubchannelInterface["getRealSubchannel"]>;
 
-type SubchannelCall = ReturnType<Subchannel["createCall"]>;
+type SubchannelCall = ReturnType<Subchannel["createCall"]> & {
+  /** The status, once it is known: the caller may have messages to read before it. */
+  getStatus?(): StatusObject | null;
+};
 type SubchannelListener = Parameters<Subchannel["createCall"]>[3];
 type SubchannelStatus = Parameters<SubchannelListener["onReceiveStatus"]>[0];
 
@@ -18,7 +21,7 @@ export interface DirectRoad {
   readonly maxSendLength: number;
   /** In bytes after decompression; negative for no limit. */
   readonly maxReceiveLength: number;
-  /** How many bytes of a request stream are kept to start over, until the server answers. */
+  /** How many bytes of memory a request stream keeps to start over, until the server answers. */
   readonly maxKeptLength: number;
   /** The connection to use; undefined when there is none now. */
   subchannel(): Subchannel | undefined;
@@ -28,12 +31,10 @@ export interface DirectRoad {
 
 const noContext = {};
 const prefixLength = 5;
-/** What a kept message takes beside its bytes: a stream of empty ones must not be kept for ever. */
-const bufferSize = 128;
 // NGHTTP2_REFUSED_STREAM (RFC 9113 §7): the server has not seen the call.
 const refused = 7;
-// Node's timers cannot wait any longer; grpc-js sets none then, either.
-const maxTimeoutMs = 2 ** 31 - 1;
+// What a kept message takes beside its bytes: a stream of empty ones must not be kept for ever.
+const viewLength = 100;
 
 const plainHeaders = withEncodings(new Metadata());
 
@@ -89,6 +90,8 @@ export class DirectCall implements ClientStream, SubchannelListener {
     const { direct, road } = this;
     if (direct === undefined) {
       this.layered?.sendMessageWithContext(context, bytes);
+    } else if (this.streamsRequest && direct.getStatus?.()) {
+      // A write after the server's end would fail, and grpc-js takes that for the call's failure.
     } else if (road.maxSendLength >= 0 && bytes.length > road.maxSendLength) {
       const details = `Attempted to send message with a size larger than ${road.maxSendLength}`;
       this.cancelWithStatus(Code.RESOURCE_EXHAUSTED, details);
@@ -104,6 +107,8 @@ export class DirectCall implements ClientStream, SubchannelListener {
   }
 
   cancelWithStatus(code: number, details: string): void {
+    // A cancelled call never starts over.
+    this.kept = undefined;
     if (this.held !== undefined) this.held = { code, details, metadata: new Metadata() };
     else (this.direct ?? this.layered)?.cancelWithStatus(code, details);
   }
@@ -128,7 +133,9 @@ export class DirectCall implements ClientStream, SubchannelListener {
 
   onReceiveStatus(status: SubchannelStatus): void {
     clearTimeout(this.timer);
-    if (status.rstCode === refused && this.kept !== undefined) this.startOver(this.kept);
+    const { kept } = this;
+    this.kept = undefined;
+    if (status.rstCode === refused && kept !== undefined) this.startOver(kept);
     else if (this.inflating) this.held = status;
     else this.listener?.onReceiveStatus(status);
   }
@@ -150,15 +157,22 @@ export class DirectCall implements ClientStream, SubchannelListener {
       // The connection has just gone: grpc-js waits for the next one.
       return undefined;
     }
+    // The caller may change its own meanwhile.
+    this.metadata = headers;
     if (timeoutMs <= maxTimeoutMs) this.timer = setTimeout(() => this.onDeadline(call, timeoutMs), timeoutMs);
     return call;
   }
 
   private keep(bytes: Buffer): void {
-    if (this.kept === undefined) return;
-    this.kept.push(bytes);
-    this.keptLength += bytes.length + bufferSize;
-    if (this.streamsRequest && this.keptLength > this.road.maxKeptLength) this.kept = undefined;
+    const { kept } = this;
+    if (kept === undefined) return;
+    if (this.streamsRequest) {
+      // A message is a view of memory that it shares with those beside it, and keeps all of that.
+      const isBeside = kept[kept.length - 1]?.buffer === bytes.buffer;
+      this.keptLength += viewLength + (isBeside ? 0 : bytes.buffer.byteLength);
+    }
+    if (this.keptLength > this.road.maxKeptLength) this.kept = undefined;
+    else kept.push(bytes);
   }
 
   private startLayered(): ClientStream {

@@ -18,13 +18,15 @@ const knownVersion = /^1\.14\./;
 const defaultMaxReceiveLength = 4 * 1024 * 1024;
 const defaultMaxKeptLength = 1024 * 1024;
 const longestTouchMs = 60_000;
+// grpc-js takes less for this much.
+const shortestIdleMs = 1000;
 const pickArgs = { metadata: noMetadata, extraPickInfo: {} };
 
 /** The `:authority` of direct calls to a target; undefined when its calls need all layers of grpc-js. */
 export function directAuthority(target: string, options: ChannelOptions): string | undefined {
   if (layerOptions.some((name) => options[name] !== undefined)) return undefined;
   if (!knownVersion.test(grpcVersion() ?? "")) return undefined;
-  return options["grpc.default_authority"] ?? authorityOf(target);
+  return options["grpc.default_authority"] || authorityOf(target);
 }
 
 /** A channel of grpc-js whose calls go straight to its connection while there is one. */
@@ -40,9 +42,12 @@ export class DirectTransport implements ClientTransport, DirectRoad {
   private readonly ready: ReadyPicker;
   private readonly touch: () => void;
   private readonly touchAfterMs: number;
-  private touched = Date.now();
+  private timer: NodeJS.Timeout | undefined = undefined;
 
-  /** `touch` keeps the channel from becoming idle, which it does half an hour after the last call through its layers. */
+  /**
+   * `touch` keeps the channel from becoming idle and dropping its connection, which it does half an hour after the last
+   * call through its layers.
+   */
   constructor(
     layers: ClientTransport,
     ready: ReadyPicker,
@@ -59,7 +64,7 @@ export class DirectTransport implements ClientTransport, DirectRoad {
     this.maxSendLength = options["grpc.max_send_message_length"] ?? -1;
     this.maxKeptLength = options["grpc.per_rpc_retry_buffer_size"] ?? defaultMaxKeptLength;
     const idleMs: number = options["grpc.client_idle_timeout_ms"] ?? Number.POSITIVE_INFINITY;
-    this.touchAfterMs = Math.min(longestTouchMs, idleMs / 2);
+    this.touchAfterMs = Math.min(longestTouchMs, Math.max(idleMs, shortestIdleMs) / 2);
     this.maxReceiveLength = options["grpc.max_receive_message_length"] ?? defaultMaxReceiveLength;
   }
 
@@ -77,11 +82,7 @@ export class DirectTransport implements ClientTransport, DirectRoad {
     const { subchannel } = pick ?? {};
     if (pick?.pickResultType !== experimental.PickResultType.COMPLETE || !subchannel) return undefined;
     if (subchannel.getConnectivityState() !== connectivityState.READY) return undefined;
-    const now = Date.now();
-    if (now - this.touched > this.touchAfterMs) {
-      this.touched = now;
-      this.touch();
-    }
+    if (this.timer === undefined) this.stayAwake();
     return subchannel.getRealSubchannel();
   }
 
@@ -90,6 +91,17 @@ export class DirectTransport implements ClientTransport, DirectRoad {
   }
 
   close(): void {
+    clearTimeout(this.timer);
     this.layers.close();
+  }
+
+  /** Touches the channel now, and again as long as calls run. */
+  private stayAwake(): void {
+    this.touch();
+    this.timer = setTimeout(() => {
+      this.timer = undefined;
+      if (this.streams.size > 0 && this.ready.current !== undefined) this.stayAwake();
+    }, this.touchAfterMs);
+    this.timer.unref();
   }
 }
