@@ -29,6 +29,10 @@ export interface OperationDescription {
   readonly request: string;
   /** The response message's fields. */
   readonly response: string;
+  /** The arguments beside a request stream, which travel in a header. */
+  readonly requestHeader?: string;
+  /** The values beside a response stream, which travel in a header. */
+  readonly responseHeader?: string;
 }
 
 /** One gRPC service of a contract's tree. */
@@ -125,7 +129,8 @@ export interface Message<in out T, out Hash extends string = string, out Numbers
 }
 
 /** The type arguments of a generic class, filled in by the compiler. */
-export interface TypeArguments<I> {
+// A type of optional members alone would have none in common with that of another copy of this package.
+export interface TypeArguments<I> extends Iterable<object> {
   readonly [typeArguments]?: (instance: I) => I;
 }
 

@@ -21,6 +21,7 @@ export {
   ServiceContract,
 } from "./annotations.js";
 export { CallContext, type CallOutcome, type CallStatus } from "./call/call-context.js";
+export type { CallEnd, EndListener } from "./call/call-end.js";
 export type { CallOptions } from "./call/call-options.js";
 export { type CallValues, createValueKey, type ValueKey } from "./call/call-values.js";
 export { Intercept, type InterceptDecorator } from "./call/intercept.js";
@@ -61,13 +62,15 @@ export { type ClrType, clrType, type DetailType } from "./errors/clr-type.js";
 export type { DetailCodec, ErrorDetail } from "./errors/detail.js";
 export { clrDetailOf, detailOf, findDetails } from "./errors/error-detail.js";
 export type { ClientErrorHandler, ServerErrorHandler } from "./errors/error-handlers.js";
+export type { FailedCall, FailedClientCall } from "./errors/failed-call.js";
 export type { PartialMessage } from "./partial-message.js";
 export { isRpcError, RpcError, type RpcErrorOptions } from "./rpc-error.js";
 export type * from "./scalars.js";
 export { createServer } from "./server/create-server.js";
-export type { FailedCall, OnError } from "./server/error-sink.js";
+export type { OnError } from "./server/error-sink.js";
 export type {
   CloseOptions,
+  CreateInstance,
   CreateServerOptions,
   ListenOptions,
   Server,

@@ -15,6 +15,7 @@ export const setupErrorTitles: Readonly<Record<SetupErrorCode, string>> = {
   IW2012: "No overload takes this number of arguments",
   IW2013: "An implementation is not usable",
   IW2014: "A header cannot be sent",
+  IW2016: "Credentials would travel in the open",
 };
 
 const install =
@@ -133,4 +134,13 @@ export function unsendableHeader(
   fix = "Send the value under a name of your own.",
 ): SetupError {
   return new SetupError("IW2014", `Header '${name}' cannot be sent: ${reason}. ${fix}`);
+}
+
+/** IW2016: a call brings credentials, and its channel is not secure. */
+export function insecureCredentials(path: string): SetupError {
+  return new SetupError(
+    "IW2016",
+    `The call to ${path} has credentials, and its channel is not secure: anybody on the way could read them. ` +
+      "Give createChannel tls, or allowInsecureCredentials: true where that does not matter.",
+  );
 }

@@ -1,3 +1,4 @@
+import type { OperationDescription } from "./contract-types.js";
 import { nodeOf } from "./table/bound-contract.js";
 import type { ContractDescription } from "./table/describe-contract.js";
 import { describeContract } from "./table/describe-contract.js";
@@ -36,9 +37,20 @@ function printContract({ services, messages }: ContractDescription): string {
   const lines: string[] = [];
   for (const { service, declaredBy, operations } of services) {
     lines.push(declaredBy === service ? `service ${service}` : `service ${service} (${declaredBy})`);
-    for (const { kind, path, request, response } of operations)
-      lines.push(`  ${kind} ${path} ${request} -> ${response}`);
+    for (const operation of operations) lines.push(printOperation(operation));
   }
   for (const [name, fields] of Object.entries(messages)) lines.push(`message ${name} ${fields}`);
   return lines.join("\n");
+}
+
+function printOperation({
+  kind,
+  path,
+  requestHeader,
+  request,
+  responseHeader,
+  response,
+}: OperationDescription): string {
+  const beside = (header: string | undefined): string => (header === undefined ? "" : `${header} beside `);
+  return `  ${kind} ${path} ${beside(requestHeader)}${request} -> ${beside(responseHeader)}${response}`;
 }

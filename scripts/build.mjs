@@ -20,6 +20,7 @@ const entries = [
   "error-details",
   "health",
   "json",
+  "opentelemetry",
   "snapshot",
   "testing",
 ];
@@ -61,6 +62,19 @@ write(
   })),
 );
 writeFileSync(join(runtime, "esm/package.json"), marker);
+for (const path of readdirSync(runtime, { recursive: true })) if (path.endsWith(".d.ts")) openUp(join(runtime, path));
+
+/**
+ * Leaves the private members of classes out of a declaration file, and makes the protected ones public. With them, TypeScript
+ * takes the classes of the two formats for unrelated types, and a package in CommonJS could hand nothing to one in ESM.
+ */
+function openUp(file) {
+  const text = read(file);
+  const open = text
+    .replace(/(?:^ *\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?^ *(?:#private|private (?!constructor).*);\n/gm, "")
+    .replace(/^( *)protected /gm, "$1");
+  if (open !== text) writeFileSync(file, open);
+}
 
 /** Compiles what has changed since the last time that the compiler had this version. */
 function compile(compiler, project, version) {

@@ -9,8 +9,8 @@ const node = (...args) => {
   if (status !== 0) process.exit(status ?? 1);
 };
 
-/** Suites that need more than Node: Debian's packages, or the npm registry. */
-const suites = { "--peers": "tests/peers/", "--packaging": "tests/packaging/" };
+/** Suites that need more than Node, Debian's packages or the npm registry, or a machine of their own for a while. */
+const suites = { "--peers": "tests/peers/", "--packaging": "tests/packaging/", "--volume": "tests/volume/" };
 
 const args = process.argv.slice(2);
 const chosen = Object.keys(suites).find((flag) => args.includes(flag));

@@ -1,6 +1,5 @@
 // Where a client and a server spend their processor time: `profile.mjs [library] [case]`, `interwire unary-small-32` if
-// not said. `--top <count>` lists the dearest functions of our own layer and codec too. Needs what a run of rpc.mjs has
-// compiled.
+// not said. `--top <count>` lists the dearest functions too. Needs what a run of rpc.mjs has compiled.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,7 +19,7 @@ const milliseconds = 8000;
 const parts = [
   ["garbage collector", /^\(garbage collector\)/],
   ["idle", /^\(idle\)/],
-  ["benchmark", /\/benchmarks\/rpc\//],
+  ["benchmark", /\/benchmarks\/(rpc|src\/calls)/],
   ["codec", /core-codecs\.js|\/build\/benchmarks\/|protobufjs|@bufbuild/],
   ["library", /\/dist\/runtime\/|nice-grpc|abort-controller-x|@connectrpc/],
   ["grpc-js", /@grpc\/grpc-js/],
@@ -60,13 +59,12 @@ function summarize(side, functions) {
   return { row: [`${name}, ${side}`, ...shares], busy };
 }
 
-/** The functions of the library and of the codec that take the most. */
+/** The functions that take the most. */
 function topOf(functions, busy) {
-  const own = functions.filter(({ frame }) => ["library", "codec"].includes(partOf(frame)));
-  own.sort((a, b) => b.time - a.time);
-  return own.slice(0, Number(values.top)).map(({ frame, time }) => {
+  const sorted = functions.filter(({ frame }) => partOf(frame) !== "idle").sort((a, b) => b.time - a.time);
+  return sorted.slice(0, Number(values.top)).map(({ frame, time }) => {
     const file = frame.url.split("/").slice(-2).join("/");
-    return [`${frame.functionName} ${file}:${frame.lineNumber + 1}`, ((100 * time) / busy).toFixed(2)];
+    return [`${frame.functionName} ${file}:${frame.lineNumber + 1}`, partOf(frame), ((100 * time) / busy).toFixed(2)];
   });
 }
 
@@ -93,5 +91,5 @@ console.log(
   ),
 );
 for (const [i, functions] of profiles.entries()) {
-  if (values.top !== "0") console.log(`\n${table([sides[i], "%"], topOf(functions, summaries[i].busy))}`);
+  if (values.top !== "0") console.log(`\n${table([sides[i], "part", "%"], topOf(functions, summaries[i].busy))}`);
 }

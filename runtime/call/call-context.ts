@@ -30,7 +30,7 @@ export class CallContext {
   responseHeaders: Metadata | undefined = undefined;
   /** The response's trailers: on the client after the call, on the server as set so far. */
   trailers: Metadata | undefined = undefined;
-  /** How the call ended, on the client after the call. */
+  /** How the call ended, after the call. */
   status: CallStatus | undefined = undefined;
   declare readonly [callContext]?: never;
   readonly #options: CallOptions;

@@ -52,7 +52,7 @@ function add(target: Decorated, interceptors: readonly InterceptorEntry[]): void
 export function decoratedWith(instance: object, method: unknown): readonly InterceptorEntry[] | undefined {
   const service = instance.constructor as Decorated | undefined;
   const ofClass = service?.[decorated] === undefined ? undefined : ofClasses(service);
-  const ofMethod = (method as Decorated)[decorated];
+  const ofMethod = (method as Decorated | undefined)?.[decorated];
   if (ofClass === undefined || ofMethod === undefined) return ofClass ?? ofMethod;
   return [...ofClass, ...ofMethod];
 }

@@ -1,5 +1,6 @@
 import type { OperationDescription, OperationKind } from "../contract-types.js";
 import type { CallContext } from "./call-context.js";
+import type { EndListener } from "./call-end.js";
 
 /**
  * Runs around every call of a client or on a server. `next` runs the interceptors behind this one and then the call itself,
@@ -23,6 +24,11 @@ export interface InterceptedCall {
   /** The operation's path: `/service/name`. */
   readonly path: string;
   readonly kind: OperationKind;
+  /**
+   * Where the call goes: the address that the client's channel was made with, or the authority that a server's client asked
+   * for, which may be empty.
+   */
+  readonly target: string;
   /** The operation, as data. */
   readonly operation: OperationDescription;
   /** The arguments. On the client they are encoded behind the last interceptor, on the server decoded before the first. */
@@ -34,6 +40,13 @@ export interface InterceptedCall {
    * finds the response's headers, trailers and status here.
    */
   readonly context: CallContext;
+  /**
+   * Tells once how the call ended, on every path: on the server when its status leaves or the client is gone, on the client
+   * when the call's status has come, or when it is clear that there will be no call. With a response stream that is after
+   * `next` has settled; an interceptor that waited for it would keep a server from answering. What the listener throws goes
+   * to the server's `onError`, on a client to the console.
+   */
+  onEnd(listener: EndListener): void;
 }
 
 /** Values of a call by name or position, without streams and context parameters. */

@@ -1,4 +1,4 @@
-import type { Metadata } from "@grpc/grpc-js";
+import { Metadata, type MetadataValue } from "@grpc/grpc-js";
 import { unsendableHeader } from "../setup-errors.js";
 
 // RFC 9113 §8.2.2. Node throws on these where no caller can catch it; in a client that also drops the shared connection.
@@ -29,15 +29,49 @@ const reasons: ReadonlyMap<string, string> = new Map([
 ]);
 const singleNames: ReadonlySet<string> = new Set(single.split(" "));
 
+// One value of more breaks a connection to Node, with all its calls, and twice as much altogether does. Others take less.
+const mostBytes = 65_536;
+// What RFC 9113 §6.5.2 adds for each value.
+const overhead = 32;
+
 /**
  * Gives metadata back after making sure that the transport can send it.
  * @throws SetupError IW2014
  */
 export function sendable(metadata: Metadata): Metadata {
-  for (const name of Object.keys(metadata.getMap())) {
+  const headers = metadata.toJSON();
+  for (const [name, values] of Object.entries(headers)) {
     const reason = reasons.get(name);
     if (reason !== undefined) throw unsendableHeader(name, reason);
-    if (singleNames.has(name) && metadata.get(name).length > 1) throw unsendableHeader(name, "it takes one value only");
+    if (singleNames.has(name) && values.length > 1) throw unsendableHeader(name, "it takes one value only");
   }
+  assertSize(headers);
   return metadata;
+}
+
+/**
+ * Puts a header of our own before sendable metadata.
+ * @throws SetupError IW2014
+ */
+export function sendableBehind(name: string, value: Buffer, metadata: Metadata | undefined): Metadata {
+  const headers = new Metadata(metadata?.getOptions());
+  headers.set(name, value);
+  if (metadata !== undefined) headers.merge(metadata);
+  assertSize(headers.toJSON());
+  return headers;
+}
+
+function assertSize(headers: Readonly<Record<string, readonly MetadataValue[]>>): void {
+  let bytes = 0;
+  for (const [name, values] of Object.entries(headers)) {
+    for (const value of values) bytes += name.length + overhead + bytesOf(value);
+    if (bytes <= mostBytes) continue;
+    const reason = `with it the headers have ${bytes} bytes, and no more than ${mostBytes} get through`;
+    throw unsendableHeader(name, reason, "Send what is large in a message.");
+  }
+}
+
+/** Bytes travel as base64. */
+function bytesOf(value: MetadataValue): number {
+  return typeof value === "string" ? value.length : Math.ceil(value.length / 3) * 4;
 }

@@ -1,11 +1,12 @@
-import { Metadata } from "@grpc/grpc-js";
+import type { Metadata } from "@grpc/grpc-js";
 import type { CallContext } from "../call/call-context.js";
 import { type CallOptions, mergeOptions } from "../call/call-options.js";
 import type { Interceptor } from "../call/interceptor.js";
-import { sendable } from "../call/sendable.js";
+import { sendable, sendableBehind } from "../call/sendable.js";
 import { inputHeader } from "../call/stream-headers.js";
 import { streamMisfit } from "../call/stream-misfit.js";
 import type { ClientErrors } from "../errors/error-handlers.js";
+import { insecureCredentials } from "../setup-errors.js";
 import type { BoundOperation } from "../table/bind.js";
 import { encode, encodeFailure } from "../table/encode.js";
 import type { MessageTable } from "../table/message.js";
@@ -26,12 +27,18 @@ export interface CallTarget {
   /** From the outermost to the innermost; undefined when there are none. */
   readonly interceptors?: readonly Interceptor[] | undefined;
   /** Keeps what calls receive, without making them wait for it. */
-  readonly keeper?: CallContext;
+  readonly keeper?: CallKeeper;
+}
+
+/** Keeps what a call receives. */
+export interface CallKeeper extends CallContext {
+  /** The call cannot be made. */
+  refuse(error: unknown): void;
 }
 
 /**
- * Calls an operation. The call starts at once; its promise or stream fails with an RpcError, or with IW2007 or IW2014
- * for what cannot be sent.
+ * Calls an operation. The call starts at once; its promise or stream fails with an RpcError, or with IW2007, IW2014 or
+ * IW2016 for what cannot be sent.
  */
 export function callOperation(target: CallTarget, operation: BoundOperation, values: readonly unknown[]): unknown {
   if (!operation.streamsResponse) {
@@ -60,6 +67,7 @@ function start<Call extends ClientCall>(call: Call, target: CallTarget, values: 
     }
   } catch (error) {
     call.refuse(error);
+    target.keeper?.refuse(error);
   }
   return call;
 }
@@ -95,6 +103,7 @@ function startWithOptions(call: ClientCall, target: CallTarget, values: readonly
   if (target.keeper !== undefined) contexts.push(target.keeper);
   if (contexts.length > 0) call.contexts = contexts;
   const { signals, deadline, metadata, credentials } = mergeOptions(sources.map(optionsOf));
+  if (credentials !== undefined && !target.transport.carriesCredentials) throw insecureCredentials(operation.path);
   call.credentials = credentials;
   const headers = headersOf(operation, values, metadata);
   if (call.listenTo(signals)) call.start(target.transport, deadline, headers, request);
@@ -131,8 +140,5 @@ function headersOf(operation: BoundOperation, values: readonly unknown[], metada
   const own = metadata === undefined ? undefined : sendable(metadata);
   const { requestHeader } = operation;
   if (requestHeader === undefined) return own ?? noMetadata;
-  const headers = new Metadata(own?.getOptions());
-  headers.set(inputHeader, encodeArguments(operation, requestHeader, values));
-  if (own !== undefined) headers.merge(own);
-  return headers;
+  return sendableBehind(inputHeader, encodeArguments(operation, requestHeader, values), own);
 }

@@ -46,6 +46,8 @@ export interface CreateChannelOptions {
   readonly tls?: ChannelTls;
   /** Credentials of grpc-js, for what `tls` cannot say. */
   readonly credentials?: ChannelCredentials;
+  /** Lets the `credentials` of calls travel where anybody on the way can read them. Such calls fail, unless given. */
+  readonly allowInsecureCredentials?: boolean;
   /** Options of grpc-js' channel, which win over our defaults. */
   readonly channelOptions?: ChannelOptions;
 }
@@ -59,7 +61,9 @@ const defaults: ChannelOptions = { "grpc.enable_channelz": 0, "grpc.service_conf
  * @throws TypeError for certificates that cannot be used
  */
 export function createChannel(target: string | ChannelInterface, options: CreateChannelOptions = {}): Channel {
-  const transport = typeof target === "string" ? openTransport(target, options) : new GrpcTransport(target);
+  // The target that a channel of grpc-js tells is that of a proxy where there is one.
+  const transport =
+    typeof target === "string" ? openTransport(target, options) : new GrpcTransport(target, target.getTarget(), true);
   const close = () => transport.close();
   const connect: Channel["connect"] = (limit) => connectWithin(transport, limit?.timeoutMs);
   return { [transportKey]: transport, connect, close, [Symbol.dispose]: close } as Channel;
@@ -71,8 +75,11 @@ function openTransport(target: string, options: CreateChannelOptions): ClientTra
   // Credentials may put metadata into every call, which is up to the layers of grpc-js.
   const authority = options.credentials === undefined ? directAuthority(target, own) : undefined;
   const keeping = authority === undefined ? {} : keepingPicker(ready);
-  const channel = new GrpcChannel(target, channelCredentials(target, options), { ...defaults, ...keeping, ...own });
-  const layers = new GrpcTransport(channel);
+  const credentials = channelCredentials(target, options);
+  const channel = new GrpcChannel(target, credentials, { ...defaults, ...keeping, ...own });
+  // As in gRPC's C core, where a socket of this machine counts as secure and the loopback does not.
+  const secure = credentials._isSecure() || target.startsWith("unix:");
+  const layers = new GrpcTransport(channel, target, secure || options.allowInsecureCredentials === true);
   if (authority === undefined) return layers;
   return new DirectTransport(layers, ready, () => channel.getConnectivityState(true), { authority, options: own });
 }

@@ -1,12 +1,15 @@
 import type { CallCredentials, Metadata, StatusObject } from "@grpc/grpc-js";
 import { type AbortListener, addAbortListener, removeAbortListener } from "../call/abort-listeners.js";
 import type { CallContext, CallOutcome } from "../call/call-context.js";
-import { Code, isFailureCode } from "../code.js";
+import { operationData } from "../call/operation-data.js";
+import { Code } from "../code.js";
 import { type ClientErrors, callerError } from "../errors/error-handlers.js";
+import type { FailedClientCall } from "../errors/failed-call.js";
 import { readDetails } from "../errors/status-details.js";
 import { RpcError, type RpcErrorOptions } from "../rpc-error.js";
 import type { BoundOperation } from "../table/bind.js";
 import type { ClientListener, ClientStream, ClientTransport } from "./client-transport.js";
+import { explainStatus } from "./explain-status.js";
 import { RequestPump } from "./request-pump.js";
 
 const noContext = {};
@@ -26,6 +29,8 @@ export abstract class ClientCall implements ClientListener, AbortListener {
   /** How errors are made of statuses, where the factory says more than the defaults. */
   errors: ClientErrors | undefined = undefined;
   protected stream: ClientStream | undefined = undefined;
+  private transport: ClientTransport | undefined = undefined;
+  private headers: Metadata | undefined = undefined;
   /** Why the call was ended on this side, which the status does not say. */
   private failure: { readonly cause: unknown } | undefined = undefined;
   /** What a request stream threw: the call fails with that very error. */
@@ -49,6 +54,8 @@ export abstract class ClientCall implements ClientListener, AbortListener {
     try {
       const stream = transport.open(this.operation.path, deadline, !Buffer.isBuffer(request));
       this.stream = stream;
+      this.transport = transport;
+      transport.streams.add(stream);
       if (this.credentials !== undefined) stream.setCredentials(this.credentials);
       stream.start(metadata, this);
       this.startReading(stream);
@@ -87,14 +94,14 @@ export abstract class ClientCall implements ClientListener, AbortListener {
   }
 
   onReceiveMetadata(responseHeaders: Metadata): void {
+    this.headers = responseHeaders;
     if (this.contexts !== undefined) this.keep({ responseHeaders });
   }
 
   onReceiveStatus(status: StatusObject): void {
     this.release();
-    const { details, metadata } = status;
-    // A code that gRPC does not know counts as UNKNOWN (gRPC's statuscodes.md).
-    const code = status.code === Code.OK || isFailureCode(status.code) ? status.code : Code.UNKNOWN;
+    const { metadata } = status;
+    const { code, details } = status.code === Code.OK ? status : explainStatus(status, this.headers);
     if (this.contexts !== undefined) this.keep({ trailers: metadata, status: { code, details } });
     if (this.thrown !== undefined) this.settle(this.thrown, metadata);
     else if (code === Code.OK) this.settle(undefined, metadata);
@@ -109,10 +116,16 @@ export abstract class ClientCall implements ClientListener, AbortListener {
 
   protected fail(code: Code, details: string, options: RpcErrorOptions): void {
     const { metadata } = options;
+    if (this.contexts !== undefined) this.keep({ status: { code, details } });
     const { types, handlers } = this.errors ?? noErrors;
     const known = metadata === undefined ? [] : readDetails(metadata, types);
     const error = new RpcError(code, details, { ...options, details: known, path: this.operation.path });
-    this.settle({ error: callerError(error, handlers) }, metadata);
+    this.settle({ error: handlers.length === 0 ? error : callerError(error, this.failed(), handlers) }, metadata);
+  }
+
+  private failed(): FailedClientCall {
+    const { operation, contexts } = this;
+    return { path: operation.path, operation: operationData(operation), context: contexts?.at(-1) };
   }
 
   private keep(outcome: CallOutcome): void {
@@ -126,6 +139,7 @@ export abstract class ClientCall implements ClientListener, AbortListener {
 
   private release(): void {
     this.pump?.stop();
+    if (this.stream !== undefined) this.transport?.streams.delete(this.stream);
     if (this.signals === undefined) return;
     for (const signal of this.signals) removeAbortListener(signal, this);
     this.signals = undefined;

@@ -27,6 +27,8 @@ export interface ClientOptions {
   readonly interceptors?: readonly InterceptorEntry[];
   /** Turn errors of calls into what callers see, before those of the factory. */
   readonly errorHandlers?: readonly ClientErrorHandler[];
+  /** Which messages the details of errors are, before what the factory says. */
+  readonly errorDetails?: readonly DetailType[];
 }
 
 /** What all clients of a factory share. */
@@ -45,18 +47,19 @@ export interface ClientFactoryOptions {
 
 /** Makes a factory of typed clients. @throws RangeError for a `maxDepth` that is none */
 export function createClientFactory(options: ClientFactoryOptions = {}): ClientFactory {
-  const { maxDepth, interceptors: common = [], errorHandlers: handlers = [], errorDetails: types = [] } = options;
+  const { maxDepth, interceptors: common = [], errorHandlers = [], errorDetails = [] } = options;
   assertMaxDepth(maxDepth);
   const defaults = options.defaults === undefined ? [] : [options.defaults];
-  const errorsOf = (own: readonly ClientErrorHandler[]): ClientErrors | undefined => {
-    const all = [...own, ...handlers];
-    return all.length + types.length === 0 ? undefined : { handlers: all, types };
+  const errorsOf = (own: ClientOptions): ClientErrors | undefined => {
+    const handlers = [...(own.errorHandlers ?? []), ...errorHandlers];
+    const types = [...(own.errorDetails ?? []), ...errorDetails];
+    return handlers.length + types.length === 0 ? undefined : { handlers, types };
   };
   return {
     createClient<T>(channel: Channel, second?: object, third?: Contract<NoInfer<T>>): Client<T> {
       const own = isOptions<ClientOptions>(second) ? second : {};
       const node = serviceNodeOf(isOptions(second) ? third : second, "createClient()");
-      const errors = errorsOf(own.errorHandlers ?? []);
+      const errors = errorsOf(own);
       const entries = [...common, ...(own.interceptors ?? [])];
       const interceptors = entries.length === 0 ? undefined : arrange(entries);
       const target = { transport: transportOf(channel), options: defaults, maxDepth, errors, interceptors };

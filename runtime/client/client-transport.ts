@@ -5,6 +5,7 @@ import {
   type Metadata,
   type StatusObject,
 } from "@grpc/grpc-js";
+import { Code } from "../code.js";
 import { OneByOneStream } from "./one-by-one-stream.js";
 
 /** The longest wait of a timer of Node. */
@@ -38,6 +39,12 @@ export interface ClientStream {
 
 /** Where a client's calls go. */
 export interface ClientTransport {
+  /** Whether credentials of calls may travel here: they would be in the open on a connection that is not secure. */
+  readonly carriesCredentials: boolean;
+  /** The address that it was made with. */
+  readonly target: string;
+  /** The calls in progress. */
+  readonly streams: Set<ClientStream>;
   /**
    * Opens a call; `deadline` is in milliseconds since the epoch, or Infinity. Only with `streamsRequest` it takes more than
    * one message.
@@ -45,15 +52,21 @@ export interface ClientTransport {
   open(path: string, deadline: number, streamsRequest: boolean): ClientStream;
   /** Connects, if that is not so yet; `deadline` as above. Rejects with grpc-js' error when it passes first. */
   connect(deadline: number): Promise<void>;
+  /** Ends the calls in progress, and refuses further ones. */
   close(): void;
 }
 
 /** The transport over a channel of grpc-js: its public road past the surface client, which costs a quarter of the CPU. */
 export class GrpcTransport implements ClientTransport {
+  readonly target: string;
+  readonly carriesCredentials: boolean;
+  readonly streams: Set<ClientStream> = new Set();
   private readonly channel: ChannelInterface;
 
-  constructor(channel: ChannelInterface) {
+  constructor(channel: ChannelInterface, target: string, carriesCredentials: boolean) {
     this.channel = channel;
+    this.target = target;
+    this.carriesCredentials = carriesCredentials;
   }
 
   open(path: string, deadline: number, streamsRequest: boolean): ClientStream {
@@ -74,6 +87,8 @@ export class GrpcTransport implements ClientTransport {
 
   close(): void {
     this.channel.close();
+    // grpc-js lets calls go on: one that nobody reads would keep the connection, and the process, for ever.
+    for (const stream of [...this.streams]) stream.cancelWithStatus(Code.CANCELLED, "The channel was closed");
   }
 
   private async untilReady(deadline: number): Promise<void> {

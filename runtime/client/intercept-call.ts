@@ -10,6 +10,7 @@ import { RpcError } from "../rpc-error.js";
 import type { BoundOperation } from "../table/bind.js";
 import { type CallTarget, callOperation, isContext, optionsOf, sourcesOf } from "./call-operation.js";
 import { type GuardedCall, GuardedItems } from "./guarded-items.js";
+import { ObservedCall } from "./observed-call.js";
 
 /** Calls an operation through interceptors. The first of them runs at once. */
 export function interceptCall(
@@ -47,19 +48,23 @@ class InterceptedClientCall implements GuardedCall {
     const { target, operation, values } = this;
     const sources = sourcesOf(target, operation, values);
     const merged = mergeOptions(sources.map(optionsOf));
-    const context = contextOf(merged);
+    const call = new ObservedCall(contextOptions(merged), target, operation.path);
+    const { context } = call;
     for (const { at } of operation.context) values[at] = undefined;
-    const interception = new CallInterception("client", operation, values, context);
+    const interception = new CallInterception("client", operation, values, call);
     const { response } = interception;
     try {
       await runInterceptors(interceptors, interception, async () => {
         this.assertWanted();
+        call.onStart();
         const options = [...sources.filter(isContext).map(keeperOf), ...attemptOptions(merged, context)];
         response.result = await callOperation({ ...target, options, keeper: context }, operation, values);
         this.receive(response.stream);
       });
+      call.onAnswer();
       return response.result;
     } catch (error) {
+      call.onFailure(error);
       this.abandon();
       throw error;
     }
@@ -101,15 +106,15 @@ class InterceptedClientCall implements GuardedCall {
   }
 }
 
-/** The context that interceptors see: with all that the caller and the client said. */
-function contextOf({ signals, deadline, metadata }: MergedOptions): CallContext {
+/** What interceptors see of what the caller and the client said. */
+function contextOptions({ signals, deadline, metadata }: MergedOptions): CallOptions {
   const [only] = signals;
   const signal = signals.length > 1 ? AbortSignal.any([...signals]) : only;
-  return new CallContext({
+  return {
     metadata: metadata?.clone() ?? new Metadata(),
     ...(signal === undefined ? {} : { signal }),
     ...(deadline === Number.POSITIVE_INFINITY ? {} : { deadline: new Date(deadline) }),
-  });
+  };
 }
 
 /** What one attempt is called with: a timeout counts from the start of the first, and interceptors may edit the metadata. */

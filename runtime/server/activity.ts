@@ -1,4 +1,4 @@
-/** What still runs on a server after its calls ended: the `finally` blocks of streams that their clients left. */
+/** What still runs on a server after its calls ended: methods and streams that were cut off, and what disposes of objects. */
 export class Activity {
   private readonly running = new Set<Promise<void>>();
 
@@ -15,7 +15,12 @@ export class Activity {
     const limit = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, limitMs);
     });
-    await Promise.race([Promise.all(this.running), limit]);
+    await Promise.race([this.settled(), limit]);
     clearTimeout(timer);
+  }
+
+  private async settled(): Promise<void> {
+    // What ends may leave more to do.
+    while (this.running.size > 0) await Promise.all(this.running);
   }
 }

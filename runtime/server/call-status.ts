@@ -1,6 +1,7 @@
 import type { Metadata } from "@grpc/grpc-js";
+import type { CallStatus } from "../call/call-context.js";
 import { sendable } from "../call/sendable.js";
-import { isFailureCode } from "../code.js";
+import { Code, isFailureCode } from "../code.js";
 import type { ErrorDetail } from "../errors/detail.js";
 import type { FailureStatus } from "../errors/status-details.js";
 import { isRpcError } from "../rpc-error.js";
@@ -24,6 +25,20 @@ export function chosenStatus(error: unknown): ChosenStatus | undefined {
   }
 }
 
+/** The text of a status travels as a header, as a URI: up to nine bytes for each character. */
+const mostTextBytes = 32_768;
+
+/** The text of a status, cut where it is too long for a header: one that does not get through takes its connection along. */
+export function sendableText(text: string): string {
+  if (text.length * 9 <= mostTextBytes) return text;
+  let short = text;
+  for (;;) {
+    const { length } = encodeURI(short);
+    if (length <= mostTextBytes) return short === text ? text : `${short}…`;
+    short = short.slice(0, Math.floor((short.length * mostTextBytes) / length)).replace(anyLoneSurrogate, "");
+  }
+}
+
 /**
  * The trailers of a call and of the error that ended it.
  * @throws SetupError IW2014
@@ -38,8 +53,20 @@ export function mergeTrailers(own: Metadata | undefined, error: Metadata | undef
   return sendable(merged);
 }
 
+/** How a call ended that the client has left. The transport says itself that a deadline has passed, but tells nobody here. */
+export function lostCall(deadline: Date | number): CallStatus {
+  // A timer may be a millisecond early.
+  return Number(deadline) - Date.now() <= 1
+    ? { code: Code.DEADLINE_EXCEEDED, details: "Deadline exceeded" }
+    : { code: Code.CANCELLED, details: "The call was cancelled" };
+}
+
 /** Code that heeds its signal throws the signal's reason, Node's own an error with it as the cause: that is no fault. */
 export function heeds(signal: AbortSignal | undefined, error: unknown): boolean {
   if (signal?.aborted !== true) return false;
-  return error === signal.reason || (error instanceof Error && error.cause === signal.reason);
+  try {
+    return error === signal.reason || (error instanceof Error && error.cause === signal.reason);
+  } catch {
+    return false;
+  }
 }

@@ -10,17 +10,27 @@ import { contracts } from "../table/seam.js";
 import type { WireType } from "../wire/wire-type.js";
 import { Activity } from "./activity.js";
 import { safeOnError } from "./error-sink.js";
-import { assertUsable, FactoryHost, InstanceHost, type MethodHost } from "./host.js";
-import { bindAddress, lingerMs, shutDown } from "./listening.js";
-import type { CloseOptions, CreateServerOptions, ListenOptions, Server, ServiceOptions } from "./server.js";
-import { type HandlerSettings, ServerCall } from "./server-call.js";
+import { type Factory, FactoryHost } from "./factory-host.js";
+import type { HandlerSettings } from "./handler-settings.js";
+import { assertUsable, InstanceHost, type MethodHost } from "./host.js";
+import { bindAddress } from "./listening.js";
+import type {
+  CloseOptions,
+  CreateInstance,
+  CreateServerOptions,
+  ListenOptions,
+  Server,
+  ServiceOptions,
+} from "./server.js";
+import { ServerCall } from "./server-call.js";
 import { serverCredentials } from "./server-credentials.js";
 import { type CallHandler, openServer } from "./server-transport.js";
 import { ServiceMap } from "./service-map.js";
+import { Grace, lingerMs, shutDown } from "./shut-down.js";
 import { StreamingServerCall } from "./streaming-server-call.js";
 
 interface MapOptions<I> extends ServiceOptions {
-  readonly create?: () => I;
+  readonly create?: CreateInstance<I>;
 }
 
 type AnyClass = abstract new (...args: never[]) => object;
@@ -41,12 +51,13 @@ class ContractServer implements Server {
   private server: GrpcServer | undefined;
   private readonly shutdown = new AbortController();
   private closed: Promise<void> | undefined;
+  private grace: Grace | undefined;
 
   constructor(options: CreateServerOptions) {
     this.options = options;
     const { onError, maxDepth, errorHandlers = [], errorDetails = [] } = options;
     assertMaxDepth(maxDepth);
-    this.settings = { onError: safeOnError(onError), maxDepth, errorHandlers, errorDetails };
+    this.settings = { activity: this.activity, onError: safeOnError(onError), maxDepth, errorHandlers, errorDetails };
   }
 
   get services(): readonly string[] {
@@ -59,7 +70,7 @@ class ContractServer implements Server {
 
   map<I extends object>(
     service: AnyClass,
-    second?: (() => I) | MapOptions<I> | TypeArguments<I>,
+    second?: CreateInstance<I> | MapOptions<I> | TypeArguments<I>,
     third?: TypeArguments<I>,
   ): this {
     this.assertOpen(`map(${service.name})`);
@@ -67,17 +78,22 @@ class ContractServer implements Server {
     const typeArguments = Array.isArray(second) ? second : third;
     const roots = contractsOf(service, typeArguments as WireType[] | undefined);
     const options = typeof second === "function" ? { create: second } : isOptions<MapOptions<I>>(second) ? second : {};
-    const make = () => new (service as unknown as new () => I)();
-    return this.add(service.name, roots, options.create ?? { instance: make }, options);
+    const { name, prototype } = service;
+    const instance = () => new (service as unknown as new () => I)();
+    const { create } = options;
+    return this.add(name, roots, create === undefined ? { instance } : { name, create, prototype }, options);
   }
 
   implement(implementation: unknown, second?: unknown, third?: unknown): this {
     const options = isOptions<ServiceOptions>(second) ? second : {};
     const node = serviceNodeOf(isOptions(second) ? third : second, "server.implement()");
-    this.assertOpen(`implement<${node.name}>()`);
-    const create =
-      typeof implementation === "function" ? (implementation as () => unknown) : { instance: () => implementation };
-    return this.add(`implement<${node.name}>()`, [node], create, options);
+    const name = `implement<${node.name}>()`;
+    this.assertOpen(name);
+    const source =
+      typeof implementation === "function"
+        ? { name, create: implementation as CreateInstance<unknown>, prototype: undefined }
+        : { instance: () => implementation };
+    return this.add(name, [node], source, options);
   }
 
   async listen(address: string, options: ListenOptions = {}): Promise<string> {
@@ -93,10 +109,13 @@ class ContractServer implements Server {
     return binding;
   }
 
-  close(options: CloseOptions = {}): Promise<void> {
+  close({ graceMs }: CloseOptions = {}): Promise<void> {
     if (this.closed === undefined) {
-      this.closed = this.shutDown(options.graceMs ?? 10_000);
+      this.grace = new Grace(graceMs ?? 10_000);
+      this.closed = this.shutDown(this.grace);
       this.shutdown.abort();
+    } else if (graceMs !== undefined) {
+      this.grace?.shorten(graceMs);
     }
     return this.closed;
   }
@@ -105,12 +124,12 @@ class ContractServer implements Server {
     return this.close();
   }
 
-  private async shutDown(graceMs: number): Promise<void> {
+  private async shutDown(grace: Grace): Promise<void> {
     if (this.server === undefined) return;
     // An address that is bound only after the shutdown would stay open.
     const bound = await Promise.allSettled(this.bindings);
     const addresses = bound.flatMap((binding) => (binding.status === "fulfilled" ? [binding.value] : []));
-    await shutDown(this.server, addresses, graceMs);
+    await shutDown(this.server, addresses, grace);
     await this.activity.idle(lingerMs);
   }
 
@@ -123,7 +142,7 @@ class ContractServer implements Server {
   private add(
     name: string,
     roots: readonly ContractTable[],
-    source: (() => unknown) | { readonly instance: () => unknown },
+    source: Factory | { readonly instance: () => unknown },
     options: ServiceOptions,
   ): this {
     const tree = this.mapped.layOut(name, roots);
@@ -132,8 +151,8 @@ class ContractServer implements Server {
     // Of what is no interceptor the caller learns here, not the clients.
     arrange(interceptors);
     const host =
-      typeof source === "function"
-        ? new FactoryHost(name, source, interceptors)
+      "create" in source
+        ? new FactoryHost(source, interceptors)
         : new InstanceHost(assertUsable(name, source.instance(), operations), interceptors);
     this.mapped.claim(name, tree);
     const settings = settingsOf(this.settings, options);
@@ -144,15 +163,20 @@ class ContractServer implements Server {
 
   private handlerFor(operation: BoundOperation, host: MethodHost, settings: HandlerSettings): CallHandler {
     if (operation.kind === "unary") return (stream) => new ServerCall(stream, operation, host, settings);
-    return (stream) => new StreamingServerCall(this.activity, stream, operation, host, settings);
+    return (stream) => new StreamingServerCall(stream, operation, host, settings);
   }
 }
 
 /** What holds for the calls of one implementation. */
-function settingsOf(server: HandlerSettings, { errorHandlers }: ServiceOptions): HandlerSettings {
-  return errorHandlers === undefined
-    ? server
-    : { ...server, errorHandlers: [...errorHandlers, ...server.errorHandlers] };
+function settingsOf(
+  server: HandlerSettings,
+  { errorHandlers = [], errorDetails = [] }: ServiceOptions,
+): HandlerSettings {
+  return {
+    ...server,
+    errorHandlers: [...errorHandlers, ...server.errorHandlers],
+    errorDetails: [...errorDetails, ...server.errorDetails],
+  };
 }
 
 function contractsOf(service: AnyClass, typeArguments: readonly WireType[] | undefined): ContractTable[] {

@@ -1,10 +1,5 @@
-/** Which call an error comes from. */
-export interface FailedCall {
-  /** The operation's path. */
-  readonly path: string;
-  /** The client's address. */
-  readonly peer: string;
-}
+import type { FailedCall } from "../errors/failed-call.js";
+import { logError } from "../errors/log-error.js";
 
 /** Gets what an implementation threw that is no RpcError; the client sees generic text only. */
 export type OnError = (error: unknown, call: FailedCall) => void;
@@ -20,12 +15,4 @@ export function safeOnError(onError: OnError | undefined): OnError {
       logError(failure, call);
     }
   };
-}
-
-function logError(error: unknown, { path }: FailedCall): void {
-  try {
-    console.error(`interwire: ${path}:`, error);
-  } catch {
-    console.error(`interwire: ${path}: an error that cannot be printed`);
-  }
 }

@@ -3,7 +3,7 @@ import { arrange, type Interceptor, type InterceptorEntry } from "../call/interc
 import { unusableImplementation } from "../setup-errors.js";
 import type { BoundOperation } from "../table/bind.js";
 import { interceptMethod } from "./intercept-method.js";
-import type { RunningCall } from "./running-calls.js";
+import type { HostedCall } from "./running-calls.js";
 
 type Methods = Readonly<Record<string, unknown>>;
 
@@ -16,7 +16,7 @@ export interface Host {
 /** Where calls of an operation go. */
 export interface MethodHost {
   /** Calls an operation's method with its declared arguments, and no more. */
-  invoke(operation: BoundOperation, values: unknown[], call: RunningCall): unknown;
+  invoke(operation: BoundOperation, values: unknown[], call: HostedCall): unknown;
 }
 
 /** One object that serves every call. */
@@ -39,33 +39,8 @@ export class InstanceHost implements Host, MethodHost {
   }
 }
 
-/** A factory that makes an object for each call, before the interceptors run. */
-export class FactoryHost implements Host, MethodHost {
-  private readonly name: string;
-  private readonly create: () => unknown;
-  private readonly interceptors: readonly InterceptorEntry[];
-
-  constructor(name: string, create: () => unknown, interceptors: readonly InterceptorEntry[]) {
-    this.name = name;
-    this.create = create;
-    this.interceptors = interceptors;
-  }
-
-  for(): MethodHost {
-    return this;
-  }
-
-  invoke(operation: BoundOperation, values: unknown[], call: RunningCall): unknown {
-    const instance = assertUsable(this.name, this.create(), [operation]);
-    const method = instance[operation.method] as () => unknown;
-    const around = interceptorsAround(this.interceptors, instance, operation);
-    if (around === undefined) return Reflect.apply(method, instance, values);
-    return interceptMethod(around, { operation, values, call }, () => Reflect.apply(method, instance, values));
-  }
-}
-
-/** One object whose method has interceptors around it. */
-class InterceptingHost implements MethodHost {
+/** A host whose method has interceptors around it. */
+export class InterceptingHost implements MethodHost {
   private readonly host: MethodHost;
   private readonly interceptors: readonly Interceptor[];
 
@@ -74,7 +49,7 @@ class InterceptingHost implements MethodHost {
     this.interceptors = interceptors;
   }
 
-  invoke(operation: BoundOperation, values: unknown[], call: RunningCall): unknown {
+  invoke(operation: BoundOperation, values: unknown[], call: HostedCall): unknown {
     const invoke = () => this.host.invoke(operation, values, call);
     return interceptMethod(this.interceptors, { operation, values, call }, invoke);
   }

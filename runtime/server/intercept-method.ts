@@ -1,9 +1,8 @@
-import { CallInterception } from "../call/call-interception.js";
+import { CallInterception, type InterceptableCall } from "../call/call-interception.js";
 import { closeIterator } from "../call/close-iterator.js";
 import type { Interceptor } from "../call/interceptor.js";
 import { runInterceptors } from "../call/run-interceptors.js";
 import type { BoundOperation } from "../table/bind.js";
-import type { RunningCall } from "./running-calls.js";
 
 const ignore = (): void => {};
 
@@ -11,7 +10,7 @@ const ignore = (): void => {};
 export interface MethodCall {
   readonly operation: BoundOperation;
   readonly values: unknown[];
-  readonly call: RunningCall;
+  readonly call: InterceptableCall;
 }
 
 /** Runs interceptors around an implementation's method; settles to what the method would return. */
@@ -20,7 +19,7 @@ export async function interceptMethod(
   { operation, values, call }: MethodCall,
   invoke: () => unknown,
 ): Promise<unknown> {
-  const interception = new CallInterception("server", operation, values, call.context);
+  const interception = new CallInterception("server", operation, values, call);
   const { response } = interception;
   let returned: unknown;
   try {
@@ -37,8 +36,11 @@ export async function interceptMethod(
 
 /** Nobody reads the stream that the method returned. */
 function close({ responseStream }: BoundOperation, result: unknown): void {
-  const stream = responseStream === undefined ? result : (result as readonly unknown[] | undefined)?.[responseStream];
-  const make = (stream as Partial<AsyncIterable<unknown>> | null | undefined)?.[Symbol.asyncIterator];
-  // The call fails with the interceptor's error; what the stream throws on top belongs to nobody.
-  if (typeof make === "function") void closeIterator(make.call(stream), ignore);
+  try {
+    const stream = responseStream === undefined ? result : (result as readonly unknown[] | undefined)?.[responseStream];
+    const make = (stream as Partial<AsyncIterable<unknown>> | null | undefined)?.[Symbol.asyncIterator];
+    if (typeof make === "function") void closeIterator(make.call(stream), ignore);
+  } catch {
+    // The call fails with the interceptor's error; what the stream throws on top belongs to nobody.
+  }
 }

@@ -33,21 +33,3 @@ function reasonOf({ message }: Error, local: boolean): string {
   if (message.includes("EADDRNOTAVAIL") || message.includes("ENOTFOUND")) return "this host has no such address";
   return message;
 }
-
-/** What a cut-off connection gets to say goodbye, and a stream that was left to clean up: milliseconds. */
-export const lingerMs = 500;
-
-/** Lets the calls in progress finish for as long as `graceMs`, then cuts off the rest. */
-export function shutDown(server: GrpcServer, addresses: readonly string[], graceMs: number): Promise<void> {
-  // forceShutdown knows no connections when channelz is off; drain destroys those that outlive the time.
-  for (const address of addresses) server.drain(address, graceMs);
-  return new Promise((resolve, reject) => {
-    // A peer that never ends its side of a connection would hold the shutdown up for ever.
-    const timer = setTimeout(resolve, graceMs + lingerMs);
-    server.tryShutdown((error) => {
-      clearTimeout(timer);
-      if (error === undefined) resolve();
-      else reject(error);
-    });
-  });
-}

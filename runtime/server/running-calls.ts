@@ -1,9 +1,16 @@
 import type { AsyncLocalStorage } from "node:async_hooks";
 import type { CallContext } from "../call/call-context.js";
+import type { InterceptableCall } from "../call/call-interception.js";
 
 /** A call that makes its context when somebody asks for it. */
 export interface RunningCall {
   readonly context: CallContext;
+}
+
+/** A call that may have an object of its own to run its method. */
+export interface HostedCall extends RunningCall, InterceptableCall {
+  /** What a factory made for this call, which disposes of it at its end. */
+  made: unknown;
 }
 
 /** Which call the running code belongs to, once somebody wants to know. */

@@ -1,6 +1,7 @@
 import type { PeerCertificate } from "node:tls";
 import type { Metadata, MetadataValue } from "@grpc/grpc-js";
-import { CallContext } from "../call/call-context.js";
+import { CallContext, type CallStatus } from "../call/call-context.js";
+import { CallEnding, type EndListener } from "../call/call-end.js";
 import type { CallOptions } from "../call/call-options.js";
 import { unsendableHeader } from "../setup-errors.js";
 import type { ServerStream } from "./server-transport.js";
@@ -14,6 +15,8 @@ export interface ContextOwner {
   readonly headersSent: boolean;
   /** @throws SetupError IW2014 */
   flushHeaders(): void;
+  /** Gets what those throw that listen to the call's end. */
+  report(error: unknown): void;
 }
 
 /** The context that an implementation gets. */
@@ -21,6 +24,7 @@ export class ServerCallContext extends CallContext {
   readonly #call: ContextOwner;
   #abort: AbortController | undefined;
   #cancelled = false;
+  #ending: CallEnding | undefined;
 
   constructor(call: ContextOwner) {
     super(call.metadata === undefined ? {} : { metadata: call.metadata });
@@ -72,6 +76,21 @@ export class ServerCallContext extends CallContext {
   }
 
   override keep(): void {}
+
+  /** Tells once how the call ended. */
+  onEnd(listener: EndListener): void {
+    if (this.#ending === undefined) {
+      this.#ending = new CallEnding((error) => this.#call.report(error));
+      if (this.status !== undefined) this.#ending.reach({ status: this.status });
+    }
+    this.#ending.add(listener);
+  }
+
+  /** The call is over. */
+  end(status: CallStatus): void {
+    this.status = status;
+    this.#ending?.reach({ status });
+  }
 
   /** Tells the implementation that the call is cancelled. */
   cancel(): void {

@@ -1,47 +1,42 @@
 import { Metadata } from "@grpc/grpc-js";
-import { sendable } from "../call/sendable.js";
+import type { EndListener } from "../call/call-end.js";
+import { sendable, sendableBehind } from "../call/sendable.js";
 import { outputHeader } from "../call/stream-headers.js";
 import { Code } from "../code.js";
-import type { DetailType } from "../errors/clr-type.js";
 import { clientError, type ServerErrorHandler } from "../errors/error-handlers.js";
+import { type FailedCall, FailedServerCall } from "../errors/failed-call.js";
 import { type FailureStatus, writeDetails } from "../errors/status-details.js";
 import { unsendableHeader } from "../setup-errors.js";
 import type { BoundOperation } from "../table/bind.js";
 import { decode, encode, encodeFailure } from "../table/encode.js";
 import { DecodeError } from "../wire/decode-error.js";
-import { chosenStatus, heeds, mergeTrailers } from "./call-status.js";
-import type { FailedCall, OnError } from "./error-sink.js";
+import { chosenStatus, heeds, lostCall, mergeTrailers, sendableText } from "./call-status.js";
+import { dispose } from "./dispose.js";
+import type { HandlerSettings } from "./handler-settings.js";
 import type { MethodHost } from "./host.js";
-import { type RunningCall, runInCall } from "./running-calls.js";
+import { isThenable } from "./is-thenable.js";
+import { type HostedCall, runInCall } from "./running-calls.js";
 import { type ContextOwner, ServerCallContext } from "./server-call-context.js";
 import type { ServerListener, ServerStream } from "./server-transport.js";
 
-const noCallback = (): void => {};
+const ignore = (): void => {};
 const unknownFailure = "Exception was thrown by handler.";
 
-/** What a server's options say to its handlers. */
-export interface HandlerSettings {
-  readonly onError: OnError;
-  /** How deep the messages of a request may stand inside each other. */
-  readonly maxDepth: number | undefined;
-  /** Those of the service before those of the server. */
-  readonly errorHandlers: readonly ServerErrorHandler[];
-  readonly errorDetails: readonly DetailType[];
-}
-
 /** One call on the server: of a unary operation, and what all kinds of calls have in common. */
-export class ServerCall implements ServerListener, RunningCall, ContextOwner {
+export class ServerCall implements ServerListener, HostedCall, ContextOwner {
   readonly stream: ServerStream;
   protected readonly operation: BoundOperation;
   protected readonly settings: HandlerSettings;
   metadata: Metadata | undefined = undefined;
   /** Also when they leave with the first message, which cannot be called back. */
   headersSent = false;
+  made: unknown = undefined;
   protected over = false;
   private cancelled = false;
   private madeContext: ServerCallContext | undefined = undefined;
   private readonly host: MethodHost;
   private bytes: Buffer | undefined = undefined;
+  private pending: Promise<unknown> | undefined = undefined;
 
   constructor(stream: ServerStream, operation: BoundOperation, host: MethodHost, settings: HandlerSettings) {
     this.stream = stream;
@@ -61,6 +56,14 @@ export class ServerCall implements ServerListener, RunningCall, ContextOwner {
       if (this.cancelled) this.madeContext.cancel();
     }
     return this.madeContext;
+  }
+
+  get target(): string {
+    return this.stream.getHost() ?? "";
+  }
+
+  onEnd(listener: EndListener): void {
+    this.context.onEnd(listener);
   }
 
   onReceiveMetadata(metadata: Metadata): void {
@@ -101,8 +104,11 @@ export class ServerCall implements ServerListener, RunningCall, ContextOwner {
     if (this.over) return;
     this.over = true;
     this.cancelled = true;
+    // A method that is cut off may have to clean up.
+    if (this.pending !== undefined) this.settings.activity.add(this.pending.then(ignore, ignore));
     // What listens to the end belongs to the call too.
     runInCall(this, cancel, undefined);
+    this.madeContext?.end(lostCall(this.stream.getDeadline()));
   }
 
   flushHeaders(): void {
@@ -115,7 +121,8 @@ export class ServerCall implements ServerListener, RunningCall, ContextOwner {
         "Leave sendHeaders() out: these headers leave when the method returns.",
       );
     }
-    this.sendHeaders({});
+    this.context.responseHeaders ??= new Metadata();
+    this.sendHeaders();
   }
 
   /** Tells the implementation that the call was cancelled. */
@@ -130,24 +137,48 @@ export class ServerCall implements ServerListener, RunningCall, ContextOwner {
   /** Runs the implementation; what it starts knows its call. */
   invokeMethod(values: unknown[]): void {
     let result: unknown;
-    let pending: boolean;
     try {
       if (this.operation.context.length > 0) this.fillContext(values);
       result = this.host.invoke(this.operation, values, this);
-      pending = isThenable(result);
+      if (isThenable(result)) {
+        // Any thenable becomes a promise here, so that nothing it does can throw past this call.
+        this.pending = Promise.resolve(result);
+        this.pending.then(
+          (value) => this.onReturned(value),
+          (error: unknown) => this.onThrown(error),
+        );
+        return;
+      }
     } catch (error) {
-      this.fail(error);
+      this.onThrown(error);
       return;
     }
-    if (!pending) {
-      this.respond(result);
-      return;
+    this.onReturned(result);
+  }
+
+  private onReturned(result: unknown): void {
+    this.respond(result);
+    if (this.made !== undefined) this.settings.activity.add(this.release());
+  }
+
+  private onThrown(error: unknown): void {
+    this.fail(error);
+    if (this.made !== undefined) this.settings.activity.add(this.release());
+  }
+
+  /** Disposes of what was made for this call, which its response stream may still use. */
+  private async release(): Promise<void> {
+    try {
+      await this.streaming();
+      await dispose(this.made);
+    } catch (error) {
+      this.report(error);
     }
-    // Any thenable becomes a promise here, so that nothing it does can throw past this call.
-    Promise.resolve(result).then(
-      (value) => this.respond(value),
-      (error: unknown) => this.fail(error),
-    );
+  }
+
+  /** Settles when nothing of the response stream runs any more. */
+  protected streaming(): Promise<void> | undefined {
+    return undefined;
   }
 
   private fillContext(values: unknown[]): void {
@@ -173,27 +204,21 @@ export class ServerCall implements ServerListener, RunningCall, ContextOwner {
       this.fail(error);
       return;
     }
-    this.stream.sendMessage(bytes, noCallback);
+    this.stream.sendMessage(bytes, ignore);
     this.end(Code.OK, "OK");
   }
 
   /**
-   * Sends the response headers that the implementation set, and those given; nothing when there are none.
+   * Sends the response headers that the implementation set, behind the values beside a stream; nothing when there are none.
    * @throws SetupError IW2014
    */
-  protected sendHeaders(own?: Readonly<Record<string, Buffer>>): void {
+  protected sendHeaders(output?: Buffer): void {
     if (this.headersSent) return;
     const set = this.madeContext?.responseHeaders;
     if (set !== undefined) sendable(set);
-    if (own === undefined && set === undefined) return;
+    const headers = output === undefined ? set : sendableBehind(outputHeader, output, set);
+    if (headers === undefined) return;
     this.headersSent = true;
-    if (own === undefined) {
-      this.stream.sendMetadata(set as Metadata);
-      return;
-    }
-    const headers = new Metadata();
-    for (const [name, value] of Object.entries(own)) headers.set(name, value);
-    if (set !== undefined) headers.merge(set);
     this.stream.sendMetadata(headers);
   }
 
@@ -232,20 +257,21 @@ export class ServerCall implements ServerListener, RunningCall, ContextOwner {
     this.over = true;
     let status: Parameters<ServerStream["sendStatus"]>[0];
     try {
-      status = { code, details, metadata: mergeTrailers(this.madeContext?.trailers, metadata) };
+      status = { code, details: sendableText(details), metadata: mergeTrailers(this.madeContext?.trailers, metadata) };
     } catch (error) {
       this.report(error);
       status = { code: Code.UNKNOWN, details: unknownFailure, metadata: null };
     }
     this.stream.sendStatus(status);
+    this.madeContext?.end({ code: status.code, details: status.details });
   }
 
-  protected report(error: unknown): void {
+  report(error: unknown): void {
     this.settings.onError(error, this.failedCall());
   }
 
   private failedCall(): FailedCall {
-    return { path: this.operation.path, peer: this.stream.getPeer() };
+    return new FailedServerCall(this.operation, this.stream.getPeer(), this);
   }
 }
 
@@ -256,8 +282,4 @@ function invokeMethod(call: ServerCall, values: unknown[]): void {
 
 function cancel(call: ServerCall): void {
   call.cancel();
-}
-
-function isThenable(value: unknown): boolean {
-  return typeof value === "object" && value !== null && typeof (value as { then?: unknown }).then === "function";
 }

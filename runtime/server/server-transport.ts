@@ -27,6 +27,8 @@ export interface ServerStream {
   /** Ends the call. */
   sendStatus(status: { readonly code: Code; readonly details: string; readonly metadata: Metadata | null }): void;
   getPeer(): string;
+  /** The authority that the client asked for, if it named one. */
+  getHost(): string | undefined;
   getDeadline(): Date | number;
   getAuthContext(): { readonly sslPeerCertificate?: PeerCertificate };
 }

@@ -1,4 +1,5 @@
 import type { ServerCredentials, ServerOptions } from "@grpc/grpc-js";
+import type { CallContext } from "../call/call-context.js";
 import type { InterceptorEntry } from "../call/interceptor.js";
 import type { Contract, Implementation, TypeArguments } from "../contract-types.js";
 import type { DetailType } from "../errors/clr-type.js";
@@ -22,10 +23,18 @@ export interface CreateServerOptions {
   readonly interceptors?: readonly InterceptorEntry[];
 }
 
+/**
+ * Makes an object for one call, inside the interceptors that run around it. At the end of the call it is disposed of, if it has
+ * a `[Symbol.asyncDispose]` or `[Symbol.dispose]`. What it throws fails the call as if the method had thrown it.
+ */
+export type CreateInstance<I> = (context: CallContext) => I | Promise<I>;
+
 /** How one implementation is served. */
 export interface ServiceOptions {
   /** Turn what the implementation throws into what clients see: the first that gives back an error decides, then the server's. */
   readonly errorHandlers?: readonly ServerErrorHandler[];
+  /** Which details of errors C# knows, and by what name, before what the server says. */
+  readonly errorDetails?: readonly DetailType[];
   /** Run around every call of the implementation, behind those of the server. */
   readonly interceptors?: readonly InterceptorEntry[];
 }
@@ -50,7 +59,7 @@ export interface ListenOptions {
 
 /** How a server closes. */
 export interface CloseOptions {
-  /** How long calls in progress may take to finish, in milliseconds; 10 000 unless given. After that they are cut off. */
+  /** How long calls in progress may take to finish, in milliseconds; 10 000 unless given, Infinity for as long as they take. After that they are cut off. */
   readonly graceMs?: number;
 }
 
@@ -65,17 +74,17 @@ export interface Server {
    * @throws SetupError IW2003, IW2004, IW2009, IW2011, IW2013
    */
   map<I extends object>(service: new () => I, typeArguments?: TypeArguments<I>): this;
-  /** Serves every contract that a class implements; `create` makes an instance for each call. */
+  /** Serves every contract that a class implements; `create` makes an instance for each call, with the call's context. */
   map<I extends object>(
     service: abstract new (...args: never[]) => I,
-    create: () => NoInfer<I>,
+    create: CreateInstance<NoInfer<I>>,
     typeArguments?: TypeArguments<I>,
   ): this;
   /** The same with options for this implementation; `create` may be left out. */
   map<I extends object>(service: new () => I, options: ServiceOptions, typeArguments?: TypeArguments<I>): this;
   map<I extends object>(
     service: abstract new (...args: never[]) => I,
-    options: ServiceOptions & { readonly create: () => NoInfer<I> },
+    options: ServiceOptions & { readonly create: CreateInstance<NoInfer<I>> },
     typeArguments?: TypeArguments<I>,
   ): this;
   /**
@@ -83,12 +92,12 @@ export interface Server {
    * @throws SetupError IW2001, IW2003, IW2004, IW2009, IW2011, IW2013
    */
   implement<T = never>(
-    implementation: Implementation<NoInfer<T>> | (() => Implementation<NoInfer<T>>),
+    implementation: Implementation<NoInfer<T>> | CreateInstance<Implementation<NoInfer<T>>>,
     contract?: Contract<NoInfer<T>>,
   ): this;
   /** The same with options for this implementation. */
   implement<T = never>(
-    implementation: Implementation<NoInfer<T>> | (() => Implementation<NoInfer<T>>),
+    implementation: Implementation<NoInfer<T>> | CreateInstance<Implementation<NoInfer<T>>>,
     options: ServiceOptions,
     contract?: Contract<NoInfer<T>>,
   ): this;
@@ -99,7 +108,11 @@ export interface Server {
    * @throws TypeError for certificates that cannot be used
    */
   listen(address: string, options?: ListenOptions): Promise<string>;
-  /** Refuses new calls, lets those in progress finish, then cuts off what is left. May be called again. */
+  /**
+   * Refuses new calls, lets those in progress finish, then cuts off what is left. May be called again, with a shorter grace to
+   * make it end sooner.
+   * @throws RangeError for a grace that is no number
+   */
   close(options?: CloseOptions): Promise<void>;
   /** The same as {@link close}, for `await using`. */
   [Symbol.asyncDispose](): Promise<void>;

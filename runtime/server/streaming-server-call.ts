@@ -2,13 +2,12 @@ import type { Metadata } from "@grpc/grpc-js";
 import { closeIterator } from "../call/close-iterator.js";
 import { ItemPlace } from "../call/item-place.js";
 import { ItemReader } from "../call/item-reader.js";
-import { inputHeader, outputHeader } from "../call/stream-headers.js";
+import { inputHeader } from "../call/stream-headers.js";
 import { streamMisfit } from "../call/stream-misfit.js";
 import { Code } from "../code.js";
 import { RpcError } from "../rpc-error.js";
 import { decode, encode, encodeFailure } from "../table/encode.js";
 import { DecodeError } from "../wire/decode-error.js";
-import type { Activity } from "./activity.js";
 import { type PumpedCall, ResponsePump } from "./response-pump.js";
 import { runInCall } from "./running-calls.js";
 import { ServerCall } from "./server-call.js";
@@ -18,6 +17,9 @@ import { ServerCall } from "./server-call.js";
  * request, so the end waits for what may be arriving.
  */
 const turnsBeforeEnd = 3;
+
+/** What a timer can wait, in milliseconds; it takes more for nothing. */
+const longestTimer = 2 ** 31 - 1;
 
 function stopPump(_call: StreamingServerCall, pump: ResponsePump): void {
   pump.stop();
@@ -29,14 +31,14 @@ function afterTurns(turns: number, act: () => void): void {
 
 /** A call with a request stream, a response stream or both. */
 export class StreamingServerCall extends ServerCall implements PumpedCall {
-  private readonly activity: Activity;
   private readonly items: ItemReader | undefined;
   private pump: ResponsePump | undefined = undefined;
   private readonly place: ItemPlace;
+  private sent: Promise<void> | undefined = undefined;
+  private deadlineTimer: NodeJS.Timeout | undefined = undefined;
 
-  constructor(activity: Activity, ...call: ConstructorParameters<typeof ServerCall>) {
+  constructor(...call: ConstructorParameters<typeof ServerCall>) {
     super(...call);
-    this.activity = activity;
     const { stream, operation, settings } = this;
     this.place = new ItemPlace(operation.method, settings.maxDepth);
     // Nothing is read before the implementation iterates.
@@ -116,29 +118,47 @@ export class StreamingServerCall extends ServerCall implements PumpedCall {
     if (this.over) return;
     let iterator: AsyncIterator<unknown> | undefined;
     try {
-      const header = this.outputHeader(result);
+      const output = this.outputValues(result);
       iterator = this.iteratorOf(result);
-      this.sendHeaders(header === undefined ? undefined : { [outputHeader]: header });
+      this.sendHeaders(output);
     } catch (error) {
       this.fail(error);
-      if (iterator !== undefined) this.activity.add(closeIterator(iterator, (failure) => this.fail(failure)));
+      if (iterator !== undefined) this.track(closeIterator(iterator, (failure) => this.fail(failure)));
       return;
     }
     this.pump = new ResponsePump(this, iterator);
-    this.activity.add(this.pump.run());
+    this.track(this.pump.run());
+    this.watchDeadline();
+  }
+
+  private track(sent: Promise<void>): void {
+    this.sent = sent;
+    this.settings.activity.add(sent);
+  }
+
+  protected override streaming(): Promise<void> | undefined {
+    return this.sent;
   }
 
   override cancel(): void {
+    clearTimeout(this.deadlineTimer);
     super.cancel();
     this.items?.finish({ error: this.rpcError(Code.CANCELLED, "The call was cancelled") });
     this.pump?.stop();
   }
 
   protected override end(code: Code, details: string, metadata?: Metadata): void {
+    clearTimeout(this.deadlineTimer);
     super.end(code, details, metadata);
     this.items?.finish(code === Code.OK ? undefined : { error: this.rpcError(code, details) });
     // The client's faults end a call from outside of it; the `finally` blocks of its stream belong to it.
     if (this.pump !== undefined) runInCall(this, stopPump, this.pump);
+  }
+
+  /** The transport's own status waits behind items that a client which is gone never takes, and tells nobody before. */
+  private watchDeadline(): void {
+    const ms = Number(this.stream.getDeadline()) - Date.now();
+    if (!this.over && ms <= longestTimer) this.deadlineTimer = setTimeout(() => this.onCancel(), ms);
   }
 
   private readInputHeader(metadata: Metadata): unknown[] | undefined {
@@ -163,7 +183,7 @@ export class StreamingServerCall extends ServerCall implements PumpedCall {
     else this.fail(error);
   }
 
-  private outputHeader(result: unknown): Buffer | undefined {
+  private outputValues(result: unknown): Buffer | undefined {
     const { responseHeader, responseStream, method } = this.operation;
     if (responseHeader === undefined) return undefined;
     try {

@@ -39,8 +39,17 @@ function describeService({ service, declaredBy, operations }: BoundService): Ser
 
 /** An operation as plain data. */
 export function describeOperation(operation: BoundOperation): OperationDescription {
-  const { name, method, path, kind, request, response } = operation;
-  return { name, method, path, kind, request: describeMessage(request), response: describeMessage(response) };
+  const { name, method, path, kind, request, response, requestHeader, responseHeader } = operation;
+  return {
+    name,
+    method,
+    path,
+    kind,
+    request: describeMessage(request),
+    response: describeMessage(response),
+    ...(requestHeader && { requestHeader: describeMessage(requestHeader) }),
+    ...(responseHeader && { responseHeader: describeMessage(responseHeader) }),
+  };
 }
 
 function describeMessages(operations: readonly BoundOperation[]): Record<string, string> {
@@ -50,9 +59,10 @@ function describeMessages(operations: readonly BoundOperation[]): Record<string,
     seen.add(table);
     referredMessages(table).forEach(visit);
   };
-  for (const { request, response } of operations) {
-    referredMessages(request).forEach(visit);
-    referredMessages(response).forEach(visit);
+  for (const { request, response, requestHeader, responseHeader } of operations) {
+    for (const table of [request, requestHeader, response, responseHeader]) {
+      if (table !== undefined) referredMessages(table).forEach(visit);
+    }
   }
   const messages: Record<string, string> = {};
   for (const table of seen) {

@@ -3,7 +3,14 @@ export function show(value: unknown): string {
   if (typeof value === "string")
     return `the string ${JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value)}`;
   if (typeof value === "bigint") return `the bigint ${value}n`;
-  if (Array.isArray(value)) return "an array";
-  if (typeof value === "object" && value !== null) return `an object (${value.constructor?.name ?? "no prototype"})`;
+  if (typeof value === "object" && value !== null) return showObject(value);
   return typeof value === "function" || typeof value === "symbol" ? `a ${typeof value}` : String(value);
+}
+
+function showObject(value: object): string {
+  try {
+    return Array.isArray(value) ? "an array" : `an object (${value.constructor?.name ?? "no prototype"})`;
+  } catch {
+    return "an object that cannot be looked at";
+  }
 }

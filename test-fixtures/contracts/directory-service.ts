@@ -9,8 +9,6 @@ export class Calculator implements ICalculator {
 
 /** Does what the native peers' servers do, too. */
 export class Directory implements IDirectory {
-  private cancelled = 0;
-
   async Register(person: Person, note: string | undefined, labels: Map<string, int32>): Promise<string> {
     const sorted = [...labels].map(([name, value]) => `${name}=${value}`).sort();
     return `${person.name} (${person.age}, ${person.address.city}) note ${note ?? "none"} [${sorted.join()}]`;
@@ -30,21 +28,6 @@ export class Directory implements IDirectory {
     metadata.set("x-reason", `because ${code}`);
     metadata.set("x-data-bin", Buffer.from([1, 2, 255]));
     throw new RpcError(code as Code, text, { metadata });
-  }
-
-  Wait(milliseconds: int32, signal?: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(resolve, milliseconds);
-      signal?.addEventListener("abort", () => {
-        clearTimeout(timer);
-        this.cancelled++;
-        reject(signal.reason);
-      });
-    });
-  }
-
-  async Cancelled(): Promise<int32> {
-    return this.cancelled;
   }
 
   async Find({ name }: FindRequest): Promise<Person> {

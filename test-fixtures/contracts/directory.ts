@@ -138,10 +138,6 @@ export interface IDirectory {
   Greet(context: CallContext, name: string): Promise<string>;
   /** @operationContract */
   Fail(code: int32, text: string): Promise<void>;
-  /** @operationContract */
-  Wait(milliseconds: int32, signal?: AbortSignal): Promise<void>;
-  /** @operationContract */
-  Cancelled(): Promise<int32>;
   /** @operationContract { style: "bare" } */
   Find(request: FindRequest): Promise<Person>;
   /** @operationContract { style: "bare" } */

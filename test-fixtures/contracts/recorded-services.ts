@@ -10,6 +10,7 @@ import {
   RpcError,
 } from "interwire";
 import type {
+  Bcl,
   Color,
   FaultInfo,
   ICalculator,
@@ -89,6 +90,9 @@ export class Messages implements IMessages {
     return value;
   }
   async EchoScalars(value: Scalars | null): Promise<Scalars | null> {
+    return value;
+  }
+  async EchoBcl(value: Bcl | null): Promise<Bcl | null> {
     return value;
   }
   async EchoNullable(value: int32 | null): Promise<int32 | null> {

@@ -1,4 +1,4 @@
-import type { CallContext, double, float, int32, int64, uint32, uint64 } from "interwire";
+import type { bcl, CallContext, double, float, int32, int64, uint32, uint64 } from "interwire";
 
 /** @serviceContract */
 export interface ICalculator {
@@ -144,6 +144,20 @@ export interface Scalars {
   map: Map<int32, string>;
 }
 
+/** @dataContract */
+export interface Bcl {
+  /** @dataMember 1 */
+  when: bcl.DateTime;
+  /** @dataMember 2 */
+  span: bcl.TimeSpan;
+  /** @dataMember 3 */
+  id: bcl.Guid;
+  /** @dataMember 4 */
+  money: bcl.Decimal;
+  /** @dataMember 5 */
+  maybeId: bcl.Guid | null;
+}
+
 /** @serviceContract */
 export interface IMessages {
   /** @operationContract */
@@ -152,6 +166,8 @@ export interface IMessages {
   EchoProto(value: ProtoPerson | null): Promise<ProtoPerson | null>;
   /** @operationContract */
   EchoScalars(value: Scalars | null): Promise<Scalars | null>;
+  /** @operationContract */
+  EchoBcl(value: Bcl | null): Promise<Bcl | null>;
   /** @operationContract */
   EchoNullable(value: int32 | null): Promise<int32 | null>;
   /** @operationContract */

@@ -28,6 +28,7 @@ it.each([
   "dist/runtime/cjs/health.d.ts",
   "dist/runtime/cjs/json.d.ts",
   "dist/runtime/cjs/codegen-wkt.d.ts",
+  "dist/runtime/cjs/opentelemetry.d.ts",
   "dist/runtime/cjs/snapshot.d.ts",
   "dist/runtime/cjs/testing.d.ts",
   "dist/transformer/index.d.ts",

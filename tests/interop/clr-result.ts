@@ -1,4 +1,4 @@
-import { Code } from "interwire";
+import { type bcl, Code } from "interwire";
 
 /** What the C# client's caller got, from JSON; an integer that a number cannot hold stays text, and C#'s null list is an empty one. */
 export function clrResult(json: string): unknown {
@@ -40,6 +40,29 @@ function mapEntries(entries: readonly (readonly [unknown, unknown])[], name: (ke
 
 function capitalize(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+const ticksPerSecond = 10_000_000n;
+const ticksOf1970 = 621_355_968_000_000_000n;
+
+/** A DateTime as C# writes it in JSON: `2024-01-02T03:04:05.6789012`. */
+export function clrDateTime({ ticks }: bcl.DateTime): string {
+  const fraction = ticks % ticksPerSecond;
+  const whole = new Date(Number((ticks - fraction - ticksOf1970) / 10_000n)).toISOString().slice(0, 19);
+  return fraction === 0n ? whole : `${whole}.${digits(fraction, 7).replace(/0+$/, "")}`;
+}
+
+/** A TimeSpan as C# writes it in JSON: `-00:00:01.5000000`. */
+export function clrTimeSpan({ ticks }: bcl.TimeSpan): string {
+  const size = ticks < 0n ? -ticks : ticks;
+  const seconds = size / ticksPerSecond;
+  const clock = [seconds / 3600n, (seconds / 60n) % 60n, seconds % 60n].map((part) => digits(part, 2)).join(":");
+  const fraction = size % ticksPerSecond;
+  return `${ticks < 0n ? "-" : ""}${clock}${fraction === 0n ? "" : `.${digits(fraction, 7)}`}`;
+}
+
+function digits(value: bigint, count: number): string {
+  return String(value).padStart(count, "0");
 }
 
 /** The RpcException that the C# client's caller got. */

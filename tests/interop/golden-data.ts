@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { loadSync, type Type } from "protobufjs";
+import { type IConversionOptions, loadSync, type Type } from "protobufjs";
 import { root } from "../support/compile.js";
 
 /** One recorded call. */
@@ -23,6 +23,8 @@ export interface RecordedCall {
 export interface RecordedValue {
   readonly id: string;
   readonly level: string;
+  /** The type that was written in C#. */
+  readonly clr: string;
   readonly ts: string;
   readonly value: unknown;
   readonly hex: string;
@@ -55,10 +57,26 @@ const twin = loadSync(
   ["recorded.proto", "recorded-clr.proto"].map((name) => join(root, "test-fixtures/contracts", name)),
 );
 
+const explicit: IConversionOptions = { longs: String, bytes: String, defaults: true };
+
 /** What bytes mean, read by protobufjs as a message of recorded.proto or recorded-clr.proto: packed or not, defaults sent or not make no difference. */
 export function meaning(message: string, hex: string): unknown {
   const type: Type = twin.lookupType(`recorded.${message}`);
-  return type.toObject(type.decode(Buffer.from(hex, "hex")), { longs: String, bytes: String, defaults: true });
+  const object = type.toObject(type.decode(Buffer.from(hex, "hex")), explicit);
+  return message === "BclValue" ? withZeros(object) : object;
+}
+
+// A zero of these is left out by protobuf-net and written by us, as an empty message.
+const zeros = { span: "TimeSpan", id: "Guid", money: "Decimal" };
+
+function withZeros({ value }: { value?: Record<string, unknown> }): unknown {
+  if (value === undefined || value === null) return { value };
+  const absent = Object.entries(zeros).filter(([name]) => value[name] === null);
+  const made = absent.map(([name, type]) => {
+    const table = twin.lookupType(`bcl.${type}`);
+    return [name, table.toObject(table.create(), explicit)] as const;
+  });
+  return { value: { ...value, ...Object.fromEntries(made) } };
 }
 
 interface Shapes {
@@ -92,6 +110,7 @@ export const shapes: Readonly<Record<string, Shapes>> = {
   "/IMessages/EchoPerson": both("PersonValue"),
   "/IMessages/EchoProto": both("ProtoPersonValue"),
   "/IMessages/EchoScalars": both("ScalarsValue"),
+  "/IMessages/EchoBcl": both("BclValue"),
   "/IMessages/EchoNullable": both("NullableInt32"),
   "/IMessages/EchoString": both("NullableText"),
   "/IMessages/EchoList": both("PersonList"),

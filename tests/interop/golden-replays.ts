@@ -1,5 +1,6 @@
 import { CallContext, type Channel, clrType, createClientFactory, type int32 } from "interwire";
 import type {
+  Bcl,
   Color,
   FaultInfo,
   ICalculator,
@@ -15,6 +16,7 @@ import type {
   Scalars,
   TheValue,
 } from "../../test-fixtures/contracts/recorded.js";
+import { clrDateTime, clrTimeSpan } from "./clr-result.js";
 
 let channel: () => Channel;
 const clients = createClientFactory({ errorDetails: [clrType<FaultInfo>("Contract.FaultInfo, peer")] });
@@ -80,6 +82,22 @@ const maxScalars: Scalars = {
     [-5, ""],
   ]),
 };
+const noGuid = "00000000-0000-0000-0000-000000000000";
+const zeroBcl: Bcl = { when: { ticks: 0n }, span: { ticks: 0n }, id: noGuid, money: "0", maybeId: null };
+const fullBcl: Bcl = {
+  when: { ticks: 638_397_614_456_789_012n },
+  span: { ticks: -15_000_000n },
+  id: "12345678-2345-3456-4567-56789a6789ab",
+  money: "123.450",
+  maybeId: noGuid,
+};
+/** The result as C# writes it in JSON, where a decimal is a number. */
+async function echoBcl(value: Bcl): Promise<unknown> {
+  const echoed = await messages().EchoBcl(value);
+  if (echoed === null) return null;
+  const { when, span, money } = echoed;
+  return { ...echoed, when: clrDateTime(when), span: clrTimeSpan(span), money: Number(money) };
+}
 const many = (): Promise<string> => {
   const seven = { ...emptyPerson, name: "seven" };
   return messages().Many(
@@ -188,6 +206,8 @@ const replays: Readonly<Record<string, Replay>> = {
   "msg/ProtoPerson": () => messages().EchoProto({ first: "a", second: "b", age: 3 }),
   "msg/Scalars max": () => messages().EchoScalars(maxScalars),
   "msg/Scalars zero": () => messages().EchoScalars(zeroScalars),
+  "msg/Bcl": () => echoBcl(fullBcl),
+  "msg/Bcl default": () => echoBcl(zeroBcl),
   "msg/nullable null": () => messages().EchoNullable(null),
   "msg/nullable 0": () => messages().EchoNullable(0),
   "msg/string empty": () => messages().EchoString(""),

@@ -1,92 +1,74 @@
-import { createChannel, createClientFactory, createServer } from "interwire";
-import type { ICalculator, IDirectory } from "../../test-fixtures/contracts/directory.js";
-import { Calculator, Directory } from "../../test-fixtures/contracts/directory-service.js";
-import { type ClientCase, type ClientReport, clientCases } from "./native-client-cases.js";
-import { type NativeClients, serverCases } from "./native-server-cases.js";
+import type { CallEvents } from "./call-events.js";
 
 /** A gRPC implementation that is not ours. */
 export interface NativePeer {
   readonly name: string;
-  /** The names of cases that it is known to get wrong. */
-  readonly unable?: readonly string[];
+  /** The names of cases that its client or its server is known to get wrong. */
+  readonly unable?: { readonly client?: readonly string[]; readonly server?: readonly string[] };
   /** Makes what is needed. */
   prepare(): Promise<void>;
-  /** Makes calls to an address. */
-  callAll(address: string, cases: readonly ClientCase[]): Promise<readonly ClientReport[]>;
-  /** Starts its server. */
-  serve(): Promise<NativeServer>;
+  startClient(): Promise<NativeClient>;
+  startServer(): Promise<NativeServer>;
+}
+
+/** A native peer's client. */
+export interface NativeClient {
+  start(address: string, call: PeerCall): RunningPeerCall;
+  stop(): Promise<void>;
 }
 
 /** A running server of a native peer. */
 export interface NativeServer {
   readonly address: string;
+  /** `waiting`, then `ended` or `cancelled`, and the call's name. */
+  readonly events: CallEvents;
   stop(): Promise<void>;
 }
 
-/** Declares the tests of one peer: its client against our server, our client against its server. */
-export function describePeer(peer: NativePeer): void {
-  let ran = 0;
-  const count = (): void => {
-    ran++;
-  };
-  beforeAll(() => peer.prepare(), 600_000);
-  afterAll(() => {
-    process.stdout.write(`${peer.name}: ${ran} cases ran\n`);
-  });
-  describe(`${peer.name}'s client gets from our server`, () => describeClient(peer, count));
-  describe(`our client gets from ${peer.name}'s server`, () => describeServer(peer, count));
+/** One value of metadata; a binary one in hex. */
+export interface Header {
+  readonly name: string;
+  readonly value: string;
 }
 
-function ableTo({ unable = [] }: NativePeer): (one: { readonly name: string }) => boolean {
-  return ({ name }) => !unable.includes(name);
+/** A call that a native client makes. */
+export interface PeerCall {
+  readonly name: string;
+  readonly path: string;
+  /** The requests in protobuf's JSON mapping: one, or those of the request stream. */
+  readonly requests: readonly object[];
+  readonly metadata: readonly Header[];
+  readonly timeoutMs: number;
+  /** The request stream stays open until the call is over. */
+  readonly holdOpen?: boolean;
+  /** Each request waits for the response to the one before it. */
+  readonly inStep?: boolean;
+  /** Requests are compressed. */
+  readonly gzip?: boolean;
 }
 
-function describeClient(peer: NativePeer, count: () => void): void {
-  const calls = clientCases.filter(ableTo(peer));
-  const directory = new Directory();
-  const server = createServer();
-  let reports: readonly ClientReport[];
-  beforeAll(async () => {
-    server.map(Calculator).implement<IDirectory>(directory);
-    reports = await peer.callAll(await server.listen("127.0.0.1:0"), calls);
-  });
-  afterAll(() => server.close({ graceMs: 100 }));
-
-  test.each(calls.map(({ name, expected }, index) => ({ name, expected, index })))("$name", ({ expected, index }) => {
-    count();
-    expect(reports[index]).toMatchObject(expected);
-    if (expected.response !== undefined) expect(reports[index]?.response).toEqual(expected.response);
-  });
-
-  test("the implementation sees the deadline and the cancellation", async () => {
-    for (let i = 0; i < 100 && (await directory.Cancelled()) < 2; i++) {
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-    expect(await directory.Cancelled()).toBe(2);
-  });
+/** A call that a native client makes now. */
+export interface RunningPeerCall {
+  /** Fulfilled when so many responses are there. */
+  received(count: number): Promise<void>;
+  cancel(): void;
+  readonly report: Promise<PeerReport>;
 }
 
-function describeServer(peer: NativePeer, count: () => void): void {
-  let native: NativeServer;
-  let clients: NativeClients;
-  let disconnect: () => void;
-  beforeAll(async () => {
-    native = await peer.serve();
-    const channel = createChannel(native.address);
-    disconnect = () => channel.close();
-    const factory = createClientFactory();
-    clients = {
-      calculator: factory.createClient<ICalculator>(channel),
-      directory: factory.createClient<IDirectory>(channel),
-    };
-  });
-  afterAll(async () => {
-    disconnect?.();
-    await native?.stop();
-  });
+/** What came of a native client's call. */
+export interface PeerReport {
+  readonly code: number;
+  readonly details: string;
+  /** The responses in protobuf's JSON mapping. */
+  readonly responses: readonly unknown[];
+  readonly headers: readonly Header[];
+  readonly trailers: readonly Header[];
+  /** The `google.rpc.Status` in the trailers, in protobuf's JSON mapping. */
+  readonly status?: unknown;
+}
 
-  test.each(serverCases.filter(ableTo(peer)))("$name", async ({ call, expected }) => {
-    count();
-    expect(await call(clients)).toEqual(expected);
-  });
+/** The values of a header, in one text: HTTP/2 allows for joining them. */
+export function joined(headers: readonly Header[], name: string): string | undefined {
+  const values = headers.filter((header) => header.name === name).map(({ value }) => value);
+  return values.length === 0 ? undefined : values.join(", ");
 }

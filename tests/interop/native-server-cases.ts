@@ -1,4 +1,4 @@
-import { CallContext, Code, isRpcError, Metadata, withOptions } from "interwire";
+import { CallContext, type Code, isRpcError, Metadata } from "interwire";
 import type { Everything, ICalculator, IDirectory, Person } from "../../test-fixtures/contracts/directory.js";
 import { everything, nothing, unusualKeys } from "./directory-values.js";
 
@@ -45,15 +45,6 @@ async function greet({ directory }: NativeClients): Promise<unknown> {
     data,
     code: status?.code,
   };
-}
-
-async function cancelled({ directory }: NativeClients): Promise<unknown> {
-  const before = await directory.Cancelled();
-  const started = Date.now();
-  const error = await directory.Wait(9000, AbortSignal.timeout(300)).catch((thrown: unknown) => thrown);
-  if (!isRpcError(error) || error.code !== Code.CANCELLED) throw error;
-  while ((await directory.Cancelled()) === before) await new Promise((resolve) => setTimeout(resolve, 10));
-  return Date.now() - started < 5000;
 }
 
 const fails = (code: Code, text: string): ServerCase => ({
@@ -125,18 +116,4 @@ export const serverCases: readonly ServerCase[] = [
     call: ({ directory }) => outcome(directory.Find({ name: "zoë" })),
     expected: { code: 5, text: 'No person is named "zoë"', reason: [], data: [] },
   },
-  {
-    name: "a deadline",
-    call: ({ directory }) => withDeadline(directory),
-    expected: Code.DEADLINE_EXCEEDED,
-  },
-  { name: "a cancellation", call: cancelled, expected: true },
 ];
-
-async function withDeadline(directory: IDirectory): Promise<unknown> {
-  const error = await withOptions(directory, { timeoutMs: 300 })
-    .Wait(9000)
-    .catch((thrown: unknown) => thrown);
-  if (!isRpcError(error)) throw error;
-  return error.code;
-}

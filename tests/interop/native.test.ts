@@ -1,4 +1,4 @@
+import { describePeer } from "./describe-peer.js";
 import { grpcJsPeer } from "./grpc-js-peer.js";
-import { describePeer } from "./native-peer.js";
 
 describePeer(grpcJsPeer);

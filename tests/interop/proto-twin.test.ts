@@ -1,63 +1,12 @@
-import { join } from "node:path";
-import { type Contract, contractOf } from "interwire";
-import { type Field, loadSync, MapField, type Namespace, type Root, type Service, Type } from "protobufjs";
+import { type Contract, contractOf, messageOf } from "interwire";
+import type { HealthContract } from "interwire/health";
+import { serialize } from "interwire/snapshot";
+import { type Root, Type } from "protobufjs";
 import type { ICalculator, IDirectory } from "../../test-fixtures/contracts/directory.js";
-import { root } from "../support/compile.js";
-
-const twin = (name: string): Root => loadSync(join(root, "test-fixtures/contracts", name)).resolveAll() as Root;
-
-/** A message of a .proto in the words of a contract's description. */
-function describeType(type: Type): string {
-  const fields = [...type.fieldsArray].sort((a, b) => a.id - b.id).map(describeField);
-  return fields.length === 0 ? "{}" : `{ ${fields.join("; ")} }`;
-}
-
-function describeField(field: Field): string {
-  const element = field.resolvedType?.name ?? field.type;
-  const presence = field.options?.proto3_optional === true ? "?" : "";
-  const unpacked = field.repeated && isNumeric(field) && !field.packed ? " (not packed)" : "";
-  return `${field.name}${presence}: ${kindOf(field, element)} = ${field.id}${unpacked}`;
-}
-
-function kindOf(field: Field, element: string): string {
-  if (field instanceof MapField) return `Map<${field.keyType}, ${element}>`;
-  return field.repeated ? `${element}[]` : element;
-}
-
-function isNumeric(field: Field): boolean {
-  return !(field.resolvedType instanceof Type) && field.type !== "string" && field.type !== "bytes";
-}
-
-/** A description in which what .proto does not tell apart is the same: null and undefined, Record and Map. */
-function asProto(description: string): string {
-  return description.replace(/(\w+): ([^;]*?) \| null = /g, "$1?: $2 = ").replace(/Record<|Map<(?=\w)/g, "Map<");
-}
-
-interface Described {
-  readonly path: string;
-  readonly request: string;
-  readonly response: string;
-}
-
-/** What a message is called, or its fields when it is the message of one operation. */
-function describeUse(service: Service, name: string, wrapped: boolean): string {
-  return wrapped ? describeType(service.lookupType(name)) : service.lookupType(name).name;
-}
-
-function describeTwin(proto: Namespace, serviceName: string, bare: readonly string[]): Described[] {
-  const service = proto.lookupService(serviceName);
-  return service.methodsArray.map(({ name, requestType, responseType }) => ({
-    path: `/${service.fullName.slice(1)}/${name}`,
-    request: describeUse(service, requestType, !bare.includes(name)),
-    response: describeUse(service, responseType, !bare.includes(name)),
-  }));
-}
-
-function describeContract(contract: Contract<unknown>): Described[] {
-  return contract.services.flatMap(({ operations }) =>
-    operations.map(({ path, request, response }) => ({ path, request: asProto(request), response: asProto(response) })),
-  );
-}
+import type { IServerReflection } from "../../test-fixtures/contracts/reflection.js";
+import type { IRouteGuide } from "../../test-fixtures/contracts/route-guide.js";
+import type { Fault, IStreams, Note, Plan, Trouble } from "../../test-fixtures/contracts/streams.js";
+import { asProto, describeContract, describeTwin, describeType, twin } from "./describe-twin.js";
 
 test("a service without a package has the names, numbers and types of its twin", () => {
   const described = describeContract(contractOf<ICalculator>() as Contract<unknown>);
@@ -68,7 +17,7 @@ test("a service without a package has the names, numbers and types of its twin",
 test("a service in a package, wrapped and bare, has the names, numbers and types of its twin", () => {
   const described = describeContract(contractOf<IDirectory>() as Contract<unknown>);
   expect(described).toEqual(describeTwin(twin("directory.proto"), "interwire.test.Directory", ["Find", "Echo"]));
-  expect(described).toHaveLength(7);
+  expect(described).toHaveLength(5);
 });
 
 test("the messages have the names, numbers and types of their twins", () => {
@@ -78,4 +27,62 @@ test("the messages have the names, numbers and types of their twins", () => {
   for (const [name, description] of Object.entries(messages)) {
     expect(asProto(description)).toBe(describeType(proto.lookupType(`interwire.test.${name}`)));
   }
+});
+
+test.each([
+  ["routeguide.RouteGuide", "route-guide.proto", contractOf<IRouteGuide>()],
+  ["grpc.reflection.v1.ServerReflection", "reflection.proto", contractOf<IServerReflection>()],
+  ["grpc.health.v1.Health", "health.proto", contractOf<HealthContract>()],
+])("%s, described by an interface, is the service that its .proto describes", (service, file, contract) => {
+  const proto = twin(file);
+  const { methodsArray } = proto.lookupService(service);
+  const described = describeContract(contract as Contract<unknown>);
+  expect(described).toEqual(
+    describeTwin(
+      proto,
+      service,
+      methodsArray.map(({ name }) => name),
+    ),
+  );
+  expect(described.length).toBeGreaterThan(0);
+  const messages = Object.entries(contract.messages);
+  // In TypeScript a message that may be absent says so.
+  for (const [name, description] of messages) {
+    expect([name, withoutPresence(asProto(description), proto)]).toEqual([name, describeType(proto.lookupType(name))]);
+  }
+  expect(messages.length).toBeGreaterThan(1);
+});
+
+function withoutPresence(description: string, proto: Root): string {
+  return description.replace(/\?: (\w+) = /g, (optional, name: string) =>
+    proto.lookup(name) instanceof Type ? `: ${name} = ` : optional,
+  );
+}
+
+test("a service with streams has the names, numbers, types and kinds of its twin", () => {
+  const described = describeContract(contractOf<IStreams>() as Contract<unknown>);
+  expect(described).toEqual(describeTwin(twin("streams.proto"), "interwire.test.Streams", ["Forward"]));
+  expect(new Set(described.map(({ kind }) => kind)).size).toBe(4);
+  expect(described).toHaveLength(8);
+});
+
+test("values beside streams are the messages that their twin says", () => {
+  const values = describeType(twin("streams.proto").lookupType("interwire.test.BesideValues"));
+  const operations = contractOf<IStreams>().services.flatMap((service) => service.operations);
+  const headers = operations.map(({ name, requestHeader, responseHeader }) => [name, requestHeader, responseHeader]);
+  expect(headers.filter(([, request, response]) => request !== undefined || response !== undefined)).toEqual([
+    ["SpreadBeside", undefined, values],
+    ["GatherBeside", values, undefined],
+    ["ExchangeBeside", values, values],
+  ]);
+});
+
+test.each([
+  ["Plan", messageOf<Plan>()],
+  ["Note", messageOf<Note>()],
+  ["Trouble", messageOf<Trouble>()],
+  ["Fault", messageOf<Fault>()],
+])("the message %s beside a service has the names, numbers and types of its twin", (name, message) => {
+  const described = describeType(twin("streams.proto").lookupType(`interwire.test.${name}`));
+  expect(serialize(message)).toBe(`message ${message.name} ${described}`);
 });

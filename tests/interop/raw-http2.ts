@@ -22,6 +22,8 @@ export interface RawAnswer {
   readonly trailers?: OutgoingHttpHeaders;
   /** The stream stays open: the client is to reset it. */
   readonly open?: boolean;
+  /** Nothing is answered at all: the client is to reset the stream. */
+  readonly silent?: boolean;
 }
 
 /** A message as gRPC frames it: no compression, four bytes of length. */
@@ -141,7 +143,8 @@ export async function serveRaw(
   };
 }
 
-function respond(stream: ServerHttp2Stream, { headers, messages, trailers, open }: RawAnswer): void {
+function respond(stream: ServerHttp2Stream, { headers, messages, trailers, open, silent }: RawAnswer): void {
+  if (silent === true) return;
   if (open === true) {
     stream.respond(headers);
     stream.write(Buffer.concat(messages.map(frame)));

@@ -47,8 +47,7 @@ console.log(own instanceof RpcError, isRpcError(own));
 channel.close();
 await server.close();
 
-// Types of the two formats are apart.
-const probed = create() as unknown as Server;
+const probed: Server = create();
 addHealth(probed);
 await using connection = await connectForTest(probed);
 const { health, testing } = require("./server.cjs") as typeof import("./server.cjs");

@@ -18,6 +18,7 @@ test("the tarball holds the build and what a reader needs, and nothing else", ()
       "dist/runtime/cjs/index.d.ts",
       "dist/runtime/esm/current-call.js",
       "dist/runtime/esm/health.js",
+      "dist/runtime/cjs/opentelemetry.js",
       "dist/runtime/cjs/testing.js",
       "dist/transformer/index.js",
     ]),

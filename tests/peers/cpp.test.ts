@@ -1,16 +1,16 @@
 import { join } from "node:path";
-import { describePeer } from "../interop/native-peer.js";
-import { type PeerCommand, runClient, startServer } from "./peer-process.js";
+import { describePeer } from "../interop/describe-peer.js";
+import { type PeerCommand, startClient, startServer } from "./peer-process.js";
 import { buildCpp } from "./toolchain.js";
 
 let folder = "";
-const command = (program: string): PeerCommand => ({ file: join(folder, program), args: [] });
+const command = (role: string): PeerCommand => ({ file: join(folder, "peer"), args: [role] });
 
 describePeer({
   name: "C++",
   prepare: async () => {
     folder = await buildCpp();
   },
-  callAll: (address, cases) => runClient(command("client"), address, cases),
-  serve: () => startServer(command("server")),
+  startClient: () => startClient(command("client")),
+  startServer: () => startServer(command("server")),
 });

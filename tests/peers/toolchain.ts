@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { root } from "../support/compile.js";
@@ -9,7 +9,9 @@ const run = promisify(execFile);
 const contracts = join(root, "test-fixtures/contracts");
 const peers = join(root, "tests/peers");
 const includes = ["-I", contracts, "-I", peers];
-const protos = ["calculator.proto", "directory.proto", "peer.proto"];
+const cppSources = join(peers, "cpp");
+const cppProtos = ["calculator.proto", "directory.proto", "peer.proto", "status.proto", "streams.proto"];
+const pythonProtos = [...cppProtos, "health.proto"];
 
 /** Debian's own interpreter: the one that Debian's packages are for. */
 export const python = "/usr/bin/python3";
@@ -66,47 +68,46 @@ export async function buildPython(): Promise<string> {
     `--python_out=${folder}`,
     `--grpc_python_out=${folder}`,
     `--plugin=protoc-gen-grpc_python=${plugin}`,
-    ...protos,
+    ...pythonProtos,
   ]);
   return folder;
 }
 
-/** The folder with the C++ peer's programs `client` and `server`; built when a source changed. */
+/** The folder with the C++ peer's program `peer`; built when a source changed. */
 export async function buildCpp(): Promise<string> {
   assertInstalled(cppTools);
   const folder = join(root, "build/peers", `cpp-${hashOfSources()}`);
-  if (existsSync(join(folder, "server"))) return folder;
+  if (existsSync(join(folder, "peer"))) return folder;
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const plugin = await which("grpc_cpp_plugin");
   const outputs = [`--cpp_out=${folder}`, `--grpc_out=${folder}`, `--plugin=protoc-gen-grpc=${plugin}`];
-  await run("protoc", [...includes, ...outputs, ...protos]);
+  await run("protoc", [...includes, ...outputs, ...cppProtos]);
   const generated = readdirSync(folder).filter((name) => name.endsWith(".cc"));
-  const sources = [
-    ...generated.map((name) => join(folder, name)),
-    ...programs.map((name) => join(peers, `cpp/${name}.cpp`)),
-  ];
-  await compileAll(sources, folder);
+  const services = generated.filter((name) => name.endsWith(".grpc.pb.cc"));
+  // One unit of all services: to read gRPC's headers takes longer than to compile any of them.
+  writeFileSync(join(folder, "services.cc"), services.map((name) => `#include "${name}"\n`).join(""));
+  const messages = generated.filter((name) => !services.includes(name)).map((name) => join(folder, name));
+  const sources = [...messages, join(folder, "services.cc"), join(cppSources, "peer.cpp")];
+  const objects = await compileAll(sources, folder);
   const { stdout } = await run("pkg-config", ["--libs", "grpc++", "protobuf"]);
-  const libraries = stdout.trim().split(/\s+/);
-  const objects = generated.map((name) => join(folder, `${name}.o`));
-  for (const name of programs) {
-    await run("g++", [join(folder, `${name}.cpp.o`), ...objects, "-o", join(folder, name), ...libraries]);
-  }
+  await run("g++", [...objects, "-o", join(folder, "peer"), ...stdout.trim().split(/\s+/)]);
   return folder;
 }
 
-const programs = ["client", "server"];
-
-async function compileAll(sources: readonly string[], folder: string): Promise<void> {
+/** Compiles sources, two at a time and the last ones first. */
+async function compileAll(sources: readonly string[], folder: string): Promise<string[]> {
   const queue = [...sources];
+  const objects: string[] = [];
   const worker = async (): Promise<void> => {
     for (let source = queue.pop(); source !== undefined; source = queue.pop()) {
       const object = join(folder, `${source.slice(source.lastIndexOf("/") + 1)}.o`);
+      objects.push(object);
       await run("g++", ["-std=c++17", "-O0", "-I", folder, "-c", source, "-o", object]);
     }
   };
   await Promise.all([worker(), worker()]);
+  return objects;
 }
 
 async function which(command: string): Promise<string> {
@@ -115,13 +116,24 @@ async function which(command: string): Promise<string> {
 }
 
 function hashOfSources(): string {
-  const files = [
-    join(contracts, "calculator.proto"),
-    join(contracts, "directory.proto"),
-    join(peers, "peer.proto"),
-    ...programs.map((name) => join(peers, `cpp/${name}.cpp`)),
-  ];
+  const sources = readdirSync(cppSources).map((name) => join(cppSources, name));
+  const twins = cppProtos.map((name) => join(name === "peer.proto" ? peers : contracts, name));
   const hash = createHash("sha256");
-  for (const file of files) hash.update(readFileSync(file));
+  for (const file of [...twins, ...sources]) hash.update(readFileSync(file));
   return hash.digest("hex").slice(0, 12);
+}
+
+/** A C++ program of one source that needs no stubs; built when the source changed. */
+export async function buildProgram(source: string, libraries: readonly string[]): Promise<string> {
+  assertInstalled(cppTools);
+  const hash = createHash("sha256").update(readFileSync(source)).digest("hex").slice(0, 12);
+  const folder = join(root, "build/peers", `program-${hash}`);
+  const program = join(folder, "program");
+  if (existsSync(program)) return program;
+  mkdirSync(folder, { recursive: true });
+  const { stdout } = await run("pkg-config", ["--libs", "grpc++", "protobuf"]);
+  const linked = [...libraries.map((name) => `-l${name}`), ...stdout.trim().split(/\s+/)];
+  // Nothing refers to what these register when they are loaded.
+  await run("g++", ["-std=c++17", "-O0", source, "-o", program, "-Wl,--no-as-needed", ...linked]);
+  return program;
 }

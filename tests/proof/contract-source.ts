@@ -1,5 +1,6 @@
+import { derivedSource } from "./derived-source.js";
 import type { EnumSchema, FieldSchema, MessageSchema, Schema, SingleSchema, TypeSchema } from "./schema.js";
-import { elementOf, membersOf, messageNamed } from "./schema.js";
+import { elementOf, isDerived, membersOf, messageNamed } from "./schema.js";
 import { wellKnownNames } from "./well-known.js";
 
 const numberTypes = [
@@ -12,7 +13,8 @@ export function contractSource(schemas: readonly Schema[]): string {
   const imports = [
     `import { DataMember } from "interwire";`,
     `import type { ${numberTypes.join(", ")} } from "interwire";`,
-    `import type { ${wellKnownNames.filter((name) => name !== "Date").join(", ")} } from "interwire";`,
+    `import type { ${wellKnownNames.filter((name) => !/^(Date$|bcl)/.test(name)).join(", ")} } from "interwire";`,
+    `import type { bcl } from "interwire";`,
   ];
   return [...imports, ...schemas.flatMap(declareSchema), ""].join("\n");
 }
@@ -27,7 +29,19 @@ function declareSchema(schema: Schema): string[] {
 }
 
 function declareEnum({ name, form, members }: EnumSchema): string {
-  return `export ${form} ${name} { ${members.map((member) => `${member.name} = ${member.number}`).join(", ")} }`;
+  const listed = (sign: string): string => members.map((member) => `${member.name}${sign} ${member.number}`).join(", ");
+  switch (form) {
+    case "values":
+      return `export const ${name} = { ${listed(":")} } as const;\nexport type ${name} = (typeof ${name})[keyof typeof ${name}];`;
+    case "union":
+      return `export type ${name} = ${members.map(({ number }) => number).join(" | ")};`;
+    case "members": {
+      const some = members.map((member) => `${name}All.${member.name}`).join(" | ");
+      return `export enum ${name}All { ${listed(" =")}, Other = 77 }\nexport type ${name} = ${some};`;
+    }
+    default:
+      return `export ${form} ${name} { ${listed(" =")} }`;
+  }
 }
 
 function declareMessage(schema: Schema, message: MessageSchema): string {
@@ -39,6 +53,7 @@ function declareMessage(schema: Schema, message: MessageSchema): string {
           `  ${arms[0].oneof === undefined ? member(schema, message, arms[0]) : holder(schema, message, arms)}\n`,
       )
       .join("");
+  if (isDerived(form)) return derivedSource(message, form, members);
   switch (form) {
     case "tuple":
       return `// ${name} is a tuple`;

@@ -34,17 +34,19 @@ function ofTwo(subject: Subject, first: Message, second: Message): string | unde
   const { root } = subject;
   const bytes = joined(toBinary(root, first), toBinary(root, second));
   const merged = subject.valueOf(fromBinary(root, bytes));
-  // The seconds of one and the nanoseconds of the other may be no duration, which is refused.
-  if (hasMixedSigns(merged)) return undefined;
+  // The seconds of one and the nanoseconds of the other may be no duration, and a day is no unit of the extremes:
+  // both are refused.
+  if (isRefused(merged)) return undefined;
   const decoded = subject.decode(bytes);
   return isDeepStrictEqual(decoded, merged) ? undefined : `${show(decoded)} is what the second adds to the first`;
 }
 
-function hasMixedSigns(value: unknown): boolean {
+function isRefused(value: unknown): boolean {
   if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return false;
+  if (Object.hasOwn(value, "ticks") && (value as { readonly ticks: unknown }).ticks === undefined) return true;
   const { seconds, nanos } = value as { readonly seconds?: unknown; readonly nanos?: unknown };
   if (typeof seconds === "bigint" && typeof nanos === "number") return Number(seconds) * nanos < 0;
-  return (value instanceof Map ? [...value.values()] : Object.values(value)).some(hasMixedSigns);
+  return (value instanceof Map ? [...value.values()] : Object.values(value)).some(isRefused);
 }
 
 /** Bytes one behind the other, in a plain array. */

@@ -10,6 +10,7 @@ import type {
   SingleSchema,
   TypeSchema,
 } from "./schema.js";
+import { derivedForms, enumForms, isDerived } from "./schema.js";
 import { wellKnownNames } from "./well-known.js";
 
 const keyScalars: readonly Scalar[] = [
@@ -28,16 +29,9 @@ const keyScalars: readonly Scalar[] = [
   ...(["safeInt64", "safeUint64", "safeSint64", "safeFixed64", "safeSfixed64", "bool", "string", "string"] as const),
 ];
 const scalars: readonly Scalar[] = [...keyScalars, "float", "double", "bytes", "bytes", "string"];
-const rootForms: readonly MessageForm[] = ["interface", "interface", "alias", "class", "decorated", "request"];
-const innerForms: readonly MessageForm[] = [
-  "interface",
-  "interface",
-  "alias",
-  "class",
-  "decorated",
-  "generic",
-  "tuple",
-];
+const plainForms = ["interface", "interface", "interface", "alias", "class", "class", "decorated"] as const;
+const rootForms: readonly MessageForm[] = [...plainForms, "request", ...derivedForms.slice(0, 2), ...derivedForms];
+const innerForms: readonly MessageForm[] = [...plainForms, "generic", "generic", "tuple", "tuple", ...derivedForms];
 
 /** Names that emitted code, JavaScript or protobuf-es use themselves, and names that are hard to write. */
 const parameterNames = [
@@ -100,13 +94,14 @@ class Generator {
   private enum(index: number): EnumSchema {
     const numbers = [0, 1, 2, 127, 128, 2147483647, -1, -2147483648, 1].filter(() => this.chance(0.5));
     const members = [...(numbers.length === 0 ? [5] : numbers)].map((number, i) => ({ name: `V${i}`, number }));
-    return { name: `${this.prefix}E${index}`, form: this.chance(0.3) ? "const enum" : "enum", members };
+    return { name: `${this.prefix}E${index}`, form: this.pick(enumForms), members };
   }
 
   private message(form: MessageForm, index: number): MessageSchema {
     const isNumbered = form === "tuple" || form === "request";
-    // A tuple needs an item, a generic message a type parameter that it uses.
-    const count = form === "tuple" || form === "generic" ? 1 + this.below(3) : this.below(this.chance(0.1) ? 24 : 7);
+    // A tuple needs an item, a generic message a type parameter that it uses, a derived one something to derive.
+    const isNeedy = form === "tuple" || form === "generic" || isDerived(form);
+    const count = isNeedy ? 1 + this.below(isDerived(form) ? 7 : 3) : this.below(this.chance(0.1) ? 24 : 7);
     const numbers = isNumbered ? Array.from({ length: count }, (_, i) => i + 1) : this.numbers(count);
     const names = this.names(form, count);
     const declared = numbers.map((number, i): FieldSchema => this.field(form, index, number, names[i] as string));

@@ -1,5 +1,6 @@
 import { create, type DescField, fromJson, type JsonValue } from "@bufbuild/protobuf";
 import { DurationSchema, ListValueSchema, TimestampSchema, ValueSchema } from "@bufbuild/protobuf/wkt";
+import { randomBcl } from "./bcl.js";
 
 /** What a random value of a well-known type is made of. */
 export interface Dice {
@@ -33,7 +34,7 @@ export function randomWellKnown({ message, name }: DescField, dice: Dice): unkno
     case "google.protobuf.ListValue":
       return fromJson(ListValueSchema, randomList(dice, 0));
     default:
-      return undefined;
+      return message === undefined ? undefined : randomBcl(message, dice);
   }
 }
 

@@ -24,8 +24,12 @@ export interface FieldSchema {
   readonly oneof?: string;
 }
 
+/** What TypeScript makes of the members of interfaces: `Pick`, `A & B`, and so on. */
+export type DerivedForm = (typeof derivedForms)[number];
+export const derivedForms = ["pick", "omit", "intersection", "partial", "mapped", "readonly"] as const;
+
 /** How the contract declares a message. A tuple is written out where it is used; a request is the parameters of an operation. */
-export type MessageForm = "interface" | "alias" | "class" | "decorated" | "generic" | "tuple" | "request";
+export type MessageForm = "interface" | "alias" | "class" | "decorated" | "generic" | "tuple" | "request" | DerivedForm;
 
 export interface MessageSchema {
   readonly name: string;
@@ -35,9 +39,13 @@ export interface MessageSchema {
   readonly inherited: number;
 }
 
+/** An enum, some members of one, the values of an object, or a union of numbers. */
+export type EnumForm = (typeof enumForms)[number];
+export const enumForms = ["enum", "const enum", "members", "values", "union"] as const;
+
 export interface EnumSchema {
   readonly name: string;
-  readonly form: "enum" | "const enum";
+  readonly form: EnumForm;
   readonly members: readonly { readonly name: string; readonly number: number }[];
 }
 
@@ -100,4 +108,9 @@ export function membersOf({ fields }: MessageSchema): (readonly [FieldSchema, ..
     else members.push([field]);
   }
   return members;
+}
+
+/** Whether the contract derives a message from others. */
+export function isDerived(form: MessageForm): form is DerivedForm {
+  return (derivedForms as readonly MessageForm[]).includes(form);
 }

@@ -1,6 +1,7 @@
 import { create, type DescField, type DescFile, fromJson, type JsonObject, type JsonValue } from "@bufbuild/protobuf";
 import * as wkt from "@bufbuild/protobuf/wkt";
 import type { WellKnown } from "../../transformer/model.js";
+import { bclFile, bclNames, bclValue, requiredBcl } from "./bcl.js";
 import { setOwn } from "./set-own.js";
 
 /** What google/protobuf/wrappers.proto has, with the default inside. */
@@ -28,21 +29,24 @@ const files = {
   ListValue: wkt.file_google_protobuf_struct,
 };
 
-/** The types of protobuf's own that a contract may have; those of protobuf-net have golden tests against .NET. */
-export const wellKnownNames = [...Object.keys(files), ...Object.keys(wrappers)] as readonly WellKnown[];
+/** The types that a contract may have without declaring them: protobuf's own, and protobuf-net's. */
+export const wellKnownNames = [...Object.keys(files), ...Object.keys(wrappers), ...bclNames] as readonly WellKnown[];
 
 /** The file that declares a well-known type. */
 export function wellKnownFile(name: WellKnown): DescFile {
+  if (name.startsWith("bcl.")) return bclFile;
   return name in files ? files[name as keyof typeof files] : wkt.file_google_protobuf_wrappers;
 }
 
 /** The type's full name in protobuf. */
 export function wellKnownTypeName(name: WellKnown): string {
+  if (name.startsWith("bcl.")) return name;
   return `google.protobuf.${name === "Date" ? "Timestamp" : name}`;
 }
 
 /** The value that a contract has for the reference's; protobuf-es has a wrapper as what is in it, and a Struct as JSON. */
 export function wellKnownValue(name: WellKnown, given: unknown): unknown {
+  if (name.startsWith("bcl.")) return bclValue(name, given);
   const value = given as Readonly<Record<string, unknown>> | undefined;
   switch (name) {
     case "Date":
@@ -82,7 +86,8 @@ function jsonOf({ kind }: wkt.Value): JsonValue {
   return json;
 }
 
-const isWellKnown = (typeName: string): boolean => typeName.startsWith("google.protobuf.");
+/** Whether a message is one that contracts need not declare. */
+export const isWellKnown = (typeName: string): boolean => /^(google\.protobuf|bcl)\./.test(typeName);
 
 /** Whether a field's type is one of protobuf's own. */
 export function isWellKnownField({ message }: DescField): boolean {
@@ -96,7 +101,8 @@ export function isUnwrapped({ fieldKind, oneof, message }: DescField): boolean {
 
 /** A required one that never came, as ours writes it; undefined for a type that is written with no bytes. */
 export function requiredWellKnown(field: DescField & { fieldKind: "message" }): unknown {
-  const { name } = field.message;
+  const { name, file } = field.message;
+  if (file.name === bclFile.name) return requiredBcl(field.message);
   if (isUnwrapped(field)) return wrappers[name as keyof typeof wrappers];
   if (name === "Struct") return {};
   return name === "Value" ? fromJson(wkt.ValueSchema, null) : create(field.message);

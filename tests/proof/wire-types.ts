@@ -42,7 +42,7 @@ function entryTreatments(field: DescField & { fieldKind: "map" }): (no: number, 
   };
 }
 
-const ourOwn = ["Timestamp", "Duration", "Empty"];
+const ourOwn = ["Timestamp", "Duration", "Empty", "DateTime", "TimeSpan", "Guid", "Decimal"];
 const isLibrary = (field: DescField): boolean => isWellKnownField(field) && !ourOwn.includes(field.message?.name ?? "");
 
 const nested =

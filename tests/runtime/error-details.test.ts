@@ -275,6 +275,53 @@ test("findDetails finds nothing in what is no RpcError", () => {
   ]);
 });
 
+describe("a service and a client may say more than their server and factory", () => {
+  const inOther = clrType<SoldOut>("Other.SoldOut, Other");
+  /** What one detail travels as, and what the client makes of it. */
+  async function exchange(setting: Readonly<Record<"server" | "service" | "factory" | "client", DetailType[]>>) {
+    await using server = createServer({ onError, errorDetails: setting.server });
+    const details = [detailOf<SoldOut>(soldOut)];
+    const Buy = () => Promise.reject(new RpcError(Code.ABORTED, "no", { details }));
+    server.implement<IShop>({ Buy }, { errorDetails: setting.service });
+    using channel = createChannel(await server.listen("127.0.0.1:0"));
+    const clients = createClientFactory({ errorDetails: setting.factory });
+    const { client: errorDetails } = setting;
+    const error = await failure(clients.createClient<IShop>(channel, { errorDetails }).Buy());
+    return [error.metadata?.get("smgrpc-error-detail-type"), shown(error)];
+  }
+
+  const none = { server: [], service: [], factory: [], client: [] };
+  test.each<[string, Parameters<typeof exchange>[0], unknown]>([
+    [
+      "the service's and the client's alone",
+      { ...none, service: [inOther], client: [inOther] },
+      [["Other.SoldOut, Other"], [["Other.SoldOut, Other", soldOut]]],
+    ],
+    [
+      "the service's come before the server's",
+      { ...none, server: [soldOutType], service: [inOther], factory: [soldOutType, inOther] },
+      [["Other.SoldOut, Other"], [["Other.SoldOut, Other", soldOut]]],
+    ],
+    [
+      "the server's hold for what the service does not name",
+      { ...none, server: [soldOutType], service: [closedType], factory: [soldOutType] },
+      [["Shop.SoldOut, Shop"], [["Shop.SoldOut, Shop", soldOut]]],
+    ],
+    [
+      "the client's come before the factory's",
+      { ...none, server: [soldOutType], factory: [clrType<Closed>("Shop.SoldOut, Shop")], client: [soldOutType] },
+      [["Shop.SoldOut, Shop"], [["Shop.SoldOut, Shop", soldOut]]],
+    ],
+    [
+      "the factory's hold for what the client does not name",
+      { ...none, factory: [messageOf<SoldOut>()], client: [closedType] },
+      [[], [["shop.SoldOut", soldOut]]],
+    ],
+  ])("%s", async (_, setting, expected) => {
+    await expect(exchange(setting)).resolves.toEqual(expected);
+  });
+});
+
 test.each(["", " a", "Fälle, Shop", "a\nb"])("clrType refuses the name %p, which no header carries", (name) => {
   expect(() => clrType<SoldOut>(name)).toThrow(TypeError);
 });

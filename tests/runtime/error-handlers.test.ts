@@ -1,4 +1,5 @@
 import {
+  CallContext,
   type Client,
   type ClientErrorHandler,
   type ClientFactoryOptions,
@@ -8,8 +9,12 @@ import {
   createClientFactory,
   createServer,
   type FailedCall,
+  type FailedClientCall,
+  type Interceptor,
+  Metadata,
   RpcError,
   type ServerErrorHandler,
+  withOptions,
 } from "interwire";
 import type { ICalculator, IFirst, ISecond } from "./contracts.js";
 import { failure, run } from "./running.js";
@@ -90,6 +95,32 @@ describe("a server's error handlers", () => {
     await callWith({ server: [(error, call) => void seen.push([error, call])] });
     expect(seen).toEqual([[thrown, { path: "/IFirst/Ping", peer: expect.stringMatching(/^127\.0\.0\.1:\d+$/) }]]);
     expect(seen[0]?.[0]).toBe(thrown);
+  });
+
+  test("see the operation and the context, and may add trailers, before the client knows", async () => {
+    const handler: ServerErrorHandler = (_, { operation, context }) => {
+      context.setTrailer("retry", "no");
+      return new RpcError(Code.ABORTED, `${operation.method} for ${context.metadata.get("user")}`);
+    };
+    await using server = createServer({ errorHandlers: [handler] }).map(First);
+    using channel = createChannel(await server.listen("127.0.0.1:0"));
+    const metadata = new Metadata();
+    metadata.set("user", "ada");
+    const ping = withOptions(createClientFactory().createClient<IFirst>(channel), { metadata });
+    const error = await failure(ping.Ping() as unknown as Promise<string>);
+    expect(error).toMatchObject({ code: Code.ABORTED, rawMessage: "Ping for ada" });
+    expect(error.metadata?.get("retry")).toEqual(["no"]);
+  });
+
+  test("what onError gets has them, too", async () => {
+    const calls: FailedCall[] = [];
+    await using server = createServer({ onError: (_, call) => void calls.push(call) }).map(First);
+    using channel = createChannel(await server.listen("127.0.0.1:0"));
+    await failure(createClientFactory().createClient<IFirst>(channel).Ping() as unknown as Promise<string>);
+    expect(calls).toHaveLength(1);
+    expect(calls[0]?.operation).toEqual(contractOf<IFirst>().services[0]?.operations[0]);
+    expect(calls[0]?.context.path).toBe("/IFirst/Ping");
+    expect(calls[0]?.context).toBe(calls[0]?.context);
   });
 
   const inHandler = new Error("in the handler");
@@ -215,6 +246,32 @@ describe("a client's error handlers", () => {
     const { error } = await callWith({ client: { errorHandlers: [handler as () => Error] } });
     expect(error).toEqual(new TypeError(`An error handler gave back ${shown} for /IFirst/Ping, not an error.`));
     expect((error as Error).cause).toMatchObject(hidden);
+  });
+
+  test("get the call: its operation, and the context that the caller passed or interceptors saw", async () => {
+    await using server = createServer({ onError: () => {} }).map(First);
+    using channel = createChannel(await server.listen("127.0.0.1:0"));
+    const seen: FailedClientCall[] = [];
+    const errorHandlers: ClientErrorHandler[] = [(_, call) => void seen.push(call)];
+    const clients = createClientFactory({ errorHandlers });
+    const client = clients.createClient<IFirst>(channel);
+    const passed = new CallContext();
+    let intercepted: CallContext | undefined;
+    const interceptors: Interceptor[] = [
+      async ({ context }, next) => {
+        intercepted = context;
+        await next();
+      },
+    ];
+    const around = withOptions(clients.createClient<IFirst>(channel, { interceptors }), passed);
+    for (const one of [client, withOptions(client, passed), around])
+      await failure(one.Ping() as unknown as Promise<string>);
+    const operation = contractOf<IFirst>().services[0]?.operations[0];
+    expect(seen.map(({ path }) => path)).toEqual(Array(3).fill("/IFirst/Ping"));
+    expect(seen.map((call) => call.operation)).toEqual(Array(3).fill(operation));
+    expect(seen.map(({ context }) => context === undefined)).toEqual([true, false, false]);
+    expect(seen[1]?.context).toBe(passed);
+    expect(seen[2]?.context).toBe(intercepted);
   });
 
   test("see what fails on this side, too", async () => {

@@ -6,6 +6,8 @@ export interface ITraced {
   /** @operationContract */
   Unary(trace: string[]): Promise<string[]>;
   /** @operationContract */
+  UnarySync(trace: string[]): string[];
+  /** @operationContract */
   ClientStream(items: AsyncIterable<int32>, trace: string[]): Promise<string[]>;
   /** @operationContract */
   ServerStream(trace: string[]): Promise<[items: AsyncIterable<int32>, trace: string[]]>;
@@ -15,6 +17,19 @@ export interface ITraced {
   ServerStreamSync(trace: string[]): AsyncIterable<string>;
   /** @operationContract */
   DuplexSync(items: AsyncIterable<int32>, trace: string[]): AsyncIterable<string>;
+}
+
+/** One operation of each kind, whose values may be missing. */
+/** @serviceContract */
+export interface IMocked {
+  /** @operationContract */
+  Unary(value: string): Promise<string | null>;
+  /** @operationContract */
+  ClientStream(items: AsyncIterable<int32>): Promise<string | null>;
+  /** @operationContract */
+  ServerStream(value: string): Promise<[items: AsyncIterable<int32>, value: string | null]>;
+  /** @operationContract */
+  Duplex(items: AsyncIterable<int32>): Promise<[items: AsyncIterable<int32>, value: string | null]>;
 }
 
 export interface Shelf {

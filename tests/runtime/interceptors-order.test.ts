@@ -1,4 +1,12 @@
-import { createChannel, createClientFactory, createServer, Intercept, type Interceptor, type int32 } from "interwire";
+import {
+  type Client,
+  createChannel,
+  createClientFactory,
+  createServer,
+  Intercept,
+  type Interceptor,
+  type int32,
+} from "interwire";
 import type { ITraced } from "./intercepted-contract.js";
 import { all, sourceOf } from "./streams-running.js";
 
@@ -30,6 +38,11 @@ async function* listed(trace: readonly string[]): AsyncIterable<string> {
 class Traced implements ITraced {
   @Intercept(track("method"))
   async Unary(trace: string[]): Promise<string[]> {
+    return [...trace, "implementation"];
+  }
+
+  @Intercept(track("method"))
+  UnarySync(trace: string[]): string[] {
     return [...trace, "implementation"];
   }
 
@@ -92,7 +105,7 @@ describe.each(hosts)("the order of ServiceModel.Grpc's filters with %s", (_, hos
   host(server);
   const clients = createClientFactory({ interceptors: [track("global-client")] });
   let channel: ReturnType<typeof createChannel>;
-  let client: ITraced;
+  let client: Client<ITraced>;
   beforeAll(async () => {
     channel = createChannel(await server.listen("127.0.0.1:0"));
     client = clients.createClient<ITraced>(channel, { interceptors: [track("client-options")] });
@@ -105,6 +118,11 @@ describe.each(hosts)("the order of ServiceModel.Grpc's filters with %s", (_, hos
   test("unary", async () => {
     const expected = ["unary", ...before, "implementation", ...serverAfter, ...clientAfter];
     await expect(client.Unary(["unary"])).resolves.toEqual(expected);
+  });
+
+  test("unary, where the method is synchronous", async () => {
+    const expected = ["unary", ...before, "implementation", ...serverAfter, ...clientAfter];
+    await expect(client.UnarySync(["unary"])).resolves.toEqual(expected);
   });
 
   test("client streaming", async () => {
@@ -135,24 +153,63 @@ describe.each(hosts)("the order of ServiceModel.Grpc's filters with %s", (_, hos
   });
 });
 
+/** Interceptors that note that they ran, in this list. */
+function noting(ran: string[]) {
+  const note =
+    (name: string): Interceptor =>
+    (_, next) => {
+      ran.push(name);
+      return next();
+    };
+  return { note, at: (order: number, name: string) => ({ intercept: note(name), order }) };
+}
+
 describe("an order", () => {
   test("goes before the place in the lists, which decides among equals", async () => {
     const ran: string[] = [];
-    const note =
-      (name: string): Interceptor =>
-      (_, next) => {
-        ran.push(name);
-        return next();
-      };
-    const server = createServer({
-      interceptors: [{ intercept: note("last"), order: 9 }, note("global 1"), note("global 2")],
-    });
-    server.map(Traced, { interceptors: [note("service"), { intercept: note("first"), order: -1 }] });
+    const { note, at } = noting(ran);
+    const server = createServer({ interceptors: [at(9, "last"), note("global 1"), note("global 2")] });
+    server.map(Traced, { interceptors: [note("service"), at(-1, "first")] });
     const channel = createChannel(await server.listen("127.0.0.1:0"));
-    await createClientFactory().createClient<ITraced>(channel).Unary([]);
+    const factory = createClientFactory({ interceptors: [at(1, "factory, later"), note("factory")] });
+    await factory
+      .createClient<ITraced>(channel, { interceptors: [note("client"), at(-1, "client, earlier")] })
+      .Unary([]);
     channel.close();
     await server.close();
-    expect(ran).toEqual(["first", "global 1", "global 2", "service", "last"]);
+    expect(ran).toEqual([
+      ...["client, earlier", "factory", "client", "factory, later"],
+      ...["first", "global 1", "global 2", "service", "last"],
+    ]);
+  });
+
+  test("moves what stands on a class or a method, for the calls of that method", async () => {
+    const ran: string[] = [];
+    const { note, at } = noting(ran);
+    @Intercept(note("class"), at(2, "class, later"))
+    class Ordered extends Traced {
+      @Intercept(at(-1, "method, earlier"), note("method"), at(1, "method, later"))
+      override async Unary(trace: string[]): Promise<string[]> {
+        return trace;
+      }
+      override UnarySync(trace: string[]): string[] {
+        return trace;
+      }
+    }
+    const server = createServer({ interceptors: [note("global")] });
+    server.implement<ITraced>(new Ordered(), { interceptors: [note("service")] });
+    const channel = createChannel(await server.listen("127.0.0.1:0"));
+    const client = createClientFactory().createClient<ITraced>(channel);
+    await client.Unary([]);
+    const ofUnary = ran.splice(0);
+    await client.UnarySync([]);
+    channel.close();
+    await server.close();
+    expect(ofUnary).toEqual([
+      ...["method, earlier", "global", "service"],
+      ...["class", "method", "method, later", "class, later"],
+    ]);
+    expect(ran).toEqual(["global", "service", "class", "class, later"]);
   });
 
   test.each([[{ interceptors: [{} as never] }], [{ interceptors: [undefined as never] }]])(

@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { createChannel, createClientFactory, createServer, type Server } from "interwire";
+import { CallContext, createChannel, createClientFactory, createServer, type Server } from "interwire";
 import { temporaryFolder } from "../support/temporary-folder.js";
+import { aborted, runContexts, ways } from "./contexts-running.js";
 import type { IFirst } from "./contracts.js";
-import { failure, pause, run } from "./running.js";
+import { failure, pause, run, until } from "./running.js";
 
 const clients = createClientFactory();
 
@@ -50,15 +51,76 @@ describe("close", () => {
   test.each(["127.0.0.1:0", "localhost:0", "[::1]:0", "0.0.0.0:0", `unix:${join(temporaryFolder(), "socket")}`])(
     "cuts off what does not finish in time on %s",
     async (at) => {
-      const { server, arrived } = serve();
+      const { server, arrived, finish } = serve();
       const channel = createChannel(await server.listen(at));
       const call = failure(clients.createClient<IFirst>(channel).Ping());
+      void call.then(() => finish("too late"));
       await arrived;
       await server.close({ graceMs: 20 });
       expect(await call).toMatchObject({ code: 1, path: "/IFirst/Ping" });
       channel.close();
     },
   );
+
+  test.each(["127.0.0.1:0", "localhost:0", `unix:${join(temporaryFolder(), "socket")}`])(
+    "cuts off sooner when it is called again with a shorter grace, and never later: %s",
+    async (at) => {
+      const { server, arrived, finish } = serve();
+      const address = await server.listen(at);
+      const channel = createChannel(address);
+      const call = failure(clients.createClient<IFirst>(channel).Ping());
+      void call.then(() => finish("too late"));
+      await arrived;
+      const closing = server.close({ graceMs: 600_000 });
+      const late = createChannel(address);
+      expect(await failure(clients.createClient<IFirst>(late).Ping())).toMatchObject({ code: 14 });
+      late.close();
+      for (const options of [{}, { graceMs: Number.POSITIVE_INFINITY }, { graceMs: 10 }, { graceMs: 400_000 }])
+        expect(server.close(options)).toBe(closing);
+      await closing;
+      expect(await call).toMatchObject({ code: 1, path: "/IFirst/Ping" });
+      channel.close();
+    },
+  );
+
+  test("takes as long as calls do when the grace is infinite, and refuses one that is no number", async () => {
+    const { server, arrived, finish } = serve();
+    expect(() => server.close({ graceMs: Number.NaN })).toThrow(
+      new RangeError("graceMs is NaN. Pass a number of milliseconds, or leave it out."),
+    );
+    const channel = createChannel(await server.listen("127.0.0.1:0"));
+    const call = clients.createClient<IFirst>(channel).Ping();
+    await arrived;
+    const closing = server.close({ graceMs: Number.POSITIVE_INFINITY });
+    await pause(20);
+    finish("done");
+    await expect(call).resolves.toBe("done");
+    await closing;
+    expect(() => server.close({ graceMs: Number.NaN })).toThrow(RangeError);
+    channel.close();
+  });
+
+  test.each(ways)("aborts the signals of calls that it cuts off, and waits for their ends: $way", async ({ call }) => {
+    const running = await runContexts();
+    const ends: string[] = [];
+    let began = false;
+    running.instance.act = async ({ signal }) => {
+      began = true;
+      try {
+        await aborted(signal);
+        return "";
+      } finally {
+        await pause(20);
+        ends.push("cleaned up");
+      }
+    };
+    const cut = failure(call(running.client, new CallContext()));
+    await until(() => began);
+    await running.server.close({ graceMs: 0 });
+    expect(ends).toEqual(["cleaned up"]);
+    expect(await cut).toMatchObject({ code: 1 });
+    running.channel.close();
+  });
 
   test("does not wait for a peer that opened a connection and says nothing", async () => {
     const { server } = serve();
@@ -68,6 +130,16 @@ describe("close", () => {
     await pause(20);
     await server.close({ graceMs: 10 });
     socket.destroy();
+  });
+
+  test("does not wait long for a method that heeds nothing", async () => {
+    const { server, arrived } = serve();
+    const channel = createChannel(await server.listen("127.0.0.1:0"));
+    const call = failure(clients.createClient<IFirst>(channel).Ping());
+    await arrived;
+    await server.close({ graceMs: 0 });
+    expect(await call).toMatchObject({ code: 1 });
+    channel.close();
   });
 
   test("waits for an address that is being bound, and frees it", async () => {

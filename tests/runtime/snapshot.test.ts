@@ -30,6 +30,21 @@ interface IShapes extends IBase, IGeneric<int64> {
   All(first: Shape, second?: Shape): void;
 }
 
+interface Corner {
+  /** @dataMember 1 */
+  at: int32;
+}
+
+/** @serviceContract */
+interface IBeside {
+  /** @operationContract */
+  Cut(
+    corners: AsyncIterable<int32>,
+    from: Corner,
+    depth: double,
+  ): Promise<[name: string, pieces: AsyncIterable<string>]>;
+}
+
 interface IEmpty {
   /** @operationContract */
   Nothing(): void;
@@ -78,6 +93,15 @@ describe("the serializer", () => {
       "  unary /demo.v1.Shapes/Ready {} -> { result: bool = 1 }",
       "message Shape { name?: string = 1; area: double | null = 2; corners: int32[] = 3 (not packed); " +
         "byId: Map<int32, Shape> = 4; notes: Record<string, string> = 5 }",
+    ]);
+  });
+
+  test("prints the values beside streams, and the messages in them", () => {
+    expect(lines(contractOf<IBeside>())).toEqual([
+      "service IBeside",
+      "  duplex /IBeside/Cut { from: Corner = 1; depth: double = 2 } beside { corners: int32 = 1 } -> " +
+        "{ name: string = 1 } beside { result: string = 1 }",
+      "message Corner { at: int32 = 1 }",
     ]);
   });
 

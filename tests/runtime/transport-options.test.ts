@@ -1,4 +1,7 @@
-import { type ChannelOptions, type ServerOptions, status } from "@grpc/grpc-js";
+import { once } from "node:events";
+import { connect as connectHttp2 } from "node:http2";
+import { type AddressInfo, connect as connectSocket, createServer as createProxy } from "node:net";
+import { type ChannelOptions, compressionAlgorithms, type ServerOptions, status } from "@grpc/grpc-js";
 import { type Channel, Code, createChannel, createClientFactory, createServer, RpcError, type Server } from "interwire";
 import type { IGeneric } from "./contracts.js";
 import { failure } from "./running.js";
@@ -24,17 +27,33 @@ function connect(address: string, channelOptions: ChannelOptions = {}): (text: s
   return async (text) => client.Echo(text);
 }
 
+const portOf = (address: string): number => Number(address.split(":")[1]);
 const serviceConfig = (config: object): ChannelOptions => ({ "grpc.service_config": JSON.stringify(config) });
 const large = "x".repeat(5 * 1024 * 1024);
 
 describe("a message that is larger than allowed ends its call with RESOURCE_EXHAUSTED", () => {
   const send = { "grpc.max_send_message_length": 100 };
-  test.each<[string, { server?: ServerOptions; channel?: ChannelOptions; request: string; response: string }]>([
-    ["a request, by default", { request: large, response: "" }],
-    ["a response, by default", { request: "", response: large }],
-    ["a request that the client does not send", { channel: send, request: "x".repeat(200), response: "" }],
-    ["a response that the server does not send", { server: send, request: "", response: "x".repeat(200) }],
-  ])("%s", async (_, { server, channel, request, response }) => {
+  const tooLarge = "Received message larger than max (5242885 vs 4194304)";
+  const text = "x".repeat(200);
+  interface TooLarge {
+    readonly server?: ServerOptions;
+    readonly channel?: ChannelOptions;
+    readonly request: string;
+    readonly response: string;
+    readonly says: string;
+  }
+  test.each<[string, TooLarge]>([
+    ["a request, by default", { request: large, response: "", says: tooLarge }],
+    ["a response, by default", { request: "", response: large, says: tooLarge }],
+    [
+      "a request that the client does not send",
+      { channel: send, request: text, response: "", says: "Attempted to send message with a size larger than 100" },
+    ],
+    [
+      "a response that the server does not send",
+      { server: send, request: "", response: text, says: "Sent message larger than max (208 vs. 100)" },
+    ],
+  ])("%s", async (_, { server, channel, request, response, says }) => {
     const seen: string[] = [];
     const answer = (text: string): string => {
       seen.push(text);
@@ -44,6 +63,7 @@ describe("a message that is larger than allowed ends its call with RESOURCE_EXHA
     expect(await failure(echo(request))).toMatchObject({
       code: Code.RESOURCE_EXHAUSTED,
       path: "/IGeneric-String/Echo",
+      rawMessage: says,
     });
     expect(seen).toEqual(request === "" ? [""] : []);
     // The connection is as good as before.
@@ -55,6 +75,43 @@ describe("a message that is larger than allowed ends its call with RESOURCE_EXHA
     const echo = connect(await serve((text) => text, limit), limit);
     expect((await echo(large)).length).toBe(large.length);
   });
+});
+
+test("a channel compresses what it sends", async () => {
+  const address = await serve((text) => String(text.length));
+  let sent = 0;
+  const proxy = createProxy((from) => {
+    const to = connectSocket(portOf(address), "127.0.0.1");
+    for (const socket of [from, to]) socket.on("error", () => {});
+    from.on("data", (bytes) => {
+      sent += bytes.length;
+    });
+    from.pipe(to).pipe(from);
+  });
+  await once(proxy.listen(0, "127.0.0.1"), "listening");
+  const { port } = proxy.address() as AddressInfo;
+  const text = "x".repeat(1_000_000);
+  const plain = connect(`127.0.0.1:${port}`);
+  await expect(plain(text)).resolves.toBe("1000000");
+  expect(sent).toBeGreaterThan(1_000_000);
+  sent = 0;
+  const gzip = connect(`127.0.0.1:${port}`, { "grpc.default_compression_algorithm": compressionAlgorithms.gzip });
+  await expect(gzip(text)).resolves.toBe("1000000");
+  expect(sent).toBeLessThan(100_000);
+  proxy.close();
+});
+
+test("a server's keepalive asks its clients, and drops one that no longer answers", async () => {
+  const options = { "grpc.keepalive_time_ms": 10, "grpc.keepalive_timeout_ms": 10 };
+  const address = await serve((text) => text, options);
+  const alive = connectHttp2(`http://${address}`);
+  await once(alive, "ping");
+  alive.close();
+  // Speaks HTTP/2 as far as its first settings, and never again.
+  const settings = Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0]);
+  const silent = connectSocket(portOf(address), "127.0.0.1").resume();
+  silent.write(Buffer.concat([Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"), settings]));
+  await once(silent, "close");
 });
 
 test("a service config repeats what failed", async () => {

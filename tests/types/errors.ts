@@ -65,6 +65,9 @@ function details(error: unknown, message: Message<Fault>) {
 function handlers(server: Server, clients: ClientFactory, channel: Channel) {
   server.map(Calc, { errorHandlers: [(error) => new RpcError(13, String(error))] });
   server.map(Needing, { create: () => new Needing("x"), errorHandlers: [() => null] });
+  server.map(Needing, ({ path }) => new Needing(String(path)));
+  server.map(Needing, { create: async ({ metadata }) => new Needing(metadata.get("x").join()) });
+  server.implement<ICalc>(async ({ peer }) => ({ Sum: (x, y) => x + y + String(peer).length }));
   server.implement<ICalc>(new Calc(), { errorHandlers: [() => undefined] });
   server.implement<ICalc>(() => new Calc(), { errorHandlers: [(_, { path, peer }) => new RpcError(13, path + peer)] });
   clients.createClient<ICalc>(channel, { errorHandlers: [({ cause }) => (cause instanceof Error ? cause : null)] });
@@ -73,6 +76,10 @@ function handlers(server: Server, clients: ClientFactory, channel: Channel) {
   server.map(Needing, { errorHandlers: [] });
   // @ts-expect-error another class's instance
   server.map(Needing, { create: () => new Calc() });
+  // @ts-expect-error another class's instance, later
+  server.map(Needing, async () => new Calc());
+  // @ts-expect-error a class is no function
+  server.map(Needing, Needing);
   // @ts-expect-error a server's handler gives back an RpcError
   server.map(Calc, { errorHandlers: [() => new Error("x")] });
   // @ts-expect-error not asynchronously

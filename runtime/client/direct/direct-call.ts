@@ -23,8 +23,6 @@ export interface DirectRoad {
   readonly maxReceiveLength: number;
   /** How many bytes of memory a request stream keeps to start over, until the server answers. */
   readonly maxKeptLength: number;
-  /** How many calls are on the connection now. */
-  running: number;
   /** The connection to use; undefined when there is none now. */
   subchannel(): Subchannel | undefined;
   /** Opens a call of grpc-js that goes through all of its layers. */
@@ -35,7 +33,7 @@ const noContext = {};
 const prefixLength = 5;
 // NGHTTP2_REFUSED_STREAM (RFC 9113 §7): the server has not seen the call.
 const refused = 7;
-// What a kept message takes beside its bytes.
+// What a kept message takes beside its bytes: a stream of empty ones must not be kept for ever.
 const viewLength = 100;
 
 const plainHeaders = withEncodings(new Metadata());
@@ -135,7 +133,6 @@ export class DirectCall implements ClientStream, SubchannelListener {
 
   onReceiveStatus(status: SubchannelStatus): void {
     clearTimeout(this.timer);
-    this.road.running--;
     const { kept } = this;
     this.kept = undefined;
     if (status.rstCode === refused && kept !== undefined) this.startOver(kept);
@@ -160,7 +157,6 @@ export class DirectCall implements ClientStream, SubchannelListener {
       // The connection has just gone: grpc-js waits for the next one.
       return undefined;
     }
-    road.running++;
     // The caller may change its own meanwhile.
     this.metadata = headers;
     if (timeoutMs <= maxTimeoutMs) this.timer = setTimeout(() => this.onDeadline(call, timeoutMs), timeoutMs);

@@ -31,15 +31,17 @@ export function directAuthority(target: string, options: ChannelOptions): string
 
 /** A channel of grpc-js whose calls go straight to its connection while there is one. */
 export class DirectTransport implements ClientTransport, DirectRoad {
+  readonly target: string;
+  readonly streams: Set<ClientStream>;
   readonly authority: string;
   readonly maxSendLength: number;
   readonly maxReceiveLength: number;
+  readonly carriesCredentials: boolean;
   readonly maxKeptLength: number;
   private readonly layers: ClientTransport;
   private readonly ready: ReadyPicker;
   private readonly touch: () => void;
   private readonly touchAfterMs: number;
-  running = 0;
   private timer: NodeJS.Timeout | undefined = undefined;
 
   /**
@@ -53,6 +55,9 @@ export class DirectTransport implements ClientTransport, DirectRoad {
     { authority, options }: { readonly authority: string; readonly options: ChannelOptions },
   ) {
     this.layers = layers;
+    this.carriesCredentials = layers.carriesCredentials;
+    this.target = layers.target;
+    this.streams = layers.streams;
     this.ready = ready;
     this.touch = touch;
     this.authority = authority;
@@ -95,7 +100,7 @@ export class DirectTransport implements ClientTransport, DirectRoad {
     this.touch();
     this.timer = setTimeout(() => {
       this.timer = undefined;
-      if (this.running > 0 && this.ready.current !== undefined) this.stayAwake();
+      if (this.streams.size > 0 && this.ready.current !== undefined) this.stayAwake();
     }, this.touchAfterMs);
     this.timer.unref();
   }

@@ -1,7 +1,6 @@
-"""Serves the twin of the test contracts, prints its port, and ends when stdin does."""
+"""Serves the twins of the test contracts, prints its port and what happens, and ends when stdin does."""
 
 import sys
-import threading
 from concurrent import futures
 
 import calculator_pb2
@@ -9,6 +8,8 @@ import calculator_pb2_grpc
 import directory_pb2
 import directory_pb2_grpc
 import grpc
+import streams
+import streams_pb2_grpc
 
 
 class Calculator(calculator_pb2_grpc.CalculatorNativeServicer):
@@ -17,9 +18,6 @@ class Calculator(calculator_pb2_grpc.CalculatorNativeServicer):
 
 
 class Directory(directory_pb2_grpc.DirectoryServicer):
-    def __init__(self):
-        self.cancelled = 0
-
     def Register(self, request, context):
         person = request.person
         labels = ",".join(f"{name}={value}" for name, value in sorted(request.labels.items()))
@@ -42,16 +40,6 @@ class Directory(directory_pb2_grpc.DirectoryServicer):
         code = next(code for code in grpc.StatusCode if code.value[0] == request.code)
         context.abort(code, request.text)
 
-    def Wait(self, request, context):
-        over = threading.Event()
-        context.add_callback(over.set)
-        if over.wait(request.milliseconds / 1000):
-            self.cancelled += 1
-        return directory_pb2.WaitResponse()
-
-    def Cancelled(self, request, context):
-        return directory_pb2.CancelledResponse(result=self.cancelled)
-
     def Find(self, request, context):
         if request.name != "ann":
             context.abort(grpc.StatusCode.NOT_FOUND, f'No person is named "{request.name}"')
@@ -65,9 +53,10 @@ class Directory(directory_pb2_grpc.DirectoryServicer):
 
 
 def main():
-    server = grpc.server(futures.ThreadPoolExecutor(max_workers=8))
+    server = grpc.server(futures.ThreadPoolExecutor(max_workers=64))
     calculator_pb2_grpc.add_CalculatorNativeServicer_to_server(Calculator(), server)
     directory_pb2_grpc.add_DirectoryServicer_to_server(Directory(), server)
+    streams_pb2_grpc.add_StreamsServicer_to_server(streams.Streams(), server)
     port = server.add_insecure_port("127.0.0.1:0")
     server.start()
     print(port, flush=True)

@@ -1,13 +1,11 @@
-// Serves the twin of the test contracts, prints its port, and ends when stdin does.
+// The twins of the unary contracts.
+
+#pragma once
 
 #include <grpcpp/grpcpp.h>
 
-#include <atomic>
-#include <chrono>
-#include <iostream>
 #include <map>
 #include <string>
-#include <thread>
 
 #include "calculator.grpc.pb.h"
 #include "directory.grpc.pb.h"
@@ -15,8 +13,6 @@
 using grpc::ServerContext;
 using grpc::Status;
 using namespace interwire::test;
-
-namespace {
 
 class CalculatorService final : public CalculatorNative::Service {
   Status Sum(ServerContext*, const SumRequest* request, SumResponse* response) override {
@@ -26,8 +22,6 @@ class CalculatorService final : public CalculatorNative::Service {
 };
 
 class DirectoryService final : public Directory::Service {
-  std::atomic<int> cancelled_{0};
-
   Status Register(ServerContext*, const RegisterRequest* request, RegisterResponse* response) override {
     const Person& person = request->person();
     std::string labels;
@@ -59,23 +53,6 @@ class DirectoryService final : public Directory::Service {
     return Status(static_cast<grpc::StatusCode>(request->code()), request->text());
   }
 
-  Status Wait(ServerContext* context, const WaitRequest* request, WaitResponse*) override {
-    const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(request->milliseconds());
-    while (std::chrono::steady_clock::now() < end) {
-      if (context->IsCancelled()) {
-        cancelled_++;
-        return Status::CANCELLED;
-      }
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    }
-    return Status::OK;
-  }
-
-  Status Cancelled(ServerContext*, const CancelledRequest*, CancelledResponse* response) override {
-    response->set_result(cancelled_);
-    return Status::OK;
-  }
-
   Status Find(ServerContext*, const FindRequest* request, Person* person) override {
     if (request->name() != "ann") {
       return Status(grpc::StatusCode::NOT_FOUND, "No person is named \"" + request->name() + "\"");
@@ -96,21 +73,3 @@ class DirectoryService final : public Directory::Service {
     return Status::OK;
   }
 };
-
-}  // namespace
-
-int main() {
-  CalculatorService calculator;
-  DirectoryService directory;
-  int port = 0;
-  grpc::ServerBuilder builder;
-  builder.AddListeningPort("127.0.0.1:0", grpc::InsecureServerCredentials(), &port);
-  builder.RegisterService(&calculator);
-  builder.RegisterService(&directory);
-  const auto server = builder.BuildAndStart();
-  std::cout << port << std::endl;
-  for (std::string line; std::getline(std::cin, line);) {
-  }
-  server->Shutdown(std::chrono::system_clock::now());
-  return 0;
-}

@@ -1,0 +1,45 @@
+import type { CallStatus } from "./call-context.js";
+
+/** How a call ended, for those that wait for it. */
+export interface CallEnd {
+  /** The status that the server sent or the client received; undefined where no call was made. */
+  readonly status?: CallStatus;
+  /** On the client, what kept it from making the call, or what its interceptors threw. */
+  readonly error?: unknown;
+}
+
+/** Told once when a call is over. */
+export type EndListener = (end: CallEnd) => void;
+
+/** Tells the listeners of one call that it is over, those that come too late as well. */
+export class CallEnding {
+  private readonly onFailure: (error: unknown) => void;
+  private listeners: EndListener[] = [];
+  private end: CallEnd | undefined = undefined;
+
+  /** `onFailure` gets what listeners throw. */
+  constructor(onFailure: (error: unknown) => void) {
+    this.onFailure = onFailure;
+  }
+
+  add(listener: EndListener): void {
+    if (this.end === undefined) this.listeners.push(listener);
+    else this.tell(listener, this.end);
+  }
+
+  /** The first end counts. */
+  reach(end: CallEnd): void {
+    if (this.end !== undefined) return;
+    this.end = end;
+    for (const listener of this.listeners.splice(0)) this.tell(listener, end);
+  }
+
+  private tell(listener: EndListener, end: CallEnd): void {
+    try {
+      const pending: unknown = listener(end);
+      if (pending instanceof Promise) pending.catch(this.onFailure);
+    } catch (error) {
+      this.onFailure(error);
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import type { CallContext } from "../call/call-context.js";
+import { operationData } from "../call/operation-data.js";
+import type { OperationDescription } from "../contract-types.js";
+import type { BoundOperation } from "../table/bind.js";
+
+/** Which call of a server an error comes from. */
+export interface FailedCall {
+  /** The operation's path. */
+  readonly path: string;
+  /** The client's address. */
+  readonly peer: string;
+  /** The operation, as data. */
+  readonly operation: OperationDescription;
+  /** The call's context: the request's metadata, the values. Trailers that an error handler sets still leave with the error. */
+  readonly context: CallContext;
+}
+
+/** Which call of a client failed. */
+export interface FailedClientCall {
+  /** The operation's path. */
+  readonly path: string;
+  /** The operation, as data. */
+  readonly operation: OperationDescription;
+  /** The context that interceptors saw, or else what the caller passed; undefined when there is neither. */
+  readonly context: CallContext | undefined;
+}
+
+interface Owner {
+  readonly context: CallContext;
+}
+
+/** A call that failed, for whoever logs it: what is rarely wanted, and costly, is made on first use. */
+export class FailedServerCall implements FailedCall {
+  readonly path: string;
+  readonly peer: string;
+  readonly #operation: BoundOperation;
+  readonly #owner: Owner;
+
+  constructor(operation: BoundOperation, peer: string, owner: Owner) {
+    this.path = operation.path;
+    this.peer = peer;
+    this.#operation = operation;
+    this.#owner = owner;
+  }
+
+  get operation(): OperationDescription {
+    return operationData(this.#operation);
+  }
+
+  get context(): CallContext {
+    return this.#owner.context;
+  }
+}

@@ -1,0 +1,8 @@
+/** Prints an error that nobody else takes. Never throws. */
+export function logError(error: unknown, { path }: { readonly path: string }): void {
+  try {
+    console.error(`interwire: ${path}:`, error);
+  } catch {
+    console.error(`interwire: ${path}: an error that cannot be printed`);
+  }
+}

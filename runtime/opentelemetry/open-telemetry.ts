@@ -1,0 +1,127 @@
+import {
+  type Attributes,
+  type Context,
+  context,
+  diag,
+  type MeterProvider,
+  metrics,
+  propagation,
+  ROOT_CONTEXT,
+  type TextMapPropagator,
+  type TracerProvider,
+  trace,
+} from "@opentelemetry/api";
+import type { InterceptedCall, Interceptor } from "../call/interceptor.js";
+import { CallSpan, type Instruments } from "./call-span.js";
+import { itemsIn } from "./context-items.js";
+import { metadataGetter, metadataSetter } from "./metadata-carrier.js";
+
+/** Where telemetry goes and what it says beside the semantic conventions. */
+export interface OpenTelemetryOptions {
+  /** Makes the spans; the global one unless given. */
+  readonly tracerProvider?: TracerProvider;
+  /** Makes the metrics; unless given, the global one at the time of the first call. */
+  readonly meterProvider?: MeterProvider;
+  /** Writes the trace's context into request metadata and reads it there; the global one unless given. */
+  readonly propagator?: TextMapPropagator;
+  /** More attributes for the span of a call, known at its start. Durations do not have them. */
+  readonly attributes?: (call: InterceptedCall) => Attributes;
+  /** Calls that leave no span and no duration, and carry no context. */
+  readonly ignore?: (call: InterceptedCall) => boolean;
+}
+
+/**
+ * Spans and durations of calls by OpenTelemetry's semantic conventions for RPC, on the client and on the server, with the
+ * trace's context in the request's metadata. List it first: what runs behind it belongs to the span.
+ * @example
+ * createServer({ interceptors: [openTelemetry()] });
+ * createClientFactory({ interceptors: [openTelemetry()] });
+ */
+export function openTelemetry(options: OpenTelemetryOptions = {}): Interceptor {
+  let instruments: Instruments | undefined;
+  return (call, next) => {
+    if (asked(() => options.ignore?.(call)) === true) return next();
+    instruments ??= makeInstruments(options);
+    return call.side === "client"
+      ? callOut(call, next, instruments, options)
+      : takeIn(call, next, instruments, options);
+  };
+}
+
+type Traced = (
+  call: InterceptedCall,
+  next: () => Promise<void>,
+  instruments: Instruments,
+  options: OpenTelemetryOptions,
+) => Promise<void>;
+
+const callOut: Traced = async (call, next, instruments, options) => {
+  const span = startSpan(call, context.active(), instruments, options);
+  const propagator = options.propagator ?? propagation;
+  propagator.inject(span.context, call.context.metadata, metadataSetter);
+  try {
+    await context.with(span.context, next);
+  } catch (error) {
+    // An interceptor outside of this one may try again; that is another span.
+    const { status } = call.context;
+    span.end(status === undefined ? { error } : { status, error });
+    throw error;
+  }
+  const { status } = call.context;
+  if (call.response.stream === undefined) span.end(status === undefined ? {} : { status });
+  else call.onEnd((end) => span.end(end));
+};
+
+const takeIn: Traced = async (call, next, instruments, options) => {
+  const propagator = options.propagator ?? propagation;
+  // Whatever is active here belongs to the code that made the server listen.
+  const parent = propagator.extract(ROOT_CONTEXT, call.context.metadata, metadataGetter);
+  const span = startSpan(call, parent, instruments, options);
+  // The status is known when error handlers and the result's encoding are through.
+  call.onEnd((end) => span.end(end));
+  await context.with(span.context, next);
+  const { response } = call;
+  if (isStream(response.stream)) response.stream = itemsIn(span.context, response.stream);
+};
+
+/** What is none is reported behind the interceptors. */
+function isStream(stream: AsyncIterable<unknown> | undefined): stream is AsyncIterable<unknown> {
+  return typeof (stream as Partial<AsyncIterable<unknown>> | null | undefined)?.[Symbol.asyncIterator] === "function";
+}
+
+function startSpan(
+  call: InterceptedCall,
+  parent: Context,
+  instruments: Instruments,
+  { attributes }: OpenTelemetryOptions,
+): CallSpan {
+  return new CallSpan(call, parent, instruments, asked(() => attributes?.(call)) ?? {});
+}
+
+/** What a user's function gives; nothing when it throws, since telemetry must not fail a call. */
+function asked<T>(ask: () => T): T | undefined {
+  try {
+    return ask();
+  } catch (error) {
+    diag.error("interwire: a function of openTelemetry's options failed:", error);
+    return undefined;
+  }
+}
+
+// The conventions that the names below come from.
+const scope = { schemaUrl: "https://opentelemetry.io/schemas/1.45.0" };
+const seconds = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
+
+function makeInstruments({ tracerProvider = trace, meterProvider = metrics }: OpenTelemetryOptions): Instruments {
+  const meter = meterProvider.getMeter("interwire", undefined, scope);
+  const durationOf = (side: "client" | "server", way: string) =>
+    meter.createHistogram(`rpc.${side}.call.duration`, {
+      description: `Measures the duration of an ${way} Remote Procedure Call (RPC).`,
+      unit: "s",
+      advice: { explicitBucketBoundaries: seconds },
+    });
+  return {
+    tracer: tracerProvider.getTracer("interwire", undefined, scope),
+    durations: { client: durationOf("client", "outgoing"), server: durationOf("server", "incoming") },
+  };
+}

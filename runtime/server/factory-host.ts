@@ -1,0 +1,75 @@
+import type { CallContext } from "../call/call-context.js";
+import { decoratedWith } from "../call/intercept.js";
+import { arrange, type InterceptorEntry } from "../call/interceptor.js";
+import type { BoundOperation } from "../table/bind.js";
+import { assertUsable, type Host, InterceptingHost, type MethodHost } from "./host.js";
+import { interceptMethod } from "./intercept-method.js";
+import { isThenable } from "./is-thenable.js";
+import type { HostedCall } from "./running-calls.js";
+
+/** What makes the objects of one implementation. */
+export interface Factory {
+  /** What errors call it. */
+  readonly name: string;
+  readonly create: (context: CallContext) => unknown;
+  /** Whose decorators are known before an object is made; undefined where no class is. */
+  readonly prototype: object | undefined;
+}
+
+/**
+ * A factory that makes an object for each call. Interceptors run around it, so a call that they refuse makes none; those that
+ * only the object itself shows run behind it.
+ */
+export class FactoryHost implements Host {
+  private readonly factory: Factory;
+  private readonly interceptors: readonly InterceptorEntry[];
+
+  constructor(factory: Factory, interceptors: readonly InterceptorEntry[]) {
+    this.factory = factory;
+    this.interceptors = interceptors;
+  }
+
+  for({ method }: BoundOperation): MethodHost {
+    const { prototype } = this.factory;
+    const decorated = (prototype && decoratedWith(prototype, methodOf(prototype, method))) ?? [];
+    const host = new MakingHost(this.factory, decorated);
+    const around = [...this.interceptors, ...decorated];
+    return around.length === 0 ? host : new InterceptingHost(host, arrange(around));
+  }
+}
+
+class MakingHost implements MethodHost {
+  private readonly factory: Factory;
+  /** Those that run around the factory already. */
+  private readonly known: readonly InterceptorEntry[];
+
+  constructor(factory: Factory, known: readonly InterceptorEntry[]) {
+    this.factory = factory;
+    this.known = known;
+  }
+
+  invoke(operation: BoundOperation, values: unknown[], call: HostedCall): unknown {
+    // A call that an interceptor tries again keeps its object.
+    const made: unknown = call.made ?? this.factory.create(call.context);
+    if (!isThenable(made)) return this.use(made, operation, values, call);
+    return Promise.resolve(made).then((instance: unknown) => this.use(instance, operation, values, call));
+  }
+
+  private use(made: unknown, operation: BoundOperation, values: unknown[], call: HostedCall): unknown {
+    const instance = assertUsable(this.factory.name, made, [operation]);
+    call.made = instance;
+    const method = instance[operation.method] as () => unknown;
+    const more = decoratedWith(instance, method)?.filter((entry) => !this.known.includes(entry)) ?? [];
+    if (more.length === 0) return Reflect.apply(method, instance, values);
+    return interceptMethod(arrange(more), { operation, values, call }, () => Reflect.apply(method, instance, values));
+  }
+}
+
+/** A method as a class declares it. Only an instance can answer an accessor. */
+function methodOf(prototype: object, name: string): unknown {
+  for (let one: object | null = prototype; one !== null; one = Object.getPrototypeOf(one)) {
+    const property = Object.getOwnPropertyDescriptor(one, name);
+    if (property !== undefined) return property.value;
+  }
+  return undefined;
+}

@@ -1,0 +1,150 @@
+import { execFileSync } from "node:child_process";
+import { rows as recordedValues } from "../interop/golden-data.js";
+import { type Compiled, compileProject } from "../support/compile.js";
+import { listed, readCsharp } from "./csharp.js";
+import { readPage } from "./pages.js";
+
+const page = readPage("docs/csharp-peers.md");
+const [contract] = page.blocks.filter(({ language }) => language === "csharp");
+const shown = page.blocks.find(({ language, text }) => language === "text" && text.startsWith("service Shop"));
+const [orders] = page.blocks.filter(({ words }) => words.file === "orders.ts");
+
+/** A row of the page's table of types. */
+interface TypeRow {
+  readonly csharp: readonly string[];
+  readonly typescript: readonly string[];
+  readonly wire: string;
+}
+
+const codes = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? "");
+
+function typeRows(): TypeRow[] {
+  const lines = page.text.split("\n");
+  const start = lines.findIndex((line) => /^\| C# +\| TypeScript +\| on the wire/.test(line));
+  const end = lines.indexOf("", start);
+  return lines.slice(start + 2, end).map((line) => {
+    const [, csharp = "", typescript = "", wire = ""] = line.replaceAll("\\|", "/or/").split("|");
+    const unescaped = [csharp, typescript, wire].map((cell) => cell.replaceAll("/or/", "|").trim());
+    return { csharp: codes(unescaped[0] ?? ""), typescript: codes(unescaped[1] ?? ""), wire: unescaped[2] ?? "" };
+  });
+}
+
+const rows = typeRows().filter(({ wire }) => wire.startsWith("`"));
+
+/** The closed contracts of the page's table of names, each with its path's beginning. */
+const closings = page.text
+  .split("\n")
+  .filter((line) => line.startsWith("| `IStore<"))
+  .flatMap((line) => {
+    const [, , typescript = "", paths = ""] = line.replaceAll("\\|", "/or/").split("|");
+    return codes(typescript.replaceAll("/or/", "|")).map((type, at) => [type, codes(paths)[at] ?? ""] as const);
+  })
+  .filter(([type]) => type.startsWith("IStore<"));
+
+/** A type in the words of a contract's description, in those of a .proto file. */
+function asProto(described: string): string {
+  return described
+    .replace(/^(.*) \| null$/, "optional $1")
+    .replace(/^(.*)\[\]$/, "repeated $1")
+    .replace(/^(Map|Record)</, "map<");
+}
+
+/** What the types of the table's second column are in a contract's description. */
+const described = new Map<string, string>();
+const services = new Map<string, string>();
+
+beforeAll(() => {
+  const types = [...new Set(rows.flatMap(({ typescript }) => typescript))];
+  const operations = types.map((type, index) => `/** @operationContract */ Type${index}(value: ${type}): void;`);
+  const compiled: Compiled = compileProject({
+    name: "csharp-peers",
+    format: "esm",
+    files: {
+      "orders.ts": `import type { bcl, CallContext, int32, int64 } from "interwire";\n${orders?.text}`,
+      "types.ts": `
+import { type bcl, contractOf, type double, type float, type int32, type int64, type uint32, type uint64 } from "interwire";
+import type { Order, State } from "./orders.js";
+/** @serviceContract */
+interface ITypes { ${operations.join("\n")} }
+/** @serviceContract */
+interface IStore<T> {
+  /** @operationContract */
+  Put(value: T): void;
+}
+const requests = contractOf<ITypes>().services[0]?.operations.map(({ request }) => request);
+const names = [${closings.map(([type]) => `contractOf<${type}>().service`).join(", ")}];
+console.log(JSON.stringify({ requests, names }));`,
+    },
+  });
+  if (compiled.exitCode !== 0) throw new Error(compiled.output);
+  const output = execFileSync(process.execPath, [compiled.emitted("types.js")], { encoding: "utf8" });
+  const { requests, names } = JSON.parse(output) as { requests: string[]; names: string[] };
+  for (const [index, type] of types.entries()) {
+    described.set(type, /^\{ value: (.*) = 1 \}$/.exec(requests[index] ?? "")?.[1] ?? "");
+  }
+  for (const [index, [type]] of closings.entries()) services.set(type, names[index] ?? "");
+});
+
+test.each(closings)("%s is called at %s", (type, path) => {
+  expect(`/${services.get(type)}/…`).toBe(path);
+});
+
+test("the table of names has closed contracts", () => {
+  expect(closings).toHaveLength(4);
+});
+
+test.each(rows)("$typescript is $wire", ({ typescript, wire }) => {
+  for (const type of typescript) expect([type, asProto(described.get(type) ?? "")]).toEqual([type, codes(wire)[0]]);
+});
+
+/** What the page's table says that a C# type is. */
+function typeName(csharp: string): string {
+  const generic = /^(List|Dictionary)<(.*)>$/.exec(csharp);
+  if (generic?.[1] === "List") return `${typeName(generic[2] ?? "")}[]`;
+  if (generic?.[1] === "Dictionary")
+    return `Map<${listed(generic[2] ?? "")
+      .map(typeName)
+      .join(", ")}>`;
+  const row = rows.find((one) => one.csharp.includes(csharp));
+  if (row !== undefined) return described.get(row.typescript[0] ?? "") ?? "";
+  return csharp.endsWith("?") ? `${typeName(csharp.slice(0, -1))} | null` : csharp;
+}
+
+test("the contract in C# and the one in TypeScript have the same names, numbers and types", () => {
+  const { service, operations, messages } = readCsharp(contract?.text ?? "", typeName);
+  const printed = [
+    `service ${service} (IOrders)`,
+    ...operations.map((operation) => `  ${operation}`),
+    ...[...messages].sort().map((message) => `message ${message}`),
+  ];
+  expect(`${printed.join("\n")}\n`).toBe(shown?.text);
+  expect([operations.length, messages.length]).toEqual([4, 2]);
+});
+
+const clrNames: Readonly<Record<string, string>> = {
+  Boolean: "bool",
+  Int32: "int",
+  UInt32: "uint",
+  Int64: "long",
+  UInt64: "ulong",
+  Single: "float",
+  Double: "double",
+  String: "string",
+  "Byte[]": "byte[]",
+  Guid: "Guid",
+  Decimal: "decimal",
+  DateTime: "DateTime",
+  TimeSpan: "TimeSpan",
+  "Int32[]": "int[]",
+};
+
+test.each(Object.entries(clrNames))("System.%s was recorded as what the table says of %s", (clr, csharp) => {
+  const recorded = recordedValues.filter(
+    (row) => row.level === "200" && row.clr === `ServiceModel.Grpc.Channel.Message\`1[System.${clr}]`,
+  );
+  const said = rows
+    .filter((row) => row.csharp.some((name) => name === csharp || name === `${csharp}?`))
+    .flatMap(({ typescript }) => typescript);
+  expect(recorded.length).toBeGreaterThan(0);
+  expect(said).toEqual(expect.arrayContaining(recorded.map(({ ts }) => ts)));
+});

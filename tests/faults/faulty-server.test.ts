@@ -1,0 +1,67 @@
+import { Code, createChannel, createClientFactory, RpcError } from "interwire";
+import { failure, until } from "../runtime/running.js";
+import { kinds, Source } from "./kinds.js";
+import type { IKinds } from "./kinds-contract.js";
+import { serveFrames } from "./raw-frames.js";
+import { brokenConnections, serverResets, strangeAnswers, strangeMessages, violations } from "./server-faults.js";
+import { Traces } from "./traces.js";
+
+const clients = createClientFactory();
+const faults = Object.entries({ ...serverResets, ...brokenConnections, ...strangeAnswers, ...strangeMessages });
+
+// A channel's first call goes another way than those over its connection.
+const roads = [false, true].flatMap((connected) =>
+  Object.entries(kinds).map(([kind, { path, call }]) => ({
+    kind,
+    road: connected ? "a later" : "the first",
+    connected,
+    path,
+    call,
+  })),
+);
+
+describe.each(roads)(
+  "$road call of a channel, $kind, fails and leaves nothing when the server",
+  ({ connected, path, call }) => {
+    test.each(faults)("%s", async (_name, { act, code, text }) => {
+      const traces = new Traces();
+      const server = await serveFrames(act);
+      const channel = createChannel(server.address);
+      if (connected) await channel.connect();
+      const source = new Source();
+      const { signal } = new AbortController();
+      const error = await failure(call(clients.createClient<IKinds>(channel), source, signal));
+      expect(error).toBeInstanceOf(RpcError);
+      expect(error).toMatchObject({ code, path, rawMessage: expect.stringContaining(text) });
+      if (source.taken > 0) await until(() => source.closed);
+      channel.close();
+      await server.close();
+      await traces.gone(signal);
+    });
+  },
+);
+
+test.each(Object.entries(violations))(
+  "calls of all kinds fail when a server %s and answers no probe",
+  async (_, act) => {
+    const traces = new Traces();
+    const server = await serveFrames(act);
+    const { signal } = new AbortController();
+    const calls = Object.values(kinds).map(async ({ call }) => {
+      const options = {
+        "grpc.keepalive_time_ms": 100,
+        "grpc.keepalive_timeout_ms": 1_000,
+        "grpc.use_local_subchannel_pool": 1,
+      };
+      const channel = createChannel(server.address, { channelOptions: options });
+      const source = new Source();
+      const error = await failure(call(clients.createClient<IKinds>(channel), source, signal));
+      if (source.taken > 0) await until(() => source.closed);
+      channel.close();
+      return error;
+    });
+    for (const error of await Promise.all(calls)) expect([Code.UNAVAILABLE, Code.INTERNAL]).toContain(error.code);
+    await server.close();
+    await traces.gone(signal);
+  },
+);

@@ -1,0 +1,160 @@
+import {
+  type Channel,
+  type Client,
+  Code,
+  createChannel,
+  createClientFactory,
+  createServer,
+  type Server,
+} from "interwire";
+import { failure, until } from "../runtime/running.js";
+import { all, Kinds, kinds, Source } from "./kinds.js";
+import type { IKinds } from "./kinds-contract.js";
+import {
+  connectFrames,
+  type FrameServer,
+  frameType,
+  type RawConnection,
+  requestHeaders,
+  serveFrames,
+} from "./raw-frames.js";
+import { one } from "./server-faults.js";
+import { Traces } from "./traces.js";
+
+const clients = createClientFactory();
+
+function answer(stream: number, connection: RawConnection): void {
+  connection.headers(stream, { ":status": "200", "content-type": "application/grpc" });
+  connection.data(stream, one);
+  connection.headers(stream, { "grpc-status": "0" }, true);
+}
+
+const ended = async (server: FrameServer, channel: Channel, traces: Traces, signal: AbortSignal): Promise<void> => {
+  channel.close();
+  await server.close();
+  await traces.gone(signal);
+};
+
+describe.each(Object.entries(kinds))("when a server says goodbye, a %s call", (kind, { call }) => {
+  const expected = kind === "unary" || kind === "client stream" ? 1 : [1];
+
+  test("in progress finishes, and the next one takes a new connection", async () => {
+    const traces = new Traces();
+    const server = await serveFrames((stream, connection) => {
+      if (connection === server.connections[0]) connection.goaway(stream, 0);
+      answer(stream, connection);
+    });
+    const channel = createChannel(server.address);
+    const client = clients.createClient<IKinds>(channel);
+    const { signal } = new AbortController();
+    await expect(call(client, new Source(), signal)).resolves.toEqual(expected);
+    await expect(call(client, new Source(), signal)).resolves.toEqual(expected);
+    expect(server.connections.length).toBe(2);
+    await ended(server, channel, traces, signal);
+  });
+
+  test("that the server did not look at is made again on a new connection", async () => {
+    const traces = new Traces();
+    const server = await serveFrames((stream, connection) => {
+      if (connection === server.connections[0]) connection.goaway(0, 0);
+      else answer(stream, connection);
+    });
+    const channel = createChannel(server.address);
+    const { signal } = new AbortController();
+    const source = new Source();
+    await expect(call(clients.createClient<IKinds>(channel), source, signal)).resolves.toEqual(expected);
+    expect(server.connections.length).toBe(2);
+    await until(() => source.taken === 0 || source.closed);
+    await ended(server, channel, traces, signal);
+  });
+});
+
+async function serve(): Promise<{ server: Server; address: string; instance: Kinds }> {
+  const instance = new Kinds();
+  const server = createServer().implement<IKinds>(instance);
+  return { server, address: await server.listen("127.0.0.1:0"), instance };
+}
+
+describe("when a server closes, a stream in progress finishes and the next call", () => {
+  let traces: Traces;
+  let first: Awaited<ReturnType<typeof serve>>;
+  beforeEach(async () => {
+    traces = new Traces();
+    first = await serve();
+  });
+
+  async function leaveDuring(client: Client<IKinds>): Promise<{ finish(): Promise<void> }> {
+    const items = client.Download(1000)[Symbol.asyncIterator]();
+    await items.next();
+    const closing = first.server.close({ graceMs: 60_000 });
+    const finish = async (): Promise<void> => {
+      expect(await all({ [Symbol.asyncIterator]: () => items })).toHaveLength(999);
+      await closing;
+      expect(first.instance.running).toBe(0);
+    };
+    return { finish };
+  }
+
+  test("goes to another server", async () => {
+    const second = await serve();
+    const channel = createChannel(`ipv4:${first.address},${second.address}`);
+    const client = clients.createClient<IKinds>(channel);
+    const { finish } = await leaveDuring(client);
+    await until(() => first.server.closing.aborted);
+    while (second.instance.started === 0) await client.Ask(5);
+    await finish();
+    await expect(client.Ask(6)).resolves.toBe(6);
+    expect(second.instance.started).toBeGreaterThan(1);
+    channel.close();
+    await second.server.close({ graceMs: 60_000 });
+    await traces.gone();
+  });
+
+  test("fails with UNAVAILABLE where there is no other", async () => {
+    const channel = createChannel(first.address);
+    const client = clients.createClient<IKinds>(channel);
+    const { finish } = await leaveDuring(client);
+    await finish();
+    expect(await failure(client.Ask(5))).toMatchObject({
+      code: Code.UNAVAILABLE,
+      rawMessage: expect.stringContaining("ECONNREFUSED"),
+    });
+    channel.close();
+    await traces.gone();
+  });
+});
+
+describe("when a client says goodbye, its calls in progress", () => {
+  async function goodbye(): Promise<{ server: Server; instance: Kinds; client: RawConnection }> {
+    const { server, address, instance } = await serve();
+    const client = await connectFrames(address);
+    client.headers(1, requestHeaders("/IKinds/Upload"));
+    client.data(1, one);
+    client.headers(3, requestHeaders("/IKinds/Download"));
+    client.data(3, Buffer.concat([one.subarray(0, 4), Buffer.from("020801", "hex").subarray(0, 3)]), true);
+    await until(() => instance.running === 2);
+    client.goaway(0, 0);
+    // The server answers in kind once it knows.
+    await client.frame(frameType.goaway);
+    return { server, instance, client };
+  }
+
+  test("finish", async () => {
+    const { server, instance, client } = await goodbye();
+    const closing = server.close({ graceMs: 60_000 });
+    client.data(1, one, true);
+    client.reset(3, 8);
+    await client.frame(frameType.headers);
+    await closing;
+    expect(instance.running).toBe(0);
+    expect(client.received.some(({ type, stream }) => type === frameType.data && stream === 1)).toBe(true);
+  });
+
+  test("are cut off when the server's grace is over", async () => {
+    const { server, instance, client } = await goodbye();
+    await server.close({ graceMs: 20 });
+    expect(instance.running).toBe(0);
+    await until(() => client.socket.destroyed || client.socket.readableEnded);
+    client.socket.destroy();
+  });
+});

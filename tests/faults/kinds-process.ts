@@ -1,0 +1,21 @@
+import { createChannel, createClientFactory, createServer } from "interwire";
+import { until } from "../runtime/running.js";
+import { Kinds, kinds, Source } from "./kinds.js";
+import type { IKinds } from "./kinds-contract.js";
+
+async function serve(): Promise<void> {
+  const instance = new Kinds();
+  const server = createServer().implement<IKinds>(instance);
+  process.send?.({ address: await server.listen("127.0.0.1:0") });
+  await until(() => instance.running === Object.keys(kinds).length);
+  process.send?.("running");
+}
+
+async function call(address: string): Promise<void> {
+  const client = createClientFactory().createClient<IKinds>(createChannel(address));
+  const { signal } = new AbortController();
+  await Promise.all(Object.values(kinds).map((kind) => kind.call(client, new Source(), signal)));
+}
+
+const [, , role, address] = process.argv;
+void (role === "serve" ? serve() : call(address as string));

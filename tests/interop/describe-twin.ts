@@ -1,0 +1,80 @@
+import { join } from "node:path";
+import type { Contract } from "interwire";
+import { type Field, loadSync, MapField, type Namespace, type Root, type Service, Type } from "protobufjs";
+import { root } from "../support/compile.js";
+
+/** A .proto of the test contracts. */
+export function twin(name: string): Root {
+  return loadSync(join(root, "test-fixtures/contracts", name)).resolveAll() as Root;
+}
+
+/** A message of a .proto in the words of a contract's description. */
+export function describeType(type: Type): string {
+  const fields = [...type.fieldsArray].sort((a, b) => a.id - b.id);
+  const parts = fields.flatMap((field) => {
+    const oneof = field.options?.proto3_optional === true ? null : field.partOf;
+    if (oneof === null) return [describeField(field)];
+    const [first] = oneof.fieldsArray;
+    return field === first ? [`${oneof.name}: oneof { ${oneof.fieldsArray.map(describeField).join("; ")} }`] : [];
+  });
+  return parts.length === 0 ? "{}" : `{ ${parts.join("; ")} }`;
+}
+
+function describeField(field: Field): string {
+  const element = field.resolvedType?.name ?? field.type;
+  const presence = field.options?.proto3_optional === true ? "?" : "";
+  const unpacked = field.repeated && isNumeric(field) && !field.packed ? " (not packed)" : "";
+  return `${field.name}${presence}: ${kindOf(field, element)} = ${field.id}${unpacked}`;
+}
+
+function kindOf(field: Field, element: string): string {
+  if (field instanceof MapField) return `Map<${field.keyType}, ${element}>`;
+  return field.repeated ? `${element}[]` : element;
+}
+
+function isNumeric(field: Field): boolean {
+  return !(field.resolvedType instanceof Type) && field.type !== "string" && field.type !== "bytes";
+}
+
+/** A description in which what .proto does not tell apart is the same: null and undefined, Record and Map. */
+export function asProto(description: string): string {
+  return description.replace(/(\w+): ([^;]*?) \| null = /g, "$1?: $2 = ").replace(/Record<|Map<(?=\w)/g, "Map<");
+}
+
+/** An operation, of a contract or of a .proto. */
+export interface Described {
+  readonly path: string;
+  readonly kind: string;
+  readonly request: string;
+  readonly response: string;
+}
+
+/** What a message is called, or its fields when it is the message of one operation. */
+function describeUse(service: Service, name: string, wrapped: boolean): string {
+  return wrapped ? describeType(service.lookupType(name)) : service.lookupType(name).name;
+}
+
+const kinds = ["unary", "serverStreaming", "clientStreaming", "duplex"];
+
+/** A service of a .proto; `bare` are the operations whose messages have a name. */
+export function describeTwin(proto: Namespace, serviceName: string, bare: readonly string[]): Described[] {
+  const service = proto.lookupService(serviceName);
+  return service.methodsArray.map(({ name, requestType, responseType, requestStream, responseStream }) => ({
+    path: `/${service.fullName.slice(1)}/${name}`,
+    kind: kinds[2 * Number(requestStream === true) + Number(responseStream === true)] ?? "",
+    request: describeUse(service, requestType, !bare.includes(name)),
+    response: describeUse(service, responseType, !bare.includes(name)),
+  }));
+}
+
+/** The operations of a contract. */
+export function describeContract(contract: Contract<unknown>): Described[] {
+  return contract.services.flatMap(({ operations }) =>
+    operations.map(({ path, kind, request, response }) => ({
+      path,
+      kind,
+      request: asProto(request),
+      response: asProto(response),
+    })),
+  );
+}

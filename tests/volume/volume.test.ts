@@ -1,0 +1,34 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import type { VolumeReport } from "./volume-report.js";
+
+const mebibyte = 1024 * 1024;
+
+test.each<[load: string, count: number, road: string]>([
+  ["server stream", 1_000_000, ""],
+  ["client stream", 1_000_000, ""],
+  ["client stream", 200_000, " through all layers of grpc-js"],
+  ["client stream of default values", 1_000_000, ""],
+  ["duplex", 1_000_000, ""],
+  ["concurrent calls", 10_000, ""],
+  ["calls with one signal", 100_000, ""],
+])(
+  "%s × %d%s: nothing is lost, the heap grows by less than 64 MiB on either side, and both processes end",
+  async (kind, count, road) => {
+    const args = [kind, String(count), ...(road === "" ? [] : [road])];
+    const child = fork(join(__dirname, "client-process.js"), args, { execArgv: ["--expose-gc"] });
+    const exited = once(child, "exit");
+    const reports: VolumeReport[] = [];
+    child.on("message", (report) => void reports.push(report as VolumeReport));
+    expect(await exited).toEqual([0, null]);
+    const { growth, seconds, warnings } = reports[0] as VolumeReport;
+    const [client, server] = [growth.client, growth.server].map((bytes) => (bytes / mebibyte).toFixed(1));
+    process.stdout.write(
+      `${kind} × ${count}${road}: ${seconds.toFixed(1)} s, heap +${client} MiB client, +${server} MiB server\n`,
+    );
+    expect(warnings).toEqual([]);
+    expect(Math.max(growth.client, growth.server)).toBeLessThan(64 * mebibyte);
+  },
+  600_000,
+);
