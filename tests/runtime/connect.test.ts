@@ -35,7 +35,7 @@ test("waits for a server that comes later, with a limit beyond Node's timers too
   await expect(connected).resolves.toBeUndefined();
 });
 
-test("fails when the channel is closed meanwhile, as calls do", async () => {
+test("fails when the channel is closed meanwhile, and calls are cancelled", async () => {
   const { port, seen } = await serveTcp(() => {});
   const channel = createChannel(`127.0.0.1:${port}`);
   const connected = failure(channel.connect());
@@ -43,7 +43,7 @@ test("fails when the channel is closed meanwhile, as calls do", async () => {
   await until(() => seen.count === 1);
   channel.close();
   expect(await connected).toMatchObject({ code: 14 });
-  expect(await call).toMatchObject({ code: 14 });
+  expect(await call).toMatchObject({ code: 1, rawMessage: "The channel was closed" });
 });
 
 test("keeps the process running between two attempts", async () => {
