@@ -18,7 +18,7 @@ export interface RpcErrorOptions {
 
 /**
  * The one error of a call: a client's call rejects with it, and an implementation throws it to choose the status that its
- * peer sees. `message` is `[NOT_FOUND] /pkg.Service/Method: text`, `rawMessage` the text alone.
+ * peer sees. `message` is `[NOT_FOUND] /pkg.Service/Method: text`, `rawMessage` the text alone, of which 32 KB travel.
  * `instanceof` works for errors of another copy of this package.
  */
 export class RpcError extends Error {

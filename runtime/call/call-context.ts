@@ -7,6 +7,7 @@ import { CallValues } from "./call-values.js";
 /** How a call ended. */
 export interface CallStatus {
   readonly code: Code;
+  /** The status' text. */
   readonly details: string;
 }
 

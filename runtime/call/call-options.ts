@@ -10,7 +10,10 @@ export interface CallOptions {
   readonly deadline?: Date;
   /** The headers to send. */
   readonly metadata?: Metadata;
-  /** Make headers when the call starts, beside those of the channel's own credentials: a token that has to be fresh. */
+  /**
+   * Make headers when the call starts, beside those of the channel's own credentials: a token that has to be fresh. On a
+   * channel that is not secure the call fails with IW2016.
+   */
   readonly credentials?: CallCredentials;
   /** Wait for a connection as long as the deadline allows, instead of failing with UNAVAILABLE while there is none. */
   readonly waitForReady?: boolean;

@@ -19,12 +19,12 @@ const transportKey = Symbol.for("interwire.transport");
 /** A connection to a server, to be shared by many clients. */
 export interface Channel {
   /**
-   * Connects now instead of on the first call, and resolves when calls can be made.
-   * @throws RpcError DEADLINE_EXCEEDED when there is no connection after `timeoutMs`, which is no limit unless given;
-   * UNAVAILABLE when the channel is closed
+   * Connects now instead of on the first call, and resolves when calls can be made. `timeoutMs` is in milliseconds;
+   * without it there is no limit.
+   * @throws RpcError DEADLINE_EXCEEDED when there is no connection in time, UNAVAILABLE when the channel is closed
    */
   connect(options?: { readonly timeoutMs?: number }): Promise<void>;
-  /** Closes the connection; calls in progress end. */
+  /** Closes the connection: calls in progress fail with CANCELLED, further ones with UNAVAILABLE. */
   close(): void;
   /** The same as {@link close}, for `using`. */
   [Symbol.dispose](): void;
@@ -57,8 +57,8 @@ const defaults: ChannelOptions = { "grpc.enable_channelz": 0, "grpc.service_conf
 
 /**
  * Opens a channel to an address (`host:port`, `unix:/path`, or any target of grpc-js), or uses a channel of grpc-js.
- * It connects on the first call.
- * @throws TypeError for certificates that cannot be used
+ * It connects on the first call. A channel of grpc-js keeps its own options.
+ * @throws TypeError for certificates that cannot be used, and for `tls` beside `credentials`
  */
 export function createChannel(target: string | ChannelInterface, options: CreateChannelOptions = {}): Channel {
   // The target that a channel of grpc-js tells is that of a proxy where there is one.

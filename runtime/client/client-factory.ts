@@ -14,7 +14,8 @@ import { type ClientObject, clientPrototype, targetKey } from "./client-methods.
 export interface ClientFactory {
   /**
    * A client of a contract. The compiler fills the contract in.
-   * @throws SetupError IW2001 when the calling file was not compiled by the transformer
+   * @throws SetupError IW2001 when the calling file was not compiled by the transformer, IW2002 when it was by another version
+   * @throws TypeError for what is no channel or no interceptor
    */
   createClient<T = never>(channel: Channel, contract?: Contract<NoInfer<T>>): Client<T>;
   /** The same with options for this client. */
@@ -72,6 +73,7 @@ export function createClientFactory(options: ClientFactoryOptions = {}): ClientF
  * The same client with options for every call that is made through the result; the client itself does not change.
  * A context in place of options also keeps the headers, trailers and status of the last call; the context of a server's call
  * hands its deadline and signal on, and nothing else.
+ * @throws TypeError for what is no client
  */
 export function withOptions<C extends object>(client: C, options: CallOptions | CallContext): C {
   const target = (client as Partial<ClientObject>)[targetKey];

@@ -15,7 +15,10 @@ export function detailOf<T = never>(value: NoInfer<T>, message?: Message<NoInfer
   return makeDetail({ type: codec.typeName, value, bytes: undefined }, { codec, isClr: false });
 }
 
-/** A detail for C# that is no message but a string or a number; it travels as ServiceModel.Grpc sends it. */
+/**
+ * A detail for C# that is no message but a string or a number; it travels as ServiceModel.Grpc sends it.
+ * @throws TypeError for another type
+ */
 export function clrDetailOf<Name extends keyof ClrScalars>(
   type: Name,
   value: ClrScalars[Name],

@@ -9,7 +9,7 @@ import type { OnError } from "./error-sink.js";
 
 /** How a server is made. */
 export interface CreateServerOptions {
-  /** Gets every error of an implementation that is no RpcError. Errors are printed to stderr when it is left out. */
+  /** Gets what fails on the server without being an RpcError, see {@link OnError}. It is printed to stderr when this is left out. */
   readonly onError?: OnError;
   /** Options of grpc-js' server, which win over our defaults. */
   readonly serverOptions?: ServerOptions;
@@ -71,7 +71,8 @@ export interface Server {
   readonly closing: AbortSignal;
   /**
    * Serves every contract that a class implements with one instance, made now.
-   * @throws SetupError IW2003, IW2004, IW2009, IW2011, IW2013
+   * @throws SetupError IW2001, IW2002, IW2003, IW2004, IW2009, IW2011, IW2013
+   * @throws TypeError for what is no interceptor
    */
   map<I extends object>(service: new () => I, typeArguments?: TypeArguments<I>): this;
   /** Serves every contract that a class implements; `create` makes an instance for each call, with the call's context. */
@@ -89,7 +90,8 @@ export interface Server {
   ): this;
   /**
    * Serves a contract with an object, or with what a function makes for each call. The compiler fills the contract in.
-   * @throws SetupError IW2001, IW2003, IW2004, IW2009, IW2011, IW2013
+   * @throws SetupError IW2001, IW2002, IW2003, IW2004, IW2009, IW2011, IW2013
+   * @throws TypeError for what is no interceptor
    */
   implement<T = never>(
     implementation: Implementation<NoInfer<T>> | CreateInstance<Implementation<NoInfer<T>>>,
@@ -105,12 +107,12 @@ export interface Server {
    * Starts to serve on `host:port` (port 0 picks a free one) or `unix:/path`; resolves to the address with the port in it.
    * May be called for several addresses.
    * @throws SetupError IW2006, IW2009
-   * @throws TypeError for certificates that cannot be used
+   * @throws TypeError for certificates that cannot be used, and for `tls` beside `credentials`
    */
   listen(address: string, options?: ListenOptions): Promise<string>;
   /**
-   * Refuses new calls, lets those in progress finish, then cuts off what is left. May be called again, with a shorter grace to
-   * make it end sooner.
+   * Refuses new calls, lets those in progress finish, then cuts off what is left: its clients get CANCELLED or UNAVAILABLE,
+   * and its `finally` blocks half a second. May be called again, with a shorter grace to make it end sooner.
    * @throws RangeError for a grace that is no number
    */
   close(options?: CloseOptions): Promise<void>;

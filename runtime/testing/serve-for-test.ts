@@ -10,6 +10,7 @@ import { serviceNodeOf } from "../table/bound-contract.js";
 
 /** A server and a channel to it, in one process and without a port. */
 export interface TestConnection {
+  /** To the server; for clients of a factory of your own. */
   readonly channel: Channel;
   /**
    * A client of one of the server's contracts. The compiler fills the contract in.
@@ -29,7 +30,9 @@ export interface TestService<T> extends TestConnection {
 
 /** How both ends of a test are made. */
 export interface TestOptions {
+  /** What `createServer` takes. */
   readonly server?: CreateServerOptions;
+  /** What `createClientFactory` takes. */
   readonly clients?: ClientFactoryOptions;
 }
 

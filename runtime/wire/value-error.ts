@@ -1,4 +1,4 @@
-/** A value cannot be written as the type of its field. */
+/** A value cannot be written as the type of its field: the cause of the `SetupError` IW2007 that says where. */
 export class ValueError extends TypeError {
   override readonly name = "ValueError";
   readonly code = "IW2007";
