@@ -6,10 +6,8 @@ import {
   type StatusObject,
 } from "@grpc/grpc-js";
 import { Code } from "../code.js";
+import { longestTimerMs } from "../longest-timer.js";
 import { OneByOneStream } from "./one-by-one-stream.js";
-
-/** The longest wait of a timer of Node. */
-export const maxTimeoutMs = 2 ** 31 - 1;
 
 /** What a transport tells about a call. */
 export interface ClientListener {
@@ -91,7 +89,7 @@ export class GrpcTransport implements ClientTransport {
 
   async connect(deadline: number): Promise<void> {
     // Between two attempts of grpc-js nothing else keeps the process running.
-    const waiting = setInterval(() => {}, maxTimeoutMs);
+    const waiting = setInterval(() => {}, longestTimerMs);
     try {
       await this.until(timerLimit(deadline), (state) => state === connectivityState.READY);
     } finally {
@@ -120,5 +118,5 @@ export class GrpcTransport implements ClientTransport {
 
 /** A deadline that is further away than a timer can wait is none. */
 function timerLimit(deadline: number): number {
-  return deadline - Date.now() > maxTimeoutMs ? Number.POSITIVE_INFINITY : deadline;
+  return deadline - Date.now() > longestTimerMs ? Number.POSITIVE_INFINITY : deadline;
 }
