@@ -10,7 +10,11 @@ const node = (...args) => {
 };
 
 /** Suites that need more than Node, Debian's packages or the npm registry, or a machine of their own for a while. */
-const suites = { "--peers": "tests/peers/", "--packaging": "tests/packaging/", "--volume": "tests/volume/" };
+const suites = {
+  "--peers": "tests/peers/",
+  "--packaging": "tests/packaging/",
+  "--volume": "tests/volume/|tests/proof/mutation-",
+};
 
 const args = process.argv.slice(2);
 const chosen = Object.keys(suites).find((flag) => args.includes(flag));

@@ -1,12 +1,13 @@
 import { type CallCredentials, Metadata } from "@grpc/grpc-js";
+import { longestTimerMs } from "../longest-timer.js";
 
 /** What a caller may say about a call beside its arguments. */
 export interface CallOptions {
   /** Cancels the call when it aborts. */
   readonly signal?: AbortSignal;
-  /** How long the call may take, in milliseconds from its start. */
+  /** How long the call may take, in milliseconds from its start; more than 24 days are no limit. */
   readonly timeoutMs?: number;
-  /** When the call must be over; with `timeoutMs` the earlier of both counts. */
+  /** When the call must be over, unless that is more than 24 days ahead; with `timeoutMs` the earlier of both counts. */
   readonly deadline?: Date;
   /** The headers to send. */
   readonly metadata?: Metadata;
@@ -47,6 +48,8 @@ export function mergeOptions(sources: readonly CallOptions[]): MergedOptions {
     waitForReady = source.waitForReady ?? waitForReady;
   }
   if (waitForReady !== undefined) metadata = waiting(metadata, waitForReady);
+  // A server of grpc-js would take a longer one for one that has passed.
+  if (deadline - Date.now() > longestTimerMs) deadline = Number.POSITIVE_INFINITY;
   return { signals, deadline, metadata, credentials };
 }
 

@@ -6,10 +6,8 @@ import {
   type StatusObject,
 } from "@grpc/grpc-js";
 import { Code } from "../code.js";
+import { longestTimerMs } from "../longest-timer.js";
 import { OneByOneStream } from "./one-by-one-stream.js";
-
-/** The longest wait of a timer of Node. */
-export const maxTimeoutMs = 2 ** 31 - 1;
 
 /** What a transport tells about a call. */
 export interface ClientListener {
@@ -74,12 +72,26 @@ export class GrpcTransport implements ClientTransport {
     return streamsRequest ? new OneByOneStream(call) : call;
   }
 
-  async connect(deadline: number): Promise<void> {
-    const limit = deadline - Date.now() > maxTimeoutMs ? Number.POSITIVE_INFINITY : deadline;
-    // Between two attempts of grpc-js nothing else keeps the process running.
-    const waiting = setInterval(() => {}, maxTimeoutMs);
+  /** Whether a connection is on its way, or would be once it is asked for. */
+  isConnecting(): boolean {
+    const state = this.channel.getConnectivityState(false);
+    return state === connectivityState.IDLE || state === connectivityState.CONNECTING;
+  }
+
+  /** Connects. Resolves when that is done, or failed for the first time, or the deadline has passed. */
+  async settle(deadline: number): Promise<void> {
     try {
-      await this.untilReady(limit);
+      await this.until(timerLimit(deadline), () => !this.isConnecting());
+    } catch {
+      // The deadline's error is that of the call.
+    }
+  }
+
+  async connect(deadline: number): Promise<void> {
+    // Between two attempts of grpc-js nothing else keeps the process running.
+    const waiting = setInterval(() => {}, longestTimerMs);
+    try {
+      await this.until(timerLimit(deadline), (state) => state === connectivityState.READY);
     } finally {
       clearInterval(waiting);
     }
@@ -91,15 +103,20 @@ export class GrpcTransport implements ClientTransport {
     for (const stream of [...this.streams]) stream.cancelWithStatus(Code.CANCELLED, "The channel was closed");
   }
 
-  private async untilReady(deadline: number): Promise<void> {
+  private async until(deadline: number, isDone: (state: connectivityState) => boolean): Promise<void> {
     for (;;) {
       // Asking a closed channel to connect would open it again.
       const isClosed = this.channel.getConnectivityState(false) === connectivityState.SHUTDOWN;
       const state = this.channel.getConnectivityState(!isClosed);
-      if (state === connectivityState.READY) return;
+      if (isDone(state)) return;
       await new Promise<void>((resolve, reject) => {
         this.channel.watchConnectivityState(state, deadline, (error) => (error ? reject(error) : resolve()));
       });
     }
   }
+}
+
+/** A deadline that is further away than a timer can wait is none. */
+function timerLimit(deadline: number): number {
+  return deadline - Date.now() > longestTimerMs ? Number.POSITIVE_INFINITY : deadline;
 }

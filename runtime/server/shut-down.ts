@@ -1,11 +1,11 @@
 import type { Server as GrpcServer } from "@grpc/grpc-js";
+import { longestTimerMs } from "../longest-timer.js";
 import { cutOff } from "./cut-off.js";
 
 /** What a cut-off connection gets to say goodbye, and a stream that was left to clean up: milliseconds. */
 export const lingerMs = 500;
 
-/** A timer that is set to more fires at once. */
-const longestMs = 2 ** 31 - 1 - lingerMs;
+const longestMs = longestTimerMs - lingerMs;
 
 /** How long calls in progress may still take; it may be shortened while they do. */
 export class Grace {

@@ -5,6 +5,7 @@ import { ItemReader } from "../call/item-reader.js";
 import { inputHeader } from "../call/stream-headers.js";
 import { streamMisfit } from "../call/stream-misfit.js";
 import { Code } from "../code.js";
+import { longestTimerMs } from "../longest-timer.js";
 import { RpcError } from "../rpc-error.js";
 import { decode, encode, encodeFailure } from "../table/encode.js";
 import { DecodeError } from "../wire/decode-error.js";
@@ -17,9 +18,6 @@ import { ServerCall } from "./server-call.js";
  * request, so the end waits for what may be arriving.
  */
 const turnsBeforeEnd = 3;
-
-/** What a timer can wait, in milliseconds; it takes more for nothing. */
-const longestTimer = 2 ** 31 - 1;
 
 function stopPump(_call: StreamingServerCall, pump: ResponsePump): void {
   pump.stop();
@@ -158,7 +156,7 @@ export class StreamingServerCall extends ServerCall implements PumpedCall {
   /** The transport's own status waits behind items that a client which is gone never takes, and tells nobody before. */
   private watchDeadline(): void {
     const ms = Number(this.stream.getDeadline()) - Date.now();
-    if (!this.over && ms <= longestTimer) this.deadlineTimer = setTimeout(() => this.onCancel(), ms);
+    if (!this.over && ms <= longestTimerMs) this.deadlineTimer = setTimeout(() => this.onCancel(), ms);
   }
 
   private readInputHeader(metadata: Metadata): unknown[] | undefined {

@@ -30,9 +30,12 @@ type BclName = keyof typeof members;
 /** What a contract calls them. */
 export const bclNames = ["bcl.DateTime", "bcl.TimeSpan", "bcl.Guid", "bcl.Decimal"] as const;
 
+// Of its own, for protoc to find this file and no other.
+const fileName = "numbers-of-bcl.proto";
+
 const registry = createFileRegistry(
   create(FileDescriptorProtoSchema, {
-    name: "bcl.proto",
+    name: fileName,
     syntax: "proto3",
     package: "bcl",
     messageType: Object.entries(members).map(([name, fields]) => ({
@@ -44,7 +47,7 @@ const registry = createFileRegistry(
 );
 
 /** The file of the reference that describes them. */
-export const bclFile = registry.getFile("bcl.proto") as DescFile;
+export const bclFile = registry.getFile(fileName) as DescFile;
 
 type Parts = Readonly<Record<string, unknown>>;
 

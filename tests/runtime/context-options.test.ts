@@ -143,3 +143,13 @@ describe("without a connection", () => {
     channel.close();
   });
 });
+
+// Servers of grpc-js count milliseconds in 32 bits.
+test.each([2 ** 31, 2 ** 32 + 5, 2 ** 45])("a limit of %s ms is none", async (timeoutMs) => {
+  const server = createServer().implement<IContexts>(Object.assign(new Contexts(), { act: () => "done" }));
+  const channel = createChannel(await server.listen("127.0.0.1:0"));
+  const client = withOptions(createClientFactory().createClient<IContexts>(channel), { timeoutMs });
+  for (let at = 0; at < 2; at++) await expect(client.PlainUnary("")).resolves.toBe("done");
+  channel.close();
+  await server.close();
+});

@@ -58,7 +58,7 @@ describe("what the server sees does not depend on the way", () => {
     ["without options", {}],
     ["with metadata", { defaults: { metadata } }],
     ["with a deadline", { defaults: { timeoutMs: 5_000_000 } }],
-    ["with a deadline of months", { defaults: { timeoutMs: 2 ** 33 } }],
+    ["with a deadline of days", { defaults: { timeoutMs: 1_000_000_000 } }],
     ["with all of them", { defaults: { metadata, timeoutMs: 5_000_000 } }],
   ])("%s", async (_, factory) => {
     const seen: IncomingHttpHeaders[] = [];

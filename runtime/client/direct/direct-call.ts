@@ -1,6 +1,6 @@
 import { type CallCredentials, type experimental, Metadata, type StatusObject } from "@grpc/grpc-js";
 import { Code } from "../../code.js";
-import { type ClientListener, type ClientStream, maxTimeoutMs, type SendContext } from "../client-transport.js";
+import type { ClientListener, ClientStream, SendContext } from "../client-transport.js";
 import { noMetadata } from "../no-metadata.js";
 import { type Inflated, inflate } from "./inflate.js";
 
@@ -159,7 +159,8 @@ export class DirectCall implements ClientStream, SubchannelListener {
     }
     // The caller may change its own meanwhile.
     this.metadata = headers;
-    if (timeoutMs <= maxTimeoutMs) this.timer = setTimeout(() => this.onDeadline(call, timeoutMs), timeoutMs);
+    if (timeoutMs !== Number.POSITIVE_INFINITY)
+      this.timer = setTimeout(() => this.onDeadline(call, timeoutMs), timeoutMs);
     return call;
   }
 
@@ -227,15 +228,8 @@ function withEncodings(metadata: Metadata): Metadata {
   return metadata;
 }
 
-/** At most eight digits and a unit (gRPC over HTTP/2, Timeout). */
+/** At most eight digits and a unit (gRPC over HTTP/2, Timeout); seconds are enough for the longest timer. */
 function timeoutText(timeoutMs: number): string {
-  for (const [unit, ms] of [
-    ["m", 1],
-    ["S", 1000],
-    ["M", 60_000],
-  ] as const) {
-    const amount = Math.ceil(timeoutMs / ms);
-    if (amount < 1e8) return `${amount}${unit}`;
-  }
-  return `${Math.min(Math.ceil(timeoutMs / 3_600_000), 99_999_999)}H`;
+  const ms = Math.ceil(timeoutMs);
+  return ms < 1e8 ? `${ms}m` : `${Math.ceil(ms / 1000)}S`;
 }

@@ -1,7 +1,8 @@
 import { type ChannelOptions, connectivityState, experimental } from "@grpc/grpc-js";
-import type { ClientStream, ClientTransport } from "../client-transport.js";
+import type { ClientStream, ClientTransport, GrpcTransport } from "../client-transport.js";
 import { noMetadata } from "../no-metadata.js";
 import { authorityOf } from "./authority.js";
+import { ConnectingStream } from "./connecting-stream.js";
 import { DirectCall, type DirectRoad, type Subchannel } from "./direct-call.js";
 import { grpcVersion } from "./grpc-version.js";
 import type { ReadyPicker } from "./ready-picker.js";
@@ -38,7 +39,7 @@ export class DirectTransport implements ClientTransport, DirectRoad {
   readonly maxReceiveLength: number;
   readonly carriesCredentials: boolean;
   readonly maxKeptLength: number;
-  private readonly layers: ClientTransport;
+  private readonly layers: GrpcTransport;
   private readonly ready: ReadyPicker;
   private readonly touch: () => void;
   private readonly touchAfterMs: number;
@@ -49,7 +50,7 @@ export class DirectTransport implements ClientTransport, DirectRoad {
    * call through its layers.
    */
   constructor(
-    layers: ClientTransport,
+    layers: GrpcTransport,
     ready: ReadyPicker,
     touch: () => void,
     { authority, options }: { readonly authority: string; readonly options: ChannelOptions },
@@ -69,6 +70,13 @@ export class DirectTransport implements ClientTransport, DirectRoad {
   }
 
   open(path: string, deadline: number, streamsRequest: boolean): ClientStream {
+    if (streamsRequest && this.ready.current === undefined && this.layers.isConnecting()) {
+      return new ConnectingStream(this.layers.settle(deadline), () => this.openNow(path, deadline, streamsRequest));
+    }
+    return this.openNow(path, deadline, streamsRequest);
+  }
+
+  private openNow(path: string, deadline: number, streamsRequest: boolean): ClientStream {
     if (this.ready.current === undefined) return this.openLayered(path, deadline, streamsRequest);
     return new DirectCall(this, path, deadline, streamsRequest);
   }
