@@ -1,4 +1,5 @@
 import { closeIterator } from "../call/close-iterator.js";
+import { SendWindow } from "../call/send-window.js";
 import type { ServerStream } from "./server-transport.js";
 
 /** What a response stream needs of its call. */
@@ -12,18 +13,15 @@ export interface PumpedCall {
   onItemsFailure(error: unknown): void;
 }
 
-/** So many messages may be on their way before the next item is asked for. HTTP/2 writes them together. */
-const window = 64;
-
 const ignore = (): void => {};
 
 /** Sends the items of a response stream while the client takes them. */
 export class ResponsePump {
   private readonly call: PumpedCall;
   private readonly iterator: AsyncIterator<unknown>;
-  private outstanding = 0;
+  /** HTTP/2 writes together what is on its way. */
+  private readonly window = new SendWindow();
   private stopped = false;
-  private wake: () => void = ignore;
   private finish: () => void = ignore;
 
   constructor(call: PumpedCall, iterator: AsyncIterator<unknown>) {
@@ -43,25 +41,21 @@ export class ResponsePump {
   stop(): void {
     if (this.stopped) return;
     this.stopped = true;
-    this.wake();
+    this.window.release();
     void closeIterator(this.iterator, (error) => this.call.onItemsFailure(error)).then(this.finish);
   }
 
   private async send(): Promise<void> {
-    const { call, iterator } = this;
-    const sent = (): void => {
-      this.outstanding--;
-      if (this.outstanding <= window / 2) this.wake();
-    };
+    const { call, iterator, window } = this;
     try {
       for (let index = 0; ; index++) {
         const next = await iterator.next();
         if (this.stopped) return;
         if (next.done === true) break;
         const bytes = call.encodeItem(next.value, index);
-        this.outstanding++;
-        call.stream.sendMessage(bytes, sent);
-        if (this.outstanding >= window) await this.room();
+        const isFull = window.add(bytes.length);
+        call.stream.sendMessage(bytes, window.onSent);
+        if (isFull) await window.room();
         if (this.stopped) return;
       }
       this.stopped = true;
@@ -71,11 +65,5 @@ export class ResponsePump {
       call.onItemsFailure(error);
       this.stop();
     }
-  }
-
-  private room(): Promise<void> {
-    return new Promise((resolve) => {
-      this.wake = resolve;
-    });
   }
 }

@@ -238,7 +238,8 @@ describe("a slow consumer", () => {
       last = running.instance.blocks;
       return still;
     });
-    expect(running.instance.blocks).toBeLessThan(64 + 16 + 16);
+    // Blocks of 100 KB: one is on its way, some are in HTTP/2's window, and 16 are read ahead.
+    expect(running.instance.blocks).toBeLessThan(16 + 8);
     await items.return?.();
   });
 });
