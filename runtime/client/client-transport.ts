@@ -88,13 +88,7 @@ export class GrpcTransport implements ClientTransport {
   }
 
   async connect(deadline: number): Promise<void> {
-    // Between two attempts of grpc-js nothing else keeps the process running.
-    const waiting = setInterval(() => {}, longestTimerMs);
-    try {
-      await this.until(timerLimit(deadline), (state) => state === connectivityState.READY);
-    } finally {
-      clearInterval(waiting);
-    }
+    await this.until(timerLimit(deadline), (state) => state === connectivityState.READY);
   }
 
   close(): void {
@@ -104,15 +98,24 @@ export class GrpcTransport implements ClientTransport {
   }
 
   private async until(deadline: number, isDone: (state: connectivityState) => boolean): Promise<void> {
-    for (;;) {
-      // Asking a closed channel to connect would open it again.
-      const isClosed = this.channel.getConnectivityState(false) === connectivityState.SHUTDOWN;
-      const state = this.channel.getConnectivityState(!isClosed);
-      if (isDone(state)) return;
-      await new Promise<void>((resolve, reject) => {
-        this.channel.watchConnectivityState(state, deadline, (error) => (error ? reject(error) : resolve()));
-      });
+    // Nothing of grpc-js keeps the process running for a channel without calls.
+    const waiting = setInterval(() => {}, longestTimerMs);
+    try {
+      for (let state = this.ask(); !isDone(state); state = this.ask()) {
+        await new Promise<void>((resolve, reject) => {
+          this.channel.watchConnectivityState(state, deadline, (error) => (error ? reject(error) : resolve()));
+        });
+      }
+    } finally {
+      clearInterval(waiting);
     }
+  }
+
+  /** The state, and connects. */
+  private ask(): connectivityState {
+    // Asking a closed channel to connect would open it again.
+    const isClosed = this.channel.getConnectivityState(false) === connectivityState.SHUTDOWN;
+    return this.channel.getConnectivityState(!isClosed);
   }
 }
 
