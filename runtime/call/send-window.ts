@@ -1,6 +1,6 @@
 const ignore = (): void => {};
 
-/** So many bytes may be on their way before the next item is asked for: what HTTP/2 lets a stream have, unless it is set otherwise. */
+/** So many bytes may be on their way before the next item is asked for: the default window of a stream of HTTP/2. */
 const limit = 64 * 1024;
 /** What a small item counts as. */
 const leastWeight = 1024;

@@ -90,7 +90,7 @@ async function connectWithin(transport: ClientTransport, timeoutMs = Number.POSI
   } catch (cause) {
     const { message } = cause as Error;
     if (message === closedChannel) throw new RpcError(Code.UNAVAILABLE, message, { cause });
-    throw new RpcError(Code.DEADLINE_EXCEEDED, `Not connected after ${timeoutMs} ms`, { cause });
+    throw new RpcError(Code.DEADLINE_EXCEEDED, `Not connected to ${transport.target} after ${timeoutMs} ms`, { cause });
   }
 }
 

@@ -230,10 +230,11 @@ describe("connect", () => {
   test("fails when there is no connection in time", async () => {
     const silent = createTcpServer((socket) => closeLater(() => socket.destroy()));
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
-    const channel = createChannel(`127.0.0.1:${(silent.address() as AddressInfo).port}`);
+    const address = `127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const channel = createChannel(address);
     expect(await failure(channel.connect({ timeoutMs: 50 }))).toMatchObject({
       code: 4,
-      rawMessage: "Not connected after 50 ms",
+      rawMessage: `Not connected to ${address} after 50 ms`,
     });
     channel.close();
     silent.close();
