@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, transformSync } from "esbuild";
+import { digestOf } from "./digest-of.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const runtime = join(root, "dist/runtime");
@@ -81,13 +81,6 @@ function compile(compiler, project, version) {
   const info = join(root, "build/info", `${project.replace(/\W/g, "-")}${version}.tsbuildinfo`);
   const args = ["-p", join(root, project), "--incremental", "--tsBuildInfoFile", info];
   execFileSync(process.execPath, [compiler, ...args], { stdio: "inherit" });
-}
-
-function digestOf(folder) {
-  const hash = createHash("sha256");
-  const names = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(".js"));
-  for (const name of names.sort()) hash.update(name).update(readFileSync(join(folder, name)));
-  return hash.digest("hex").slice(0, 12);
 }
 
 /**

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { digestOf } from "./digest-of.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const node = (...args) => {
@@ -17,7 +18,15 @@ const suites = {
 };
 
 const args = process.argv.slice(2);
+// A developer's loop: compiles what has changed, and runs the test files whose paths match.
+const one = args.includes("--one");
 const chosen = Object.keys(suites).find((flag) => args.includes(flag));
+if (one) {
+  const info = join(root, "build/tests", `${digestOf(join(root, "dist/transformer"))}.tsbuildinfo`);
+  node("node_modules/ts-patch/bin/tspc.js", "-p", "tests", "--incremental", "--tsBuildInfoFile", info);
+  node("node_modules/jest/bin/jest.js", ...args.filter((arg) => arg !== "--one"));
+  process.exit();
+}
 const patterns =
   chosen === undefined
     ? ["--testPathIgnorePatterns", ...Object.values(suites)]
