@@ -1,0 +1,103 @@
+import { join } from "node:path";
+import { type BuildOptions, buildSync } from "esbuild";
+import { createWorkspace, tsconfig, type Workspace } from "../support/workspace.js";
+
+const contracts = `import type { int32, int64 } from "interwire";
+/** @serviceContract */
+export interface ICalculator {
+  /** @operationContract */
+  Sum(x: int32, y: int32): Promise<int64>;
+}
+/** @dataContract */
+export interface Pair {
+  /** @dataMember 1 */ x: int32;
+  /** @dataMember 2 */ y: int32;
+}
+`;
+
+// All entries whose code a program may have inside.
+const main = `import { createChannel, createClientFactory, createServer, messageOf } from "interwire";
+import { currentCall } from "interwire/current-call";
+import { ErrorInfo$message } from "interwire/error-details";
+import { addHealth } from "interwire/health";
+import { toJson } from "interwire/json";
+import { openTelemetry } from "interwire/opentelemetry";
+import { serialize } from "interwire/snapshot";
+import { connectForTest } from "interwire/testing";
+import type { ICalculator, Pair } from "./contracts.js";
+
+async function main() {
+  const server = createServer({ interceptors: [openTelemetry()] });
+  server.implement<ICalculator>({ Sum: async (x, y) => BigInt(x + y + currentCall()!.metadata.get("plus").length) });
+  addHealth(server);
+  const channel = createChannel(await server.listen("127.0.0.1:0"));
+  console.log(await createClientFactory().createClient<ICalculator>(channel).Sum(1, 2));
+  channel.close();
+  const connection = await connectForTest(createServer().implement<ICalculator>({ Sum: async () => 4n }));
+  console.log(await connection.createClient<ICalculator>().Sum(1, 2));
+  await connection.close();
+  await server.close();
+  console.log(toJson(messageOf<Pair>(), { x: 5, y: 6 }), typeof ErrorInfo$message, typeof serialize);
+}
+main();
+`;
+
+const printed = `3n
+4n
+{ x: 5, y: 6 } function function
+`;
+
+// What esbuild's users write so that the CommonJS packages inside a module find \`require\`.
+const usual = `import { createRequire } from "module"; const require = createRequire(import.meta.url);`;
+const longer = `import { createRequire } from "node:module";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+const require = createRequire(import.meta.url);
+const __filename = fileURLToPath(import.meta.url);
+const __dirname = dirname(__filename);`;
+
+const libraries = ["@grpc/grpc-js", "@bufbuild/protobuf", "@opentelemetry/api"];
+
+const rows: readonly (readonly [string, BuildOptions])[] = [
+  ["a module with everything inside, below the usual banner", { format: "esm", banner: { js: usual } }],
+  ["the same below a banner with all names of CommonJS", { format: "esm", banner: { js: longer } }],
+  ["the same, minified", { format: "esm", banner: { js: usual }, minify: true }],
+  [
+    "a module with the libraries outside, below the usual banner",
+    { format: "esm", banner: { js: usual }, external: libraries },
+  ],
+  ["a module with the libraries outside, without a banner", { format: "esm", external: libraries }],
+  ["a CommonJS file with everything inside", { format: "cjs" }],
+  ["a CommonJS file with the libraries outside", { format: "cjs", external: libraries }],
+];
+
+describe("a server and a client run, bundled by esbuild into", () => {
+  let workspace: Workspace;
+  beforeAll(() => {
+    workspace = createWorkspace({
+      name: "modules-bundles",
+      files: {
+        "tsconfig.json": tsconfig({}),
+        "package.json": { type: "module", private: true },
+        "src/contracts.ts": contracts,
+        "src/main.ts": main,
+      },
+    });
+    expect(workspace.compile()).toEqual({ exitCode: 0, output: "" });
+  });
+
+  test.each(rows.map(([name, options], index) => ({ name, options, index })))("$name", ({ options, index }) => {
+    const file = `bundle${index}.${options.format === "cjs" ? "cjs" : "mjs"}`;
+    const { warnings } = buildSync({
+      ...options,
+      entryPoints: [join(workspace.folder, "out/main.js")],
+      outfile: join(workspace.folder, file),
+      bundle: true,
+      platform: "node",
+      target: "node20",
+      logLevel: "silent",
+    });
+    expect(warnings.map(({ text }) => text)).toEqual([]);
+    expect(workspace.run(file)).toEqual({ exitCode: 0, output: printed });
+  });
+});
