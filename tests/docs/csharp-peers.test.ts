@@ -60,7 +60,7 @@ beforeAll(() => {
     name: "csharp-peers",
     format: "esm",
     files: {
-      "orders.ts": `import type { bcl, CallContext, int32, int64 } from "interwire";\n${orders?.text}`,
+      "orders.ts": orders?.text ?? "",
       "types.ts": `
 import { type bcl, contractOf, type double, type float, type int32, type int64, type uint32, type uint64 } from "interwire";
 import type { Order, State } from "./orders.js";

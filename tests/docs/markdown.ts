@@ -6,6 +6,7 @@ export interface Block {
   readonly text: string;
   /** The line of its first text line, from 1. */
   readonly line: number;
+  readonly hidden: boolean;
 }
 
 const opening = /^(?:```|<!--(?= ts\b))\s*(\S*)(.*)$/;
@@ -17,11 +18,12 @@ export function blocksOf(page: string): Block[] {
   for (let at = 0; at < lines.length; at++) {
     const match = opening.exec(lines[at] ?? "");
     if (match === null) continue;
-    const closing = lines[at]?.startsWith("<!--") === true ? "-->" : "```";
+    const hidden = lines[at]?.startsWith("<!--") === true;
+    const closing = hidden ? "-->" : "```";
     const end = lines.indexOf(closing, at + 1);
     if (end < 0) throw new Error(`The block in line ${at + 1} does not end.`);
     const text = `${lines.slice(at + 1, end).join("\n")}\n`;
-    blocks.push({ language: match[1] ?? "", words: wordsOf(match[2] ?? ""), text, line: at + 2 });
+    blocks.push({ language: match[1] ?? "", words: wordsOf(match[2] ?? ""), text, line: at + 2, hidden });
     at = end;
   }
   return blocks;

@@ -5,8 +5,8 @@ import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import ts from "typescript";
 import { type Compiled, compileProject, root } from "../support/compile.js";
-import { anchorsOf, linksOf } from "./markdown.js";
-import { onlyBlock, readPage, readPages } from "./pages.js";
+import { anchorsOf, type Block, linksOf } from "./markdown.js";
+import { onlyBlock, type Page, readPage, readPages } from "./pages.js";
 import { type Sample, samplesOf } from "./samples.js";
 
 const pages = readPages();
@@ -99,6 +99,23 @@ async function firstLine(child: ChildProcess): Promise<string> {
   const [chunk] = await once(child.stdout as NonNullable<ChildProcess["stdout"]>, "data");
   return String(chunk);
 }
+
+/** The files of a page that its visible blocks import, as far as they are visible themselves. */
+function importedFiles({ blocks }: Page): Block[] {
+  const visible = blocks.filter(({ hidden, language }) => language === "ts" && !hidden);
+  const imported = new Set(
+    visible.flatMap(({ text }) => [...text.matchAll(/from "\.\/(.*)\.js"/g)].map((one) => one[1])),
+  );
+  const firstParts = visible.filter((one) => visible.find(({ words }) => words.file === one.words.file) === one);
+  return firstParts.filter(({ words }) => words.file !== undefined && imported.has(words.file.replace(/\.ts$/, "")));
+}
+
+test.each(pages.flatMap((page) => importedFiles(page).map((block) => ({ path: page.path, block }))))(
+  "$path: $block.words.file, which other samples import, begins with its name",
+  ({ block }) => {
+    expect(block.text.split("\n")[0]).toBe(`// ${block.words.file}`);
+  },
+);
 
 describe("the README", () => {
   const readme = readPage("README.md");

@@ -41,7 +41,7 @@ test("the recipe for ts-jest writes a snapshot, keeps it, and fails when the wir
   write("package.json", "{}");
   write("tsconfig.json", options);
   write("jest.config.cjs", onlyBlock(page, "js").text);
-  const contracts = `import type { int32, int64 } from "interwire";\n${blockWith("interface ICalculator")}`;
+  const contracts = blockWith("interface ICalculator");
   write("contracts.ts", contracts);
   write("contracts.test.ts", blockWith("toMatchSnapshot").replace("./contracts.js", "./contracts"));
 
