@@ -1,5 +1,4 @@
-/** The status codes of gRPC (https://grpc.io/docs/guides/status-codes/). */
-export const Code = {
+const codes = {
   OK: 0,
   CANCELLED: 1,
   UNKNOWN: 2,
@@ -19,10 +18,24 @@ export const Code = {
   UNAUTHENTICATED: 16,
 } as const;
 
-/** One of the status codes of gRPC. */
-export type Code = (typeof Code)[keyof typeof Code];
+type NameOf = { readonly [Name in keyof typeof codes as (typeof codes)[Name]]: Name };
 
-const names = Object.keys(Code);
+// An interface: the entries of a type that TypeScript can look through would have names for values, too.
+interface CodeNames extends NameOf {}
+
+const names = Object.keys(codes);
+
+/**
+ * The status codes of gRPC (https://grpc.io/docs/guides/status-codes/), and back: `Code[5]` is `"NOT_FOUND"`. Whoever lists
+ * its keys, values or entries finds the codes alone.
+ */
+export const Code: typeof codes & CodeNames = Object.defineProperties(
+  codes,
+  Object.fromEntries(names.map((value, code) => [code, { value }])),
+) as typeof codes & CodeNames;
+
+/** One of the status codes of gRPC. */
+export type Code = (typeof codes)[keyof typeof codes];
 
 /** The upper-case name of a status code, or the number itself as text when gRPC does not know it. */
 export function codeName(code: number): string {

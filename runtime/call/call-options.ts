@@ -1,5 +1,6 @@
 import { type CallCredentials, Metadata } from "@grpc/grpc-js";
 import { longestTimerMs } from "../longest-timer.js";
+import { show } from "../table/show.js";
 
 /** What a caller may say about a call beside its arguments. */
 export interface CallOptions {
@@ -33,6 +34,7 @@ export interface MergedOptions {
  * Puts options together: every signal and all credentials count, the earliest deadline, all metadata one after the other, and
  * what was said last about waiting.
  * @throws RangeError for a deadline that is no time
+ * @throws TypeError for a signal that is none
  */
 export function mergeOptions(sources: readonly CallOptions[]): MergedOptions {
   const signals: AbortSignal[] = [];
@@ -41,7 +43,7 @@ export function mergeOptions(sources: readonly CallOptions[]): MergedOptions {
   let credentials: CallCredentials | undefined;
   let waitForReady: boolean | undefined;
   for (const source of sources) {
-    if (source.signal !== undefined && !signals.includes(source.signal)) signals.push(source.signal);
+    if (source.signal !== undefined && !signals.includes(source.signal)) signals.push(checked(source.signal));
     deadline = Math.min(deadline, deadlineOf(source));
     if (source.metadata !== undefined) metadata = concatenate(metadata, source.metadata);
     if (source.credentials !== undefined) credentials = credentials?.compose(source.credentials) ?? source.credentials;
@@ -51,6 +53,17 @@ export function mergeOptions(sources: readonly CallOptions[]): MergedOptions {
   // A server of grpc-js would take a longer one for one that has passed.
   if (deadline - Date.now() > longestTimerMs) deadline = Number.POSITIVE_INFINITY;
   return { signals, deadline, metadata, credentials };
+}
+
+/** Whether a value is a signal, of another realm too. */
+export function isSignal(value: unknown): value is AbortSignal {
+  const { aborted, addEventListener } = (value ?? {}) as Partial<AbortSignal>;
+  return typeof aborted === "boolean" && typeof addEventListener === "function";
+}
+
+function checked(signal: AbortSignal): AbortSignal {
+  if (isSignal(signal)) return signal;
+  throw new TypeError(`A call's signal is ${show(signal)}. Pass an AbortSignal, or leave it out.`);
 }
 
 function deadlineOf({ timeoutMs, deadline }: CallOptions): number {

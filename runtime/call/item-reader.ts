@@ -1,15 +1,14 @@
+import { Queue } from "./queue.js";
+
 /** Where a reader's items come from. */
 export interface ItemSource {
-  /** Asks for one more item. */
+  /** Asks for one more item, which may come at once. */
   startRead(): void;
   /** The consumer wants no more. */
   abandon(): void;
 }
 
-interface Waiter<T> {
-  resolve(result: IteratorResult<T, undefined>): void;
-  reject(error: unknown): void;
-}
+type Waiter<T> = (result: IteratorResult<T, undefined> | Promise<IteratorResult<T, undefined>>) => void;
 
 interface Failure {
   readonly error: unknown;
@@ -24,10 +23,11 @@ const readAhead = 16;
  */
 export class ItemReader<T = unknown> implements AsyncIterableIterator<T, undefined> {
   private readonly source: ItemSource;
-  private readonly queue: T[] = [];
-  private readonly waiting: Waiter<T>[] = [];
-  private head = 0;
+  private readonly queue = new Queue<T>();
+  private readonly waiting = new Queue<Waiter<T>>();
   private asked = false;
+  private starting = false;
+  private again = false;
   private over = false;
   private failure: Failure | undefined = undefined;
 
@@ -43,7 +43,15 @@ export class ItemReader<T = unknown> implements AsyncIterableIterator<T, undefin
   ask(): void {
     if (this.asked || this.over) return;
     this.asked = true;
-    this.source.startRead();
+    this.again = this.starting;
+    if (this.starting) return;
+    // A loop, as one that comes at once asks for the next: a stack would not hold many.
+    this.starting = true;
+    do {
+      this.again = false;
+      this.source.startRead();
+    } while (this.again);
+    this.starting = false;
   }
 
   /** An item that was asked for. */
@@ -52,36 +60,31 @@ export class ItemReader<T = unknown> implements AsyncIterableIterator<T, undefin
     this.asked = false;
     const waiter = this.waiting.shift();
     if (waiter === undefined) this.queue.push(item);
-    else waiter.resolve({ value: item, done: false });
-    if (this.queue.length - this.head < readAhead) this.ask();
+    else waiter({ value: item, done: false });
+    if (this.queue.length < readAhead) this.ask();
   }
 
   /** No more items: after those that are there the iterator ends, or fails once. */
   finish(failure?: Failure): void {
     if (this.over) return;
     this.over = true;
-    const [first, ...others] = this.waiting.splice(0);
-    if (first === undefined) {
-      this.failure = failure;
-      return;
+    this.failure = failure;
+    for (let waiter = this.waiting.shift(); waiter !== undefined; waiter = this.waiting.shift()) {
+      waiter(this.end());
     }
-    if (failure === undefined) first.resolve({ value: undefined, done: true });
-    else first.reject(failure.error);
-    for (const waiter of others) waiter.resolve({ value: undefined, done: true });
   }
 
   next(): Promise<IteratorResult<T, undefined>> {
-    if (this.head < this.queue.length) return Promise.resolve({ value: this.take(), done: false });
+    if (this.queue.length > 0) return Promise.resolve({ value: this.take(), done: false });
     if (this.over) return this.end();
-    return new Promise((resolve, reject) => {
-      this.waiting.push({ resolve, reject });
+    return new Promise((resolve) => {
+      this.waiting.push(resolve);
       this.ask();
     });
   }
 
   return(): Promise<IteratorResult<T, undefined>> {
-    this.queue.length = 0;
-    this.head = 0;
+    this.queue.clear();
     this.failure = undefined;
     if (!this.over) {
       this.finish();
@@ -95,13 +98,8 @@ export class ItemReader<T = unknown> implements AsyncIterableIterator<T, undefin
   }
 
   private take(): T {
-    const item = this.queue[this.head] as T;
-    this.queue[this.head++] = undefined as T;
-    if (this.head === this.queue.length) {
-      this.queue.length = 0;
-      this.head = 0;
-    }
-    if (this.queue.length - this.head <= readAhead / 2) this.ask();
+    const item = this.queue.shift() as T;
+    if (this.queue.length <= readAhead / 2) this.ask();
     return item;
   }
 

@@ -13,6 +13,7 @@ import type { MessageTable } from "../table/message.js";
 import type { ClientCall, Request } from "./client-call.js";
 import type { ClientTransport } from "./client-transport.js";
 import { noMetadata } from "./no-metadata.js";
+import { hasContext, isContext, optionsOf, sourcesOf } from "./option-sources.js";
 import { SingleResponseCall } from "./single-response-call.js";
 import { StreamResponseCall } from "./stream-response-call.js";
 
@@ -37,8 +38,8 @@ export interface CallKeeper extends CallContext {
 }
 
 /**
- * Calls an operation. The call starts at once; its promise or stream fails with an RpcError, or with IW2007, IW2014 or
- * IW2016 for what cannot be sent.
+ * Calls an operation. The call starts at once; its promise or stream fails with an RpcError, with IW2007, IW2014 or IW2016
+ * for what cannot be sent, or with a TypeError for what is no signal or context in its place.
  */
 export function callOperation(target: CallTarget, operation: BoundOperation, values: readonly unknown[]): unknown {
   if (!operation.streamsResponse) {
@@ -46,7 +47,7 @@ export function callOperation(target: CallTarget, operation: BoundOperation, val
   }
   if (!operation.isPromised) return start(new StreamResponseCall(operation), target, values).items;
   // Whoever asks for the headers waits for them (ServiceModel.Grpc does the same).
-  if (operation.responseHeader === undefined && !sourcesOf(target, operation, values).some(isContext)) {
+  if (operation.responseHeader === undefined && !hasContext(target, operation, values)) {
     return Promise.resolve(start(new StreamResponseCall(operation), target, values).items);
   }
   return new Promise((resolve, reject) =>
@@ -107,32 +108,6 @@ function startWithOptions(call: ClientCall, target: CallTarget, values: readonly
   call.credentials = credentials;
   const headers = headersOf(operation, values, metadata);
   if (call.listenTo(signals)) call.start(target.transport, deadline, headers, request);
-}
-
-/** Where a call's options stand: first those of its client, then its context arguments. */
-export function sourcesOf(
-  { options }: CallTarget,
-  { context }: BoundOperation,
-  values: readonly unknown[],
-): (CallOptions | CallContext)[] {
-  const sources = [...options];
-  for (const { at, type } of context) {
-    const value = values[at];
-    if (value === undefined || value === null) continue;
-    sources.push(type === "AbortSignal" ? { signal: value as AbortSignal } : (value as CallContext));
-  }
-  return sources;
-}
-
-/** Whether a source of options is a context. */
-// Contexts of another copy of this package are of another class.
-export function isContext(source: CallOptions | CallContext): source is CallContext {
-  return typeof (source as Partial<CallContext>).callOptions === "function";
-}
-
-/** The options that a source stands for. */
-export function optionsOf(source: CallOptions | CallContext): CallOptions {
-  return isContext(source) ? source.callOptions() : source;
 }
 
 /** The arguments beside a request stream come before the caller's own headers, as ServiceModel.Grpc sends them. */

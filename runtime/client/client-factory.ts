@@ -6,9 +6,8 @@ import type { DetailType } from "../errors/clr-type.js";
 import type { ClientErrorHandler, ClientErrors } from "../errors/error-handlers.js";
 import { isOptions, serviceNodeOf } from "../table/bound-contract.js";
 import { assertMaxDepth } from "../table/max-depth.js";
-import type { CallTarget } from "./call-operation.js";
 import { type Channel, transportOf } from "./channel.js";
-import { type ClientObject, clientPrototype, targetKey } from "./client-methods.js";
+import { type ClientObject, derivedClient, makeClient, targetKey } from "./client-methods.js";
 
 /** Makes typed clients; create one and reuse it. */
 export interface ClientFactory {
@@ -64,7 +63,7 @@ export function createClientFactory(options: ClientFactoryOptions = {}): ClientF
       const entries = [...common, ...(own.interceptors ?? [])];
       const interceptors = entries.length === 0 ? undefined : arrange(entries);
       const target = { transport: transportOf(channel), options: defaults, maxDepth, errors, interceptors };
-      return makeClient(clientPrototype(node), target) as Client<T>;
+      return makeClient(node, target) as Client<T>;
     },
   };
 }
@@ -76,11 +75,7 @@ export function createClientFactory(options: ClientFactoryOptions = {}): ClientF
  * @throws TypeError for what is no client
  */
 export function withOptions<C extends object>(client: C, options: CallOptions | CallContext): C {
-  const target = (client as Partial<ClientObject>)[targetKey];
+  const { [targetKey]: target } = client as Partial<ClientObject>;
   if (target === undefined) throw new TypeError("Not a client. Pass what createClient returned to withOptions().");
-  return makeClient(Object.getPrototypeOf(client), { ...target, options: [...target.options, options] }) as C;
-}
-
-function makeClient(prototype: object, target: CallTarget): object {
-  return Object.create(prototype, { [targetKey]: { value: target } });
+  return derivedClient(client as C & ClientObject, { ...target, options: [...target.options, options] }) as C;
 }

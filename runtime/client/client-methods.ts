@@ -9,18 +9,45 @@ import { interceptCall } from "./intercept-call.js";
 /** The key of a client's {@link CallTarget}; clients of another copy of this package have it too. */
 export const targetKey = Symbol.for("interwire.target");
 
-/** What every client is: a target below the methods of its contract. */
+/** The key of the methods that a client has made so far, by their place in the contract. */
+const methodsKey = Symbol.for("interwire.methods");
+
+type Method = (...values: unknown[]) => unknown;
+
+/** What every client is: a target, and its methods as they are asked for. */
 export interface ClientObject {
   readonly [targetKey]: CallTarget;
+  readonly [methodsKey]: Method[];
 }
 
-type ClientFunction = (this: ClientObject, ...values: unknown[]) => unknown;
+/** Makes a method for the clients of a target. It needs no `this`, so it may be passed around. */
+type Bind = (target: CallTarget) => Method;
 
 const prototypes = new WeakMap<ContractTable, object>();
 
-/** The prototype of a contract's clients: one method per operation, made once. */
-export function clientPrototype(node: ContractTable): object {
-  return memoize(prototypes, node, () => makePrototype(node, boundTree(node)));
+/** A client of a contract, with its methods as its own. */
+export function makeClient(node: ContractTable, target: CallTarget): object {
+  const prototype = memoize(prototypes, node, () => makePrototype(node, boundTree(node)));
+  const client = bareClient(prototype, target);
+  // Libraries that replace methods look for them as values.
+  for (const name in client) own(client, name, (client as Readonly<Record<string, unknown>>)[name]);
+  return client;
+}
+
+/** The same client with another target. It makes a method when it is asked for: many have one call only. */
+export function derivedClient(client: ClientObject, target: CallTarget): object {
+  let prototype: object = client;
+  do prototype = Object.getPrototypeOf(prototype);
+  while (targetKey in prototype);
+  return bareClient(prototype, target);
+}
+
+function bareClient(prototype: object, target: CallTarget): object {
+  return Object.create(prototype, { [targetKey]: { value: target }, [methodsKey]: { value: [] } });
+}
+
+function own(object: object, name: string, value: unknown): void {
+  Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
 function makePrototype(node: ContractTable, tree: BoundTree): object {
@@ -32,43 +59,65 @@ function makePrototype(node: ContractTable, tree: BoundTree): object {
     overloads.set(operation.method, same);
   }
   const prototype = {};
-  const define = (name: string, value: ClientFunction) => {
-    Object.defineProperty(prototype, name, { value, enumerable: true, configurable: true, writable: true });
-  };
-  for (const [method, operations] of overloads) define(method, makeMethod(node, method, operations));
+  [...overloads].forEach(([method, operations], place) => {
+    defineMethod(prototype, method, place, binderOf(node, method, operations));
+  });
   for (const [method, contract] of tree.methods) {
-    define(method, () => {
+    own(prototype, method, () => {
       throw notAnOperation(contract, method);
     });
   }
   return prototype;
 }
 
+function defineMethod(prototype: object, name: string, place: number, bind: Bind): void {
+  Object.defineProperty(prototype, name, {
+    enumerable: true,
+    configurable: true,
+    get(this: Partial<ClientObject>): Method {
+      const { [methodsKey]: methods, [targetKey]: target } = this;
+      // Whoever asks the prototype, as libraries of spies do, calls what it gets as a client's method.
+      if (methods === undefined || target === undefined) return calledOn(bind);
+      methods[place] ??= bind(target);
+      return methods[place];
+    },
+    set(this: object, value: unknown) {
+      own(this, name, value);
+    },
+  });
+}
+
+function calledOn(bind: Bind): Method {
+  return function (this: ClientObject, ...values) {
+    return bind(this[targetKey])(...values);
+  };
+}
+
 function intersects(a: BoundOperation, b: BoundOperation): boolean {
   return a.required <= b.arity && b.required <= a.arity;
 }
 
-function makeMethod(node: ContractTable, method: string, operations: readonly BoundOperation[]): ClientFunction {
+function binderOf(node: ContractTable, method: string, operations: readonly BoundOperation[]): Bind {
   const [only] = operations;
-  if (operations.length === 1 && only !== undefined) return caller(only);
-  const callers: ClientFunction[] = [];
-  for (const operation of operations) {
-    const call = caller(operation);
-    for (let count = operation.required; count <= operation.arity; count++) callers[count] = call;
-  }
-  return function (...values) {
-    const call = callers[values.length];
-    if (call === undefined) throw noOverload(node.name, method, values.length, counts(operations));
-    return call.apply(this, values);
+  if (operations.length === 1 && only !== undefined) return (target) => caller(target, only);
+  return (target) => {
+    const callers: Method[] = [];
+    for (const operation of operations) {
+      const call = caller(target, operation);
+      for (let count = operation.required; count <= operation.arity; count++) callers[count] = call;
+    }
+    return (...values) => {
+      const call = callers[values.length];
+      if (call === undefined) throw noOverload(node.name, method, values.length, counts(operations));
+      return call(...values);
+    };
   };
 }
 
-function caller(operation: BoundOperation): ClientFunction {
-  return function (...values) {
-    const target = this[targetKey];
-    if (target.interceptors === undefined) return callOperation(target, operation, values);
-    return interceptCall(target.interceptors, target, operation, values);
-  };
+function caller(target: CallTarget, operation: BoundOperation): Method {
+  const { interceptors } = target;
+  if (interceptors === undefined) return (...values) => callOperation(target, operation, values);
+  return (...values) => interceptCall(interceptors, target, operation, values);
 }
 
 function counts(operations: readonly BoundOperation[]): string {

@@ -4,6 +4,7 @@ import { Code, isFailureCode } from "../code.js";
 
 // What grpc-js says of an answer that HTTP has nothing against.
 const noStatus = "Received HTTP status code 200";
+const emptyNote = / Resolution note: $/;
 
 /** The status of a call that failed, with the cause where grpc-js leaves it out. */
 export function explainStatus({ code, details, metadata }: StatusObject, headers: Metadata | undefined): CallStatus {
@@ -13,8 +14,10 @@ export function explainStatus({ code, details, metadata }: StatusObject, headers
     return { code: Code.INTERNAL, details: text };
   }
   const answer = strangeAnswer(headers, metadata);
-  if (isFailureCode(code))
-    return { code, details: (details === noStatus ? "The server sent no status" : details) + answer };
+  if (isFailureCode(code)) {
+    const text = details === noStatus ? "The server sent no status" : details.replace(emptyNote, "");
+    return { code, details: text + answer };
+  }
   // A code that gRPC does not know counts as UNKNOWN (gRPC's statuscodes.md).
   const text = details || `The server sent the status ${code}, which gRPC does not know`;
   return { code: Code.UNKNOWN, details: text + answer };

@@ -8,9 +8,10 @@ import { streamMisfit } from "../call/stream-misfit.js";
 import { Code } from "../code.js";
 import { RpcError } from "../rpc-error.js";
 import type { BoundOperation } from "../table/bind.js";
-import { type CallTarget, callOperation, isContext, optionsOf, sourcesOf } from "./call-operation.js";
+import { type CallTarget, callOperation } from "./call-operation.js";
 import { type GuardedCall, GuardedItems } from "./guarded-items.js";
 import { ObservedCall } from "./observed-call.js";
+import { isContext, optionsOf, sourcesOf } from "./option-sources.js";
 
 /** Calls an operation through interceptors. The first of them runs at once. */
 export function interceptCall(

@@ -1,4 +1,5 @@
 import type { CallCredentials, Metadata } from "@grpc/grpc-js";
+import { Queue } from "../call/queue.js";
 import type { ClientListener, ClientStream, SendContext } from "./client-transport.js";
 
 interface Waiting {
@@ -14,7 +15,7 @@ interface Waiting {
  */
 export class OneByOneStream implements ClientStream {
   private readonly stream: ClientStream;
-  private readonly waiting: Waiting[] = [];
+  private readonly waiting = new Queue<Waiting>();
   private isSending = false;
   private isClosing = false;
 

@@ -182,6 +182,13 @@ describe.each(Object.entries(item))("the server refuses a %s request that", (kin
       "Failed to decompress message",
     ],
     [
+      "is an empty message that is flagged as compressed",
+      { "grpc-encoding": "gzip" },
+      compressed(Buffer.alloc(0)),
+      Code.INTERNAL,
+      "Failed to decompress message",
+    ],
+    [
       "is half of a compressed message",
       { "grpc-encoding": "gzip" },
       compressed(gzipSync(Buffer.alloc(1000)).subarray(0, 12)),

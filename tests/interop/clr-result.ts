@@ -80,7 +80,7 @@ export function clrError(text: string): ClrError {
   const match = /^(?:RPC|FAULT) (\w+)\/(.*?)(?: detail=(.*))? trailers=(.*)$/.exec(text);
   if (match === null) throw new Error(`Not an RpcException: ${text}`);
   const [, name = "", message = "", detail, trailers = ""] = match;
-  const constant = name.replace(/(?<!^)[A-Z]/g, "_$&").toUpperCase() as keyof typeof Code;
+  const constant = name.replace(/(?<!^)[A-Z]/g, "_$&").toUpperCase() as string & keyof typeof Code;
   const details = detail === undefined ? [] : [JSON.parse(detail)];
   return {
     code: Code[constant],

@@ -108,10 +108,10 @@ describe("what the server sees does not depend on the way", () => {
   });
 });
 
-describe.each(ways)("through %s", (_, way) => {
+describe.each(ways)("through %s", (way, wayOptions) => {
   const sum = async (act: (stream: ServerHttp2Stream) => void, options: ChannelOptions = {}) => {
     const { port } = await serve(act);
-    return calculatorOf(await connectTo(`127.0.0.1:${port}`, { ...way, ...options })).Sum(1, 2);
+    return calculatorOf(await connectTo(`127.0.0.1:${port}`, { ...wayOptions, ...options })).Sum(1, 2);
   };
   const message = Buffer.from("0803", "hex");
 
@@ -122,6 +122,16 @@ describe.each(ways)("through %s", (_, way) => {
   ])("an answer is read with %s", async (_, encoding, bytes) => {
     await expect(sum((stream) => answer(stream, bytes, { "grpc-encoding": encoding }))).resolves.toBe(3n);
   });
+
+  // What gRPC for .NET sends for an empty message.
+  test.each(["gzip", "deflate"])(
+    "an answer of no bytes flagged as %s is empty, unless grpc-js inflates it",
+    async (encoding) => {
+      const call = sum((stream) => answer(stream, compressed(Buffer.alloc(0)), { "grpc-encoding": encoding }));
+      if (way === "the connection") await expect(call).resolves.toBe(0n);
+      else await expect(call).rejects.toThrow(`Failed to decompress ${encoding}-encoded message`);
+    },
+  );
 
   test.each<[string, string, Buffer, ChannelOptions, { code: number; rawMessage?: unknown }]>([
     [
@@ -166,7 +176,7 @@ describe.each(ways)("through %s", (_, way) => {
       stream.on("end", () => answer(stream, three));
     };
     const { port } = await serve(act);
-    const channel = await connectTo(`127.0.0.1:${port}`, { ...way, "grpc.max_send_message_length": 100 });
+    const channel = await connectTo(`127.0.0.1:${port}`, { ...wayOptions, "grpc.max_send_message_length": 100 });
     const error = await failure(calculatorOf(channel).Fail("x".repeat(200)));
     expect(error).toMatchObject({ code: 8, rawMessage: "Attempted to send message with a size larger than 100" });
     await expect(calculatorOf(channel).Sum(1, 2)).resolves.toBe(3n);
@@ -197,7 +207,7 @@ describe.each(ways)("through %s", (_, way) => {
   test("a deadline ends a call, and the server learns of it", async () => {
     const codes: unknown[] = [];
     const { port } = await serve((stream) => stream.on("close", () => codes.push(stream.rstCode)));
-    const channel = await connectTo(`127.0.0.1:${port}`, way);
+    const channel = await connectTo(`127.0.0.1:${port}`, wayOptions);
     const hasty = createClientFactory({ defaults: { timeoutMs: 50 } }).createClient<ICalculator>(channel);
     const error = await failure(hasty.Sum(1, 2));
     expect(error).toMatchObject({ code: 4, rawMessage: expect.stringMatching(/^Deadline exceeded after 0\.\d+s,/) });
@@ -208,14 +218,17 @@ describe.each(ways)("through %s", (_, way) => {
 
   test("a deadline that has passed ends a call before it is sent", async () => {
     const { port } = await serve((stream) => answer(stream, three));
-    const channel = await connectTo(`127.0.0.1:${port}`, way);
+    const channel = await connectTo(`127.0.0.1:${port}`, wayOptions);
     const late = createClientFactory({ defaults: { deadline: new Date(0) } }).createClient<ICalculator>(channel);
     expect(await failure(late.Sum(1, 2))).toMatchObject({ code: 4 });
   });
 
   test("calls go on after their connection was lost", async () => {
     const first = await serve((stream) => answer(stream, three));
-    const channel = await connectTo(`127.0.0.1:${first.port}`, { ...way, "grpc.initial_reconnect_backoff_ms": 50 });
+    const channel = await connectTo(`127.0.0.1:${first.port}`, {
+      ...wayOptions,
+      "grpc.initial_reconnect_backoff_ms": 50,
+    });
     const client = clients.createClient<ICalculator>(channel);
     await client.Sum(1, 2);
     first.close();

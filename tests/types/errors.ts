@@ -2,6 +2,7 @@ import {
   type Channel,
   type ClientFactory,
   type ClrType,
+  Code,
   clrDetailOf,
   clrType,
   createServer,
@@ -88,4 +89,23 @@ function handlers(server: Server, clients: ClientFactory, channel: Channel) {
   server.map(Calc, { errorHandler: () => null });
 }
 
-export { details, handlers };
+function codes(error: RpcError, number: number) {
+  ok<Equal<(typeof Code)[5], "NOT_FOUND">>();
+  ok<Equal<typeof Code.NOT_FOUND, 5>>();
+  const name: "OK" | "ABORTED" = Code[error.code === Code.OK ? error.code : Code.ABORTED];
+  // What lists codes by their names takes them for codes.
+  const byName: Record<string, Code> = Object.fromEntries(Object.entries(Code));
+  const listed: Code[] = Object.values(Code);
+
+  // @ts-expect-error not a code
+  Code[17];
+  // @ts-expect-error not every number is a code
+  Code[number];
+  // @ts-expect-error a name is no code
+  const code: Code = Code[5];
+  // @ts-expect-error names stay as they are
+  Code[5] = "OK";
+  return { name, byName, listed, code };
+}
+
+export { codes, details, handlers };

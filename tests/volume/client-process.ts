@@ -3,6 +3,7 @@ import { getEventListeners, once } from "node:events";
 import { join } from "node:path";
 import { type Client, createChannel, createClientFactory, type int32 } from "interwire";
 import { heapUsed } from "./heap.js";
+import { lagging } from "./lagging.js";
 import type { IVolume } from "./volume-contract.js";
 import type { VolumeReport } from "./volume-report.js";
 
@@ -35,6 +36,9 @@ async function receive(items: AsyncIterable<int32>, count: number, part: () => P
 
 const loads: Readonly<Record<string, Load>> = {
   "server stream": (client, count, part) => receive(client.Download(count), count, part),
+  "server stream to a client that lags": (client, count, part) => receive(lagging(client.Download(count)), count, part),
+  "client stream to a server that lags": async (client, count, part) =>
+    assertEqual(await client.UploadToLagging(numbers(count, part)), count, "The number of items"),
   "client stream": async (client, count, part) =>
     assertEqual(await client.Upload(numbers(count, part)), count, "The number of items"),
   "client stream of default values": async (client, count, part) =>

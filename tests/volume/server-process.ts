@@ -1,5 +1,6 @@
 import { createServer, type int32 } from "interwire";
 import { heapUsed } from "./heap.js";
+import { lagging } from "./lagging.js";
 import type { IVolume } from "./volume-contract.js";
 
 /** Answers with what it got, and makes sure that streams arrive whole and in order. */
@@ -31,6 +32,10 @@ class Volume implements IVolume {
       count++;
     }
     return count;
+  }
+
+  async UploadToLagging(values: AsyncIterable<int32>): Promise<int32> {
+    return this.Upload(lagging(values));
   }
 
   async *Exchange(values: AsyncIterable<int32>): AsyncIterable<int32> {

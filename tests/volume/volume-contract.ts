@@ -11,5 +11,7 @@ export interface IVolume {
   /** @operationContract */
   Upload(values: AsyncIterable<int32>): Promise<int32>;
   /** @operationContract */
+  UploadToLagging(values: AsyncIterable<int32>): Promise<int32>;
+  /** @operationContract */
   Exchange(values: AsyncIterable<int32>): AsyncIterable<int32>;
 }

@@ -19,6 +19,11 @@ export function inflate(encoding: unknown, bytes: Buffer, limit: number, tell: (
     process.nextTick(tell, { code: Code.INTERNAL, details });
     return;
   }
+  // gRPC for .NET sends an empty message so, without the head that zlib asks for.
+  if (bytes.length === 0) {
+    process.nextTick(tell, { bytes });
+    return;
+  }
   const maxOutputLength = limit < 0 ? bufferConstants.MAX_LENGTH : Math.max(limit, 1);
   algorithm(bytes, { maxOutputLength }, (error, result) => {
     if (error === null) tell({ bytes: result });

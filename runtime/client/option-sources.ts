@@ -1,0 +1,57 @@
+import type { CallContext } from "../call/call-context.js";
+import { type CallOptions, isSignal } from "../call/call-options.js";
+import type { BoundOperation } from "../table/bind.js";
+import type { ContextSlot } from "../table/seam.js";
+import { show } from "../table/show.js";
+
+/** What says something about a call beside its arguments. */
+export type OptionSource = CallOptions | CallContext;
+
+/** What all calls of a client have. */
+interface Common {
+  readonly options: readonly OptionSource[];
+}
+
+/**
+ * Where a call's options stand: first those of its client, then its context arguments.
+ * @throws TypeError for an argument that is no context
+ */
+export function sourcesOf(
+  { options }: Common,
+  { context, member }: BoundOperation,
+  values: readonly unknown[],
+): OptionSource[] {
+  const sources = [...options];
+  for (const { at, type } of context) {
+    const value = values[at];
+    if (value === undefined || value === null) continue;
+    if (type === "AbortSignal" && isSignal(value)) sources.push({ signal: value });
+    else if (type === "CallContext" && isContext(value)) sources.push(value);
+    else throw contextMisfit(member, { at, type }, value);
+  }
+  return sources;
+}
+
+/** Whether a context waits for what a call receives. */
+export function hasContext({ options }: Common, { context }: BoundOperation, values: readonly unknown[]): boolean {
+  return options.some(isContext) || context.some(({ at }) => isContext(values[at]));
+}
+
+/** Whether a source of options is a context. */
+// Contexts of another copy of this package are of another class.
+export function isContext(source: unknown): source is CallContext {
+  return typeof (source as Partial<CallContext> | null | undefined)?.callOptions === "function";
+}
+
+/** The options that a source stands for. */
+export function optionsOf(source: OptionSource): CallOptions {
+  return isContext(source) ? source.callOptions() : source;
+}
+
+function contextMisfit(member: string, { at, type }: ContextSlot, value: unknown): TypeError {
+  const article = type === "AbortSignal" ? "an" : "a";
+  return new TypeError(
+    `Argument ${at} of ${member} is ${show(value)}, which is no ${type}. Pass ${article} ${type}, or leave it out. ` +
+      "A callback may be given more arguments than it is meant to take: wrap it.",
+  );
+}
