@@ -1,6 +1,7 @@
 import type { Server as GrpcServer } from "@grpc/grpc-js";
 import { longestTimerMs } from "../longest-timer.js";
-import { cutOff } from "./cut-off.js";
+import { cutOff, stopListening } from "./connections.js";
+import { sayGoodbye } from "./say-goodbye.js";
 
 /** What a cut-off connection gets to say goodbye, and a stream that was left to clean up: milliseconds. */
 export const lingerMs = 500;
@@ -38,8 +39,6 @@ function endOf(graceMs: number): number {
 
 /** Lets the calls in progress finish in the time they get, then cuts off the rest. */
 export function shutDown(server: GrpcServer, addresses: readonly string[], grace: Grace): Promise<void> {
-  // forceShutdown knows no connections when channelz is off; drain destroys those that outlive the time.
-  for (const address of addresses) server.drain(address, grace.leftMs);
   return new Promise((resolve, reject) => {
     let cut: NodeJS.Timeout | undefined;
     let end: NodeJS.Timeout | undefined;
@@ -55,10 +54,17 @@ export function shutDown(server: GrpcServer, addresses: readonly string[], grace
     };
     grace.onShortened = schedule;
     schedule();
-    server.tryShutdown((error) => {
-      stop();
-      if (error === undefined) resolve();
-      else reject(error);
-    });
+    const goodbyes: Promise<void>[] = [];
+    stopListening(server, (connection) => goodbyes.push(sayGoodbye(connection)));
+    const shut = () => {
+      // forceShutdown knows no connections when channelz is off; drain destroys those that outlive the time.
+      for (const address of addresses) server.drain(address, grace.leftMs);
+      server.tryShutdown((error) => {
+        stop();
+        if (error === undefined) resolve();
+        else reject(error);
+      });
+    };
+    Promise.all(goodbyes).then(shut).catch(reject);
   });
 }

@@ -1,0 +1,39 @@
+import { constants, type ServerHttp2Session } from "node:http2";
+import { Server as Listener } from "node:net";
+import type { Server as GrpcServer } from "@grpc/grpc-js";
+
+/** A connection; Node's declarations do not know that one may be destroyed with a code alone. */
+export interface Connection extends Omit<ServerHttp2Session, "destroy"> {
+  destroy(code: number): void;
+}
+
+/** What grpc-js keeps of its connections; it has no public way to those whose clients said goodbye. */
+type Listeners = ReadonlyMap<Listener, { readonly sessions: Iterable<Connection> }>;
+
+function listenersOf(server: GrpcServer): Listeners {
+  return (server as unknown as { readonly http2Servers?: Listeners }).http2Servers ?? new Map();
+}
+
+/**
+ * Takes no more connections and gives those that a server has, and those whose handshake is not over yet, to `act`. Where a
+ * later version of grpc-js keeps them elsewhere, they go on.
+ */
+export function stopListening(server: GrpcServer, act: (session: Connection) => void): void {
+  for (const [listener, { sessions }] of listenersOf(server)) {
+    // The close of HTTP/2's own servers closes their connections too, from Node 24 on.
+    Reflect.apply(Listener.prototype.close, listener, []);
+    listener.on("session", act);
+    for (const session of [...sessions]) act(session);
+  }
+}
+
+/**
+ * Ends the connections that a server still has. grpc-js' drain leaves out those that are closing already because their
+ * client said goodbye, with whatever still runs on them, and its time cannot be shortened; forceShutdown leaves out all of
+ * them when channelz is off. Where a later version keeps them elsewhere, the drain's time holds.
+ */
+export function cutOff(server: GrpcServer): void {
+  for (const { sessions } of listenersOf(server).values()) {
+    for (const session of [...sessions]) session.destroy(constants.NGHTTP2_CANCEL);
+  }
+}
