@@ -1,5 +1,7 @@
 import { type CallCredentials, Metadata } from "@grpc/grpc-js";
 import { longestTimerMs } from "../longest-timer.js";
+import { accept, type Check, type Checks } from "../options/check-options.js";
+import { aBoolean, hasMethods, milliseconds, someMetadata } from "../options/kinds.js";
 
 /** What a caller may say about a call beside its arguments. */
 export interface CallOptions {
@@ -20,6 +22,29 @@ export interface CallOptions {
   readonly waitForReady?: boolean;
 }
 
+/** A signal as an option or as an argument of a call. */
+export const signalCheck: Check = accept(
+  "Pass an AbortSignal, such as the signal of an AbortController.",
+  (value): value is AbortSignal => hasMethods(value, "addEventListener", "removeEventListener") && "aborted" in value,
+);
+
+/** What call options are checked with, wherever they are given. */
+export const callOptionChecks: Checks<CallOptions> = {
+  signal: signalCheck,
+  timeoutMs: milliseconds,
+  deadline: accept(
+    "Pass a Date, such as new Date(Date.now() + 5_000), or leave it out.",
+    (value): value is Date => hasMethods(value, "getTime"),
+    (value) => !Number.isNaN(value.getTime()),
+  ),
+  metadata: someMetadata,
+  credentials: accept(
+    "Pass CallCredentials of grpc-js, such as credentials.createFromMetadataGenerator().",
+    (value): value is CallCredentials => hasMethods(value, "generateMetadata", "compose"),
+  ),
+  waitForReady: aBoolean,
+};
+
 /** Call options from several sources, put together for one call. */
 export interface MergedOptions {
   readonly signals: readonly AbortSignal[];
@@ -32,7 +57,6 @@ export interface MergedOptions {
 /**
  * Puts options together: every signal and all credentials count, the earliest deadline, all metadata one after the other, and
  * what was said last about waiting.
- * @throws RangeError for a deadline that is no time
  */
 export function mergeOptions(sources: readonly CallOptions[]): MergedOptions {
   const signals: AbortSignal[] = [];
@@ -55,13 +79,7 @@ export function mergeOptions(sources: readonly CallOptions[]): MergedOptions {
 
 function deadlineOf({ timeoutMs, deadline }: CallOptions): number {
   const own = timeoutMs === undefined ? Number.POSITIVE_INFINITY : Date.now() + timeoutMs;
-  const earliest = deadline === undefined ? own : Math.min(own, deadline.getTime());
-  // grpc-js would take it for no deadline at all.
-  if (Number.isNaN(earliest)) {
-    const wrong = Number.isNaN(own) ? `timeoutMs is ${timeoutMs}` : "deadline is an invalid Date";
-    throw new RangeError(`A call's ${wrong}. Pass a number of milliseconds, or leave it out.`);
-  }
-  return earliest;
+  return deadline === undefined ? own : Math.min(own, deadline.getTime());
 }
 
 function concatenate(base: Metadata | undefined, more: Metadata): Metadata {

@@ -1,11 +1,12 @@
 import type { Metadata } from "@grpc/grpc-js";
 import type { CallContext } from "../call/call-context.js";
-import { type CallOptions, mergeOptions } from "../call/call-options.js";
+import { type CallOptions, callOptionChecks, mergeOptions, signalCheck } from "../call/call-options.js";
 import type { Interceptor } from "../call/interceptor.js";
 import { sendable, sendableBehind } from "../call/sendable.js";
 import { inputHeader } from "../call/stream-headers.js";
 import { streamMisfit } from "../call/stream-misfit.js";
 import type { ClientErrors } from "../errors/error-handlers.js";
+import { checkOptions, misfit } from "../options/check-options.js";
 import { insecureCredentials } from "../setup-errors.js";
 import type { BoundOperation } from "../table/bind.js";
 import { encode, encodeFailure } from "../table/encode.js";
@@ -98,7 +99,7 @@ function isData({ context, requestStream }: BoundOperation, index: number): bool
 
 function startWithOptions(call: ClientCall, target: CallTarget, values: readonly unknown[], request: Request): void {
   const { operation } = call;
-  const sources = sourcesOf(target, operation, values);
+  const sources = givenSources(target, operation, values);
   const contexts = sources.filter(isContext);
   if (target.keeper !== undefined) contexts.push(target.keeper);
   if (contexts.length > 0) call.contexts = contexts;
@@ -109,8 +110,27 @@ function startWithOptions(call: ClientCall, target: CallTarget, values: readonly
   if (call.listenTo(signals)) call.start(target.transport, deadline, headers, request);
 }
 
+/**
+ * Where a call's options stand, after making sure that its context arguments are such.
+ * @throws TypeError
+ */
+export function givenSources(
+  target: CallTarget,
+  operation: BoundOperation,
+  values: readonly unknown[],
+): (CallOptions | CallContext)[] {
+  const { context, member } = operation;
+  for (const { at, type } of context) {
+    const value = values[at];
+    if (value === undefined || value === null) continue;
+    if (type === "AbortSignal") signalCheck(value, `Argument ${at}`, member);
+    else if (!isContext(value)) throw misfit(`Argument ${at}`, member, value, "Pass new CallContext({ … }).");
+  }
+  return sourcesOf(target, operation, values);
+}
+
 /** Where a call's options stand: first those of its client, then its context arguments. */
-export function sourcesOf(
+function sourcesOf(
   { options }: CallTarget,
   { context }: BoundOperation,
   values: readonly unknown[],
@@ -126,13 +146,17 @@ export function sourcesOf(
 
 /** Whether a source of options is a context. */
 // Contexts of another copy of this package are of another class.
-export function isContext(source: CallOptions | CallContext): source is CallContext {
+export function isContext(source: object): source is CallContext {
   return typeof (source as Partial<CallContext>).callOptions === "function";
 }
 
-/** The options that a source stands for. */
+/** The options that a source stands for. @throws TypeError or RangeError for those of a context that cannot be used */
 export function optionsOf(source: CallOptions | CallContext): CallOptions {
-  return isContext(source) ? source.callOptions() : source;
+  // Others were checked where they were given; a context may be a class of the user's, or of another copy of this package.
+  if (!isContext(source)) return source;
+  const options = source.callOptions();
+  checkOptions(callOptionChecks, options, "callOptions()");
+  return options;
 }
 
 /** The arguments beside a request stream come before the caller's own headers, as ServiceModel.Grpc sends them. */

@@ -8,7 +8,7 @@ import { streamMisfit } from "../call/stream-misfit.js";
 import { Code } from "../code.js";
 import { RpcError } from "../rpc-error.js";
 import type { BoundOperation } from "../table/bind.js";
-import { type CallTarget, callOperation, isContext, optionsOf, sourcesOf } from "./call-operation.js";
+import { type CallTarget, callOperation, givenSources, isContext, optionsOf } from "./call-operation.js";
 import { type GuardedCall, GuardedItems } from "./guarded-items.js";
 import { ObservedCall } from "./observed-call.js";
 
@@ -46,7 +46,7 @@ class InterceptedClientCall implements GuardedCall {
   /** Runs the interceptors and the call; settles to what the client's method returns. */
   async run(interceptors: readonly Interceptor[]): Promise<unknown> {
     const { target, operation, values } = this;
-    const sources = sourcesOf(target, operation, values);
+    const sources = givenSources(target, operation, values);
     const merged = mergeOptions(sources.map(optionsOf));
     const call = new ObservedCall(contextOptions(merged), target, operation.path);
     const { context } = call;
