@@ -21,7 +21,7 @@ const keyCheck: Check = accept(
 export function createValueKey<T>(name: string): ValueKey<T | undefined>;
 export function createValueKey<T>(name: string, initial: T): ValueKey<T>;
 export function createValueKey<T>(name: string, initial?: T): ValueKey<T | undefined> {
-  aString(name, "name", "createValueKey()");
+  aString(name, "The name", "createValueKey()");
   return { name, initial };
 }
 
@@ -31,20 +31,20 @@ export class CallValues {
 
   /** The value of a key, or the key's initial value. @throws TypeError for what is no key */
   get<T>(key: ValueKey<T>): T {
-    keyCheck(key, "key", "values.get()");
+    keyCheck(key, "The key", "values.get()");
     return this.#values.has(key) ? (this.#values.get(key) as T) : key.initial;
   }
 
   /** @throws TypeError for what is no key */
   set<T>(key: ValueKey<T>, value: NoInfer<T>): this {
-    keyCheck(key, "key", "values.set()");
+    keyCheck(key, "The key", "values.set()");
     this.#values.set(key, value);
     return this;
   }
 
   /** Goes back to the key's initial value. @throws TypeError for what is no key */
   delete(key: ValueKey<unknown>): this {
-    keyCheck(key, "key", "values.delete()");
+    keyCheck(key, "The key", "values.delete()");
     this.#values.delete(key);
     return this;
   }

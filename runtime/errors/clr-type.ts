@@ -33,7 +33,7 @@ const printable = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
  * createServer({ errorDetails: [clrType<FaultInfo>("Contract.FaultInfo, Contract")] });
  */
 export function clrType<T = never>(clrName: string, message?: Message<NoInfer<T>>): ClrType {
-  aString(clrName, "clrName", "clrType()");
+  aString(clrName, "The name", "clrType()");
   if (!printable.test(clrName)) {
     throw new TypeError(
       `"${clrName}" is no name of a C# type as it travels: ASCII such as "Contract.Fault, Contract".`,

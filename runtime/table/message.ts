@@ -87,7 +87,7 @@ export class MessageTable implements Codec {
 
   /** The value of bytes. @throws DecodeError IW2010 */
   fromBinary(bytes: Uint8Array, options?: FromBinaryOptions): unknown {
-    someBytes(bytes, "bytes", "fromBinary()");
+    someBytes(bytes, "The bytes", "fromBinary()");
     if (options !== undefined) checkOptions(readChecks, options, "fromBinary()");
     return decode(this, bytes, options);
   }
