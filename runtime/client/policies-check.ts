@@ -32,7 +32,8 @@ function assertConfig(policy: Policy, name: string, call: string): void {
   try {
     experimental.parseLoadBalancingConfig(policy);
   } catch (cause) {
-    const fix = "A duration of outlier_detection is { seconds, nanos }.";
-    throw new TypeError(`${name} of ${call} cannot be used: ${(cause as Error).message}. ${fix}`, { cause });
+    const { message } = cause as Error;
+    const fix = message.includes("Duration") ? " Write a duration as { seconds: 10, nanos: 0 }." : "";
+    throw new TypeError(`${name} of ${call} cannot be used: ${message}.${fix}`, { cause });
   }
 }

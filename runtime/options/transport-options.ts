@@ -1,6 +1,6 @@
 import type { ChannelOptions } from "@grpc/grpc-js";
 import { accept, type Checks } from "./check-options.js";
-import { aNumber, aString } from "./kinds.js";
+import { aNumber, aString, isString } from "./kinds.js";
 
 /** The options of grpc-js that have a name in its types. */
 type Named<Options> = {
@@ -18,7 +18,7 @@ export const transportOptionChecks: Checks<Named<ChannelOptions>> = {
   "grpc.keepalive_time_ms": aNumber,
   "grpc.keepalive_timeout_ms": aNumber,
   "grpc.keepalive_permit_without_calls": aNumber,
-  "grpc.service_config": aString,
+  "grpc.service_config": accept("Pass JSON text: JSON.stringify(config).", isString),
   "grpc.max_concurrent_streams": aNumber,
   "grpc.initial_reconnect_backoff_ms": aNumber,
   "grpc.max_reconnect_backoff_ms": aNumber,
