@@ -70,22 +70,28 @@ interface Place {
 type AnyOptions = Readonly<Record<string, unknown>>;
 
 function checkBag<Options>(checks: Checks<Options>, options: unknown, place: Place): void {
-  checkKnown(checks, options, place);
-  for (const name in options as AnyOptions) {
-    if (!Object.hasOwn(checks, name) && (options as AnyOptions)[name] !== undefined) {
-      throw unknownOption(name, Object.keys(checks), place);
-    }
+  assertObject(options, place);
+  const { call, prefix } = place;
+  // Calls come here: one look at each option that is there costs less than one for each that may be.
+  for (const name in options) {
+    const value = options[name];
+    if (value === undefined) continue;
+    if (!Object.hasOwn(checks, name)) throw unknownOption(name, Object.keys(checks), place);
+    checks[name as keyof Options](value, prefix + name, call);
   }
 }
 
-function checkKnown<Options>(checks: Checks<Options>, options: unknown, { call, name, prefix }: Place): void {
-  if (typeof options !== "object" || options === null || Array.isArray(options)) {
-    throw misfit(name, call, options, "Pass an object, or leave it out.");
+function checkKnown<Options>(checks: Checks<Options>, options: unknown, place: Place): void {
+  assertObject(options, place);
+  for (const name in checks) {
+    const value = options[name];
+    if (value !== undefined) checks[name](value, place.prefix + name, place.call);
   }
-  for (const option in checks) {
-    const value = (options as AnyOptions)[option];
-    if (value !== undefined) checks[option](value, prefix + option, call);
-  }
+}
+
+function assertObject(options: unknown, { call, name }: Place): asserts options is AnyOptions {
+  if (typeof options === "object" && options !== null && !Array.isArray(options)) return;
+  throw misfit(name, call, options, "Pass an object, or leave it out.");
 }
 
 function unknownOption(name: string, known: readonly string[], { call, prefix }: Place): TypeError {
