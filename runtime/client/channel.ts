@@ -74,7 +74,7 @@ export function createChannel(target: string | ChannelInterface, options: Create
   targetCheck(target, "The address", "createChannel()");
   const call = typeof target === "string" ? `createChannel("${target}")` : "createChannel(grpcChannel)";
   checkOptions(createChannelChecks, options, call);
-  if (typeof target !== "string" && Object.keys(options).length > 0) {
+  if (typeof target !== "string" && Object.values(options).some((value) => value !== undefined)) {
     throw new TypeError(`${call} got options, and a channel of grpc-js has its own. Give them to that channel.`);
   }
   // The target that a channel of grpc-js tells is that of a proxy where there is one.
