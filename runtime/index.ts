@@ -33,7 +33,13 @@ export type {
   NamedValues,
   OrderedInterceptor,
 } from "./call/interceptor.js";
-export { type Channel, type ChannelTls, type CreateChannelOptions, createChannel } from "./client/channel.js";
+export {
+  type Channel,
+  type ChannelTls,
+  type ConnectOptions,
+  type CreateChannelOptions,
+  createChannel,
+} from "./client/channel.js";
 export {
   type ClientFactory,
   type ClientFactoryOptions,

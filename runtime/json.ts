@@ -8,21 +8,42 @@ import {
   toJson as toProtoJson,
 } from "@bufbuild/protobuf";
 import type { Message } from "./contract-types.js";
+import { accept, type Checks, foreignBagOf } from "./options/check-options.js";
+import { aBoolean, aDepth, hasMethods } from "./options/kinds.js";
 import { descMessage } from "./proto/message-descriptor.js";
+import { messageCheck } from "./table/message.js";
 import { DecodeError } from "./wire/decode-error.js";
 
 export type { JsonReadOptions, JsonValue, JsonWriteOptions } from "@bufbuild/protobuf";
 export { descMessage } from "./proto/message-descriptor.js";
+
+const registryCheck = accept("Pass createRegistry(descMessage(message), …).", (value): value is object =>
+  hasMethods(value, "getMessage"),
+);
+const writeChecks: Checks<JsonWriteOptions> = {
+  alwaysEmitImplicit: aBoolean,
+  enumAsInteger: aBoolean,
+  useProtoFieldName: aBoolean,
+  registry: registryCheck,
+};
+const readChecks: Checks<JsonReadOptions> = {
+  ignoreUnknownFields: aBoolean,
+  registry: registryCheck,
+  recursionLimit: aDepth,
+};
 
 /**
  * A value in the JSON form of protobuf, to pass to `JSON.stringify`: 64-bit integers as strings, bytes in base64, enums
  * by name.
  * @see https://protobuf.dev/programming-guides/json/
  * @throws SetupError IW2007 for a value that does not fit its type, with the place
+ * @throws TypeError for what is no message, and for an option that cannot be used
  * @example
  * JSON.stringify(toJson(messageOf<Person>(), person));
  */
 export function toJson<T>(message: Message<T>, value: NoInfer<T>, options?: Partial<JsonWriteOptions>): JsonValue {
+  messageCheck(message, "The message", "toJson()");
+  if (options !== undefined) foreignBagOf(writeChecks)(options, "options", "toJson()");
   const desc = descMessage(message);
   return toProtoJson(desc, fromBinary(desc, message.toBinary(value)), { ...options });
 }
@@ -31,10 +52,13 @@ export function toJson<T>(message: Message<T>, value: NoInfer<T>, options?: Part
  * The value of a message's JSON form, as `JSON.parse` gives it. A member that the message does not have is refused unless
  * `ignoreUnknownFields` is set.
  * @throws DecodeError IW2010 for what is no JSON form of the message
+ * @throws TypeError or RangeError for what is no message, and for an option that cannot be used
  * @example
  * const person = fromJson(messageOf<Person>(), JSON.parse(text));
  */
 export function fromJson<T>(message: Message<T>, json: JsonValue, options?: Partial<JsonReadOptions>): T {
+  messageCheck(message, "The message", "fromJson()");
+  if (options !== undefined) foreignBagOf(readChecks)(options, "options", "fromJson()");
   const desc = descMessage(message);
   let read: ReturnType<typeof fromProtoJson>;
   try {

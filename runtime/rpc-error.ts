@@ -1,6 +1,8 @@
 import type { Metadata } from "@grpc/grpc-js";
 import { type Code, codeName } from "./code.js";
 import type { ErrorDetail } from "./errors/detail.js";
+import { accept, type Check, type Checks, checkOptions, listOf } from "./options/check-options.js";
+import { aString, isNumber, someMetadata } from "./options/kinds.js";
 
 const brand = Symbol.for("interwire.RpcError");
 
@@ -16,6 +18,17 @@ export interface RpcErrorOptions {
   readonly path?: string;
 }
 
+const codeCheck: Check = accept("Pass one of Code, such as Code.NOT_FOUND.", isNumber, Number.isInteger);
+
+const checks: Checks<RpcErrorOptions> = {
+  details: listOf(
+    accept("Make it with detailOf().", (value): value is ErrorDetail => typeof value === "object" && value !== null),
+  ),
+  metadata: someMetadata,
+  cause: () => {},
+  path: aString,
+};
+
 /**
  * The one error of a call: a client's call rejects with it, and an implementation throws it to choose the status that its
  * peer sees. `message` is `[NOT_FOUND] /pkg.Service/Method: text`, `rawMessage` the text alone, of which 32 KB travel.
@@ -28,7 +41,11 @@ export class RpcError extends Error {
   readonly metadata: Metadata | undefined;
   readonly path: string | undefined;
 
+  /** @throws TypeError or RangeError for a code or an option that cannot be used */
   constructor(code: Code, message: string, options: RpcErrorOptions = {}) {
+    codeCheck(code, "The code", "new RpcError()");
+    aString(message, "The message", "new RpcError()");
+    checkOptions(checks, options, "new RpcError()");
     const place = options.path === undefined ? "" : `${options.path}: `;
     super(`[${codeName(code)}] ${place}${message}`, "cause" in options ? { cause: options.cause } : undefined);
     this.code = code;

@@ -68,12 +68,9 @@ export function notAnOperation(contract: string, method: string): SetupError {
 }
 
 /** IW2006: the address is in use, malformed or not ours. */
-export function cannotBind(address: string, reason: string, cause?: unknown): SetupError {
-  return new SetupError(
-    "IW2006",
-    `Cannot listen on ${address}: ${reason}. Stop what uses it, or listen elsewhere; "127.0.0.1:0" picks a free port.`,
-    { cause },
-  );
+export function cannotBind(address: string, reason: string, fix: string, ...cause: [cause?: unknown]): SetupError {
+  const options = cause.length === 0 ? undefined : { cause: cause[0] };
+  return new SetupError("IW2006", `Cannot listen on ${address}: ${reason}. ${fix}`, options);
 }
 
 /** What does not fit, as found by a walk over the message. */

@@ -1,7 +1,15 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
+import { accept, type Check } from "./options/check-options.js";
+import { isBytes, isString } from "./options/kinds.js";
 
 /** Certificates, or a key, as the content of a PEM file. */
 export type Pem = string | Uint8Array;
+
+/** What an option that takes a PEM file is checked with, before it is read. */
+export const pemCheck: Check = accept(
+  "Pass the content of a PEM file, as a string or a Uint8Array.",
+  (value): value is Pem => isString(value) || isBytes(value),
+);
 
 /** What one side of a connection brings. */
 interface TlsParts {

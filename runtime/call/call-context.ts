@@ -1,7 +1,10 @@
 import type { PeerCertificate } from "node:tls";
 import { Metadata, type MetadataValue } from "@grpc/grpc-js";
 import type { Code } from "../code.js";
-import type { CallOptions } from "./call-options.js";
+import { accept, checkOptions } from "../options/check-options.js";
+import { aString, isString } from "../options/kinds.js";
+import { unsendableHeader } from "../setup-errors.js";
+import { type CallOptions, callOptionChecks } from "./call-options.js";
 import { CallValues } from "./call-values.js";
 
 /** How a call ended. */
@@ -17,6 +20,8 @@ export interface CallOutcome {
   readonly trailers?: Metadata;
   readonly status?: CallStatus;
 }
+
+const noOptions: CallOptions = {};
 
 // The transformer knows a context parameter by this member, in any copy of the package.
 declare const callContext: unique symbol;
@@ -39,7 +44,9 @@ export class CallContext {
   #signal: AbortSignal | undefined;
   #values: CallValues | undefined;
 
-  constructor(options: CallOptions = {}) {
+  /** @throws TypeError for what is no option of a call, RangeError for a time that is none */
+  constructor(options: CallOptions = noOptions) {
+    if (options !== noOptions) checkOptions(callOptionChecks, options, "new CallContext()");
     this.#options = options;
     this.#metadata = options.metadata;
     this.#signal = options.signal;
@@ -91,17 +98,22 @@ export class CallContext {
 
   /**
    * Sets a header of the response; it leaves with the result, with the first item, or by {@link sendHeaders}.
-   * @throws SetupError IW2014 when the headers have left already
+   * @throws SetupError IW2014 for a header that cannot be sent, or when the headers have left already
+   * @throws TypeError for a value that is none
    */
   setResponseHeader(name: string, value: MetadataValue | readonly MetadataValue[]): void {
     this.responseHeaders ??= new Metadata();
-    setHeader(this.responseHeaders, name, value);
+    setHeader(this.responseHeaders, { call: "setResponseHeader()", name, value });
   }
 
-  /** Sets a trailer of the response; it leaves with the status, of a failure too. */
+  /**
+   * Sets a trailer of the response; it leaves with the status, of a failure too.
+   * @throws SetupError IW2014 for a trailer that cannot be sent
+   * @throws TypeError for a value that is none
+   */
   setTrailer(name: string, value: MetadataValue | readonly MetadataValue[]): void {
     this.trailers ??= new Metadata();
-    setHeader(this.trailers, name, value);
+    setHeader(this.trailers, { call: "setTrailer()", name, value });
   }
 
   /**
@@ -124,11 +136,35 @@ export class CallContext {
   }
 }
 
-function setHeader(metadata: Metadata, name: string, value: MetadataValue | readonly MetadataValue[]): void {
-  if (typeof value === "string" || Buffer.isBuffer(value)) {
-    metadata.set(name, value);
-    return;
+type HeaderValue = MetadataValue | readonly MetadataValue[];
+
+function isOneValue(value: unknown): value is MetadataValue {
+  return isString(value) || Buffer.isBuffer(value);
+}
+
+const headerCheck = accept(
+  "Pass a string, a Buffer, or an array of these.",
+  (value): value is HeaderValue => isOneValue(value) || (Array.isArray(value) && value.every(isOneValue)),
+);
+
+function setHeader(
+  metadata: Metadata,
+  { call, name, value }: { readonly call: string; readonly name: string; readonly value: HeaderValue },
+): void {
+  aString(name, "The name", call);
+  headerCheck(value, "The value", call);
+  try {
+    if (isOneValue(value)) metadata.set(name, value);
+    else {
+      metadata.remove(name);
+      for (const one of value) metadata.add(name, one);
+    }
+  } catch (cause) {
+    const names = 'Names have a-z, 0-9, "_", "-" and ".", values printable ASCII';
+    throw unsendableHeader(
+      name,
+      (cause as Error).message,
+      `${names}; a Buffer stands under a name that ends with "-bin".`,
+    );
   }
-  metadata.remove(name);
-  for (const one of value) metadata.add(name, one);
 }

@@ -1,4 +1,5 @@
 import type { OperationDescription, OperationKind } from "../contract-types.js";
+import { aFunction } from "../options/kinds.js";
 import type { BoundOperation } from "../table/bind.js";
 import type { CallContext } from "./call-context.js";
 import type { EndListener } from "./call-end.js";
@@ -50,6 +51,7 @@ export class CallInterception implements InterceptedCall {
   }
 
   onEnd(listener: EndListener): void {
+    aFunction(listener, "The listener", "call.onEnd()");
     this.call.onEnd(listener);
   }
 }

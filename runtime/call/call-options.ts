@@ -1,6 +1,7 @@
 import { type CallCredentials, Metadata } from "@grpc/grpc-js";
 import { longestTimerMs } from "../longest-timer.js";
-import { show } from "../table/show.js";
+import { accept, type Checks } from "../options/check-options.js";
+import { aBoolean, hasMethods, milliseconds, someMetadata } from "../options/kinds.js";
 
 /** What a caller may say about a call beside its arguments. */
 export interface CallOptions {
@@ -21,6 +22,28 @@ export interface CallOptions {
   readonly waitForReady?: boolean;
 }
 
+/** Whether a value is a signal, of another realm too. */
+export function isSignal(value: unknown): value is AbortSignal {
+  return hasMethods(value, "addEventListener", "removeEventListener") && "aborted" in value;
+}
+
+/** What call options are checked with, wherever they are given. */
+export const callOptionChecks: Checks<CallOptions> = {
+  signal: accept("Pass an AbortSignal, such as the signal of an AbortController.", isSignal),
+  timeoutMs: milliseconds,
+  deadline: accept(
+    "Pass a Date, such as new Date(Date.now() + 5_000), or leave it out.",
+    (value): value is Date => hasMethods(value, "getTime"),
+    (value) => !Number.isNaN(value.getTime()),
+  ),
+  metadata: someMetadata,
+  credentials: accept(
+    "Pass CallCredentials of grpc-js, such as credentials.createFromMetadataGenerator().",
+    (value): value is CallCredentials => hasMethods(value, "generateMetadata", "compose"),
+  ),
+  waitForReady: aBoolean,
+};
+
 /** Call options from several sources, put together for one call. */
 export interface MergedOptions {
   readonly signals: readonly AbortSignal[];
@@ -33,8 +56,6 @@ export interface MergedOptions {
 /**
  * Puts options together: every signal and all credentials count, the earliest deadline, all metadata one after the other, and
  * what was said last about waiting.
- * @throws RangeError for a deadline that is no time
- * @throws TypeError for a signal that is none
  */
 export function mergeOptions(sources: readonly CallOptions[]): MergedOptions {
   const signals: AbortSignal[] = [];
@@ -43,7 +64,7 @@ export function mergeOptions(sources: readonly CallOptions[]): MergedOptions {
   let credentials: CallCredentials | undefined;
   let waitForReady: boolean | undefined;
   for (const source of sources) {
-    if (source.signal !== undefined && !signals.includes(source.signal)) signals.push(checked(source.signal));
+    if (source.signal !== undefined && !signals.includes(source.signal)) signals.push(source.signal);
     deadline = Math.min(deadline, deadlineOf(source));
     if (source.metadata !== undefined) metadata = concatenate(metadata, source.metadata);
     if (source.credentials !== undefined) credentials = credentials?.compose(source.credentials) ?? source.credentials;
@@ -55,26 +76,9 @@ export function mergeOptions(sources: readonly CallOptions[]): MergedOptions {
   return { signals, deadline, metadata, credentials };
 }
 
-/** Whether a value is a signal, of another realm too. */
-export function isSignal(value: unknown): value is AbortSignal {
-  const { aborted, addEventListener } = (value ?? {}) as Partial<AbortSignal>;
-  return typeof aborted === "boolean" && typeof addEventListener === "function";
-}
-
-function checked(signal: AbortSignal): AbortSignal {
-  if (isSignal(signal)) return signal;
-  throw new TypeError(`A call's signal is ${show(signal)}. Pass an AbortSignal, or leave it out.`);
-}
-
 function deadlineOf({ timeoutMs, deadline }: CallOptions): number {
   const own = timeoutMs === undefined ? Number.POSITIVE_INFINITY : Date.now() + timeoutMs;
-  const earliest = deadline === undefined ? own : Math.min(own, deadline.getTime());
-  // grpc-js would take it for no deadline at all.
-  if (Number.isNaN(earliest)) {
-    const wrong = Number.isNaN(own) ? `timeoutMs is ${timeoutMs}` : "deadline is an invalid Date";
-    throw new RangeError(`A call's ${wrong}. Pass a number of milliseconds, or leave it out.`);
-  }
-  return earliest;
+  return deadline === undefined ? own : Math.min(own, deadline.getTime());
 }
 
 function concatenate(base: Metadata | undefined, more: Metadata): Metadata {

@@ -1,4 +1,4 @@
-import type { InterceptorEntry } from "./interceptor.js";
+import { type InterceptorEntry, interceptorsCheck } from "./interceptor.js";
 
 /** Where the decorator keeps what it was given, on the class or method itself; the same in every copy of this package. */
 const decorated = Symbol.for("interwire.interceptors");
@@ -22,9 +22,10 @@ export interface InterceptDecorator {
  * Runs interceptors around the calls of one method, or of all methods of a class and of those that extend it, on whatever
  * server it is mapped. They run behind those of the server and of the service. A decorator that replaces the method must
  * stand below this one.
- * @throws TypeError on what no call can reach: a static method, an accessor, a private method
+ * @throws TypeError for what is no interceptor, and on what no call can reach: a static method, an accessor, a private method
  */
 export function Intercept(...interceptors: readonly InterceptorEntry[]): InterceptDecorator {
+  interceptorsCheck(interceptors, "interceptors", "@Intercept()");
   return (target: unknown, context?: unknown, descriptor?: PropertyDescriptor) => {
     const isLegacyMethod = descriptor !== undefined;
     if (

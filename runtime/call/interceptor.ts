@@ -1,4 +1,5 @@
 import type { OperationDescription, OperationKind } from "../contract-types.js";
+import { accept, type Check, listOf } from "../options/check-options.js";
 import type { CallContext } from "./call-context.js";
 import type { EndListener } from "./call-end.js";
 
@@ -67,20 +68,21 @@ export interface CallResponse extends NamedValues {
   readonly isProvided: boolean;
 }
 
-/**
- * Interceptors from the outermost to the innermost: by order, and those of one order as they are listed.
- * @throws TypeError for what is no interceptor
- */
+/** Interceptors from the outermost to the innermost: by order, and those of one order as they are listed. */
 export function arrange(entries: readonly InterceptorEntry[]): readonly Interceptor[] {
   return entries
-    .map((entry) => (typeof entry === "function" ? { intercept: entry, order: 0 } : assertEntry(entry)))
+    .map((entry) => (typeof entry === "function" ? { intercept: entry, order: 0 } : entry))
     .sort((a, b) => a.order - b.order)
     .map(({ intercept }) => intercept);
 }
 
-function assertEntry(entry: Partial<OrderedInterceptor> | null | undefined): OrderedInterceptor {
-  if (typeof entry?.intercept !== "function" || typeof entry.order !== "number" || Number.isNaN(entry.order)) {
-    throw new TypeError("Not an interceptor. Pass a function (call, next) => …, or { intercept, order }.");
-  }
-  return entry as OrderedInterceptor;
+/** What a list of interceptors is checked with where it is given. */
+export const interceptorsCheck: Check = listOf(
+  accept("Pass a function (call, next) => …, or { intercept, order }.", isEntry),
+);
+
+function isEntry(entry: unknown): entry is InterceptorEntry {
+  if (typeof entry === "function") return true;
+  const { intercept, order } = (entry ?? {}) as Partial<OrderedInterceptor>;
+  return typeof intercept === "function" && typeof order === "number" && !Number.isNaN(order);
 }

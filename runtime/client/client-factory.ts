@@ -1,20 +1,22 @@
 import type { CallContext } from "../call/call-context.js";
-import type { CallOptions } from "../call/call-options.js";
+import { type CallOptions, callOptionChecks } from "../call/call-options.js";
 import { arrange, type InterceptorEntry } from "../call/interceptor.js";
 import type { Client, Contract } from "../contract-types.js";
 import type { DetailType } from "../errors/clr-type.js";
 import type { ClientErrorHandler, ClientErrors } from "../errors/error-handlers.js";
-import { isOptions, serviceNodeOf } from "../table/bound-contract.js";
-import { assertMaxDepth } from "../table/max-depth.js";
+import { checkOptions, misfit } from "../options/check-options.js";
+import { optionsAndContract, serviceNodeOf } from "../table/bound-contract.js";
 import { type Channel, transportOf } from "./channel.js";
 import { type ClientObject, derivedClient, makeClient, targetKey } from "./client-methods.js";
+import { clientChecks, clientFactoryChecks } from "./client-option-checks.js";
+import { isContext } from "./option-sources.js";
 
 /** Makes typed clients; create one and reuse it. */
 export interface ClientFactory {
   /**
    * A client of a contract. The compiler fills the contract in.
    * @throws SetupError IW2001 when the calling file was not compiled by the transformer, IW2002 when it was by another version
-   * @throws TypeError for what is no channel or no interceptor
+   * @throws TypeError for what is no channel, and for an option that cannot be used
    */
   createClient<T = never>(channel: Channel, contract?: Contract<NoInfer<T>>): Client<T>;
   /** The same with options for this client. */
@@ -45,10 +47,10 @@ export interface ClientFactoryOptions {
   readonly errorDetails?: readonly DetailType[];
 }
 
-/** Makes a factory of typed clients. @throws RangeError for a `maxDepth` that is none */
+/** Makes a factory of typed clients. @throws TypeError or RangeError for an option that cannot be used */
 export function createClientFactory(options: ClientFactoryOptions = {}): ClientFactory {
+  checkOptions(clientFactoryChecks, options, "createClientFactory()");
   const { maxDepth, interceptors: common = [], errorHandlers = [], errorDetails = [] } = options;
-  assertMaxDepth(maxDepth);
   const defaults = options.defaults === undefined ? [] : [options.defaults];
   const errorsOf = (own: ClientOptions): ClientErrors | undefined => {
     const handlers = [...(own.errorHandlers ?? []), ...errorHandlers];
@@ -57,12 +59,14 @@ export function createClientFactory(options: ClientFactoryOptions = {}): ClientF
   };
   return {
     createClient<T>(channel: Channel, second?: object, third?: Contract<NoInfer<T>>): Client<T> {
-      const own = isOptions<ClientOptions>(second) ? second : {};
-      const node = serviceNodeOf(isOptions(second) ? third : second, "createClient()");
+      const [own, contract] = optionsAndContract<ClientOptions>(second, third);
+      const node = serviceNodeOf(contract, "createClient()");
+      const transport = transportOf(channel, "createClient()");
+      checkOptions(clientChecks, own, "createClient()");
       const errors = errorsOf(own);
       const entries = [...common, ...(own.interceptors ?? [])];
       const interceptors = entries.length === 0 ? undefined : arrange(entries);
-      const target = { transport: transportOf(channel), options: defaults, maxDepth, errors, interceptors };
+      const target = { transport, options: defaults, maxDepth, errors, interceptors };
       return makeClient(node, target) as Client<T>;
     },
   };
@@ -72,10 +76,11 @@ export function createClientFactory(options: ClientFactoryOptions = {}): ClientF
  * The same client with options for every call that is made through the result; the client itself does not change.
  * A context in place of options also keeps the headers, trailers and status of the last call; the context of a server's call
  * hands its deadline and signal on, and nothing else.
- * @throws TypeError for what is no client
+ * @throws TypeError for what is no client, TypeError or RangeError for an option that cannot be used
  */
 export function withOptions<C extends object>(client: C, options: CallOptions | CallContext): C {
-  const { [targetKey]: target } = client as Partial<ClientObject>;
-  if (target === undefined) throw new TypeError("Not a client. Pass what createClient returned to withOptions().");
+  const target = (client as Partial<ClientObject> | null | undefined)?.[targetKey];
+  if (target === undefined) throw misfit("The client", "withOptions()", client, "Pass what createClient returned.");
+  if (!isContext(options)) checkOptions(callOptionChecks, options, "withOptions()");
   return derivedClient(client as C & ClientObject, { ...target, options: [...target.options, options] }) as C;
 }

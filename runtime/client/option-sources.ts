@@ -1,8 +1,8 @@
-import type { CallContext } from "../call/call-context.js";
-import { type CallOptions, isSignal } from "../call/call-options.js";
+import { CallContext } from "../call/call-context.js";
+import { type CallOptions, callOptionChecks, isSignal } from "../call/call-options.js";
+import { checkOptions, misfit } from "../options/check-options.js";
 import type { BoundOperation } from "../table/bind.js";
 import type { ContextSlot } from "../table/seam.js";
-import { show } from "../table/show.js";
 
 /** What says something about a call beside its arguments. */
 export type OptionSource = CallOptions | CallContext;
@@ -43,15 +43,17 @@ export function isContext(source: unknown): source is CallContext {
   return typeof (source as Partial<CallContext> | null | undefined)?.callOptions === "function";
 }
 
-/** The options that a source stands for. */
+/** The options that a source stands for. @throws TypeError or RangeError for those of a context that cannot be used */
 export function optionsOf(source: OptionSource): CallOptions {
-  return isContext(source) ? source.callOptions() : source;
+  if (!isContext(source)) return source;
+  const options = source.callOptions();
+  // All others were checked where they were given.
+  if (!(source instanceof CallContext)) checkOptions(callOptionChecks, options, "callOptions()");
+  return options;
 }
 
 function contextMisfit(member: string, { at, type }: ContextSlot, value: unknown): TypeError {
-  const article = type === "AbortSignal" ? "an" : "a";
-  return new TypeError(
-    `Argument ${at} of ${member} is ${show(value)}, which is no ${type}. Pass ${article} ${type}, or leave it out. ` +
-      "A callback may be given more arguments than it is meant to take: wrap it.",
-  );
+  const fix = `Pass ${type === "AbortSignal" ? "an" : "a"} ${type}, or leave it out.`;
+  const hint = "A callback may be given more arguments than it is meant to take: wrap it.";
+  return misfit(`Argument ${at}`, member, value, `${fix} ${hint}`);
 }

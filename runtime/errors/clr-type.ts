@@ -1,4 +1,6 @@
 import type { Message } from "../contract-types.js";
+import { accept, type Check, listOf } from "../options/check-options.js";
+import { aString, hasMethods, isString } from "../options/kinds.js";
 import { givenMessage } from "../table/message-of.js";
 import type { DetailCodec } from "./detail.js";
 
@@ -12,16 +14,26 @@ export interface ClrType {
 /** What `errorDetails` lists: messages, and types of C#. */
 export type DetailType = ClrType | (DetailCodec & { readonly typeName: string });
 
+/** What the option `errorDetails` is checked with. */
+export const detailTypesCheck: Check = listOf(accept("Pass messageOf<T>() or clrType<T>(name).", isDetailType));
+
+function isDetailType(value: unknown): value is DetailType {
+  const { clrName, message, typeName } = (value ?? {}) as Partial<ClrType & DetailCodec>;
+  const codec = clrName === undefined ? value : message;
+  return isString(clrName ?? typeName) && hasMethods(codec, "toBinary", "fromBinary");
+}
+
 const printable = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
 /**
  * Says which message a type of C# is, for `errorDetails`. The compiler fills the message in.
  * @throws SetupError IW2001 when the calling file was not compiled by the transformer
- * @throws TypeError for a name that no header can carry
+ * @throws TypeError for a name that no header can carry, or that is no string
  * @example
  * createServer({ errorDetails: [clrType<FaultInfo>("Contract.FaultInfo, Contract")] });
  */
 export function clrType<T = never>(clrName: string, message?: Message<NoInfer<T>>): ClrType {
+  aString(clrName, "The name", "clrType()");
   if (!printable.test(clrName)) {
     throw new TypeError(
       `"${clrName}" is no name of a C# type as it travels: ASCII such as "Contract.Fault, Contract".`,

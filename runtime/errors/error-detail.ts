@@ -1,4 +1,5 @@
 import type { Message } from "../contract-types.js";
+import { misfit } from "../options/check-options.js";
 import { isRpcError } from "../rpc-error.js";
 import { givenMessage } from "../table/message-of.js";
 import { type ClrScalars, clrScalar } from "./clr-scalars.js";
@@ -25,7 +26,12 @@ export function clrDetailOf<Name extends keyof ClrScalars>(
 ): ErrorDetail<ClrScalars[Name]> {
   const codec = clrScalar(type);
   if (codec === undefined)
-    throw new TypeError(`${type} is no type of C# that a detail can have without being a message.`);
+    throw misfit(
+      "The type",
+      "clrDetailOf()",
+      type,
+      'Pass one such as "System.String", or make a message with detailOf().',
+    );
   return makeDetail({ type, value, bytes: undefined }, { codec, isClr: true });
 }
 

@@ -12,6 +12,8 @@ import {
   trace,
 } from "@opentelemetry/api";
 import type { InterceptedCall, Interceptor } from "../call/interceptor.js";
+import { accept, type Check, type Checks, checkOptions } from "../options/check-options.js";
+import { aFunction, hasMethods } from "../options/kinds.js";
 import { CallSpan, type Instruments } from "./call-span.js";
 import { itemsIn } from "./context-items.js";
 import { metadataGetter, metadataSetter } from "./metadata-carrier.js";
@@ -30,14 +32,29 @@ export interface OpenTelemetryOptions {
   readonly ignore?: (call: InterceptedCall) => boolean;
 }
 
+const withMethods = (what: string, ...methods: readonly string[]): Check =>
+  accept(`Pass ${what} of OpenTelemetry, which has ${methods.join(" and ")}.`, (value): value is object =>
+    hasMethods(value, ...methods),
+  );
+
+const checks: Checks<OpenTelemetryOptions> = {
+  tracerProvider: withMethods("a TracerProvider", "getTracer"),
+  meterProvider: withMethods("a MeterProvider", "getMeter"),
+  propagator: withMethods("a TextMapPropagator", "inject", "extract"),
+  attributes: aFunction,
+  ignore: aFunction,
+};
+
 /**
  * Spans and durations of calls by OpenTelemetry's semantic conventions for RPC, on the client and on the server, with the
  * trace's context in the request's metadata. List it first: what runs behind it belongs to the span.
+ * @throws TypeError for an option that cannot be used
  * @example
  * createServer({ interceptors: [openTelemetry()] });
  * createClientFactory({ interceptors: [openTelemetry()] });
  */
 export function openTelemetry(options: OpenTelemetryOptions = {}): Interceptor {
+  checkOptions(checks, options, "openTelemetry()");
   let instruments: Instruments | undefined;
   return (call, next) => {
     if (asked(() => options.ignore?.(call)) === true) return next();

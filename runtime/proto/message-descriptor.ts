@@ -1,7 +1,7 @@
 import { createFileRegistry, type DescMessage } from "@bufbuild/protobuf";
 import type { Message } from "../contract-types.js";
 import { memoize } from "../memoize.js";
-import type { MessageTable } from "../table/message.js";
+import { type MessageTable, messageCheck } from "../table/message.js";
 import { isOpaque } from "../table/opaque.js";
 import { describeFile } from "./file-descriptor.js";
 import { googleFile, googleMessage } from "./known-messages.js";
@@ -10,10 +10,12 @@ const descriptors = new WeakMap<object, DescMessage>();
 
 /**
  * The descriptor of a message for `@bufbuild/protobuf`, made once: for its registry, text format or reflection.
+ * @throws TypeError for what is no message
  * @example
  * toText(descMessage(messageOf<Person>()), value);
  */
 export function descMessage<T>(message: Message<T>): DescMessage {
+  messageCheck(message, "The message", "descMessage()");
   const table = message as unknown as MessageTable;
   return memoize(descriptors, message, () => {
     const known = isOpaque(table) ? googleMessage(table.protoName) : undefined;

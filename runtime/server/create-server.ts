@@ -1,11 +1,11 @@
 import type { Server as GrpcServer } from "@grpc/grpc-js";
-import { arrange } from "../call/interceptor.js";
 import type { TypeArguments } from "../contract-types.js";
-import { lifeCycle, noContracts, notCompiled } from "../setup-errors.js";
+import { checkOptions, misfit } from "../options/check-options.js";
+import { isClass } from "../options/kinds.js";
+import { lifeCycle, noContracts, notCompiled, unusableImplementation } from "../setup-errors.js";
 import type { BoundOperation } from "../table/bind.js";
-import { isOptions, nodeOf, serviceNodeOf } from "../table/bound-contract.js";
+import { nodeOf, optionsAndContract, serviceNodeOf } from "../table/bound-contract.js";
 import type { ContractTable } from "../table/contract.js";
-import { assertMaxDepth } from "../table/max-depth.js";
 import { contracts } from "../table/seam.js";
 import type { WireType } from "../wire/wire-type.js";
 import { Activity } from "./activity.js";
@@ -13,7 +13,7 @@ import { safeOnError } from "./error-sink.js";
 import { type Factory, FactoryHost } from "./factory-host.js";
 import type { HandlerSettings } from "./handler-settings.js";
 import { assertUsable, InstanceHost, type MethodHost } from "./host.js";
-import { bindAddress } from "./listening.js";
+import { assertAddress, bindAddress } from "./listening.js";
 import type {
   CloseOptions,
   CreateInstance,
@@ -24,19 +24,26 @@ import type {
 } from "./server.js";
 import { ServerCall } from "./server-call.js";
 import { serverCredentials } from "./server-credentials.js";
+import {
+  closeChecks,
+  createServerChecks,
+  listenChecks,
+  type MapOptions,
+  mapChecks,
+  serviceChecks,
+} from "./server-option-checks.js";
 import { type CallHandler, openServer } from "./server-transport.js";
 import { ServiceMap } from "./service-map.js";
 import { Grace, lingerMs, shutDown } from "./shut-down.js";
 import { StreamingServerCall } from "./streaming-server-call.js";
 
-interface MapOptions<I> extends ServiceOptions {
-  readonly create?: CreateInstance<I>;
-}
-
 type AnyClass = abstract new (...args: never[]) => object;
 type ContractsThunk = (...typeArguments: readonly WireType[]) => readonly unknown[];
 
-/** Makes a server; map implementations on it, then let it listen. @throws RangeError for a `maxDepth` that is none */
+/**
+ * Makes a server; map implementations on it, then let it listen.
+ * @throws TypeError or RangeError for an option that cannot be used
+ */
 export function createServer(options: CreateServerOptions = {}): Server {
   return new ContractServer(options);
 }
@@ -54,9 +61,9 @@ class ContractServer implements Server {
   private grace: Grace | undefined;
 
   constructor(options: CreateServerOptions) {
+    checkOptions(createServerChecks, options, "createServer()");
     this.options = options;
     const { onError, maxDepth, errorHandlers = [], errorDetails = [] } = options;
-    assertMaxDepth(maxDepth);
     this.settings = { activity: this.activity, onError: safeOnError(onError), maxDepth, errorHandlers, errorDetails };
   }
 
@@ -73,22 +80,30 @@ class ContractServer implements Server {
     second?: CreateInstance<I> | MapOptions<I> | TypeArguments<I>,
     third?: TypeArguments<I>,
   ): this {
-    this.assertOpen(`map(${service.name})`);
+    assertClass(service);
+    const { name, prototype } = service;
+    const call = `map(${name})`;
+    this.assertOpen(call);
     // Type arguments are a list.
     const typeArguments = Array.isArray(second) ? second : third;
+    const given = typeof second === "function" ? { create: second } : second;
+    const options = (given === undefined || given === typeArguments ? {} : given) as MapOptions<I>;
+    checkOptions(mapChecks, options, call);
     const roots = contractsOf(service, typeArguments as WireType[] | undefined);
-    const options = typeof second === "function" ? { create: second } : isOptions<MapOptions<I>>(second) ? second : {};
-    const { name, prototype } = service;
     const instance = () => new (service as unknown as new () => I)();
     const { create } = options;
     return this.add(name, roots, create === undefined ? { instance } : { name, create, prototype }, options);
   }
 
   implement(implementation: unknown, second?: unknown, third?: unknown): this {
-    const options = isOptions<ServiceOptions>(second) ? second : {};
-    const node = serviceNodeOf(isOptions(second) ? third : second, "server.implement()");
+    const [options, contract] = optionsAndContract<ServiceOptions>(second, third);
+    const node = serviceNodeOf(contract, "server.implement()");
     const name = `implement<${node.name}>()`;
     this.assertOpen(name);
+    checkOptions(serviceChecks, options, name);
+    if (isClass(implementation)) {
+      throw unusableImplementation(name, `it is the class ${(implementation as AnyClass).name}, not an object of it`);
+    }
     const source =
       typeof implementation === "function"
         ? { name, create: implementation as CreateInstance<unknown>, prototype: undefined }
@@ -97,11 +112,13 @@ class ContractServer implements Server {
   }
 
   async listen(address: string, options: ListenOptions = {}): Promise<string> {
+    assertAddress(address);
     if (this.closed !== undefined)
       throw lifeCycle(`listen("${address}") was called after close().`, "Make a new server.");
     if (this.handlers.size === 0) {
       throw lifeCycle(`listen("${address}") was called before anything is mapped.`, "Call map or implement first.");
     }
+    checkOptions(listenChecks, options, `listen("${address}")`);
     const credentials = serverCredentials(address, options);
     this.server ??= openServer(this.handlers, this.options.serverOptions ?? {});
     const binding = bindAddress(this.server, address, credentials);
@@ -109,7 +126,9 @@ class ContractServer implements Server {
     return binding;
   }
 
-  close({ graceMs }: CloseOptions = {}): Promise<void> {
+  close(options: CloseOptions = {}): Promise<void> {
+    checkOptions(closeChecks, options, "close()");
+    const { graceMs } = options;
     if (this.closed === undefined) {
       this.grace = new Grace(graceMs ?? 10_000);
       this.closed = this.shutDown(this.grace);
@@ -148,8 +167,6 @@ class ContractServer implements Server {
     const tree = this.mapped.layOut(name, roots);
     const operations = [...tree.services.flatMap((service) => service.operations), ...tree.aliases];
     const interceptors = [...(this.options.interceptors ?? []), ...(options.interceptors ?? [])];
-    // Of what is no interceptor the caller learns here, not the clients.
-    arrange(interceptors);
     const host =
       "create" in source
         ? new FactoryHost(source, interceptors)
@@ -177,6 +194,19 @@ function settingsOf(
     errorHandlers: [...errorHandlers, ...server.errorHandlers],
     errorDetails: [...errorDetails, ...server.errorDetails],
   };
+}
+
+/** @throws TypeError that says what was meant in place of a class */
+function assertClass(service: unknown): asserts service is AnyClass {
+  if (typeof service === "function") return;
+  const name = (service as object | null | undefined)?.constructor?.name;
+  const ofClass = typeof service === "object" && name !== undefined && name !== "Object";
+  const fix = ofClass
+    ? `Pass the class, map(${name}), or serve the object with implement<IContract>(object).`
+    : service === undefined
+      ? "Pass a class; one that is imported is undefined while two modules import each other."
+      : "Pass a class; an object is served with implement<IContract>(object).";
+  throw misfit("The first argument", "map()", service, fix);
 }
 
 function contractsOf(service: AnyClass, typeArguments: readonly WireType[] | undefined): ContractTable[] {

@@ -1,24 +1,54 @@
 import type { Server as GrpcServer, ServerCredentials } from "@grpc/grpc-js";
+import { type AddressProblem, highestPort, hostPortProblem, readHostPort, socketProblem } from "../host-port.js";
+import { accept } from "../options/check-options.js";
+import { isString } from "../options/kinds.js";
 import { cannotBind } from "../setup-errors.js";
+
+const local = "unix:";
+const examplePort = 50_051;
+
+const textCheck = accept(
+  `Pass "host:port", such as "127.0.0.1:${examplePort}" for this machine alone or "0.0.0.0:${examplePort}" for every machine.`,
+  isString,
+);
+
+/**
+ * Makes sure that a text is an address to listen on.
+ * @throws TypeError for what is no text, SetupError IW2006 for what is no address
+ */
+export function assertAddress(address: unknown): asserts address is string {
+  textCheck(address, "The address", "listen()");
+  const problem = problemOf(address as string);
+  if (problem !== undefined) throw cannotBind(address as string, problem.cause, problem.fix);
+}
+
+function problemOf(address: string): AddressProblem | undefined {
+  if (address.startsWith(local)) return socketProblem(address);
+  const { host, port } = readHostPort(address) ?? {};
+  if (port !== undefined && port > highestPort) {
+    return { cause: `a port is at most ${highestPort}`, fix: `"${host}:0" picks a free one.` };
+  }
+  // grpc-js would take the port of HTTPS.
+  if (port !== undefined) return undefined;
+  if (address.includes(",")) return { cause: "it has several addresses", fix: "Call listen once for each." };
+  return hostPortProblem(address, examplePort);
+}
 
 /**
  * Binds an address and gives it back with the port that was chosen.
  * @throws SetupError IW2006
  */
 export function bindAddress(server: GrpcServer, address: string, credentials: ServerCredentials): Promise<string> {
-  const local = address.startsWith("unix:");
-  const port = /^(\[.+\]|[^:]+):(\d+)$/.exec(address);
-  // grpc-js would take the port of HTTPS.
-  if (!local && port === null) {
-    return Promise.reject(cannotBind(address, 'an address is "host:port", "[IPv6]:port" or "unix:/path"'));
-  }
-  if (Number(port?.[2]) > 65_535) return Promise.reject(cannotBind(address, "a port is at most 65535"));
+  const isLocal = address.startsWith(local);
   return new Promise((resolve, reject) => {
-    const refuse = (error: Error) => reject(cannotBind(address, reasonOf(error, local), error));
+    const refuse = (error: Error) => {
+      const fix = 'Stop what uses it, or listen elsewhere; "127.0.0.1:0" picks a free port.';
+      reject(cannotBind(address, reasonOf(error, isLocal), fix, error));
+    };
     try {
       server.bindAsync(address, credentials, (error, bound) => {
         if (error !== null) refuse(error);
-        else resolve(local || port === null ? address : `${port[1]}:${bound}`);
+        else resolve(isLocal ? address : `${readHostPort(address)?.host}:${bound}`);
       });
     } catch (error) {
       refuse(error as Error);
@@ -26,10 +56,10 @@ export function bindAddress(server: GrpcServer, address: string, credentials: Se
   });
 }
 
-function reasonOf({ message }: Error, local: boolean): string {
+function reasonOf({ message }: Error, isLocal: boolean): string {
   if (message.includes("EADDRINUSE")) return "the address is in use";
   // The same for a socket in a folder that does not exist.
-  if (message.includes("EACCES")) return local ? "no permission, or no such folder" : "no permission";
+  if (message.includes("EACCES")) return isLocal ? "no permission, or no such folder" : "no permission";
   if (message.includes("EADDRNOTAVAIL") || message.includes("ENOTFOUND")) return "this host has no such address";
   return message;
 }

@@ -1,5 +1,5 @@
 import type { PeerCertificate } from "node:tls";
-import type { Metadata, MetadataValue } from "@grpc/grpc-js";
+import { Metadata, type MetadataValue } from "@grpc/grpc-js";
 import { CallContext, type CallStatus } from "../call/call-context.js";
 import { CallEnding, type EndListener } from "../call/call-end.js";
 import type { CallOptions } from "../call/call-options.js";
@@ -22,13 +22,20 @@ export interface ContextOwner {
 /** The context that an implementation gets. */
 export class ServerCallContext extends CallContext {
   readonly #call: ContextOwner;
+  #metadata: Metadata | undefined;
   #abort: AbortController | undefined;
   #cancelled = false;
   #ending: CallEnding | undefined;
 
   constructor(call: ContextOwner) {
-    super(call.metadata === undefined ? {} : { metadata: call.metadata });
+    super();
     this.#call = call;
+    this.#metadata = call.metadata;
+  }
+
+  override get metadata(): Metadata {
+    this.#metadata ??= new Metadata();
+    return this.#metadata;
   }
 
   override get deadline(): Date | undefined {

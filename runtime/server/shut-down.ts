@@ -14,7 +14,6 @@ export class Grace {
   onShortened: () => void = () => {};
   private endsAt: number;
 
-  /** @throws RangeError for a time that is none */
   constructor(graceMs: number) {
     this.endsAt = endOf(graceMs);
   }
@@ -23,7 +22,7 @@ export class Grace {
     return Math.min(longestMs, Math.max(0, this.endsAt - performance.now()));
   }
 
-  /** Lets it end sooner; it never ends later. @throws RangeError for a time that is none */
+  /** Lets it end sooner; it never ends later. */
   shorten(graceMs: number): void {
     const endsAt = endOf(graceMs);
     if (endsAt >= this.endsAt) return;
@@ -33,7 +32,6 @@ export class Grace {
 }
 
 function endOf(graceMs: number): number {
-  if (Number.isNaN(graceMs)) throw new RangeError("graceMs is NaN. Pass a number of milliseconds, or leave it out.");
   return performance.now() + graceMs;
 }
 

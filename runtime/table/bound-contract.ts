@@ -34,8 +34,13 @@ export function nodeOf(contract: unknown, call: string): ContractTable {
   return contract as ContractTable;
 }
 
-/** Whether an argument is options where a contract may stand, too. */
-export function isOptions<Options extends object>(value: unknown): value is Options {
+/** The last two arguments of a function that takes options, a contract, or both in this order. */
+export function optionsAndContract<Options extends object>(second: unknown, third: unknown): [Options, unknown] {
+  if (third !== undefined) return [(second === undefined ? {} : second) as Options, third];
+  return isOptions<Options>(second) ? [second, third] : [{} as Options, second];
+}
+
+function isOptions<Options extends object>(value: unknown): value is Options {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const { [brand]: seam, [describedNode]: described } = value as Branded;
   return seam === undefined && described === undefined;

@@ -1,4 +1,6 @@
 import type { FromBinaryOptions, Message } from "../contract-types.js";
+import { accept, type Check, type Checks, checkOptions } from "../options/check-options.js";
+import { aBoolean, aDepth, someBytes } from "../options/kinds.js";
 import { codecHelpers } from "../wire/codec-helpers.js";
 import type { Reader } from "../wire/reader.js";
 import type { Writer } from "../wire/writer.js";
@@ -84,11 +86,10 @@ export class MessageTable implements Codec {
   }
 
   /** The value of bytes. @throws DecodeError IW2010 */
-  fromBinary(bytes: Uint8Array, { copy = false, maxDepth }: FromBinaryOptions = {}): unknown {
-    if (maxDepth !== undefined && !(Number.isSafeInteger(maxDepth) && maxDepth >= 0)) {
-      throw new RangeError(`maxDepth is ${maxDepth}, and the depth of messages is a whole number from 0`);
-    }
-    return decode(this, bytes, { maxDepth, copy });
+  fromBinary(bytes: Uint8Array, options?: FromBinaryOptions): unknown {
+    someBytes(bytes, "The bytes", "fromBinary()");
+    if (options !== undefined) checkOptions(readChecks, options, "fromBinary()");
+    return decode(this, bytes, options);
   }
 
   /** A value with defaults for what is left out. */
@@ -113,6 +114,14 @@ export class MessageTable implements Codec {
 }
 
 Object.defineProperty(MessageTable.prototype, brand, { value: SEAM });
+
+const readChecks: Checks<FromBinaryOptions> = { copy: aBoolean, maxDepth: aDepth };
+
+/** What functions that take a message check it with. */
+export const messageCheck: Check = accept(
+  "Pass messageOf<T>(), in a file that the transformer compiles.",
+  (value): value is Message<unknown> => messageSeam(value) !== undefined,
+);
 
 function writeUnlinked(this: MessageTable, writer: Writer, p: number, message: unknown): number {
   return this.link().write(writer, p, message);

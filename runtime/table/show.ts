@@ -9,6 +9,7 @@ export function show(value: unknown): string {
 
 function showObject(value: object): string {
   try {
+    if (value instanceof Date && Number.isNaN(value.getTime())) return "an invalid Date";
     return Array.isArray(value) ? "an array" : `an object (${value.constructor?.name ?? "no prototype"})`;
   } catch {
     return "an object that cannot be looked at";

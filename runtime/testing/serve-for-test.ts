@@ -3,9 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Channel, createChannel } from "../client/channel.js";
 import { type ClientFactoryOptions, createClientFactory } from "../client/client-factory.js";
+import { clientFactoryChecks } from "../client/client-option-checks.js";
 import type { Client, Contract, Implementation } from "../contract-types.js";
+import { bagOf, type Checks, checkOptions } from "../options/check-options.js";
 import { createServer } from "../server/create-server.js";
 import type { CreateInstance, CreateServerOptions, Server } from "../server/server.js";
+import { createServerChecks, serverCheck } from "../server/server-option-checks.js";
 import { serviceNodeOf } from "../table/bound-contract.js";
 
 /** A server and a channel to it, in one process and without a port. */
@@ -36,10 +39,16 @@ export interface TestOptions {
   readonly clients?: ClientFactoryOptions;
 }
 
+const testChecks: Checks<TestOptions> = {
+  server: bagOf(createServerChecks),
+  clients: bagOf(clientFactoryChecks),
+};
+
 /**
  * Serves a contract with an object, or with what a function makes for each call, and connects a client to it. Every call
  * goes through the real transport. The compiler fills the contract in.
  * @throws SetupError IW2001, IW2013
+ * @throws TypeError or RangeError for an option that cannot be used
  * @example
  * const { client, close } = await serveForTest<ICalculator>(new Calculator());
  */
@@ -49,6 +58,7 @@ export async function serveForTest<T = never>(
   contract?: Contract<NoInfer<T>>,
 ): Promise<TestService<T>> {
   serviceNodeOf(contract, "serveForTest()");
+  checkOptions(testChecks, options, "serveForTest()");
   const server = createServer(options.server).implement<T>(implementation, contract);
   const connection = await connectForTest(server, options.clients);
   return { ...connection, client: connection.createClient<T>(contract) };
@@ -58,10 +68,13 @@ export async function serveForTest<T = never>(
  * Lets a server listen where only this machine finds it, and connects to it: a Unix socket in a temporary folder, or a
  * free port of the loopback on Windows, whose pipes grpc-js cannot use.
  * @throws SetupError IW2006, IW2009
+ * @throws TypeError or RangeError for what is no server, and for an option that cannot be used
  * @example
  * const { createClient, close } = await connectForTest(createServer().map(Calculator));
  */
-export async function connectForTest(server: Server, options?: ClientFactoryOptions): Promise<TestConnection> {
+export async function connectForTest(server: Server, options: ClientFactoryOptions = {}): Promise<TestConnection> {
+  serverCheck(server, "The server", "connectForTest()");
+  checkOptions(clientFactoryChecks, options, "connectForTest()");
   const place = process.platform === "win32" ? undefined : await mkdtemp(join(tmpdir(), "interwire-"));
   const remove = async () => (place === undefined ? undefined : rm(place, { recursive: true, force: true }));
   let address: string;

@@ -328,6 +328,6 @@ test.each(["", " a", "Fälle, Shop", "a\nb"])("clrType refuses the name %p, whic
 
 test("clrDetailOf refuses a type that it does not know", () => {
   expect(() => clrDetailOf("System.Decimal" as never, 1 as never)).toThrow(
-    "System.Decimal is no type of C# that a detail can have without being a message.",
+    'The type of clrDetailOf() is the string "System.Decimal". Pass one such as "System.String", or make a message with detailOf().',
   );
 });

@@ -211,17 +211,6 @@ describe("an order", () => {
     ]);
     expect(ran).toEqual(["global", "service", "class", "class, later"]);
   });
-
-  test.each([[{ interceptors: [{} as never] }], [{ interceptors: [undefined as never] }]])(
-    "of what is no interceptor is refused",
-    (options) => {
-      const text = "Not an interceptor. Pass a function (call, next) => …, or { intercept, order }.";
-      expect(() => createServer(options).map(Traced)).toThrow(new TypeError(text));
-      const channel = createChannel("127.0.0.1:1");
-      expect(() => createClientFactory(options).createClient<ITraced>(channel)).toThrow(new TypeError(text));
-      channel.close();
-    },
-  );
 });
 
 describe("the decorator", () => {

@@ -83,11 +83,8 @@ describe("close", () => {
     },
   );
 
-  test("takes as long as calls do when the grace is infinite, and refuses one that is no number", async () => {
+  test("takes as long as calls do when the grace is infinite", async () => {
     const { server, arrived, finish } = serve();
-    expect(() => server.close({ graceMs: Number.NaN })).toThrow(
-      new RangeError("graceMs is NaN. Pass a number of milliseconds, or leave it out."),
-    );
     const channel = createChannel(await server.listen("127.0.0.1:0"));
     const call = clients.createClient<IFirst>(channel).Ping();
     await arrived;
@@ -96,7 +93,6 @@ describe("close", () => {
     finish("done");
     await expect(call).resolves.toBe("done");
     await closing;
-    expect(() => server.close({ graceMs: Number.NaN })).toThrow(RangeError);
     channel.close();
   });
 

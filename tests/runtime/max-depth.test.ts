@@ -73,9 +73,3 @@ describe("messages may stand inside each other", () => {
     await stop();
   });
 });
-
-test.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])("%p is no depth", (maxDepth) => {
-  const text = `maxDepth is ${maxDepth}, and the depth of messages is a whole number from 0`;
-  expect(() => createServer({ maxDepth })).toThrow(new RangeError(text));
-  expect(() => createClientFactory({ maxDepth })).toThrow(new RangeError(text));
-});

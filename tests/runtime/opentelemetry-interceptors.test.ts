@@ -154,7 +154,7 @@ describe("the server's address, as the client's channel has it", () => {
     ["unix:/tmp/my.sock", "/tmp/my.sock", undefined],
     ["unix:///tmp/my.sock", "/tmp/my.sock", undefined],
   ])("%s", async (target, address, at) => {
-    const way = createChannel(target);
+    const way = createChannel(target, { tls: {} });
     await createClientFactory({ interceptors: [traced, skip] })
       .createClient<ITraced>(way)
       .Ask("fine");

@@ -1,0 +1,51 @@
+import { isIPv6 } from "node:net";
+
+/** A host and, if it is there, its port, as they are written in an address. */
+export interface HostPort {
+  /** IPv6 addresses have their brackets. */
+  readonly host: string;
+  readonly port: number | undefined;
+}
+
+/** Why an address cannot be used, and a sentence that says what to write. */
+export interface AddressProblem {
+  readonly cause: string;
+  readonly fix: string;
+}
+
+export const highestPort = 65_535;
+
+/** Reads `host`, `host:port`, `[IPv6]` or `[IPv6]:port`, with whatever number as the port; undefined for anything else. */
+export function readHostPort(text: string): HostPort | undefined {
+  const [, host, port] = /^(\[[^\]]+\]|[^\s:/,[\]]+)(?::(\d+))?$/.exec(text) ?? [];
+  if (host === undefined || (host.startsWith("[") && !isIPv6(host.slice(1, -1)))) return undefined;
+  return { host, port: port === undefined ? undefined : Number(port) };
+}
+
+/** What is wrong with a text that is not `host:port`. The text to write instead has a port of its own or `examplePort`. */
+export function hostPortProblem(text: string, examplePort: number): AddressProblem {
+  const problem = (cause: string, instead: string) => ({ cause, fix: `Write "${instead}".` });
+  if (text === "") return problem("it is empty", `127.0.0.1:${examplePort}`);
+  const [, authority] = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(text) ?? [];
+  if (authority !== undefined) return problem("it is a URL", withPort(authority, examplePort));
+  if (/^:\d+$/.test(text)) return problem("it has no host", `127.0.0.1${text}`);
+  if (readHostPort(text) !== undefined) return problem("it has no port", withPort(text, examplePort));
+  const [, address = text, port = examplePort] = /^(.*[^:]):(\d+)$/.exec(text) ?? [];
+  if (isIPv6(address)) return problem("IPv6 addresses stand in brackets", `[${address}]:${port}`);
+  return { cause: "it is no address", fix: 'Write "host:port", "[IPv6]:port" or "unix:/path".' };
+}
+
+function withPort(text: string, port: number): string {
+  const known = readHostPort(text);
+  return known?.port === undefined ? `${known?.host ?? "127.0.0.1"}:${port}` : text;
+}
+
+/** What is wrong with an address of a socket in the file system; undefined when nothing is. */
+export function socketProblem(address: string): AddressProblem | undefined {
+  const [, place, path] = /^unix:(?:\/\/([^/]*)(?=\/))?(.*)$/.exec(address) ?? [];
+  if (path === "" || path === "/") return { cause: "it has no path", fix: 'Write "unix:/path".' };
+  // gRPC's naming.md: two slashes are followed by an absolute path.
+  if (path?.startsWith("//") || (place !== undefined && place !== ""))
+    return { cause: "two slashes are followed by an absolute path", fix: 'Write "unix:/path" or "unix:///path".' };
+  return undefined;
+}

@@ -1,0 +1,64 @@
+import type { Metadata } from "@grpc/grpc-js";
+import { accept, type Check } from "./check-options.js";
+
+export function isNumber(value: unknown): value is number {
+  return typeof value === "number";
+}
+
+function isFunction(value: unknown): value is (...values: never) => unknown {
+  return typeof value === "function";
+}
+
+/** Whether a value has methods. What another copy of a package or another realm made is of another class. */
+export function hasMethods(value: unknown, ...names: readonly string[]): value is object {
+  if (typeof value !== "object" || value === null) return false;
+  return names.every((name) => typeof (value as Readonly<Record<string, unknown>>)[name] === "function");
+}
+
+export function isString(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+/** Whether a function is a class, which cannot be called without `new`. */
+export function isClass(value: unknown): boolean {
+  return isFunction(value) && Object.getOwnPropertyDescriptor(value, "prototype")?.writable === false;
+}
+
+export const aString: Check = accept("Pass a string.", isString);
+
+export const aBoolean: Check = accept("Pass true or false.", (value) => typeof value === "boolean");
+
+export const aFunction: Check = accept("Pass a function.", isFunction);
+
+export const someMetadata: Check = accept(
+  "Pass new Metadata(), and set the headers on it.",
+  (value): value is Metadata => hasMethods(value, "getMap", "clone", "merge", "getOptions"),
+);
+
+/** A time; one that has passed or never ends is one, too. */
+export const milliseconds: Check = accept(
+  "Pass a number of milliseconds, or leave it out.",
+  isNumber,
+  (value) => !Number.isNaN(value),
+);
+
+/** How deep messages may stand inside each other. */
+export const aDepth: Check = accept(
+  "Pass a whole number from 0, or leave it out.",
+  isNumber,
+  (value) => Number.isSafeInteger(value) && value >= 0,
+);
+
+/** Whether a value is an array of bytes, of whatever realm. */
+export function isBytes(value: unknown): value is Uint8Array {
+  return ArrayBuffer.isView(value) && (value as Partial<Uint8Array>).BYTES_PER_ELEMENT === 1;
+}
+
+export const someBytes: Check = accept("Pass a Uint8Array.", isBytes);
+
+/** An option of grpc-js, where switches are numbers, too. */
+export const aNumber: Check = accept(
+  "Pass a number; to turn something on it is 1, and 0 to turn it off.",
+  isNumber,
+  (value) => !Number.isNaN(value),
+);

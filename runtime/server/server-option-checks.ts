@@ -1,0 +1,64 @@
+import { ServerCredentials, type ServerInterceptor } from "@grpc/grpc-js";
+import { interceptorsCheck } from "../call/interceptor.js";
+import { detailTypesCheck } from "../errors/clr-type.js";
+import { accept, bagOf, type Check, type Checks, foreignBagOf, listOf } from "../options/check-options.js";
+import { aDepth, aFunction, hasMethods, isClass, milliseconds } from "../options/kinds.js";
+import { transportOptionChecks } from "../options/transport-options.js";
+import { pemCheck } from "../tls.js";
+import type {
+  CloseOptions,
+  CreateInstance,
+  CreateServerOptions,
+  ListenOptions,
+  Server,
+  ServerTls,
+  ServiceOptions,
+} from "./server.js";
+
+/** What `map` and `implement` know of one implementation. */
+export interface MapOptions<I> extends ServiceOptions {
+  readonly create?: CreateInstance<I>;
+}
+
+/** What functions that take a server check it with. */
+export const serverCheck: Check = accept("Pass what createServer() returned.", (value): value is Server =>
+  hasMethods(value, "map", "implement", "listen", "close"),
+);
+
+const serverTlsChecks: Checks<ServerTls> = { cert: pemCheck, key: pemCheck, ca: pemCheck };
+
+export const createServerChecks: Checks<CreateServerOptions> = {
+  onError: aFunction,
+  serverOptions: foreignBagOf<{ interceptors?: ServerInterceptor[] }>({
+    ...transportOptionChecks,
+    interceptors: listOf(aFunction),
+  }),
+  maxDepth: aDepth,
+  errorHandlers: listOf(aFunction),
+  errorDetails: detailTypesCheck,
+  interceptors: interceptorsCheck,
+};
+
+export const serviceChecks: Checks<ServiceOptions> = {
+  errorHandlers: listOf(aFunction),
+  errorDetails: detailTypesCheck,
+  interceptors: interceptorsCheck,
+};
+
+export const mapChecks: Checks<MapOptions<unknown>> = {
+  ...serviceChecks,
+  create: accept(
+    "Pass a function that makes an object for a call: (context) => new Service().",
+    (value): value is CreateInstance<unknown> => typeof value === "function" && !isClass(value),
+  ),
+};
+
+export const listenChecks: Checks<ListenOptions> = {
+  tls: bagOf(serverTlsChecks),
+  credentials: accept(
+    "Pass ServerCredentials of the grpc-js that interwire uses.",
+    (value): value is ServerCredentials => value instanceof ServerCredentials,
+  ),
+};
+
+export const closeChecks: Checks<CloseOptions> = { graceMs: milliseconds };
