@@ -12,6 +12,10 @@ const lineOf = (name: string, numbers: string): string =>
 ${shop("/** @operationContract */ Add(line: Line): Promise<void>;")}`;
 const line = "((line: Line) => ({ request: { line }, message: [messageOf<Line>(), line] }))({ x: 1 })";
 
+const page = (options: string): string =>
+  `export interface Page<T> { /** @dataMember { order: 1${options} } */ items: T[]; }
+${shop("/** @operationContract */ Get(page: Page<int32>): Promise<void>;")}`;
+
 const constants = (open: number): string =>
   `const State = { None: 0, Open: ${open} } as const; type State = (typeof State)[keyof typeof State];
 export interface Order { /** @dataMember 1 */ state: State; }
@@ -60,6 +64,12 @@ export const fieldEdits: readonly Edit[] = [
     "/** @dataMember 1 */ x: A.State[]",
     "/** @dataMember { order: 1, packed: false } */ x: A.State[]",
     "{ x: [1, 2] }",
+  ),
+  ofContract(
+    "a list that closes a message is not packed",
+    page(""),
+    page(", packed: false"),
+    "{ request: [{ items: [1] }] }",
   ),
   ofMember("one to a list", ": int32", ": int32[]", ["{ x: 1 }", "{ x: [1] }"]),
   ofMember("a map's key", ": Map<int32, int32>", ": Map<sint32, int32>", "{ x: new Map([[-1, 1]]) }"),
@@ -141,10 +151,5 @@ export const fieldEdits: readonly Edit[] = [
   ofMember("an item of a tuple", ": [int32, string]", ": [sint32, string]", '{ x: [1, "a"] }'),
   ofMember("what closes a message", ": Page<int32>", ": Page<sint32>", "{ x: { items: [1] } }"),
   ofMember("a message that closes one", ": Page<A.Line>", ": Page<B.Line>", "{ x: { items: [{ count: 1 }] } }"),
-  ofMember(
-    "an anonymous type",
-    ": { /** @dataMember 1 */ a: int32 }",
-    ": { /** @dataMember 2 */ a: int32 }",
-    "{ x: { a: 1 } }",
-  ),
+  ofMember("a derived message", ': Pick<A.Line, "count">', ': Pick<B.Line, "count">', "{ x: { count: 1 } }"),
 ];

@@ -1,4 +1,4 @@
-import { contractOf, type double, type int32, type int64 } from "interwire";
+import { contractOf, type double, type int32, type int64, messageOf } from "interwire";
 import * as serializer from "interwire/snapshot";
 import type { ICalculator, IGeneric } from "./contracts.js";
 import * as declared from "./contracts.js";
@@ -43,6 +43,28 @@ interface IBeside {
     from: Corner,
     depth: double,
   ): Promise<[name: string, pieces: AsyncIterable<string>]>;
+}
+
+enum State {
+  Done = 4,
+  None = 0,
+}
+
+interface Stage {
+  /** @dataMember 1 */
+  state: State;
+  /** @dataMember 2 */
+  corner: Corner;
+}
+
+/** @dataContract */
+interface Plan {
+  /** @dataMember 1 */
+  stages: Stage[];
+  /** @dataMember 2 */
+  start: Date;
+  /** @dataMember 3 */
+  next?: Plan;
 }
 
 interface IEmpty {
@@ -110,8 +132,14 @@ describe("the serializer", () => {
     ]);
   });
 
-  test("prints a message", () => {
-    expect(serializer.serialize(message)).toBe("message Line { sku: string = 1; quantity: int32 = 2 }");
+  test("prints a message with all that it refers to", () => {
+    expect(lines(message)).toEqual(["message Line { sku: string = 1; quantity: int32 = 2 }"]);
+    expect(lines(messageOf<Plan>())).toEqual([
+      "message Plan { stages: repeated Stage = 1; start: google.protobuf.Timestamp = 2; next: optional Plan = 3 }",
+      "message Corner { at: int32 = 1 }",
+      "message Stage { state: State = 1; corner: Corner = 2 }",
+      "enum State { None = 0; Done = 4 }",
+    ]);
   });
 
   test("knows contracts and messages, emitted or described, and nothing else", () => {
