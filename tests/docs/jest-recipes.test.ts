@@ -87,7 +87,10 @@ class Recipe {
   build(): void {
     const options = readFileSync(join(this.folder, "tsconfig.json"), "utf8");
     const built = builds.get(options);
-    if (built !== undefined) return cpSync(join(built, "out"), join(this.folder, "out"), { recursive: true });
+    if (built !== undefined) {
+      cpSync(join(built, "out"), join(this.folder, "out"), { recursive: true });
+      return;
+    }
     const { status, output } = run(this.folder, join(root, "node_modules/ts-patch/bin/tspc.js"));
     if (status !== 0) throw new Error(output);
     builds.set(options, this.folder);
