@@ -14,7 +14,7 @@ export { emptyTable } from "./well-known/empty.js";
 export { timestampTable } from "./well-known/timestamp.js";
 export { armType } from "./wire/arm-type.js";
 export type { CodecHelpers } from "./wire/codec-helpers.js";
-export { listType } from "./wire/list-type.js";
+export { listType, unpackedListType } from "./wire/list-type.js";
 export { mapType, recordType } from "./wire/map-types.js";
 export { messageType } from "./wire/message-type.js";
 export { nullableType, optionalType } from "./wire/presence-types.js";

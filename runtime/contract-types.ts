@@ -52,8 +52,10 @@ export interface Contract<in out T, out Hash extends string = string> extends Co
   readonly service: string;
   /** Every service that the contract's tree consists of. */
   readonly services: readonly ServiceDescription[];
-  /** The fields of every message that the operations refer to, by the message's name. */
+  /** The fields of every message that the operations refer to, by the message's name: `{ x: int32 = 1 }`. */
   readonly messages: Readonly<Record<string, string>>;
+  /** The values of every enum that the operations refer to, by the enum's name: `{ None = 0; Open = 1 }`. */
+  readonly enums: Readonly<Record<string, string>>;
 }
 
 /** One field of a message, as data. */

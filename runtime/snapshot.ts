@@ -1,56 +1,83 @@
-import type { OperationDescription } from "./contract-types.js";
-import { nodeOf } from "./table/bound-contract.js";
-import type { ContractDescription } from "./table/describe-contract.js";
-import { describeContract } from "./table/describe-contract.js";
-import { describeMessage } from "./table/describe-message.js";
-import { isMessageTable } from "./table/message.js";
+import type { BoundOperation } from "./table/bind.js";
+import { boundTree, nodeOf } from "./table/bound-contract.js";
+import type { ContractTable } from "./table/contract.js";
+import { describeOperation, sortedOperations, typesOf } from "./table/describe-contract.js";
+import { describeMembers, describeValues, inBraces } from "./table/describe-message.js";
+import { DescribedTypes } from "./table/described-types.js";
+import { isMessageTable, type MessageTable } from "./table/message.js";
+
+/** What is longer stands on several lines. */
+const width = 120;
 
 /**
  * Whether a value is a contract or a message, of emitted code or from `contractOf`.
  */
 export function test(value: unknown): boolean {
-  return isMessageTable(value) || contractDescription(value) !== undefined;
+  return isMessageTable(value) || contractNode(value) !== undefined;
 }
 
 /**
- * A contract or message as text: paths, call kinds, field numbers and types.
+ * A contract or message as text: paths, call kinds, fields and the values of enums, in protobuf's terms. It changes when
+ * the wire format does, and not with the order of what is declared.
  * Give this module to `expect.addSnapshotSerializer` of jest or vitest.
  * @example
  * import * as serializer from "interwire/snapshot";
  * expect.addSnapshotSerializer(serializer);
  */
 export function serialize(value: unknown): string {
-  if (isMessageTable(value)) return `message ${value.name} ${describeMessage(value)}`;
-  const description = contractDescription(value);
-  return description === undefined ? String(value) : printContract(description);
+  if (isMessageTable(value)) return printMessage(value);
+  const node = contractNode(value);
+  return node === undefined ? String(value) : printContract(node);
 }
 
-function contractDescription(value: unknown): ContractDescription | undefined {
+function contractNode(value: unknown): ContractTable | undefined {
   try {
-    return describeContract(nodeOf(value, "snapshot"));
+    return nodeOf(value, "snapshot");
   } catch {
     return undefined;
   }
 }
 
-function printContract({ services, messages }: ContractDescription): string {
-  const lines: string[] = [];
-  for (const { service, declaredBy, operations } of services) {
-    lines.push(declaredBy === service ? `service ${service}` : `service ${service} (${declaredBy})`);
-    for (const operation of operations) lines.push(printOperation(operation));
-  }
-  for (const [name, fields] of Object.entries(messages)) lines.push(`message ${name} ${fields}`);
-  return lines.join("\n");
+function printContract(node: ContractTable): string {
+  const { services } = boundTree(node);
+  const types = typesOf(services);
+  // What a contract inherits from an interface without a service of its own is of its service.
+  const names = [...new Set(services.map(({ service }) => service))].sort();
+  const lines = names.flatMap((name) => {
+    const operations = sortedOperations(services.filter(({ service }) => service === name));
+    return [`service ${name}`, ...operations.map((operation) => printOperation(operation, types))];
+  });
+  return [...lines, ...printTypes(types)].join("\n");
 }
 
-function printOperation({
-  kind,
-  path,
-  requestHeader,
-  request,
-  responseHeader,
-  response,
-}: OperationDescription): string {
+function printOperation(operation: BoundOperation, types: DescribedTypes): string {
+  const { kind, path, requestHeader, request, responseHeader, response } = describeOperation(operation, types);
   const beside = (header: string | undefined): string => (header === undefined ? "" : `${header} beside `);
-  return `  ${kind} ${path} ${beside(requestHeader)}${request} -> ${beside(responseHeader)}${response}`;
+  const parts = [`  ${kind} ${path}`, `${beside(requestHeader)}${request}`, `-> ${beside(responseHeader)}${response}`];
+  const line = parts.join(" ");
+  return line.length <= width ? line : parts.join("\n    ");
+}
+
+/** The message itself comes first. */
+function printMessage(table: MessageTable): string {
+  const types = new DescribedTypes();
+  const name = types.addRoot(table);
+  return [printType(`message ${name}`, describeMembers(table, types)), ...printTypes(types)].join("\n");
+}
+
+function printTypes(types: DescribedTypes): string[] {
+  const messages = sorted(types.messages).map(([name, table]) =>
+    printType(`message ${name}`, describeMembers(table, types)),
+  );
+  const enums = sorted(types.enums).map(([name, named]) => printType(`enum ${name}`, describeValues(named)));
+  return [...messages, ...enums];
+}
+
+function sorted<T>(named: ReadonlyMap<string, T>): [name: string, T][] {
+  return [...named].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function printType(head: string, members: readonly string[]): string {
+  const line = `${head} ${inBraces(members)}`;
+  return line.length <= width ? line : [`${head} {`, ...members.map((member) => `  ${member}`), "}"].join("\n");
 }

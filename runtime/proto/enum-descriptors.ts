@@ -1,7 +1,7 @@
+import { Names } from "../table/names.js";
 import { identifier } from "../table/proto-name.js";
 import type { PlainField } from "../table/seam.js";
 import type { EnumDescriptorInit } from "./descriptor-inits.js";
-import { Names } from "./names.js";
 
 /** The enums that the messages of one file refer to. */
 export class EnumDescriptors {

@@ -2,11 +2,11 @@ import { protoCamelCase } from "@bufbuild/protobuf/reflect";
 import { FieldDescriptorProto_Label as Label, FieldDescriptorProto_Type as Type } from "@bufbuild/protobuf/wkt";
 import { elementTable } from "../table/members.js";
 import type { MessageTable } from "../table/message.js";
+import { Names } from "../table/names.js";
 import { identifier } from "../table/proto-name.js";
 import { type PlainField, plainField } from "../table/seam.js";
 import type { DescriptorInit, FieldDescriptorInit } from "./descriptor-inits.js";
 import type { EnumDescriptors } from "./enum-descriptors.js";
-import { Names } from "./names.js";
 
 /** How the types of one file are named. */
 export interface TypeNames {

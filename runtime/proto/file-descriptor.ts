@@ -2,6 +2,7 @@ import { create, type DescMessage } from "@bufbuild/protobuf";
 import { type FileDescriptorProto, FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
 import { elementTable } from "../table/members.js";
 import type { MessageTable } from "../table/message.js";
+import { Names } from "../table/names.js";
 import { isOpaque } from "../table/opaque.js";
 import { protoName } from "../table/proto-name.js";
 import { plainField } from "../table/seam.js";
@@ -9,7 +10,6 @@ import type { DescriptorInit } from "./descriptor-inits.js";
 import { EnumDescriptors } from "./enum-descriptors.js";
 import { describeMembers } from "./field-descriptors.js";
 import { bclMembers, googleMessage } from "./known-messages.js";
-import { Names } from "./names.js";
 
 /**
  * Describes a message, and all that it refers to, as a proto3 file. Of two messages or enums with one name the second

@@ -98,6 +98,11 @@ export class ContractTable {
   get messages(): Readonly<Record<string, string>> {
     return describeContract(this).messages;
   }
+
+  /** The values of every enum that the operations refer to, by the enum's name. */
+  get enums(): Readonly<Record<string, string>> {
+    return describeContract(this).enums;
+  }
 }
 
 Object.defineProperty(ContractTable.prototype, brand, { value: SEAM });

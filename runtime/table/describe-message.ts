@@ -1,63 +1,98 @@
+import type { EnumInit } from "../wire/wire-type.js";
+import { elementTable } from "./members.js";
 import type { MessageTable } from "./message.js";
-import type { FieldInit } from "./seam.js";
+import { isOpaque } from "./opaque.js";
+import { type PlainField, plainField } from "./seam.js";
 
-/** The name of a field's type without what repeats it: `int32`, `Color`, `Address`. */
-export function elementTypeName(field: FieldInit): string {
-  const { type } = field;
-  if (typeof type === "function") return tableText(type());
-  if (typeof type === "string") return type === "enum" ? (field.enum?.name ?? type) : type;
-  return type.text;
+/** What messages and enums are called in a description. */
+export interface TypeNames {
+  message(table: MessageTable): string;
+  enum(named: EnumInit): string;
 }
 
-/** The name of a field's type as in TypeScript: `int32[]`, `Map<int32, Address>`. */
-export function fieldTypeName(field: FieldInit): string {
-  const element = elementTypeName(field);
-  if (field.key !== undefined) return `${field.map === true ? "Map" : "Record"}<${field.key}, ${element}>`;
-  return field.repeated === true ? `${element}[]` : element;
+/** The name that a message has by itself; of a well-known type the one in protobuf. */
+export function ownName(table: MessageTable): string {
+  return isOpaque(table) ? table.protoName : table.name;
 }
 
-/** How a message is shown: by its name, a well-known type as TypeScript has it. */
-function tableText(table: { readonly name: string; readonly text?: string }): string {
-  return table.text ?? table.name;
+const ownNames: TypeNames = { message: ownName, enum: ({ name }) => name };
+
+/**
+ * A message's fields as text: `{ x: int32 = 1; one: oneof { a: string = 2; b: bool = 3 } }`, or the name of the message that
+ * it is. Types are those of protobuf: what TypeScript alone tells apart (`Map` and `Record`, `undefined` and `null`) is one.
+ */
+export function describeMessage(table: MessageTable, names: TypeNames = ownNames): string {
+  if (table.bare !== undefined) return names.message(table.bare() as MessageTable);
+  return inBraces(describeMembers(table, names));
 }
 
-/** A message's fields as text: `{ x: int32 = 1; one: oneof { a: string = 2; b: bool = 3 } }`, or the name of the message that it is. */
-export function describeMessage(table: MessageTable): string {
-  if (table.bare !== undefined) return tableText(table.bare());
-  if (table.fields.length === 0) return "{}";
-  const holders = new Set(table.fields.map(({ oneof }) => oneof));
-  const parts = table.fields.flatMap((field) => {
-    if (field.oneof === undefined) return [describeField(field)];
-    return holders.delete(field.oneof) ? [describeOneof(table, field)] : [];
+/** An enum's values as text, by their numbers: `{ None = 0; Open = 1 }`. */
+export function describeEnum(named: EnumInit): string {
+  return inBraces(describeValues(named));
+}
+
+/** Members between braces, on a line. */
+export function inBraces(members: readonly string[]): string {
+  return members.length === 0 ? "{}" : `{ ${members.join("; ")} }`;
+}
+
+/** An enum's values, each as text. Of two names for one number the first is the one in JSON, so their order stays. */
+export function describeValues({ values }: EnumInit): string[] {
+  const sorted = Object.entries(values).sort(([, a], [, b]) => a - b);
+  return sorted.map(([name, number]) => `${name} = ${number}`);
+}
+
+/** A message's fields, each as text; all arms of a oneof where its first one stands. */
+export function describeMembers(table: MessageTable, names: TypeNames): string[] {
+  const fields = table.fields.map(plainField);
+  const oneofs = new Set(fields.map(({ oneof }) => oneof));
+  return fields.flatMap((field) => {
+    const { oneof } = field;
+    if (oneof === undefined) return [describeField(field, names)];
+    if (!oneofs.delete(oneof)) return [];
+    const arms = fields.filter((one) => one.oneof === oneof);
+    return [`${oneof}: oneof ${inBraces(arms.map((arm) => `${arm.name}: ${elementType(arm, names)} = ${arm.no}`))}`];
   });
-  return `{ ${parts.join("; ")} }`;
 }
 
-/** All arms of a oneof, where its first one stands. */
-function describeOneof({ fields }: MessageTable, first: FieldInit): string {
-  const arms = fields.filter(({ oneof }) => oneof === first.oneof).map(describeArm);
-  return `${first.oneof}${presenceOf(first)}: oneof { ${arms.join("; ")} }`;
+function describeField(field: PlainField, names: TypeNames): string {
+  const unpacked = field.packed === false && isPackable(field) ? " [packed = false]" : "";
+  return `${field.name}: ${label(field)}${fieldType(field, names)} = ${field.no}${unpacked}`;
 }
 
-function describeArm(field: FieldInit): string {
-  return `${field.name}: ${elementTypeName(field)} = ${field.no}`;
+/** Strings, bytes and messages have a length each, so that lists of them are never packed. */
+function isPackable({ type }: PlainField): boolean {
+  return typeof type === "string" && type !== "string" && type !== "bytes";
 }
 
-function presenceOf({ optional }: FieldInit): string {
-  return optional === "undefined" ? "?" : "";
+/** The label of a field in protobuf; a map has none. */
+function label({ repeated, optional }: PlainField): string {
+  if (repeated === true) return "repeated ";
+  return optional === undefined ? "" : "optional ";
 }
 
-function describeField(field: FieldInit): string {
-  const nullable = field.optional === "null" ? " | null" : "";
-  const unpacked = field.packed === false ? " (not packed)" : "";
-  return `${field.name}${presenceOf(field)}: ${fieldTypeName(field)}${nullable} = ${field.no}${unpacked}`;
+function fieldType(field: PlainField, names: TypeNames): string {
+  const element = elementType(field, names);
+  return field.key === undefined ? element : `map<${scalarType(field.key)}, ${element}>`;
+}
+
+function elementType(field: PlainField, names: TypeNames): string {
+  const table = elementTable(field);
+  if (table !== undefined) return names.message(table);
+  return field.enum === undefined ? scalarType(field.type as string) : names.enum(field.enum);
+}
+
+/** A scalar in protobuf: `safeInt64` is an `int64` that TypeScript has as a number. */
+function scalarType(type: string): string {
+  return type.startsWith("safe") ? type.slice(4).toLowerCase() : type;
 }
 
 /** The messages that a message refers to directly. */
 export function referredMessages(table: MessageTable): MessageTable[] {
-  const found = table.bare === undefined ? [] : [table.bare()];
+  const found = table.bare === undefined ? [] : [table.bare() as MessageTable];
   for (const { type } of table.fields) {
-    if (typeof type === "function") found.push(type());
+    const plain = typeof type === "object" ? type.shape.type : type;
+    if (typeof plain === "function") found.push(plain() as MessageTable);
   }
-  return found as MessageTable[];
+  return found;
 }

@@ -1,6 +1,6 @@
 import type { Misfit } from "../setup-errors.js";
 import { isMap, isRecord } from "../wire/map-values.js";
-import { elementTypeName, fieldTypeName } from "./describe-message.js";
+import { elementTypeName, fieldTypeName } from "./field-type-name.js";
 import { keyText } from "./key-text.js";
 import type { MessageTable } from "./message.js";
 import { isOpaque } from "./opaque.js";

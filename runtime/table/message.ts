@@ -7,6 +7,7 @@ import type { Writer } from "../wire/writer.js";
 import { cloneMessage } from "./clone-message.js";
 import { createMessage } from "./create-message.js";
 import { describeMessage, referredMessages } from "./describe-message.js";
+import { DescribedTypes } from "./described-types.js";
 import { decode, encode, encodeFailure } from "./encode.js";
 import { equalMessages } from "./equal-messages.js";
 import { isOpaque } from "./opaque.js";
@@ -109,7 +110,9 @@ export class MessageTable implements Codec {
 
   /** The message as data: what a snapshot without our serializer and a log show of it. */
   toJSON(): object {
-    return { typeName: this.typeName, fields: describeMessage(this) };
+    const types = new DescribedTypes();
+    types.addRoot(this);
+    return { typeName: this.typeName, fields: describeMessage(this, types), ...types.describe() };
   }
 }
 

@@ -37,7 +37,6 @@ export interface FieldInit extends Omit<FieldShape, "type"> {
   readonly type: FieldShape["type"] | WireType;
   /** Of a oneof's arm, whose name is the case: the property that holds it. */
   readonly oneof?: string;
-  readonly packed?: boolean;
 }
 
 /** A field of which everything is known as data. */
@@ -45,7 +44,6 @@ export interface PlainField extends FieldShape {
   readonly no: number;
   readonly name: string;
   readonly oneof?: string;
-  readonly packed?: boolean;
 }
 
 /** A field with what its type descriptor, if it has one, holds; whether an arm may be left out is its holder's. */

@@ -1,7 +1,7 @@
 import { varint32 } from "./scalar-writers.js";
 import { writeSingle } from "./single-type.js";
 import { refuse, ValueError } from "./value-error.js";
-import { fieldRoom, memoised, type SingleValue, type WireType } from "./wire-type.js";
+import { fieldRoom, memoised, type PackedList, type SingleValue, type WireType } from "./wire-type.js";
 import type { Writer } from "./writer.js";
 
 /**
@@ -10,14 +10,20 @@ import type { Writer } from "./writer.js";
  */
 export function listType<T>(element: WireType<T>): WireType<readonly T[]> {
   const key = `${element.key}[]`;
-  return memoised(key, () => createListType(key, element));
+  return memoised(key, () => createListType(key, element, true));
 }
 
-function createListType<T>(key: string, element: WireType<T>): WireType<readonly T[]> {
+/** The same for a member that is not packed: numbers stand one by one. */
+export function unpackedListType<T>(element: WireType<T>): WireType<readonly T[]> {
+  const key = `${element.key}[] unpacked`;
+  return memoised(key, () => createListType(key, element, false));
+}
+
+function createListType<T>(key: string, element: WireType<T>, isPacked: boolean): WireType<readonly T[]> {
   return {
     key,
     text: `${element.text}[]`,
-    shape: { ...element.shape, repeated: true },
+    shape: { ...element.shape, repeated: true, ...(isPacked ? {} : { packed: false }) },
     clrName: `Array${element.clrName}`,
     isValueType: false,
     single: undefined,
@@ -25,7 +31,9 @@ function createListType<T>(key: string, element: WireType<T>): WireType<readonly
       if (!Array.isArray(list)) refuse(list, "an array");
       const single = requireSingle(element, "A list");
       if (list.length === 0) return w.room(p, rest);
-      return writeList(single, w, p, no, list, rest);
+      return isPacked && single.packed !== undefined
+        ? writePacked(single.packed, w, p, no, list, rest)
+        : writeOneByOne(single, w, p, no, list, rest);
     },
     takes(tag) {
       const { wireType, packed } = requireSingle(element, "A list");
@@ -46,7 +54,20 @@ function createListType<T>(key: string, element: WireType<T>): WireType<readonly
   };
 }
 
-function writeList<T>(
+function writePacked<T>(
+  packed: PackedList<T>,
+  w: Writer,
+  p: number,
+  no: number,
+  list: readonly T[],
+  rest: number,
+): number {
+  p = w.room(p, fieldRoom + rest);
+  p = varint32(w.buf, p, ((no << 3) | 2) >>> 0);
+  return packed.write(w, p, list, rest);
+}
+
+function writeOneByOne<T>(
   single: SingleValue<T>,
   w: Writer,
   p: number,
@@ -54,13 +75,8 @@ function writeList<T>(
   list: readonly T[],
   rest: number,
 ): number {
-  if (single.packed === undefined) {
-    for (const value of list) p = writeSingle(single, w, p, no, value, rest);
-    return p;
-  }
-  p = w.room(p, fieldRoom + rest);
-  p = varint32(w.buf, p, ((no << 3) | 2) >>> 0);
-  return single.packed.write(w, p, list, rest);
+  for (const value of list) p = writeSingle(single, w, p, no, value, rest);
+  return p;
 }
 
 /**

@@ -13,6 +13,8 @@ export interface FieldShape {
   readonly type: string | (() => { readonly name: string });
   readonly enum?: EnumInit;
   readonly repeated?: boolean;
+  /** False where a list of numbers is not packed. */
+  readonly packed?: boolean;
   /** The key type of a map. */
   readonly key?: string;
   /** A `Map` rather than a record. */

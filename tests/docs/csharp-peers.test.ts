@@ -41,14 +41,6 @@ const closings = page.text
   })
   .filter(([type]) => type.startsWith("IStore<"));
 
-/** A type in the words of a contract's description, in those of a .proto file. */
-function asProto(described: string): string {
-  return described
-    .replace(/^(.*) \| null$/, "optional $1")
-    .replace(/^(.*)\[\]$/, "repeated $1")
-    .replace(/^(Map|Record)</, "map<");
-}
-
 /** What the types of the table's second column are in a contract's description. */
 const described = new Map<string, string>();
 const services = new Map<string, string>();
@@ -94,31 +86,42 @@ test("the table of names has closed contracts", () => {
 });
 
 test.each(rows)("$typescript is $wire", ({ typescript, wire }) => {
-  for (const type of typescript) expect([type, asProto(described.get(type) ?? "")]).toEqual([type, codes(wire)[0]]);
+  for (const type of typescript) expect([type, described.get(type)]).toEqual([type, codes(wire)[0]]);
 });
 
 /** What the page's table says that a C# type is. */
 function typeName(csharp: string): string {
   const generic = /^(List|Dictionary)<(.*)>$/.exec(csharp);
-  if (generic?.[1] === "List") return `${typeName(generic[2] ?? "")}[]`;
+  if (generic?.[1] === "List") return `repeated ${typeName(generic[2] ?? "")}`;
   if (generic?.[1] === "Dictionary")
-    return `Map<${listed(generic[2] ?? "")
+    return `map<${listed(generic[2] ?? "")
       .map(typeName)
       .join(", ")}>`;
   const row = rows.find((one) => one.csharp.includes(csharp));
   if (row !== undefined) return described.get(row.typescript[0] ?? "") ?? "";
-  return csharp.endsWith("?") ? `${typeName(csharp.slice(0, -1))} | null` : csharp;
+  return csharp.endsWith("?") ? `optional ${typeName(csharp.slice(0, -1))}` : csharp;
+}
+
+/** A printed contract with each operation, message and enum on one line. */
+function joined(text: string): string[] {
+  const members = (body: string): string => body.trim().replaceAll(/\n */g, "; ");
+  const types = text.replaceAll(/\{\n([^}]*)\n\}/g, (_, body: string) => `{ ${members(body)} }`);
+  return types
+    .replaceAll(/\n {4}/g, " ")
+    .trimEnd()
+    .split("\n");
 }
 
 test("the contract in C# and the one in TypeScript have the same names, numbers and types", () => {
-  const { service, operations, messages } = readCsharp(contract?.text ?? "", typeName);
+  const { service, operations, messages, enums } = readCsharp(contract?.text ?? "", typeName);
   const printed = [
-    `service ${service} (IOrders)`,
+    `service ${service}`,
     ...operations.map((operation) => `  ${operation}`),
-    ...[...messages].sort().map((message) => `message ${message}`),
+    ...messages.map((message) => `message ${message}`),
+    ...enums.map((named) => `enum ${named}`),
   ];
-  expect(`${printed.join("\n")}\n`).toBe(shown?.text);
-  expect([operations.length, messages.length]).toEqual([4, 2]);
+  expect(joined(shown?.text ?? "").sort()).toEqual(printed.sort());
+  expect([operations.length, messages.length, enums.length]).toEqual([4, 2, 1]);
 });
 
 const clrNames: Readonly<Record<string, string>> = {

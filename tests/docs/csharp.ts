@@ -1,8 +1,9 @@
-/** An interface or class as a C# sample declares it, in the words of a contract's description. */
+/** An interface, its classes and enums as a C# sample declares it, in the words of a contract's description. */
 export interface CsharpContract {
   readonly service: string;
   readonly operations: readonly string[];
   readonly messages: readonly string[];
+  readonly enums: readonly string[];
 }
 
 /** What a type of C# is called in a contract's description; names that are none of C#'s stay. */
@@ -10,7 +11,7 @@ export type TypeName = (csharp: string) => string;
 
 const contextTypes = /^(CancellationToken|CallContext\??|CallOptions\??|ServerCallContext\??)$/;
 
-/** Reads a sample with one interface and the classes of its messages. */
+/** Reads a sample with one interface, the classes of its messages and their enums. */
 export function readCsharp(text: string, typeName: TypeName): CsharpContract {
   const [, namespace = "", name = ""] =
     /\[ServiceContract\(Namespace = "(\w+)"\)\]\s+public interface (\w+)/.exec(text) ?? [];
@@ -23,6 +24,9 @@ export function readCsharp(text: string, typeName: TypeName): CsharpContract {
     ),
     messages: [...text.matchAll(/\[DataContract\]\s+public class (\w+)\s+\{([\s\S]*?)\n\}/g)].map(
       ([, message, members = ""]) => `${message} ${describeMembers(members, typeName)}`,
+    ),
+    enums: [...text.matchAll(/public enum (\w+)\s+\{([\s\S]*?),?\n\}/g)].map(
+      ([, name, values = ""]) => `${name} { ${values.trim().replaceAll(/,\s+/g, "; ")} }`,
     ),
   };
 }

@@ -21,24 +21,22 @@ export function describeType(type: Type): string {
 }
 
 function describeField(field: Field): string {
-  const element = field.resolvedType?.name ?? field.type;
-  const presence = field.options?.proto3_optional === true ? "?" : "";
-  const unpacked = field.repeated && isNumeric(field) && !field.packed ? " (not packed)" : "";
-  return `${field.name}${presence}: ${kindOf(field, element)} = ${field.id}${unpacked}`;
+  const unpacked = field.repeated && isNumeric(field) && !field.packed ? " [packed = false]" : "";
+  return `${field.name}: ${labelOf(field)}${typeOf(field)} = ${field.id}${unpacked}`;
 }
 
-function kindOf(field: Field, element: string): string {
-  if (field instanceof MapField) return `Map<${field.keyType}, ${element}>`;
-  return field.repeated ? `${element}[]` : element;
+function labelOf(field: Field): string {
+  if (field.repeated) return "repeated ";
+  return field.options?.proto3_optional === true ? "optional " : "";
+}
+
+function typeOf(field: Field): string {
+  const element = field.resolvedType?.name ?? field.type;
+  return field instanceof MapField ? `map<${field.keyType}, ${element}>` : element;
 }
 
 function isNumeric(field: Field): boolean {
   return !(field.resolvedType instanceof Type) && field.type !== "string" && field.type !== "bytes";
-}
-
-/** A description in which what .proto does not tell apart is the same: null and undefined, Record and Map. */
-export function asProto(description: string): string {
-  return description.replace(/(\w+): ([^;]*?) \| null = /g, "$1?: $2 = ").replace(/Record<|Map<(?=\w)/g, "Map<");
 }
 
 /** An operation, of a contract or of a .proto. */
@@ -73,8 +71,8 @@ export function describeContract(contract: Contract<unknown>): Described[] {
     operations.map(({ path, kind, request, response }) => ({
       path,
       kind,
-      request: asProto(request),
-      response: asProto(response),
+      request,
+      response,
     })),
   );
 }

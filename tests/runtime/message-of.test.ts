@@ -73,7 +73,9 @@ describe("the compiler fills the message in", () => {
     expect(messageOf<Line>().fields).toEqual([{ no: 1, name: "quantity", type: "int32" }]);
     expect(JSON.parse(JSON.stringify(messageOf<Order>()))).toEqual({
       typeName: "Order",
-      fields: "{ lines: shop.v1.Line-Item[] = 1; byKey: Map<string, shop.v1.Line-Item> = 2 }",
+      fields: "{ lines: repeated shop.v1.Line-Item = 1; byKey: map<string, shop.v1.Line-Item> = 2 }",
+      messages: { "shop.v1.Line-Item": "{ quantity: int32 = 1 }" },
+      enums: {},
     });
   });
 

@@ -290,7 +290,7 @@ test("a description shows the arms in their oneof", () => {
   const { messages } = contract;
   expect(messages.ChoicesClass).toBe(
     "{ id: int32 = 1; kind: oneof { int32Case: int32 = 2; enumCase: Color = 18; leafCase: Leaf = 19 }; between: string = 22; " +
-      "second: oneof { firstLeaf: Leaf = 23; lateText: string = 30 }; tail: int32[] = 25 }",
+      "second: oneof { firstLeaf: Leaf = 23; lateText: string = 30 }; tail: repeated int32 = 25 }",
   );
-  expect(messages.Choices).toContain("; second?: oneof { firstLeaf: Leaf = 23; lateText: string = 30 };");
+  expect(messages.Choices).toContain("; second: oneof { firstLeaf: Leaf = 23; lateText: string = 30 };");
 });

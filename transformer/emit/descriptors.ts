@@ -1,6 +1,12 @@
 import type { TypeModel } from "../model.js";
 import type { Printer } from "./printer.js";
 
+/** The expression of a field's run-time descriptor, which is told how a list travels. */
+export function describeFieldType(printer: Printer, { type, packed }: { type: TypeModel; packed: boolean }): string {
+  if (packed || type.kind !== "list") return describeType(printer, type);
+  return `${printer.scope.seam("unpackedListType")}(${describeType(printer, type.item)})`;
+}
+
 /** The expression of a type's run-time descriptor: what generic contracts are closed with. */
 export function describeType(printer: Printer, type: TypeModel): string {
   const { scope } = printer;

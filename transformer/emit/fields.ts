@@ -1,6 +1,6 @@
 import type { TypeModel } from "../model.js";
 import { isOpen } from "../type-models.js";
-import { describeType } from "./descriptors.js";
+import { describeFieldType } from "./descriptors.js";
 import type { ArmField } from "./oneofs.js";
 import type { Printer } from "./printer.js";
 
@@ -17,11 +17,15 @@ export interface TableField {
 export function printField(printer: Printer, field: TableField): string {
   const packed = field.packed || field.type.kind !== "list" ? "" : ", packed: false";
   const arm = field.arm === undefined ? "" : armParts(field.arm);
-  return `{ no: ${field.number}, name: ${JSON.stringify(field.name)}${arm}${typeParts(printer, field.type)}${packed} }`;
+  return `{ no: ${field.number}, name: ${JSON.stringify(field.name)}${arm}${fieldTypeParts(printer, field)}${packed} }`;
 }
 
 function armParts({ holder, isOptional }: ArmField): string {
   return `, oneof: ${JSON.stringify(holder)}${isOptional ? ', optional: "undefined"' : ""}`;
+}
+
+function fieldTypeParts(printer: Printer, field: TableField): string {
+  return isRunTime(field.type) ? `, type: ${describeFieldType(printer, field)}` : typeParts(printer, field.type);
 }
 
 /** The members that tell a type, each with a comma before it. */
@@ -36,18 +40,14 @@ function typeParts(printer: Printer, type: TypeModel): string {
     case "tuple":
       return `, type: ${messageThunk(printer, type)}`;
     case "list":
-      if (isRunTime(type)) return `, type: ${describeType(printer, type)}`;
       return `${typeParts(printer, type.item)}, repeated: true`;
     case "map": {
-      if (isRunTime(type)) return `, type: ${describeType(printer, type)}`;
       const form = type.form === "map" ? ", map: true" : "";
       return `${typeParts(printer, type.value)}, key: "${type.key}"${form}`;
     }
     case "optional":
-      if (isRunTime(type)) return `, type: ${describeType(printer, type)}`;
       return `${typeParts(printer, type.inner)}, optional: "${type.absent}"`;
     case "parameter":
-      return `, type: ${describeType(printer, type)}`;
     case "invalid":
       return "";
   }

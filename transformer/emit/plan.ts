@@ -1,6 +1,6 @@
 import type { Scalar, TypeModel } from "../model.js";
 import { isOpen } from "../type-models.js";
-import { describeType } from "./descriptors.js";
+import { describeFieldType, describeType } from "./descriptors.js";
 import type { ArmField } from "./oneofs.js";
 import type { Printer } from "./printer.js";
 
@@ -58,8 +58,8 @@ export class CodecParameters {
   }
 
   /** The constant that holds the descriptor of a type known only at run time. */
-  descriptor(type: TypeModel): string {
-    return this.constant(describeType(this.printer, type), () => `t${this.types++}`);
+  descriptor(field: Pick<CodecField, "type" | "packed">): string {
+    return this.constant(describeFieldType(this.printer, field), () => `t${this.types++}`);
   }
 
   /** The constant that writes and reads an arm of a type known only at run time. */
@@ -122,9 +122,10 @@ export interface MessageForm {
   readonly holdsNull?: true;
 }
 
-export function formOf({ type, arm }: CodecField, parameters: CodecParameters): Form {
+export function formOf(field: CodecField, parameters: CodecParameters): Form {
+  const { type, arm } = field;
   if ((isOpen(type) && !isClosedMessage(type)) || isNested(type)) {
-    return { form: "open", descriptor: arm === undefined ? parameters.descriptor(type) : parameters.arm(type) };
+    return { form: "open", descriptor: arm === undefined ? parameters.descriptor(field) : parameters.arm(type) };
   }
   switch (type.kind) {
     case "optional":

@@ -8,7 +8,17 @@ import type { Transformer, TransformOptions } from "./jest-types.js";
 export interface TsJestOptions {
   readonly tsconfig?: unknown;
   readonly astTransformers?: { readonly before?: readonly unknown[] };
+  readonly diagnostics?: boolean | TsJestDiagnostics;
 }
+
+interface TsJestDiagnostics {
+  readonly ignoreCodes?: string | number | readonly (string | number)[];
+  readonly exclude?: readonly string[];
+  readonly warnOnly?: boolean;
+}
+
+/** ts-jest's advice to set isolatedModules for a module kind like NodeNext, with which there are no contracts (IW2015). */
+const isolatedModulesAdvice = 151002;
 
 interface TsJest {
   createTransformer(options: TsJestOptions): Transformer;
@@ -25,6 +35,7 @@ export function createTransformer(options: TsJestOptions = {}): Transformer {
   const tsJestFor = ({ config }: TransformOptions): Transformer => {
     made ??= loadTsJest(config.rootDir).createTransformer({
       ...options,
+      diagnostics: withoutAdvice(options.diagnostics),
       astTransformers: {
         ...options.astTransformers,
         before: [join(__dirname, "ts-jest-edits.js"), ...(options.astTransformers?.before ?? [])],
@@ -45,6 +56,13 @@ export function createTransformer(options: TsJestOptions = {}): Transformer {
       return await (tsJest.processAsync ?? tsJest.process)(text, path, called);
     },
   };
+}
+
+function withoutAdvice(diagnostics: TsJestOptions["diagnostics"] = {}): TsJestDiagnostics {
+  if (diagnostics === true) return withoutAdvice();
+  // ts-jest gives this one even where diagnostics are off, which is the same as to report those of no file.
+  if (diagnostics === false) return withoutAdvice({ exclude: ["**/*"], warnOnly: true });
+  return { ...diagnostics, ignoreCodes: [diagnostics.ignoreCodes ?? [], isolatedModulesAdvice].flat() };
 }
 
 function loadTsJest(rootDir: string): TsJest {

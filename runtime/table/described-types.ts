@@ -1,0 +1,89 @@
+import { type LinkableMessage, messageType } from "../wire/message-type.js";
+import type { EnumInit } from "../wire/wire-type.js";
+import { describeEnum, describeMessage, ownName, referredMessages, type TypeNames } from "./describe-message.js";
+import type { MessageTable } from "./message.js";
+import { Names } from "./names.js";
+import { isOpaque } from "./opaque.js";
+import { plainField } from "./seam.js";
+
+/** The fields of messages and the values of enums as text, by name. */
+export interface TypesDescription {
+  readonly messages: Readonly<Record<string, string>>;
+  readonly enums: Readonly<Record<string, string>>;
+}
+
+/**
+ * The messages and enums that a description names, each by a name of its own: of two with one name the second has a
+ * number behind it. Well-known messages have a name, and no fields to describe.
+ */
+export class DescribedTypes implements TypeNames {
+  private readonly scope = new Names();
+  private readonly names = new Map<unknown, string>();
+  readonly messages = new Map<string, MessageTable>();
+  readonly enums = new Map<string, EnumInit>();
+
+  /** Takes in a message with all that it refers to. */
+  add(table: MessageTable): void {
+    if (this.names.has(keyOf(table))) return;
+    const name = this.addName(table);
+    if (isOpaque(table)) return;
+    this.messages.set(name, table);
+    this.addReferred(table);
+  }
+
+  /** Takes in what a message refers to. The message, which is what is described, is named only. */
+  addRoot(table: MessageTable): string {
+    const name = this.addName(table);
+    this.addReferred(table);
+    return name;
+  }
+
+  /** Takes in what a message of one operation refers to: it has no name itself. */
+  addReferred(table: MessageTable): void {
+    for (const field of table.fields) {
+      const named = plainField(field).enum;
+      if (named !== undefined) this.addEnum(named);
+    }
+    for (const inner of referredMessages(table)) this.add(inner);
+  }
+
+  message(table: MessageTable): string {
+    return this.names.get(keyOf(table)) ?? ownName(table);
+  }
+
+  enum(named: EnumInit): string {
+    return this.names.get(enumKey(named)) ?? named.name;
+  }
+
+  /** All of them as plain data. */
+  describe(): TypesDescription {
+    const messages = [...this.messages].map(([name, table]) => [name, describeMessage(table, this)] as const);
+    const enums = [...this.enums].map(([name, named]) => [name, describeEnum(named)] as const);
+    return { messages: Object.fromEntries(messages), enums: Object.fromEntries(enums) };
+  }
+
+  private addName(table: MessageTable): string {
+    const name = this.scope.add(ownName(table));
+    this.names.set(keyOf(table), name);
+    return name;
+  }
+
+  private addEnum(named: EnumInit): void {
+    const key = enumKey(named);
+    if (this.names.has(key)) return;
+    const name = this.scope.add(named.name);
+    this.names.set(key, name);
+    this.enums.set(name, named);
+  }
+}
+
+/** What makes a message the same: `Date` and `Timestamp` are one in protobuf, and every file has its own table of a tuple. */
+function keyOf(table: MessageTable): unknown {
+  if (isOpaque(table)) return table.protoName;
+  return table.tuple ? messageType(table as unknown as LinkableMessage<unknown>).key : table;
+}
+
+// A field has its own copy of what describes its enum.
+function enumKey({ name, values }: EnumInit): string {
+  return JSON.stringify([name, values]);
+}
