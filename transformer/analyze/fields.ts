@@ -162,12 +162,13 @@ function hasDeclaredType(ctx: Context, property: ts.Symbol, declaration: ts.Decl
   return ctx.checker.getTypeOfSymbol(declared) === ctx.checker.getTypeOfSymbol(property);
 }
 
-/** Methods, accessors and `#private` fields of a class are its own business, unless they are annotated. */
+/** Methods, accessors and what is private or protected of a class are its own business, unless they are annotated. */
 function isIgnored(ctx: Context, declaration: ts.Declaration, annotated: boolean): boolean {
   const { ts } = ctx;
   const name = (declaration as ts.NamedDeclaration).name;
   if (name !== undefined && ts.isPrivateIdentifier(name)) return true;
   if (annotated) return false;
+  if (ts.getCombinedModifierFlags(declaration) & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected)) return true;
   if (!ts.isClassLike(declaration.parent))
     return ts.isParameter(declaration) && !ts.isParameterPropertyDeclaration(declaration, declaration.parent);
   return ts.isMethodDeclaration(declaration) || ts.isAccessor(declaration);
