@@ -85,7 +85,8 @@ export type TypeModel =
   | { readonly kind: "wellKnown"; readonly name: WellKnown }
   | { readonly kind: "tuple"; readonly items: readonly TypeModel[] }
   | { readonly kind: "list"; readonly item: TypeModel }
-  | { readonly kind: "map"; readonly form: "map" | "record"; readonly key: Scalar; readonly value: TypeModel }
+  /** A key that is a type parameter is judged where that is closed. */
+  | { readonly kind: "map"; readonly form: "map" | "record"; readonly key: TypeModel; readonly value: TypeModel }
   | { readonly kind: "optional"; readonly absent: "undefined" | "null"; readonly inner: TypeModel }
   | { readonly kind: "parameter"; readonly name: string }
   /** Reported already; whoever meets it stays quiet and emits nothing. */

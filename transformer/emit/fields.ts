@@ -39,9 +39,9 @@ function typeParts(printer: Printer, type: TypeModel): string {
       if (isRunTime(type)) return `, type: ${describeType(printer, type)}`;
       return `${typeParts(printer, type.item)}, repeated: true`;
     case "map": {
-      if (isRunTime(type)) return `, type: ${describeType(printer, type)}`;
+      if (isRunTime(type) || type.key.kind !== "scalar") return `, type: ${describeType(printer, type)}`;
       const form = type.form === "map" ? ", map: true" : "";
-      return `${typeParts(printer, type.value)}, key: "${type.key}"${form}`;
+      return `${typeParts(printer, type.value)}, key: "${type.key.scalar}"${form}`;
     }
     case "optional":
       if (isRunTime(type)) return `, type: ${describeType(printer, type)}`;
@@ -61,7 +61,7 @@ export function isRunTime(type: TypeModel): boolean {
     case "list":
       return isRunTime(type.item);
     case "map":
-      return isRunTime(type.value);
+      return isRunTime(type.key) || isRunTime(type.value);
     case "optional":
       return isRunTime(type.inner);
     default:
