@@ -95,6 +95,8 @@ export type TypeModel =
 export interface FieldModel {
   /** Undefined when the member has none, which is reported. */
   readonly number: number | undefined;
+  /** The number to suggest then: the one that it inherits. */
+  readonly suggested?: number;
   /** Its annotation's arguments were reported already. */
   readonly unread: boolean;
   /** The member's name; of an arm of a oneof, its case. */
@@ -174,6 +176,11 @@ export interface BaseModel {
   readonly typeArguments: readonly TypeModel[];
 }
 
+/** What a heritage clause brings in, and where it stands there. */
+export interface HeritageModel extends BaseModel {
+  readonly span: Span;
+}
+
 export interface ContractModel {
   readonly id: string;
   readonly node: string;
@@ -182,7 +189,7 @@ export interface ContractModel {
   readonly typeParameters: readonly string[];
   /** The service's name without generic suffixes; absent on an unmarked interface or class. */
   readonly service?: string;
-  readonly bases: readonly BaseModel[];
+  readonly bases: readonly HeritageModel[];
   readonly operations: readonly OperationModel[];
   /** Methods without an annotation: calling one is an error. */
   readonly methods: readonly string[];
@@ -202,7 +209,9 @@ export interface ClassModel {
   readonly bodyStart: number;
   readonly name: string;
   readonly typeParameters: readonly string[];
-  readonly implemented: readonly BaseModel[];
+  readonly implemented: readonly HeritageModel[];
+  /** What its base class hosts; its static method says so itself. */
+  readonly inherited: readonly HeritageModel[];
   /** Type arguments for the base class's own method; absent without an extends clause. */
   readonly baseArguments?: readonly TypeModel[];
 }

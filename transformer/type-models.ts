@@ -87,8 +87,10 @@ export function typeWords(type: TypeModel): string {
       return `${typeWords(type.inner)} | ${type.absent}`;
     case "tuple":
       return `[${type.items.map(typeWords).join(", ")}]`;
-    case "message":
-      return type.ref.display;
+    case "message": {
+      const { ref, typeArguments } = type;
+      return typeArguments.length === 0 ? ref.display : `${ref.display}<${typeArguments.map(typeWords).join(", ")}>`;
+    }
     case "invalid":
       return "?";
     default:
