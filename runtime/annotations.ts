@@ -29,16 +29,16 @@ export interface ErasedMemberDecorator extends ErasedDecorator {
 
 /** The arguments of `serviceContract`: its name is `[namespace.]name`. */
 export interface ServiceContractOptions {
-  /** The service's name; the type's own when left out. */
-  readonly name?: string;
+  /** The service's name; the type's own when it is left out, null or blank. */
+  readonly name?: string | null | undefined;
   /** What stands before the name, without the dot. */
-  readonly namespace?: string;
+  readonly namespace?: string | null | undefined;
 }
 
 /** The arguments of `operationContract`. */
 export interface OperationContractOptions {
   /** The operation's name; the method's own when left out. */
-  readonly name?: string;
+  readonly name?: string | null | undefined;
   /** `bare`: the one data parameter and the result are the request and response messages themselves. */
   readonly style?: "wrapped" | "bare";
 }
@@ -46,7 +46,7 @@ export interface OperationContractOptions {
 /** The arguments of `dataContract`. */
 export interface DataContractOptions {
   /** The name that a generic contract's service name shows for this type. */
-  readonly name?: string;
+  readonly name?: string | null | undefined;
 }
 
 /** The arguments of `dataMember`: the field number, alone or with more. */

@@ -51,12 +51,8 @@ export function noContracts(name: string): SetupError {
 }
 
 /** IW2004: a second contract or class brings a service name that the server already has. */
-export function serviceTwice(service: string, first: string, second: string): SetupError {
-  return new SetupError(
-    "IW2004",
-    `Service '${service}' of ${second} is already mapped by ${first}. ` +
-      "Give one of the contracts another name or namespace (@serviceContract), or map one class that implements both.",
-  );
+export function serviceTwice(service: string, first: string, second: string, fix: string): SetupError {
+  return new SetupError("IW2004", `Service '${service}' of ${second} is already mapped by ${first}. ${fix}`);
 }
 
 /** IW2005: a contract's method without annotation was called. */

@@ -52,7 +52,7 @@ export function clrName(type: TypeModel, messageName: (id: string) => string | u
     case "list":
       return `Array${name(type.item)}`;
     case "map":
-      return `Dictionary-${scalarNames[type.key]}-${name(type.value)}`;
+      return `Dictionary-${name(type.key)}-${name(type.value)}`;
     case "optional":
       return isValueType(type.inner) ? `Nullable-${name(type.inner)}` : name(type.inner);
     case "parameter":

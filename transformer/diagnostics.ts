@@ -124,8 +124,8 @@ export const catalog = {
     text: "Operation {member} {problem}. {fix}.",
   },
   IW1110: {
-    title: "A class hosts one service name twice",
-    text: "{owner} implements two contracts of the service name {service}: {first} and {second}. Set name and/or namespace on one of them.",
+    title: "Two contracts of one tree have one service name",
+    text: "{owner} {relation} the service name {service}{which}. {fix}.",
   },
   IW1111: {
     title: "A contract or message cannot be imported",
@@ -184,8 +184,8 @@ export const catalog = {
     text: "Oneof {member} has a field number, and a oneof is no field: its arms are. Remove the number here, and give each arm one on its case.",
   },
   IW1213: {
-    title: "A member inherits two field numbers",
-    text: "Member '{member}' of {owner} has the field number {number} in {first} and {otherNumber} in {second}. Take it from one of them alone: Omit<{second}, \"{member}\">.",
+    title: "A member has two field numbers",
+    text: "Member '{member}' of {owner} has the field number {number} in {first} and {otherNumber} in {second}. {fix}.",
   },
   IW1214: {
     title: "A message made of a class's members takes a method along",

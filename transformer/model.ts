@@ -85,7 +85,8 @@ export type TypeModel =
   | { readonly kind: "wellKnown"; readonly name: WellKnown }
   | { readonly kind: "tuple"; readonly items: readonly TypeModel[] }
   | { readonly kind: "list"; readonly item: TypeModel }
-  | { readonly kind: "map"; readonly form: "map" | "record"; readonly key: Scalar; readonly value: TypeModel }
+  /** A key that is a type parameter is judged where that is closed. */
+  | { readonly kind: "map"; readonly form: "map" | "record"; readonly key: TypeModel; readonly value: TypeModel }
   | { readonly kind: "optional"; readonly absent: "undefined" | "null"; readonly inner: TypeModel }
   | { readonly kind: "parameter"; readonly name: string }
   /** Reported already; whoever meets it stays quiet and emits nothing. */
@@ -94,6 +95,8 @@ export type TypeModel =
 export interface FieldModel {
   /** Undefined when the member has none, which is reported. */
   readonly number: number | undefined;
+  /** The number to suggest then: the one that it inherits. */
+  readonly suggested?: number;
   /** Its annotation's arguments were reported already. */
   readonly unread: boolean;
   /** The member's name; of an arm of a oneof, its case. */
@@ -173,6 +176,11 @@ export interface BaseModel {
   readonly typeArguments: readonly TypeModel[];
 }
 
+/** What a heritage clause brings in, and where it stands there. */
+export interface HeritageModel extends BaseModel {
+  readonly span: Span;
+}
+
 export interface ContractModel {
   readonly id: string;
   readonly node: string;
@@ -181,7 +189,7 @@ export interface ContractModel {
   readonly typeParameters: readonly string[];
   /** The service's name without generic suffixes; absent on an unmarked interface or class. */
   readonly service?: string;
-  readonly bases: readonly BaseModel[];
+  readonly bases: readonly HeritageModel[];
   readonly operations: readonly OperationModel[];
   /** Methods without an annotation: calling one is an error. */
   readonly methods: readonly string[];
@@ -201,7 +209,9 @@ export interface ClassModel {
   readonly bodyStart: number;
   readonly name: string;
   readonly typeParameters: readonly string[];
-  readonly implemented: readonly BaseModel[];
+  readonly implemented: readonly HeritageModel[];
+  /** What its base class hosts; its static method says so itself. */
+  readonly inherited: readonly HeritageModel[];
   /** Type arguments for the base class's own method; absent without an extends clause. */
   readonly baseArguments?: readonly TypeModel[];
 }

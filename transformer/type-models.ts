@@ -1,4 +1,4 @@
-import type { TypeModel } from "./model.js";
+import type { Scalar, TypeModel } from "./model.js";
 
 /** Replaces type parameters by the types they are closed over. */
 export function substitute(type: TypeModel, values: ReadonlyMap<string, TypeModel>): TypeModel {
@@ -8,7 +8,7 @@ export function substitute(type: TypeModel, values: ReadonlyMap<string, TypeMode
     case "list":
       return { ...type, item: substitute(type.item, values) };
     case "map":
-      return { ...type, value: substitute(type.value, values) };
+      return { ...type, key: substitute(type.key, values), value: substitute(type.value, values) };
     case "optional":
       return asOptional(type.absent, substitute(type.inner, values));
     case "tuple":
@@ -39,7 +39,7 @@ export function isInvalid(type: TypeModel): boolean {
     case "list":
       return isInvalid(type.item);
     case "map":
-      return isInvalid(type.value);
+      return isInvalid(type.key) || isInvalid(type.value);
     case "optional":
       return isInvalid(type.inner);
     case "tuple":
@@ -68,6 +68,37 @@ export function typeReferences(type: TypeModel): string[] {
       return [];
   }
 }
+
+/** Whether a map may have keys of a type: integers, booleans and strings. */
+export function isMapKey(type: TypeModel): boolean {
+  return type.kind === "scalar" && type.scalar !== "float" && type.scalar !== "double" && type.scalar !== "bytes";
+}
+
+/** A type in few words, for messages: as its author may have written it. */
+export function typeWords(type: TypeModel): string {
+  switch (type.kind) {
+    case "scalar":
+      return scalarWords[type.scalar] ?? type.scalar;
+    case "list":
+      return `${typeWords(type.item)}[]`;
+    case "map":
+      return `Map<${typeWords(type.key)}, ${typeWords(type.value)}>`;
+    case "optional":
+      return `${typeWords(type.inner)} | ${type.absent}`;
+    case "tuple":
+      return `[${type.items.map(typeWords).join(", ")}]`;
+    case "message": {
+      const { ref, typeArguments } = type;
+      return typeArguments.length === 0 ? ref.display : `${ref.display}<${typeArguments.map(typeWords).join(", ")}>`;
+    }
+    case "invalid":
+      return "?";
+    default:
+      return type.name;
+  }
+}
+
+const scalarWords: Readonly<Partial<Record<Scalar, string>>> = { bool: "boolean", bytes: "Uint8Array" };
 
 /** A message with type arguments. */
 export type Closing = Extract<TypeModel, { kind: "message" }>;
@@ -98,7 +129,7 @@ export function typeParametersIn(type: TypeModel): string[] {
     case "list":
       return typeParametersIn(type.item);
     case "map":
-      return typeParametersIn(type.value);
+      return [...typeParametersIn(type.key), ...typeParametersIn(type.value)];
     case "optional":
       return typeParametersIn(type.inner);
     case "tuple":

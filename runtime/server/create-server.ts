@@ -171,7 +171,7 @@ class ContractServer implements Server {
       "create" in source
         ? new FactoryHost(source, interceptors)
         : new InstanceHost(assertUsable(name, source.instance(), operations), interceptors);
-    this.mapped.claim(name, tree);
+    this.mapped.claim(name, roots);
     const settings = settingsOf(this.settings, options);
     for (const operation of operations)
       this.handlers.set(operation.path, this.handlerFor(operation, host.for(operation), settings));

@@ -46,7 +46,8 @@ export interface BoundTree {
   readonly methods: ReadonlyMap<string, string>;
 }
 
-type MarkedTable = ContractTable & { readonly service: string };
+/** A contract, which has a service of its own. */
+export type MarkedTable = ContractTable & { readonly service: string };
 
 /**
  * Lays out the services of a root: its contracts keep their own names, an unmarked interface's operations go to the most
@@ -55,7 +56,7 @@ type MarkedTable = ContractTable & { readonly service: string };
  */
 export function bindTree(roots: readonly ContractTable[]): BoundTree {
   const nodes = listNodes(roots);
-  const marked = nodes.filter((node): node is MarkedTable => node.service !== undefined);
+  const marked = nodes.filter(isMarked);
   const services: BoundService[] = marked.map((node) => bindService(node, node.service));
   const aliases: BoundOperation[] = [];
   for (const node of nodes) {
@@ -70,6 +71,15 @@ export function bindTree(roots: readonly ContractTable[]): BoundTree {
   }
   assertDistinct(services);
   return { services, aliases: undeclared(aliases, services), methods: plainMethods(nodes, services) };
+}
+
+/** The contracts of a tree, in its order. */
+export function contractsIn(roots: readonly ContractTable[]): MarkedTable[] {
+  return listNodes(roots).filter(isMarked);
+}
+
+function isMarked(node: ContractTable): node is MarkedTable {
+  return node.service !== undefined;
 }
 
 function listNodes(roots: readonly ContractTable[]): ContractTable[] {
@@ -109,7 +119,7 @@ function assertDistinct(services: readonly BoundService[]): void {
   for (const { service, operations } of services) {
     for (const { name, member } of operations) {
       // A C# host cannot serve names that differ in case only.
-      const key = `${service}/${name.toLowerCase()}`;
+      const key = `${service}/${name}`.toLowerCase();
       const other = members.get(key);
       if (other !== undefined) throw operationsConflict(service, other, member);
       members.set(key, member);

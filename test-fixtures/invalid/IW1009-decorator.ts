@@ -1,6 +1,6 @@
 import { DataMember, ServiceContract } from "interwire";
 
-const name = "Calculator";
+let name = "Calculator";
 const options = { name };
 
 @ServiceContract({ name })
@@ -15,12 +15,16 @@ export class Third {}
 @ServiceContract({ ["name"]: "Fourth" })
 export class Fourth {}
 
-const order = 1;
+const order: number = 1;
 
 export class Person {
   @DataMember(order) name = "";
   @DataMember(1 + 1) email = "";
 }
 
-@ServiceContract({ title: "Fifth" } as {})
+const Names: { readonly last: "Fifth" | "Sixth" } = { last: "Fifth" };
+
+@ServiceContract({ name: Names.last })
 export class Fifth {}
+
+name = "Last";

@@ -123,6 +123,36 @@ const rows: readonly Row[] = [
     paths: ["/Sample/P"],
   },
   {
+    rule: "constants as arguments: a variable, an enum's member, a property, imported ones",
+    files: {
+      "names.ts": `export const Space = "space"; export enum Name { Service = "S" } export const operations = { ping: "P" } as const;
+        export class Held { static readonly style = "wrapped"; } export default "other";`,
+    },
+    source: `import { ServiceContract, OperationContract, DataMember } from "interwire";
+      import { Held, Name, operations, Space as namespace } from "./names.js"; import * as names from "./names.js";
+      const Order = 2, packed = false; enum Orders { Third = Order + 1 }
+      export class Point { @DataMember(Order) x: int32 = 0; @DataMember({ order: Orders.Third, packed }) y: int32[] = [];
+        @DataMember({ order: (4 as const) satisfies number }) z: int32 = 0; }
+      @ServiceContract({ namespace, name: Name.Service }) export class Sample {
+        @OperationContract({ name: operations.ping, style: Held.style }) Ping(x: Point): Point { return x; }
+        @OperationContract({ name: names["Space"] }) Other(): string { return [namespace, names.Space].join(); } }`,
+    contract: "Sample",
+    map: "Sample",
+    call: "client.Ping(Object.assign(new Point(), { x: 1, y: [2] })).then((x) => [{ ...x }, iw.contractOf<Sample>().messages])",
+    returns: [{ x: 1, y: [2], z: 0 }, { Point: "{ x: int32 = 2; y: int32[] = 3 (not packed); z: int32 = 4 }" }],
+    paths: ["/space.S/P", "/space.S/space"],
+  },
+  {
+    rule: "arguments that are null or undefined are absent",
+    ...ping,
+    files,
+    source: `import { ServiceContract, OperationContract } from "interwire"; import { DataContract, DataMember } from "./own.js";
+      @DataContract({ Name: null }) export class Point { @DataMember({ order: 1, packed: null }) x: int32 = 0; }
+      @ServiceContract({ name: null, namespace: undefined }) export class Sample { @OperationContract({ name: null }) ${body}
+        @OperationContract({ name: undefined }) Other(x: Point): Point { return x; } }`,
+    paths: ["/Sample/Ping", "/Sample/Other"],
+  },
+  {
     rule: "foreign decorators beside ours run in their order",
     ...ping,
     source: `import { ServiceContract, OperationContract } from "interwire"; const ran: string[] = [];
@@ -158,6 +188,9 @@ describe("spellings of tags", () => {
     tagged('@serviceContract({ name: "X", })', "/X/Ping"),
     tagged("@serviceContract()", "/ISample/Ping"),
     tagged("@serviceContract {}", "/ISample/Ping"),
+    tagged("@serviceContract { name: null, namespace: null }", "/ISample/Ping"),
+    tagged('@serviceContract { name: "X", namespace: undefined }', "/X/Ping"),
+    tagged('@serviceContract { name: null, namespace: "N" }', "/N.ISample/Ping"),
     tagged("@serviceContract { name: 'single' }", "/single/Ping"),
     tagged("@serviceContract { name: `template` }", "/template/Ping"),
     tagged('@serviceContract { "name": "quoted" }', "/quoted/Ping"),

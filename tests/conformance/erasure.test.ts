@@ -15,6 +15,14 @@ export const make = (): unknown => createServer();`,
   "reused.ts": `import { ServiceContract, OperationContract } from "interwire";
 @ServiceContract() export class Sample { @OperationContract() Ping(): string { return "p"; } }
 export const again = ServiceContract;`,
+  "names.ts": `export const Name = "S"; export const Kept = "K"; export const Passed = "P";`,
+  "constants.ts": `import { ServiceContract, OperationContract } from "interwire"; import { Kept, Name, Passed } from "./names.js";
+@ServiceContract({ name: Name }) export class Sample {
+  @OperationContract({ name: Kept }) Ping(): string { return Object.keys({ Kept }).join(); }
+  @OperationContract({ name: Passed }) Pong(): string { return "p"; }
+}
+export { Passed };
+export const said = new Sample().Ping();`,
   "foreign.ts": `const ServiceContract = () => (..._: unknown[]): any => {};
 @ServiceContract() export class Sample { /** @operationContract */ Ping(): string { return "p"; } }`,
 };
@@ -44,13 +52,21 @@ describe.each(cases)("our decorators are erased ($format, $mode)", ({ format, mo
 
   test("everything compiles", () => expect(compiled.output).toBe(""));
 
-  test.each(["only-ours", "shared-import", "namespace-import", "message"])("%s: no decorator is left", (name) => {
-    expect(text(name)).not.toMatch(ours);
-    expect(text(name)).not.toMatch(/__decorate|__esDecorate/);
-  });
+  test.each(["only-ours", "shared-import", "namespace-import", "message", "constants"])(
+    "%s: no decorator is left",
+    (name) => {
+      expect(text(name)).not.toMatch(ours);
+      expect(text(name)).not.toMatch(/__decorate|__esDecorate/);
+    },
+  );
 
   test.each(["only-ours", "namespace-import", "message"])("%s: the import goes with them", (name) => {
     expect(text(name)).not.toMatch(/(from|require\() ?["']interwire["']/);
+  });
+
+  test("a constant that only our decorators use goes with them, others stay", () => {
+    expect(text("constants")).not.toMatch(/\bName\b/);
+    expect(text("constants")).toMatch(/import \{ Kept, Passed \}|names_js_1\.Kept/);
   });
 
   test("an import that something else uses stays", () => {

@@ -1,4 +1,4 @@
-import { echoed, files, imports } from "./derived-sources.js";
+import { bo, echoed, files, imports, text } from "./derived-sources.js";
 import { conform, type Row } from "./rows.js";
 
 describe("generic messages", () => {
@@ -13,6 +13,19 @@ describe("generic messages", () => {
       "Pair<Map<int32, string>, Record<string, double>>",
       '{ first: new Map([[1, "a"]]), second: { b: 0.5 } }',
       { first: new Map([[1, "a"]]), second: { b: 0.5 } },
+    ),
+    echoed(
+      "with a map whose key is a type parameter",
+      "interface Table<K, V> { /** @dataMember 1 */ rows: Map<K, V>; /** @dataMember 2 */ people: Map<K, Person>; /** @dataMember 3 */ next?: Table<string, K> }",
+      "[Table<int64, Person>]",
+      `[{ rows: new Map([[1n, ${text}]]), people: new Map([[-2n, ${text}]]), next: { rows: new Map([["k", 5n]]), people: new Map() } }]`,
+      [
+        {
+          rows: new Map([[1n, bo]]),
+          people: new Map([[-2n, bo]]),
+          next: { rows: new Map([["k", 5n]]), people: new Map() },
+        },
+      ],
     ),
     echoed("over options", "", "Pair<int32 | null, string | undefined>", "{ first: null, second: undefined }", {
       first: null,

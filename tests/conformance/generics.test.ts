@@ -149,6 +149,18 @@ describe("generic contracts and classes", () => {
       paths: ["/IGen-String-Two-Int32-ArrayBoolean-Dictionary-String-Two-Double-String/Pair"],
     },
     {
+      rule: "a map whose key is a type parameter",
+      source: `/** @serviceContract */ export interface IGen<K, V> { /** @operationContract */ Flip(all: Map<K, V>): Map<V, K> }`,
+      contract: "IGen<int32, string>",
+      serve: "{ Flip: (all) => new Map([...all].map(([k, v]) => [v, k])) }",
+      call: 'client.Flip(new Map([[1, "a"], [-2, "b"]]))',
+      returns: new Map([
+        ["a", 1],
+        ["b", -2],
+      ]),
+      paths: ["/IGen-Int32-String/Flip"],
+    },
+    {
       rule: "a generic base closed by the deriving contract",
       source: `/** @serviceContract */ export interface IGen<T> { /** @operationContract */ Echo(value: T): T }
         /** @serviceContract */ export interface ISample extends IGen<string[]> { /** @operationContract */ Own(): string }`,

@@ -43,6 +43,33 @@ describe("classes, prototypes and absence", () => {
       ...isOne("client.Echo(Object.assign(new Sample(), { x: 3 })).then((s) => s.x)", 3),
     },
     {
+      rule: "private and protected members without a number are no data, those with one are",
+      source: echo(
+        "export class Sample { /** @dataMember 1 */ x: int32 = 0; private kept = 4; protected readonly cache = new Map<string, () => void>(); /** @dataMember 2 */ private y: int32 = 0; constructor(private readonly also: string[] = ['a']) {} sum() { return [this.x, this.y, this.kept, this.cache.size, this.also.length]; } set(y: int32) { this.y = y; return this; } }",
+      ),
+      ...isOne(
+        "client.Echo(Object.assign(new Sample(['b', 'c']).set(3), { x: 1, kept: 5 })).then((s) => [s.sum(), iw.contractOf<ISample>().messages])",
+        [[1, 3, 4, 0, 1], { Sample: "{ x: int32 = 1; y: int32 = 2 }" }],
+      ),
+    },
+    {
+      rule: "a derived class beside private members of its base",
+      source: echo(
+        "class Base { /** @dataMember 1 */ a: int32 = 0; private state = 7; get() { return this.state; } } export class Sample extends Base { protected more = 1; }",
+      ),
+      ...isOne("client.Echo(Object.assign(new Sample(), { a: 2 })).then((s) => [s.a, s.get()])", [2, 7]),
+    },
+    {
+      rule: "this is the message itself, of a derived one the derived",
+      source: echo(
+        "export class Link { /** @dataMember 1 */ next?: this; } export class Sample extends Link { /** @dataMember 2 */ name: string = ''; /** @dataMember 3 */ all: this[] = []; }",
+      ),
+      ...isOne(
+        "client.Echo(Object.assign(new Sample(), { next: new Sample(), all: [Object.assign(new Sample(), { name: 'n' })] })).then((s) => [s.next instanceof Sample, s.all[0] instanceof Sample, s.all[0]?.name])",
+        [true, true, "n"],
+      ),
+    },
+    {
       rule: "the key __proto__ of a record, and the prototype is untouched",
       source: echo("export interface Sample { /** @dataMember 1 */ all: Record<string, string> }"),
       ...isOne(

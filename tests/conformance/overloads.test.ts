@@ -86,10 +86,10 @@ describe("overloads with distinct operation names", () => {
       says: "IW1101: Operations have naming conflict [ISample/Ping]",
     },
     {
-      rule: "DuplicateServiceName: a conflict crosses interfaces",
+      rule: "DuplicateServiceName: of a contract and its base, their operations conflict or not",
       source: `/** @serviceContract { name: "Service" } */ export interface IBase { /** @operationContract */ Ping(): void }
         /** @serviceContract { name: "Service" } */ export interface ISample extends IBase { /** @operationContract */ Ping(): void; /** @operationContract { name: "Other" } */ Pong(x: int32): void }`,
-      says: "IW1101: Operations have naming conflict [Service/Ping]",
+      says: "IW1110: ISample and its base IBase both have the service name Service.",
     },
     {
       rule: "ranges of argument counts that intersect",

@@ -58,6 +58,19 @@ describe("interface trees (reference §2.2)", () => {
       sent: ["/IContract1/Method", "/IContract2/Method"],
     },
     {
+      rule: "AttachToMostTop: along a chain the most derived path is listed, and the server answers at each contract's",
+      source: `interface IService { ${op("Method")} }
+        ${marked} INear extends IService {} ${marked} IMiddle extends INear {} ${marked} IFar extends IMiddle {} ${marked} IBeside extends IService {}
+        export class Contract implements INear, IBeside, IFar { Method() { return "served"; } }`,
+      contract: "IFar",
+      map: "Contract",
+      call: `Promise.all([client.Method(), clients.createClient<IMiddle>(channel).Method(),
+        clients.createClient<INear>(channel).Method(), clients.createClient<IBeside>(channel).Method()])`,
+      returns: ["served", "served", "served", "served"],
+      paths: ["/IFar/Method"],
+      sent: ["/IFar/Method", "/IMiddle/Method", "/INear/Method", "/IBeside/Method"],
+    },
+    {
       rule: "TransientInterface: an unmarked middle without operations passes its base on",
       source: `interface IService1 { ${op("Method")} } interface IService2 extends IService1 {}
         ${marked} IContract extends IService2 {}`,

@@ -29,6 +29,7 @@ export const choices = {
   ],
   "a derived message": ['Omit<Message, "colors">', 'Partial<Pick<Message, "amount">>', "Partial<Message>"],
   "the contract's mark": ["@serviceContract", '@serviceContract { name: "Renamed" }', ""],
+  "a constant": ['"Clock"', '"Timer"', "5", 'String("Clock")'],
   "the contract's home": ["contracts", "moved"],
   "an operation": ["@operationContract", '@operationContract { name: "Add" }', "@operationContact", ""],
   "the operation's name": ["Sum", "Total"],
@@ -90,7 +91,13 @@ export type Wide = int64 | int32;
     "contracts.ts": isMoved ? "export {};\n" : imports + contract,
     "moved.ts": isMoved ? imports + contract : "export {};\n",
     "first.ts": `${text("the first barrel").replace("HOME", text("the contract's home"))}\n`,
-    "second.ts": `${text("the second barrel")}\nexport { clients } from "./helper";\n`,
+    "second.ts": `${text("the second barrel")}\nexport { Clock } from "./clock"; export { clients } from "./helper";\n`,
+    "names.ts": `export const Names = { clock: ${text("a constant")} } as const;\n`,
+    "constant.ts": `import { Names } from "./names";\nexport const Name = Names.clock;\n`,
+    "clock.ts": `import { OperationContract, ServiceContract } from "interwire"; import { Name } from "./constant";
+@ServiceContract({ name: Name as never })
+export class Clock { @OperationContract() Now(): string { return ""; } }
+`,
     "helper.ts": `import { type Channel, type ClientFactory, createClientFactory } from "interwire";
 export type { Channel, ClientFactory };
 ${text("a helper")}
@@ -149,6 +156,10 @@ export class Calculator ${text("an implementation")} {
   declare Sum: never; declare Total: never; declare Ping: never; declare Check: never;
 }
 export type Known = ICalculator;
+`,
+    "timed.ts": `import { contractOf } from "interwire"; import { Clock } from "${barrel}";
+export const clock = contractOf<Clock>();
+export class Timed extends Clock {}
 `,
     "extending.ts": `import type { Amount, ICalculator, Message } from "${barrel}";
 /** @serviceContract */

@@ -55,6 +55,13 @@ describe("the compiler fills the message in", () => {
     expect(messageOf<Page<int32>>()).not.toBe(messageOf<Page<Person>>());
   });
 
+  test("Readonly without a name is what it is of", () => {
+    expect(messageOf<Readonly<Person>>()).toBe(messageOf<Person>());
+    expect(messageOf<Readonly<Readonly<Page<int32>>>>()).toBe(messageOf<Page<int32>>());
+    expect(messageOf<Readonly<[int32, string]>>().fromBinary(Uint8Array.of(8, 1))).toEqual([1, ""]);
+    expect(forward<Readonly<Person>>()).toBe(messageOf<Person>());
+  });
+
   test("from an inferred type too", () => {
     expect(encode(person)).toEqual(messageOf<Person>().toBinary(person));
   });

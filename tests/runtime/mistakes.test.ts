@@ -1,4 +1,13 @@
-import { contractOf, createChannel, createClientFactory, createServer, type OnError, type Server } from "interwire";
+import {
+  contractOf,
+  createChannel,
+  createClientFactory,
+  createServer,
+  type int32,
+  type OnError,
+  type Server,
+  type sfixed32,
+} from "interwire";
 import { contract, contracts } from "interwire/codegen";
 import type { IFirst, IGeneric, ISecond, ITwin } from "./contracts.js";
 import * as declared from "./contracts.js";
@@ -42,8 +51,8 @@ const install =
   'Add { "transform": "interwire/transformer", "transformProgram": true } to compilerOptions.plugins and compile with `tspc`. ' +
   'Under jest, transform with "interwire/jest", or with "interwire/ts-jest" in place of "ts-jest" and isolatedModules off, ' +
   "which compiles every file without its types.";
-const rename =
-  "Give one of the contracts another name or namespace (@serviceContract), or map one class that implements both.";
+const rename = "Give one of the contracts another name or namespace (@serviceContract).";
+const once = "Map it once; where two classes serve it, map one class that implements all of their contracts.";
 const object = "Return or pass an object that implements it.";
 
 describe("every mistake says what it is and how to mend it", () => {
@@ -74,7 +83,7 @@ describe("every mistake says what it is and how to mend it", () => {
     [
       "IW2004 the same class twice",
       () => newServer().map(Ping).map(Ping),
-      `IW2004: Service 'IFirst' of Ping (IFirst) is already mapped by Ping (IFirst). ${rename}`,
+      `IW2004: Service 'IFirst' of Ping (IFirst) is already mapped by Ping (IFirst). ${once}`,
     ],
     [
       "IW2004 a service of two contracts",
@@ -87,12 +96,26 @@ describe("every mistake says what it is and how to mend it", () => {
     [
       "IW2004 two classes that share a marked base",
       () => newServer().map(Both).map(Other),
-      `IW2004: Service 'IFirst' of Other (IFirst) is already mapped by Both (IFirst). ${rename}`,
+      `IW2004: Service 'IFirst' of Other (IFirst) is already mapped by Both (IFirst). ${once}`,
     ],
     [
       "IW2004 two contracts of one name on one class, from packages",
       () => untyped(newServer()).map(Twins),
       `IW2004: Service 'ISecond' of Twins (ITwin) is already mapped by Twins (ISecond). ${rename}`,
+    ],
+    [
+      "IW2004 a contract of the name of its base, from packages",
+      () => untyped(newServer()).map(Heir),
+      `IW2004: Service 'IFirst' of Heir (IFirst) is already mapped by Heir (IHeir). ${rename}`,
+    ],
+    [
+      "IW2004 two closings of one name",
+      () =>
+        newServer()
+          .map(Generic<int32>)
+          .map(Generic<sfixed32>),
+      "IW2004: Service 'IGeneric-Int32' of Generic (IGeneric) is already mapped by Generic (IGeneric). Map one of them, or " +
+        "give one of the contracts (@serviceContract) or of the messages in its type arguments (@dataContract) another name.",
     ],
     [
       "IW2009 map after close",
@@ -150,13 +173,20 @@ class Twins extends Other {
   }
 }
 
+class Heir extends Ping {
+  static [contracts](): readonly unknown[] {
+    const bases = () => [emitted.IFirst$contract?.() as { hash: string }];
+    return [contract({ seam: 1, name: "IHeir", service: "IFirst", hash: "", bases })];
+  }
+}
+
 class Clash extends Ping {
   static [contracts](): readonly unknown[] {
     const message = { name: "", codec: () => ({ write: (_: unknown, p: number) => p, read: () => [] }) };
-    const shout = { name: "PING", method: "PING", path: "/IFirst/PING", kind: "unary" as const, arity: 0 };
+    const shout = { name: "PING", method: "PING", path: "/IFIRST/PING", kind: "unary" as const, arity: 0 };
     const operations = [{ ...shout, request: message, response: message }];
     const bases = () => [emitted.IFirst$contract?.() as { hash: string }];
-    return [contract({ seam: 1, name: "IShout", service: "IFirst", hash: "", bases, operations })];
+    return [contract({ seam: 1, name: "IShout", service: "IFIRST", hash: "", bases, operations })];
   }
 }
 

@@ -89,7 +89,7 @@ export type ArgumentsResult =
 export function checkArguments(kind: AnnotationKind, literal: Literal | undefined): ArgumentsResult {
   const rule = rules[kind];
   if (literal === undefined) return { values: {} };
-  if (typeof literal !== "object") {
+  if (typeof literal !== "object" || literal === null) {
     if (rule.positional === undefined) return { problem: `${JSON.stringify(literal)} is no object` };
     if (typeof literal === rule.arguments[rule.positional]) return { values: { [rule.positional]: literal } };
     return checkArguments(kind, { [rule.positional]: literal });
@@ -100,6 +100,7 @@ export function checkArguments(kind: AnnotationKind, literal: Literal | undefine
     const expected = Object.hasOwn(rule.arguments, name) ? rule.arguments[name] : undefined;
     if (expected === undefined) return { unknown: given };
     if (Object.hasOwn(values, name)) return { problem: `'${name}' is given twice` };
+    if (value === null) continue;
     const problem = mismatch(name, expected, value);
     if (problem !== undefined) return { problem };
     values[name] = value;

@@ -1,10 +1,17 @@
 import type ts from "typescript";
 import type { Report } from "../diagnostics.js";
-import type { BaseModel, ClassModel, TypeModel } from "../model.js";
+import type { ClassModel, HeritageModel, TypeModel } from "../model.js";
 import { isInvalid, isOpen, typeParametersIn } from "../type-models.js";
 import { type Context, nameSpanOf, spanOf } from "./context.js";
 import { symbolOf, typeParametersOf } from "./declarations.js";
-import { basesFrom, hasContract, heritageTypes, namedContract, typeArgumentModels } from "./heritage.js";
+import {
+  type HeritageType,
+  hasContract,
+  heritageFrom,
+  heritageTypes,
+  namedContract,
+  typeArgumentModels,
+} from "./heritage.js";
 import { nodeHome, nodeRef } from "./nodes.js";
 import { checkForeignType } from "./packages.js";
 import { surveyOf } from "./survey.js";
@@ -31,7 +38,8 @@ function readClass(
     return undefined;
   }
   const base = heritage.find((one) => one.isBaseClass);
-  const implemented = ownNode(ctx, symbol, node, file, report) ?? implementedNodes(ctx, heritage, file, report);
+  const own = ownNode(ctx, symbol, node, file, report);
+  const implemented = own ?? implementedNodes(ctx, heritage, file, report);
   const baseArguments = base === undefined ? undefined : baseTypeArguments(ctx, base.type, file, base.node, report);
   if (implemented.length === 0 && (baseArguments === undefined || baseArguments.length === 0)) return undefined;
   const typeParameters = typeParametersOf(node);
@@ -44,6 +52,7 @@ function readClass(
     name: node.name?.text ?? "default",
     typeParameters,
     implemented,
+    inherited: own !== undefined || base === undefined ? [] : heritageFrom(ctx, base, file, () => undefined),
     ...(baseArguments === undefined ? {} : { baseArguments }),
   };
 }
@@ -55,22 +64,21 @@ function ownNode(
   node: ts.ClassLikeDeclaration,
   file: ts.SourceFile,
   report: Report,
-): BaseModel[] | undefined {
+): HeritageModel[] | undefined {
   if (nodeHome(ctx, symbol, "contract") === undefined) return undefined;
   const ref = nodeRef(ctx, file, symbol, "contract", node, report);
   if (ref === undefined) return undefined;
-  return [{ ref, typeArguments: typeParametersOf(node).map((name): TypeModel => ({ kind: "parameter", name })) }];
+  const typeArguments = typeParametersOf(node).map((name): TypeModel => ({ kind: "parameter", name }));
+  return [{ ref, typeArguments, span: nameSpanOf(node) }];
 }
 
 function implementedNodes(
   ctx: Context,
-  heritage: ReturnType<typeof heritageTypes>,
+  heritage: readonly HeritageType[],
   file: ts.SourceFile,
   report: Report,
-): BaseModel[] {
-  return heritage
-    .filter((one) => !one.isBaseClass)
-    .flatMap(({ type, node }) => basesFrom(ctx, type, file, node, report));
+): HeritageModel[] {
+  return heritage.filter((one) => !one.isBaseClass).flatMap((one) => heritageFrom(ctx, one, file, report));
 }
 
 function baseTypeArguments(

@@ -1,10 +1,10 @@
 import type ts from "typescript";
 import type { Report } from "../diagnostics.js";
-import type { BaseModel, ContractModel, OperationModel } from "../model.js";
+import type { ContractModel, HeritageModel, OperationModel } from "../model.js";
 import { type Annotation, annotationOf, annotationsIn, nameOf, reportSecondMark } from "./annotations.js";
 import { type Context, nameSpanOf, spanOf } from "./context.js";
 import { type Place, typeDeclarationsOf, typeParametersOf } from "./declarations.js";
-import { basesFrom, heritageTypes } from "./heritage.js";
+import { heritageFrom, heritageTypes } from "./heritage.js";
 import { nodeHome } from "./nodes.js";
 import { type OperationDeclaration, readOperation } from "./operations.js";
 
@@ -64,10 +64,10 @@ function readBases(
   declarations: readonly ContractDeclaration[],
   from: ts.SourceFile,
   report: Report,
-): BaseModel[] {
+): HeritageModel[] {
   const all = declarations.flatMap((declaration) => heritageTypes(ctx, declaration));
   const ordered = [...all.filter((one) => one.isBaseClass), ...all.filter((one) => !one.isBaseClass)];
-  return ordered.flatMap(({ type, node }) => basesFrom(ctx, type, from, node, report));
+  return ordered.flatMap((one) => heritageFrom(ctx, one, from, report));
 }
 
 function readOperations(

@@ -2,7 +2,7 @@ import type ts from "typescript";
 import { annotationKind } from "./annotation-rules.js";
 import type { Found } from "./annotations.js";
 import { type Context, spanOf } from "./context.js";
-import { type LiteralResult, readLiteral } from "./literals.js";
+import { type LiteralResult, readConstant, readLiteral } from "./literals.js";
 import { surveyOf } from "./survey.js";
 
 /** The decorators of a file that are annotations by their name, whoever declares them. */
@@ -30,7 +30,9 @@ function readDecorator(ctx: Context, decorator: ts.Decorator): Found | undefined
 function readArguments(ctx: Context, call: ts.CallExpression | undefined): LiteralResult | undefined {
   const first = call?.arguments[0];
   if (call === undefined || first === undefined) return undefined;
-  return call.arguments.length > 1 ? { problem: "there is more than one argument" } : readLiteral(ctx, first);
+  return call.arguments.length > 1
+    ? { problem: "there is more than one argument" }
+    : readLiteral(ctx, first, (node) => readConstant(ctx, node));
 }
 
 /** The name a decorator was declared under, seen through import aliases and namespaces. */

@@ -97,3 +97,8 @@ export function isOpenMapped(ctx: Context, type: ts.Type): boolean {
   const parts = constraintType.isUnionOrIntersection() ? constraintType.types : [constraintType];
   return parts.some((part) => (part.flags & ctx.ts.TypeFlags.Instantiable) !== 0);
 }
+
+/** `this` as a type: no table knows it, since it is another one in each type that derives. */
+export function isThisType(type: ts.Type): boolean {
+  return (type as unknown as { isThisType?: boolean }).isThisType === true;
+}

@@ -20,13 +20,13 @@ export function readErasures(ctx: Context, file: ts.SourceFile): ErasureModel[] 
 
 /** The import specifiers whose every use stands in an erased decorator. */
 function unusedImports(ctx: Context, file: ts.SourceFile, decorators: readonly ts.Decorator[]): ts.Node[] {
-  const { ts, checker } = ctx;
+  const { ts } = ctx;
   const uses = new Map<ts.Symbol, { erased: boolean; kept: boolean }>();
   const visit = (node: ts.Node, erased: boolean): void => {
     if (ts.isImportDeclaration(node)) return;
     const inside = erased || (ts.isDecorator(node) && decorators.includes(node));
     if (ts.isIdentifier(node)) {
-      const symbol = checker.getSymbolAtLocation(node);
+      const symbol = usedSymbol(ctx, node);
       if (symbol !== undefined && symbol.flags & ts.SymbolFlags.Alias) {
         const use = uses.get(symbol) ?? { erased: false, kept: false };
         uses.set(symbol, { erased: use.erased || inside, kept: use.kept || !inside });
@@ -39,4 +39,11 @@ function unusedImports(ctx: Context, file: ts.SourceFile, decorators: readonly t
     .filter(([, use]) => use.erased && !use.kept)
     .flatMap(([symbol]) => symbol.declarations ?? [])
     .filter((node) => ts.isImportSpecifier(node) || ts.isNamespaceImport(node) || ts.isImportClause(node));
+}
+
+/** What a name stands for; `{ name }` and `export { name }` have a symbol of their own as well. */
+function usedSymbol({ ts, checker }: Context, name: ts.Identifier): ts.Symbol | undefined {
+  if (ts.isShorthandPropertyAssignment(name.parent)) return checker.getShorthandAssignmentValueSymbol(name.parent);
+  if (ts.isExportSpecifier(name.parent)) return checker.getExportSpecifierLocalTargetSymbol(name);
+  return checker.getSymbolAtLocation(name);
 }

@@ -4,30 +4,29 @@ import type { FieldModel, TypeModel } from "../model.js";
 import { annotationOf, nameOf } from "./annotations.js";
 import { armsOf } from "./arms.js";
 import { type Context, nameSpanOf } from "./context.js";
-import { isTypeDeclaration, symbolOf } from "./declarations.js";
-import { isDerived, numberOf } from "./derived-types.js";
+import { symbolOf } from "./declarations.js";
+import { isDerived } from "./derived-types.js";
 import { foreignArms, foreignNumber } from "./foreign-numbers.js";
-import { nodeHome } from "./nodes.js";
+import {
+  checkInheritedNumbers,
+  declaringName,
+  type FieldOwner,
+  inheritedNumber,
+  isInherited,
+} from "./inherited-members.js";
 import { readArms } from "./oneofs.js";
 import { knownType, readType, type Use } from "./types.js";
 
-/** The message whose members are read. */
-export interface FieldOwner {
-  readonly from: ts.SourceFile;
-  /** Its declaration, or where it is used when it has none; what it inherits is reported there. */
-  readonly node: ts.Node;
-  readonly name: string;
-  readonly symbol: ts.Symbol | undefined;
-  readonly isClass: boolean;
-  readonly report: Report;
-}
-
 /** Reads the numbered members of a message, inherited ones included. */
 export function readFields(ctx: Context, type: ts.Type, owner: FieldOwner): FieldModel[] {
+  const withSuggestion = (field: FieldModel): FieldModel => {
+    const suggested = field.number === undefined ? inheritedNumber(ctx, type, field.name, owner) : undefined;
+    return suggested === undefined ? field : { ...field, suggested };
+  };
   const properties = ctx.checker.getPropertiesOfType(type);
-  checkNumbersAgree(ctx, type, properties, owner);
+  checkInheritedNumbers(ctx, type, properties, owner);
   if (!owner.isClass) checkMethods(ctx, properties, owner);
-  const fields = properties.flatMap((property) => readField(ctx, property, owner));
+  const fields = properties.flatMap((property) => readField(ctx, property, owner)).map(withSuggestion);
   return isOrderKnown(ctx, type) ? fields : fields.sort(byNumber);
 }
 
@@ -162,46 +161,16 @@ function hasDeclaredType(ctx: Context, property: ts.Symbol, declaration: ts.Decl
   return ctx.checker.getTypeOfSymbol(declared) === ctx.checker.getTypeOfSymbol(property);
 }
 
-/** Methods, accessors and `#private` fields of a class are its own business, unless they are annotated. */
+/** Methods, accessors and what is private or protected of a class are its own business, unless they are annotated. */
 function isIgnored(ctx: Context, declaration: ts.Declaration, annotated: boolean): boolean {
   const { ts } = ctx;
   const name = (declaration as ts.NamedDeclaration).name;
   if (name !== undefined && ts.isPrivateIdentifier(name)) return true;
   if (annotated) return false;
+  if (ts.getCombinedModifierFlags(declaration) & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected)) return true;
   if (!ts.isClassLike(declaration.parent))
     return ts.isParameter(declaration) && !ts.isParameterPropertyDeclaration(declaration, declaration.parent);
   return ts.isMethodDeclaration(declaration) || ts.isAccessor(declaration);
-}
-
-/** Whether a member comes from a type that is a message of its own. */
-export function isInherited(ctx: Context, member: ts.Declaration, owner: Pick<FieldOwner, "symbol">): boolean {
-  const declaring = ctx.ts.findAncestor(member.parent, (node) => isTypeDeclaration(ctx, node));
-  const symbol = declaring === undefined ? undefined : symbolOf(ctx, declaring);
-  return symbol !== undefined && symbol !== owner.symbol && nodeHome(ctx, symbol, "message") !== undefined;
-}
-
-/** The name of the type that a member is declared in. */
-function declaringName(ctx: Context, member: ts.Declaration): string | undefined {
-  const declaring = ctx.ts.findAncestor(member.parent, (node) => isTypeDeclaration(ctx, node));
-  return declaring === undefined ? undefined : nameOf(ctx, declaring);
-}
-
-/** Two types that a message is made of may have a member of one name, but not with two numbers. */
-function checkNumbersAgree(ctx: Context, type: ts.Type, properties: readonly ts.Symbol[], owner: FieldOwner): void {
-  const sources = type.isIntersection() ? type.types : type.isClassOrInterface() ? ctx.checker.getBaseTypes(type) : [];
-  if (sources.length < 2) return;
-  for (const { name: member, declarations } of properties) {
-    if (declarations?.some((one) => !isInherited(ctx, one, owner))) continue;
-    const found = sources
-      .flatMap((source) => source.getProperty(member)?.declarations ?? [])
-      .flatMap((one) => ({ by: declaringName(ctx, one) ?? "", number: numberOf(ctx, one)?.order }))
-      .filter(({ number }) => number !== undefined);
-    const [first] = found;
-    const other = found.find(({ number }) => number !== first?.number);
-    if (first?.number === undefined || other?.number === undefined) continue;
-    const words = { member, owner: owner.name, number: first.number, first: first.by };
-    owner.report("IW1213", nameSpanOf(owner.node), { ...words, otherNumber: other.number, second: other.by });
-  }
 }
 
 /** A type made of a class's is built as a plain object, which has none of the class's methods. */

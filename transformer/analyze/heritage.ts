@@ -1,6 +1,6 @@
 import type ts from "typescript";
 import type { Report } from "../diagnostics.js";
-import type { BaseModel, TypeModel } from "../model.js";
+import type { BaseModel, HeritageModel, TypeModel } from "../model.js";
 import { substitute } from "../type-models.js";
 import { annotationOf } from "./annotations.js";
 import { type Context, spanOf } from "./context.js";
@@ -8,8 +8,19 @@ import { typeDeclarationsOf, typeParametersOf } from "./declarations.js";
 import { nodeHome, nodeRef } from "./nodes.js";
 import { isErrorType, namedType, readType } from "./types.js";
 
+/** Reads what one entry of a heritage clause brings in, with its place. */
+export function heritageFrom(
+  ctx: Context,
+  { type, node }: HeritageType,
+  from: ts.SourceFile,
+  report: Report,
+): HeritageModel[] {
+  const span = spanOf(node);
+  return basesFrom(ctx, type, from, node, report).map((base) => ({ ...base, span }));
+}
+
 /** Reads the nodes that a heritage clause's type brings in: its own, else those of its bases (unmarked middles). */
-export function basesFrom(
+function basesFrom(
   ctx: Context,
   type: ts.Type,
   from: ts.SourceFile,
@@ -93,11 +104,18 @@ export function typeArgumentModels(
   );
 }
 
+/** An entry of a heritage clause. */
+export interface HeritageType {
+  readonly type: ts.Type;
+  readonly node: ts.ExpressionWithTypeArguments;
+  readonly isBaseClass: boolean;
+}
+
 /** The types that a class or interface declaration names after `extends` and `implements`, in the order of the CLR. */
 export function heritageTypes(
   ctx: Context,
   declaration: ts.InterfaceDeclaration | ts.ClassLikeDeclaration,
-): { type: ts.Type; node: ts.ExpressionWithTypeArguments; isBaseClass: boolean }[] {
+): HeritageType[] {
   const { ts, checker } = ctx;
   return (declaration.heritageClauses ?? []).flatMap((clause) =>
     clause.types.map((node) => ({

@@ -1,38 +1,81 @@
 import type ts from "typescript";
 import type { Context } from "./context.js";
+import { resolveAlias } from "./declarations.js";
 
-/** The literal values an annotation's arguments may have. */
-export type Literal = string | number | boolean | { readonly [key: string]: Literal };
+/** The literal values an annotation's arguments may have; null says that there is none. */
+export type Literal = string | number | boolean | null | { readonly [key: string]: Literal };
 
 /** A literal, or the reason why an expression is none. */
 export type LiteralResult = { readonly value: Literal } | { readonly problem: string };
 
-/** Reads a literal expression: strings, numbers, booleans and objects of them. */
-export function readLiteral(ctx: Context, node: ts.Expression): LiteralResult {
+/** Reads a literal expression: strings, numbers, booleans, null and objects of them. */
+export function readLiteral(ctx: Context, node: ts.Expression, constants: Constants = noConstants): LiteralResult {
   const { ts } = ctx;
-  if (ts.isParenthesizedExpression(node)) return readLiteral(ctx, node.expression);
+  if (ts.isParenthesizedExpression(node)) return readLiteral(ctx, node.expression, constants);
+  if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node)) return readLiteral(ctx, node.expression, constants);
   if (ts.isStringLiteralLike(node)) return { value: node.text };
   if (ts.isNumericLiteral(node)) return { value: Number(node.text) };
   if (node.kind === ts.SyntaxKind.TrueKeyword) return { value: true };
   if (node.kind === ts.SyntaxKind.FalseKeyword) return { value: false };
+  if (node.kind === ts.SyntaxKind.NullKeyword || (ts.isIdentifier(node) && node.text === "undefined"))
+    return { value: null };
   if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.MinusToken) {
     if (ts.isNumericLiteral(node.operand)) return { value: -Number(node.operand.text) };
   }
-  if (ts.isObjectLiteralExpression(node)) return readObject(ctx, node);
-  const text = node.getSourceFile() === undefined ? "" : node.getText();
-  return { problem: text === "" ? "an expression is missing" : `'${text}' is no literal` };
+  if (ts.isObjectLiteralExpression(node)) return readObject(ctx, node, constants);
+  return constants(node) ?? { problem: noLiteral(node) };
 }
 
-function readObject(ctx: Context, node: ts.ObjectLiteralExpression): LiteralResult {
+/** Reads what stands for a value that the compiler knows; undefined for what does not. */
+export type Constants = (node: ts.Expression) => LiteralResult | undefined;
+
+/** A comment names nothing that the compiler knows. */
+const noConstants: Constants = () => undefined;
+
+function noLiteral(node: ts.Node): string {
+  const text = node.getSourceFile() === undefined ? "" : node.getText();
+  return text === "" ? "an expression is missing" : `'${text}' is no literal`;
+}
+
+/** The value of a constant, an enum's member or another property, when its type is that of one literal. */
+export function readConstant(ctx: Context, node: ts.Expression): LiteralResult | undefined {
+  const { ts, checker } = ctx;
+  const type = ts.isIdentifier(node)
+    ? typeOfConstant(ctx, node)
+    : ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)
+      ? checker.getTypeAtLocation(node)
+      : undefined;
+  if (type === undefined || type.flags & ts.TypeFlags.Any) return undefined;
+  if (type.isStringLiteral() || type.isNumberLiteral()) return { value: type.value };
+  const text = checker.typeToString(type);
+  if (type.flags & ts.TypeFlags.BooleanLiteral) return { value: text === "true" };
+  return { problem: `'${node.getText()}' has type '${text}', which is no single literal` };
+}
+
+/** What may be assigned anew is known by none of its values. */
+function typeOfConstant(ctx: Context, name: ts.Identifier): ts.Type | undefined {
+  const { ts, checker } = ctx;
+  const symbol = ts.isShorthandPropertyAssignment(name.parent)
+    ? checker.getShorthandAssignmentValueSymbol(name.parent)
+    : checker.getSymbolAtLocation(name);
+  const target = symbol === undefined ? undefined : resolveAlias(ctx, symbol);
+  const declaration = target?.valueDeclaration;
+  if (target === undefined || declaration === undefined) return undefined;
+  const isConstant = (ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const) !== 0;
+  return isConstant ? checker.getTypeOfSymbol(target) : undefined;
+}
+
+function readObject(ctx: Context, node: ts.ObjectLiteralExpression, constants: Constants): LiteralResult {
   const { ts } = ctx;
   const value: Record<string, Literal> = {};
   for (const property of node.properties) {
-    if (!ts.isPropertyAssignment(property)) return { problem: `'${property.getText()}' is no literal` };
+    const isShort = ts.isShorthandPropertyAssignment(property);
+    if (!isShort && !ts.isPropertyAssignment(property)) return { problem: noLiteral(property) };
     const name = property.name;
     if (!ts.isIdentifier(name) && !ts.isStringLiteralLike(name)) {
       return { problem: `'${name.getText()}' is no plain property name` };
     }
-    const item = readLiteral(ctx, property.initializer);
+    const item = readLiteral(ctx, isShort ? property.name : property.initializer, constants);
     if ("problem" in item) return item;
     if (Object.hasOwn(value, name.text)) return { problem: `'${name.text}' is given twice` };
     value[name.text] = item.value;

@@ -4,7 +4,8 @@ import type { MessageModel } from "../model.js";
 import { annotationOf, annotationsIn, reportSecondMark } from "./annotations.js";
 import { type Context, nameSpanOf, spanOf } from "./context.js";
 import { type Place, placeOf, type TypeDeclaration, typeDeclarationsOf, typeParametersOf } from "./declarations.js";
-import { type FieldOwner, isInherited, readFields } from "./fields.js";
+import { readFields } from "./fields.js";
+import { type FieldOwner, isInherited } from "./inherited-members.js";
 
 /** Reads a message: its numbered members, inherited ones included. */
 export function readMessageModel(

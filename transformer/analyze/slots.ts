@@ -1,7 +1,7 @@
 import type ts from "typescript";
 import { type Context, once } from "./context.js";
 import type { NodeKind } from "./declarations.js";
-import { withoutSubstitution } from "./types.js";
+import { withoutReadonly, withoutSubstitution } from "./types.js";
 
 /** A parameter that the compiler fills in, and the type it is for. */
 export interface Slot {
@@ -19,9 +19,9 @@ export function slotOf(ctx: Context, type: ts.Type): Slot | undefined {
   if (only === undefined || parts.length > 1 || !(only.flags & ctx.ts.TypeFlags.Object)) return undefined;
   const kind = once(ctx, "slot kind", only.symbol ?? only, () => slotKind(only));
   const [argument] = kind === undefined ? [] : ctx.checker.getTypeArguments(only as ts.TypeReference);
-  return kind === undefined || argument === undefined
-    ? undefined
-    : { kind, argument: withoutSubstitution(ctx, argument) };
+  if (kind === undefined || argument === undefined) return undefined;
+  const asked = withoutSubstitution(ctx, argument);
+  return { kind, argument: kind === "message" ? withoutReadonly(ctx, asked) : asked };
 }
 
 function slotKind(type: ts.Type): Slot["kind"] | undefined {

@@ -1,8 +1,9 @@
 import type ts from "typescript";
 import type { Report } from "../diagnostics.js";
-import type { NodeRef, Scalar, TypeModel } from "../model.js";
+import type { NodeRef, TypeModel } from "../model.js";
+import { isMapKey } from "../type-models.js";
 import { type Context, isAbsent, once, spanOf } from "./context.js";
-import { derivedName, hasNumbers, isDerived } from "./derived-types.js";
+import { derivedName, hasNumbers, isDerived, isThisType } from "./derived-types.js";
 import { nodeHome, nodeRef } from "./nodes.js";
 import { brandOf, numberModel } from "./numbers.js";
 import { readShape } from "./shapes.js";
@@ -25,6 +26,7 @@ export interface Use {
 }
 
 const invalid: TypeModel = { kind: "invalid" };
+const text: TypeModel = { kind: "scalar", scalar: "string" };
 
 /** Reads a type as it travels on the wire; what has no form there is reported and becomes `invalid`. */
 export function readType(ctx: Context, given: ts.Type, use: Use): TypeModel {
@@ -108,6 +110,7 @@ function readPresent(ctx: Context, values: readonly ts.Type[], whole: ts.Type, u
   if (values.every(isText)) return textModel(ctx, values, use);
   const only = values[0];
   if (values.length > 1 || only === undefined) return unsupported(ctx, whole, use);
+  if (isThisType(only)) return unsupported(ctx, only, use);
   if (only.flags & TypeFlags.TypeParameter) return { kind: "parameter", name: only.symbol.name };
   if (only.flags & TypeFlags.Object) return readObject(ctx, only, use);
   return only.flags & TypeFlags.Intersection ? readMessage(ctx, only, use) : unsupported(ctx, only, use);
@@ -117,7 +120,7 @@ function readPresent(ctx: Context, values: readonly ts.Type[], whole: ts.Type, u
 function textModel(ctx: Context, values: readonly ts.Type[], use: Use): TypeModel {
   const brands = new Set(values.map((value) => textBrandOf(ctx, value)).filter((brand) => brand !== undefined));
   const [brand] = brands;
-  if (brand === undefined) return { kind: "scalar", scalar: "string" };
+  if (brand === undefined) return text;
   if (brands.size === 1) return { kind: "wellKnown", name: brand };
   use.report("IW1202", spanOf(use.node), { where: use.where, brands: [...brands].join(" and ") });
   return invalid;
@@ -156,8 +159,8 @@ function readObject(ctx: Context, type: ts.Type, outer: Use): TypeModel {
   if (wellKnown !== undefined) return { kind: "wellKnown", name: wellKnown };
   if (checker.isArrayType(type)) return readList(ctx, type, use);
   if (checker.isTupleType(type)) return readTuple(ctx, type as ts.TupleTypeReference, use);
-  const frozen = readonlyOf(ctx, type);
-  if (frozen !== undefined) return readType(ctx, frozen, use);
+  const plain = withoutReadonly(ctx, type);
+  if (plain !== type) return readType(ctx, plain, use);
   const name = libraryName(ctx, type);
   if (name === "Uint8Array") return { kind: "scalar", scalar: "bytes" };
   if (name === "Date") return { kind: "wellKnown", name };
@@ -165,17 +168,18 @@ function readObject(ctx: Context, type: ts.Type, outer: Use): TypeModel {
   const record = recordValue(ctx, type);
   if (record !== undefined) {
     const value = readType(ctx, record, use);
-    return value.kind === "invalid" ? invalid : { kind: "map", form: "record", key: "string", value };
+    return value.kind === "invalid" ? invalid : { kind: "map", form: "record", key: text, value };
   }
   return readMessage(ctx, type, use);
 }
 
-/** What `Readonly<T>` is of: it travels, and is built, as that. */
-function readonlyOf(ctx: Context, type: ts.Type): ts.Type | undefined {
+/** What `Readonly<T>` is of: it travels, and is built, as that. Any other type is itself. */
+export function withoutReadonly(ctx: Context, type: ts.Type): ts.Type {
   const { aliasSymbol, aliasTypeArguments } = type;
-  if (aliasSymbol?.name !== "Readonly" || nameOfDerived(ctx, type) !== undefined) return undefined;
+  if (aliasSymbol?.name !== "Readonly" || nameOfDerived(ctx, type) !== undefined) return type;
   const file = aliasSymbol.declarations?.[0]?.getSourceFile();
-  return file !== undefined && isLibrary(ctx, file) ? aliasTypeArguments?.[0] : undefined;
+  const inner = file !== undefined && isLibrary(ctx, file) ? aliasTypeArguments?.[0] : undefined;
+  return inner === undefined ? type : withoutReadonly(ctx, inner);
 }
 
 function readList(ctx: Context, type: ts.Type, use: Use): TypeModel {
@@ -205,13 +209,9 @@ function readMap(ctx: Context, type: ts.Type, use: Use): TypeModel {
   const key = readType(ctx, keyType, use);
   const value = readType(ctx, valueType, use);
   if (key.kind === "invalid" || value.kind === "invalid") return invalid;
-  if (key.kind === "scalar" && isKey(key.scalar)) return { kind: "map", form: "map", key: key.scalar, value };
+  if (key.kind === "parameter" || isMapKey(key)) return { kind: "map", form: "map", key, value };
   use.report("IW1206", spanOf(use.node), { where: use.where, type: ctx.checker.typeToString(keyType) });
   return invalid;
-}
-
-function isKey(scalar: Scalar): boolean {
-  return scalar !== "float" && scalar !== "double" && scalar !== "bytes";
 }
 
 /** The value type of `Record<string, V>`: a string index signature and nothing else. */

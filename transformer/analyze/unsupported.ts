@@ -1,7 +1,7 @@
 import type ts from "typescript";
 import { armsOf } from "./arms.js";
 import type { Context } from "./context.js";
-import { isOpenMapped } from "./derived-types.js";
+import { isOpenMapped, isThisType } from "./derived-types.js";
 
 const byName: Readonly<Record<string, string>> = {
   Set: "Use an array",
@@ -29,6 +29,7 @@ export function hintFor(ctx: Context, type: ts.Type): string | undefined {
   if (flags & TypeFlags.Never) return "No value can have it";
   if (flags & TypeFlags.StringLike && !(flags & TypeFlags.String)) return "Use string or a numeric enum";
   if (flags & TypeFlags.ESSymbolLike) return "Symbols do not travel";
+  if (isThisType(type)) return "It is another type in each type that derives: write the name of one message";
   if (flags & TypeFlags.BigIntLike) return "Use int64 or uint64";
   if (armsOf(ctx, type) !== undefined) return "A oneof is a property of a message: declare a message around it";
   if (type.isUnion()) return unionHint(ctx, type);

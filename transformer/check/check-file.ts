@@ -1,11 +1,11 @@
 import type { Report } from "../diagnostics.js";
 import type { ContractModel, FileModel, MessageModel } from "../model.js";
-import { checkConflicts } from "./conflicts.js";
+import { checkClassConflicts, checkConflicts } from "./conflicts.js";
 import { checkCycles } from "./cycles.js";
 import { checkNumbers } from "./field-numbers.js";
 import { checkGrowth } from "./growth.js";
 import { checkOverloads } from "./overloads.js";
-import { checkClassServices } from "./services.js";
+import { checkClassServices, checkContractServices } from "./services.js";
 import { checkArgumentShape, checkClosing, checkContractShapes, checkMessageShapes } from "./shapes.js";
 
 /** Finds models of other files by their identity; undefined for what lives in a declaration file. */
@@ -28,9 +28,11 @@ export function checkFile(model: FileModel, lookup: Lookup, report: Report): voi
     checkOverloads(contract, report);
     checkContractShapes(contract, lookup, report);
     checkConflicts(contract, lookup, report);
+    checkContractServices(contract, lookup, report);
   }
   for (const one of model.classes) {
     checkClassServices(one, lookup, report);
+    checkClassConflicts(one, lookup, report);
     for (const base of one.implemented) checkClosing(base, one.nameSpan, lookup, report);
   }
   for (const argument of model.calls.flatMap((call) => call.arguments)) {

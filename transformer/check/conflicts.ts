@@ -1,34 +1,60 @@
 import type { Report } from "../diagnostics.js";
-import type { ContractModel, OperationModel } from "../model.js";
+import type { ClassModel, ContractModel, OperationModel, Span } from "../model.js";
 import type { Lookup } from "./check-file.js";
-import { hostOf, treeOf } from "./tree.js";
+import { hostOf, rootOf, type TreeNode, treeOf } from "./tree.js";
 
 interface Hosted {
   readonly operation: OperationModel;
-  readonly service: string;
+  readonly host: TreeNode;
 }
 
 /** Two operations of one tree with one path; names that differ only in case meet too, a C# host cannot serve them. */
 export function checkConflicts(root: ContractModel, lookup: Lookup, report: Report): void {
   if (root.service === undefined) return;
-  const tree = treeOf(root, lookup);
-  const byPath = new Map<string, Hosted[]>();
-  for (const node of tree) {
-    const service = hostOf(node, tree);
-    if (service === undefined) continue;
-    for (const operation of node.model.operations) {
-      const path = `${service}/${operation.name}`.toLowerCase();
-      byPath.set(path, [...(byPath.get(path) ?? []), { operation, service }]);
-    }
-  }
-  for (const group of byPath.values()) reportGroup(root, group, report);
+  for (const group of conflictsIn(treeOf([rootOf(root)], lookup))) reportGroup(root.span, group, report);
 }
 
-function reportGroup(root: ContractModel, group: readonly Hosted[], report: Report): void {
+/** The same of services that meet in a class: their names differ in case, or `checkClassServices` has reported them. */
+export function checkClassConflicts(
+  { implemented, inherited, nameSpan }: ClassModel,
+  lookup: Lookup,
+  report: Report,
+): void {
+  const heritage = [...implemented, ...inherited];
+  if (heritage.length < 2) return;
+  const trees = heritage.map((entry) => new Set(treeOf([entry], lookup).map(({ key }) => key)));
+  for (const group of conflictsIn(treeOf(heritage, lookup))) {
+    const isOlder = trees.some((keys) => group.every(({ host }) => keys.has(host.key)));
+    if (!isOlder) reportGroup(nameSpan, group, report);
+  }
+}
+
+function conflictsIn(tree: readonly TreeNode[]): Hosted[][] {
+  const byPath = new Map<string, Hosted[]>();
+  for (const node of tree) {
+    const host = hostOf(node, tree);
+    if (host === undefined) continue;
+    for (const operation of node.model.operations) {
+      const path = `${host.service}/${operation.name}`.toLowerCase();
+      byPath.set(path, [...(byPath.get(path) ?? []), { operation, host }]);
+    }
+  }
+  return [...byPath.values()].flatMap(withoutTwins).filter(({ length }) => length > 1);
+}
+
+/** Contracts of one service name are what is wrong then, not their operations: each is judged by itself. */
+function withoutTwins(group: readonly Hosted[]): Hosted[][] {
+  const names = new Set(group.map(({ host }) => host.service));
+  if (names.size > 1) return [[...group]];
+  const hosts = new Set(group.map(({ host }) => host));
+  return [...hosts].map((host) => group.filter((one) => one.host === host));
+}
+
+function reportGroup(root: Span, group: readonly Hosted[], report: Report): void {
   const [first, second] = group;
   if (first === undefined || second === undefined) return;
   const words = {
-    service: first.service,
+    service: first.host.service ?? "",
     operation: first.operation.name,
     first: first.operation.signature,
     second: group
@@ -38,12 +64,12 @@ function reportGroup(root: ContractModel, group: readonly Hosted[], report: Repo
   };
   // One member that the tree reaches twice is not at fault; the tree is.
   const isOneMember = group.every(({ operation }) => operation === first.operation);
-  const local = isOneMember ? [] : group.filter(({ operation }) => operation.span.file === root.span.file);
+  const local = isOneMember ? [] : group.filter(({ operation }) => operation.span.file === root.file);
   for (const { operation } of local) {
     const related = group
       .filter((other) => other.operation !== operation)
       .map((other) => ({ span: other.operation.span, text: `${other.operation.signature} stands here.` }));
     report("IW1101", operation.span, words, related);
   }
-  if (local.length === 0) report("IW1101", root.span, words);
+  if (local.length === 0) report("IW1101", root, words);
 }

@@ -13,7 +13,8 @@ export function checkNumbers(message: MessageModel, report: Report): void {
     const { number, span } = field;
     const member = memberName(field);
     if (number === undefined) {
-      if (!field.inherited && !field.unread) report("IW1001", span, { member, owner, next: nextFree(message) });
+      const next = field.suggested ?? nextFree(message);
+      if (!field.inherited && !field.unread) report("IW1001", span, { member, owner, next });
       continue;
     }
     const problem = numberProblem(number);

@@ -1,22 +1,98 @@
 import type { Report } from "../diagnostics.js";
-import type { ClassModel } from "../model.js";
+import type { ClassModel, ContractModel, HeritageModel, Span } from "../model.js";
+import { typeReferences, typeWords } from "../type-models.js";
 import type { Lookup } from "./check-file.js";
-import { clrOf } from "./tree.js";
+import { rootOf, type TreeNode, treeOf } from "./tree.js";
 
-/** Two contracts of one service name on a class would answer on one path. */
+/** A contract of a tree, and how a type comes by it. */
+interface Reached {
+  readonly node: TreeNode;
+  /** Where it comes in: the type's own name, or the entry of its heritage. */
+  readonly span: Span;
+  /** The entries that bring it. */
+  readonly entries: ReadonlySet<HeritageModel>;
+}
+
+/** The type in whose tree services meet. */
+interface Owner {
+  readonly name: string;
+  readonly relation: string;
+  readonly heritage: readonly HeritageModel[];
+  readonly self?: Reached;
+}
+
+/** Two contracts of one service name in a contract's tree would answer on the paths of one service. */
+export function checkContractServices(contract: ContractModel, lookup: Lookup, report: Report): void {
+  const node = treeOf([rootOf(contract)], lookup)[0];
+  const self = node && { node, span: contract.span, entries: new Set<HeritageModel>() };
+  const owner = { name: contract.name, relation: "extends two contracts of", heritage: contract.bases };
+  checkServices({ ...owner, ...(self === undefined ? {} : { self }) }, lookup, report);
+}
+
+/** The same of all that a class hosts, what its base class does included. */
 export function checkClassServices(hosting: ClassModel, lookup: Lookup, report: Report): void {
-  const seen = new Map<string, { id: string; display: string }>();
-  for (const { ref, typeArguments } of hosting.implemented) {
-    const model = lookup.contract(ref.id);
-    if (model?.service === undefined) continue;
-    const names = typeArguments.map((argument) => clrOf(argument, lookup));
-    const service = [model.service, ...names].join("-");
-    const display = typeArguments.length === 0 ? model.name : `${model.name}<${names.join(", ")}>`;
-    const earlier = seen.get(service);
-    if (earlier !== undefined && earlier.id !== `${ref.id}|${JSON.stringify(typeArguments)}`) {
-      const words = { owner: hosting.name, service, first: earlier.display, second: display };
-      report("IW1110", hosting.nameSpan, words);
-    }
-    seen.set(service, { id: `${ref.id}|${JSON.stringify(typeArguments)}`, display });
+  const heritage = [...hosting.implemented, ...hosting.inherited];
+  checkServices({ name: hosting.name, relation: "implements two contracts of", heritage }, lookup, report);
+}
+
+function checkServices(owner: Owner, lookup: Lookup, report: Report): void {
+  if (owner.heritage.length === 0) return;
+  const byService = new Map<string, Reached[]>();
+  for (const reached of reachedBy(owner, lookup)) {
+    const { service } = reached.node;
+    if (service === undefined) continue;
+    const others = byService.get(service) ?? [];
+    // Two that one entry brings meet there, where it is reported.
+    const other = others.find(({ entries }) => ![...entries].some((entry) => reached.entries.has(entry)));
+    if (other !== undefined) reportTwins(owner, other, reached, report);
+    byService.set(service, [...others, reached]);
   }
+}
+
+function reachedBy({ heritage, self }: Owner, lookup: Lookup): Iterable<Reached> {
+  const found = new Map<string, Reached & { readonly entries: Set<HeritageModel> }>();
+  for (const entry of heritage) {
+    for (const node of treeOf([entry], lookup)) {
+      const known = found.get(node.key);
+      if (known === undefined) found.set(node.key, { node, span: entry.span, entries: new Set([entry]) });
+      else known.entries.add(entry);
+    }
+  }
+  return self === undefined ? found.values() : [self, ...found.values()];
+}
+
+function reportTwins(owner: Owner, first: Reached, second: Reached, report: Report): void {
+  const isBase = first === owner.self;
+  const [one, other] = [display(first.node), display(second.node)];
+  const words = {
+    owner: owner.name,
+    relation: isBase ? `and its base ${other} both have` : owner.relation,
+    service: first.node.service ?? "",
+    which: isBase ? "" : `: ${one} and ${other}`,
+    fix: isBase ? baseFix(owner.name, other) : fixFor(first.node, second.node),
+  };
+  const related = [first, second].map(({ node: { model } }) => ({
+    span: model.span,
+    text: `${model.name} is declared here.`,
+  }));
+  for (const { span } of [first, second]) report("IW1110", span, words, related);
+}
+
+const rename = "Set name and/or namespace on one of them";
+
+function baseFix(owner: string, base: string): string {
+  return `${rename}, or remove @serviceContract from ${base}, whose operations are then those of ${owner}`;
+}
+
+/** Another name for the contract is no help to two closings of it. */
+function fixFor(first: TreeNode, second: TreeNode): string {
+  if (first.model.id !== second.model.id) return rename;
+  const messages = [first, second].map(({ typeArguments }) => typeArguments.flatMap(typeReferences).join());
+  return messages[0] === messages[1]
+    ? "Keep one of them: their type arguments have one name"
+    : "Give a message in their type arguments another name (@dataContract { name: … }), or keep one of them";
+}
+
+function display({ model, typeArguments }: TreeNode): string {
+  return typeArguments.length === 0 ? model.name : `${model.name}<${typeArguments.map(typeWords).join(", ")}>`;
 }

@@ -9,7 +9,7 @@ import type {
   Span,
   TypeModel,
 } from "../model.js";
-import { closings, isOpen, substitute } from "../type-models.js";
+import { closings, isMapKey, isOpen, substitute, typeWords } from "../type-models.js";
 import type { Lookup } from "./check-file.js";
 
 interface Problem {
@@ -27,18 +27,18 @@ export function shapeProblem(type: TypeModel): Problem | undefined {
     case "map":
       return valueProblem(type.value) ?? shapeProblem(type.value);
     case "tuple":
-      return firstProblem(type.items);
+      return firstOf(type.items, shapeProblem);
     case "message":
-      return firstProblem(type.typeArguments);
+      return firstOf(type.typeArguments, shapeProblem);
     default:
       return undefined;
   }
 }
 
-function firstProblem(types: readonly TypeModel[]): Problem | undefined {
+function firstOf<T>(types: readonly TypeModel[], find: (type: TypeModel) => T | undefined): T | undefined {
   for (const type of types) {
-    const problem = shapeProblem(type);
-    if (problem !== undefined) return problem;
+    const found = find(type);
+    if (found !== undefined) return found;
   }
   return undefined;
 }
@@ -119,8 +119,28 @@ interface Place {
 
 function reportShape(type: TypeModel, { span, ...words }: Place, lookup: Lookup, report: Report): void {
   const problem = shapeProblem(type);
+  const key = wrongKey(type);
   if (problem !== undefined) report("IW1205", span, { ...problem, ...words });
+  else if (key !== undefined) report("IW1206", span, { where: words.where, type: typeWords(key) });
   else reportClosing(type, words.where, span, lookup, report);
+}
+
+/** What a type parameter, once closed, makes a map's key that protobuf has none of. */
+function wrongKey(type: TypeModel): TypeModel | undefined {
+  switch (type.kind) {
+    case "map":
+      return isMapKey(type.key) || isOpen(type.key) ? wrongKey(type.value) : type.key;
+    case "optional":
+      return wrongKey(type.inner);
+    case "list":
+      return wrongKey(type.item);
+    case "tuple":
+      return firstOf(type.items, wrongKey);
+    case "message":
+      return firstOf(type.typeArguments, wrongKey);
+    default:
+      return undefined;
+  }
 }
 
 /** More closings than this are a generic message that grows, which is reported there. */
@@ -141,7 +161,9 @@ function reportClosing(type: TypeModel, where: string, span: Span, lookup: Looku
       const problem = (field.oneof === undefined ? undefined : armProblem(closed)) ?? shapeProblem(closed);
       const by = `closed by ${where.charAt(0).toLowerCase()}${where.slice(1)}`;
       const words = { where: `Member '${field.name}' of ${model.typeText}, ${by},` };
+      const wrong = wrongKey(closed);
       if (problem !== undefined) report("IW1205", span, { ...problem, ...words });
+      else if (wrong !== undefined) report("IW1206", span, { ...words, type: typeWords(wrong) });
       else pending.push(...closings(closed));
     }
   }

@@ -1,11 +1,12 @@
 import { clrName } from "../clr-name.js";
-import type { ContractModel, TypeModel } from "../model.js";
+import type { BaseModel, ContractModel, NodeRef, TypeModel } from "../model.js";
 import { substitute } from "../type-models.js";
 import type { Lookup } from "./check-file.js";
 
 /** A contract of a tree, closed by the arguments it is reached with. */
 export interface TreeNode {
   readonly model: ContractModel;
+  readonly typeArguments: readonly TypeModel[];
   /** The closed service name; absent on an unmarked one. */
   readonly service?: string;
   /** Identity of the closed contract. */
@@ -13,42 +14,54 @@ export interface TreeNode {
   readonly ancestors: ReadonlySet<string>;
 }
 
-/** The contracts of a root's tree in the order of the CLR: a type, then what it derives from (reference §2.1). */
-export function treeOf(root: ContractModel, lookup: Lookup): TreeNode[] {
+/** The contracts of some roots' tree in the order of the CLR: a type, then what it derives from (reference §2.1). */
+export function treeOf(roots: readonly BaseModel[], lookup: Lookup): TreeNode[] {
   const nodes = new Map<string, TreeNode>();
-  const visit = (model: ContractModel, values: ReadonlyMap<string, TypeModel>): Set<string> => {
-    const names = model.typeParameters.map((name) => clrOf(values.get(name) ?? { kind: "parameter", name }, lookup));
-    const key = [model.id, ...names].join("-");
+  const visit = ({ ref, typeArguments }: BaseModel): Iterable<string> => {
+    const model = lookup.contract(ref.id);
+    if (model === undefined) return [];
+    const key = JSON.stringify([model.id, typeArguments], isRoute);
+    const known = nodes.get(key);
+    if (known !== undefined) return [key, ...known.ancestors];
     const ancestors = new Set<string>();
-    if (nodes.has(key)) return new Set([key, ...(nodes.get(key)?.ancestors ?? [])]);
-    const service = model.service === undefined ? undefined : [model.service, ...names].join("-");
-    nodes.set(key, { model, key, ancestors, ...(service === undefined ? {} : { service }) });
+    const names = typeArguments.map((argument) => clrOf(argument, lookup));
+    const service = model.service === undefined ? {} : { service: [model.service, ...names].join("-") };
+    nodes.set(key, { model, typeArguments, key, ancestors, ...service });
+    const values = new Map(
+      model.typeParameters.map((name, i) => [name, typeArguments[i] ?? ({ kind: "invalid" } as const)]),
+    );
     for (const base of model.bases) {
-      const inner = lookup.contract(base.ref.id);
-      if (inner === undefined) continue;
       const closing = base.typeArguments.map((argument) => substitute(argument, values));
-      const innerValues = new Map(
-        inner.typeParameters.map((name, i) => [name, closing[i] ?? ({ kind: "invalid" } as const)]),
-      );
-      for (const ancestor of visit(inner, innerValues)) ancestors.add(ancestor);
+      for (const ancestor of visit({ ref: base.ref, typeArguments: closing })) ancestors.add(ancestor);
     }
-    return new Set([key, ...ancestors]);
+    return [key, ...ancestors];
   };
-  visit(root, new Map());
+  for (const root of roots) for (const _ of visit(root));
   return [...nodes.values()];
+}
+
+/** How a file reaches a node is no part of what it is. */
+function isRoute(name: string, value: unknown): unknown {
+  return name === "from" ? undefined : value;
+}
+
+/** A contract as the root of its own tree. */
+export function rootOf({ id, node, typeText, typeParameters }: ContractModel): BaseModel {
+  const ref: NodeRef = { id, node, display: typeText };
+  return { ref, typeArguments: typeParameters.map((name) => ({ kind: "parameter", name })) };
 }
 
 export function clrOf(type: TypeModel, lookup: Lookup): string {
   return clrName(type, (id) => lookup.message(id)?.clrName);
 }
 
-/** The service that hosts each node: its own, or that of the marked contract an unmarked one belongs to. */
-export function hostOf(node: TreeNode, tree: readonly TreeNode[]): string | undefined {
-  if (node.service !== undefined) return node.service;
+/** The contract that hosts each node: itself, or the marked contract that an unmarked one belongs to. */
+export function hostOf(node: TreeNode, tree: readonly TreeNode[]): TreeNode | undefined {
+  if (node.service !== undefined) return node;
   let host: TreeNode | undefined;
   for (const candidate of tree) {
     if (candidate.service === undefined || !candidate.ancestors.has(node.key)) continue;
     if (host === undefined || candidate.ancestors.has(host.key)) host = candidate;
   }
-  return host?.service;
+  return host;
 }

@@ -20,7 +20,7 @@ export function describeType(printer: Printer, type: TypeModel): string {
     case "map":
       return type.form === "record"
         ? `${scope.seam("recordType")}(${describeType(printer, type.value)})`
-        : `${scope.seam("mapType")}(${scope.seam(`${type.key}Type`)}, ${describeType(printer, type.value)})`;
+        : `${scope.seam("mapType")}(${describeType(printer, type.key)}, ${describeType(printer, type.value)})`;
     case "optional": {
       const make = type.absent === "null" ? "nullableType" : "optionalType";
       return `${scope.seam(make)}(${describeType(printer, type.inner)})`;

@@ -42,8 +42,9 @@ function typeParts(printer: Printer, type: TypeModel): string {
     case "list":
       return `${typeParts(printer, type.item)}, repeated: true`;
     case "map": {
+      if (type.key.kind !== "scalar") return "";
       const form = type.form === "map" ? ", map: true" : "";
-      return `${typeParts(printer, type.value)}, key: "${type.key}"${form}`;
+      return `${typeParts(printer, type.value)}, key: "${type.key.scalar}"${form}`;
     }
     case "optional":
       return `${typeParts(printer, type.inner)}, optional: "${type.absent}"`;
@@ -61,7 +62,7 @@ export function isRunTime(type: TypeModel): boolean {
     case "list":
       return isRunTime(type.item);
     case "map":
-      return isRunTime(type.value);
+      return isRunTime(type.key) || isRunTime(type.value);
     case "optional":
       return isRunTime(type.inner);
     default:

@@ -132,8 +132,10 @@ export function formOf(field: CodecField, parameters: CodecParameters): Form {
       return { form: "single", value: valueForm(type.inner, parameters), absent: type.absent };
     case "list":
       return { form: "list", value: valueForm(type.item, parameters) };
-    case "map":
-      return { form: "map", map: type.form, key: { scalar: type.key }, value: valueForm(type.value, parameters) };
+    case "map": {
+      const key = valueForm(type.key, parameters);
+      return { form: "map", map: type.form, key, value: valueForm(type.value, parameters) };
+    }
     default:
       return { form: "single", value: valueForm(type, parameters) };
   }
@@ -157,7 +159,7 @@ function isClosedMessage(type: TypeModel): boolean {
     case "list":
       return isClosedMessage(type.item);
     case "map":
-      return isClosedMessage(type.value);
+      return !isOpen(type.key) && isClosedMessage(type.value);
     default:
       return false;
   }

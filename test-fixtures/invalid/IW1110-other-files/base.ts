@@ -1,0 +1,7 @@
+import type { IClock } from "./contracts.js";
+
+export class Base implements IClock {
+  async Now(): Promise<string> {
+    return "";
+  }
+}

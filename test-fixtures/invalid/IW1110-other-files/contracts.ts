@@ -1,0 +1,11 @@
+/** @serviceContract { name: "Clock" } */
+export interface IClock {
+  /** @operationContract */
+  Now(): Promise<string>;
+}
+
+/** @serviceContract { name: "Clock" } */
+export interface IWatch {
+  /** @operationContract */
+  Time(): Promise<string>;
+}
