@@ -1,4 +1,5 @@
 import { Queue } from "./queue.js";
+import { type Failure, rejection } from "./rejection.js";
 
 /** Where a reader's items come from. */
 export interface ItemSource {
@@ -9,10 +10,6 @@ export interface ItemSource {
 }
 
 type Waiter<T> = (result: IteratorResult<T, undefined> | Promise<IteratorResult<T, undefined>>) => void;
-
-interface Failure {
-  readonly error: unknown;
-}
 
 /** So many items are read ahead of the consumer. */
 const readAhead = 16;
@@ -106,6 +103,6 @@ export class ItemReader<T = unknown> implements AsyncIterableIterator<T, undefin
   private end(): Promise<IteratorResult<T, undefined>> {
     const failure = this.failure;
     this.failure = undefined;
-    return failure === undefined ? Promise.resolve({ value: undefined, done: true }) : Promise.reject(failure.error);
+    return failure === undefined ? Promise.resolve({ value: undefined, done: true }) : rejection(failure);
   }
 }

@@ -1,5 +1,8 @@
 import type { InterceptedCall, Interceptor } from "./interceptor.js";
 
+/** `onEnd` is called when the step has ended, before its promise says so. */
+type Step = (onEnd?: () => void) => Promise<void>;
+
 const ignore = (): void => {};
 
 /**
@@ -12,7 +15,7 @@ export function runInterceptors(
   target: () => Promise<void>,
 ): Promise<void> {
   let cursor = 0;
-  const step = async (): Promise<void> => {
+  const step: Step = async (onEnd = ignore) => {
     const at = cursor;
     if (at > interceptors.length) return;
     cursor++;
@@ -22,19 +25,23 @@ export function runInterceptors(
     } catch (error) {
       cursor = at;
       throw error;
+    } finally {
+      onEnd();
     }
   };
   return step();
 }
 
 /** An interceptor that does not wait for what it started is waited for: its call must not be answered before. */
-async function runOne(intercept: Interceptor, call: InterceptedCall, step: () => Promise<void>): Promise<void> {
+async function runOne(intercept: Interceptor, call: InterceptedCall, step: Step): Promise<void> {
   const running = new Set<Promise<void>>();
   const next = (): Promise<void> => {
-    const pending = step();
+    const pending = step(() => {
+      running.delete(pending);
+      // Not before: V8 shows who awaits a promise in the stacks of errors when nobody else listens to it.
+      pending.catch(ignore);
+    });
     running.add(pending);
-    const settled = (): void => void running.delete(pending);
-    pending.then(settled, settled);
     return pending;
   };
   try {

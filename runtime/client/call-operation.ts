@@ -43,16 +43,14 @@ export interface CallKeeper extends CallContext {
  */
 export function callOperation(target: CallTarget, operation: BoundOperation, values: readonly unknown[]): unknown {
   if (!operation.streamsResponse) {
-    return new Promise((resolve, reject) => start(new SingleResponseCall(operation, resolve, reject), target, values));
+    return new Promise((resolve) => start(new SingleResponseCall(operation, resolve), target, values));
   }
   if (!operation.isPromised) return start(new StreamResponseCall(operation), target, values).items;
   // Whoever asks for the headers waits for them (ServiceModel.Grpc does the same).
   if (operation.responseHeader === undefined && !hasContext(target, operation, values)) {
     return Promise.resolve(start(new StreamResponseCall(operation), target, values).items);
   }
-  return new Promise((resolve, reject) =>
-    start(new StreamResponseCall(operation, { resolve, reject }), target, values),
-  );
+  return new Promise((resolve) => start(new StreamResponseCall(operation, resolve), target, values));
 }
 
 function start<Call extends ClientCall>(call: Call, target: CallTarget, values: readonly unknown[]): Call {

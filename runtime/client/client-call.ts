@@ -2,6 +2,7 @@ import type { CallCredentials, Metadata, StatusObject } from "@grpc/grpc-js";
 import { type AbortListener, addAbortListener, removeAbortListener } from "../call/abort-listeners.js";
 import type { CallContext, CallOutcome } from "../call/call-context.js";
 import { operationData } from "../call/operation-data.js";
+import type { Failure } from "../call/rejection.js";
 import { Code } from "../code.js";
 import { type ClientErrors, callerError } from "../errors/error-handlers.js";
 import type { FailedClientCall } from "../errors/failed-call.js";
@@ -31,6 +32,8 @@ export abstract class ClientCall implements ClientListener, AbortListener {
   protected stream: ClientStream | undefined = undefined;
   private transport: ClientTransport | undefined = undefined;
   private headers: Metadata | undefined = undefined;
+  /** The caller's own code has gone on: what fails now is not in its stack. */
+  private isStarted = false;
   /** Why the call was ended on this side, which the status does not say. */
   private failure: { readonly cause: unknown } | undefined = undefined;
   /** What a request stream threw: the call fails with that very error. */
@@ -45,7 +48,7 @@ export abstract class ClientCall implements ClientListener, AbortListener {
   abstract onReceiveMessage(bytes: Buffer): void;
 
   /** The call is over; `failure` says why it failed. Comes exactly once. */
-  protected abstract settle(failure: { readonly error: unknown } | undefined, trailers: Metadata | undefined): void;
+  protected abstract settle(failure: Failure | undefined, trailers: Metadata | undefined): void;
 
   /** Asks for the first message. */
   protected abstract startReading(stream: ClientStream): void;
@@ -66,6 +69,7 @@ export abstract class ClientCall implements ClientListener, AbortListener {
         this.pump = new RequestPump(this.operation, request, (error) => this.onSourceFailure(error));
         void this.pump.run(stream);
       }
+      this.isStarted = true;
     } catch (cause) {
       this.release();
       this.fail(Code.UNAVAILABLE, cause instanceof Error ? cause.message : String(cause), { cause });
@@ -120,7 +124,11 @@ export abstract class ClientCall implements ClientListener, AbortListener {
     const { types, handlers } = this.errors ?? noErrors;
     const known = metadata === undefined ? [] : readDetails(metadata, types);
     const error = new RpcError(code, details, { ...options, details: known, path: this.operation.path });
-    this.settle({ error: handlers.length === 0 ? error : callerError(error, this.failed(), handlers) }, metadata);
+    const failure: Failure = {
+      error: handlers.length === 0 ? error : callerError(error, this.failed(), handlers),
+      ...(this.isStarted ? { made: error } : {}),
+    };
+    this.settle(failure, metadata);
   }
 
   private failed(): FailedClientCall {

@@ -1,4 +1,5 @@
 import type { Metadata } from "@grpc/grpc-js";
+import { type Failure, rejection } from "../call/rejection.js";
 import { Code } from "../code.js";
 import type { BoundOperation } from "../table/bind.js";
 import { decode } from "../table/encode.js";
@@ -8,14 +9,13 @@ import type { ClientStream } from "./client-transport.js";
 /** A call with one response: unary, or with a request stream. */
 export class SingleResponseCall extends ClientCall {
   private readonly resolve: (result: unknown) => void;
-  private readonly reject: (error: unknown) => void;
   private messages = 0;
   private result: unknown = undefined;
 
-  constructor(operation: BoundOperation, resolve: (result: unknown) => void, reject: (error: unknown) => void) {
+  /** `resolve` takes a promise as well. */
+  constructor(operation: BoundOperation, resolve: (result: unknown) => void) {
     super(operation);
     this.resolve = resolve;
-    this.reject = reject;
   }
 
   onReceiveMessage(bytes: Buffer): void {
@@ -37,8 +37,8 @@ export class SingleResponseCall extends ClientCall {
     stream.startRead();
   }
 
-  protected settle(failure: { readonly error: unknown } | undefined, metadata: Metadata | undefined): void {
-    if (failure !== undefined) this.reject(failure.error);
+  protected settle(failure: Failure | undefined, metadata: Metadata | undefined): void {
+    if (failure !== undefined) this.resolve(rejection(failure));
     else if (this.messages === 1) this.resolve(this.result);
     else this.fail(Code.UNIMPLEMENTED, "The server ended the call without a response", metadata ? { metadata } : {});
   }

@@ -1,27 +1,25 @@
 import type { Metadata } from "@grpc/grpc-js";
 import { ItemPlace } from "../call/item-place.js";
 import { ItemReader, type ItemSource } from "../call/item-reader.js";
+import { type Failure, rejection } from "../call/rejection.js";
 import { outputHeader } from "../call/stream-headers.js";
 import { Code } from "../code.js";
 import type { BoundOperation } from "../table/bind.js";
 import { decode } from "../table/encode.js";
 import { ClientCall } from "./client-call.js";
 
-/** Who waits for the response's headers. */
-interface Opening {
-  resolve(result: unknown): void;
-  reject(error: unknown): void;
-}
+/** Tells who waits for the response's headers; takes a promise as well. */
+type Open = (result: unknown) => void;
 
 const noBytes = new Uint8Array(0);
 
 /** A call with a response stream. */
 export class StreamResponseCall extends ClientCall implements ItemSource {
   readonly items: ItemReader = new ItemReader(this);
-  private opening: Opening | undefined = undefined;
+  private opening: Open | undefined = undefined;
   private place: ItemPlace | undefined = undefined;
 
-  constructor(operation: BoundOperation, opening?: Opening) {
+  constructor(operation: BoundOperation, opening?: Open) {
     super(operation);
     this.opening = opening;
   }
@@ -65,11 +63,9 @@ export class StreamResponseCall extends ClientCall implements ItemSource {
     this.items.ask();
   }
 
-  protected settle(failure: { readonly error: unknown } | undefined): void {
+  protected settle(failure: Failure | undefined): void {
     if (this.opening !== undefined && failure !== undefined) {
-      const { reject } = this.opening;
-      this.opening = undefined;
-      reject(failure.error);
+      this.open(rejection(failure));
     } else if (this.opening !== undefined) {
       this.openBeside(noBytes);
     }
@@ -97,7 +93,7 @@ export class StreamResponseCall extends ClientCall implements ItemSource {
   }
 
   private open(result: unknown): void {
-    this.opening?.resolve(result);
+    this.opening?.(result);
     this.opening = undefined;
   }
 }

@@ -2,6 +2,7 @@ import type { Metadata } from "@grpc/grpc-js";
 import { closeIterator } from "../call/close-iterator.js";
 import { ItemPlace } from "../call/item-place.js";
 import { ItemReader } from "../call/item-reader.js";
+import type { Failure } from "../call/rejection.js";
 import { inputHeader } from "../call/stream-headers.js";
 import { streamMisfit } from "../call/stream-misfit.js";
 import { Code } from "../code.js";
@@ -141,14 +142,14 @@ export class StreamingServerCall extends ServerCall implements PumpedCall {
   override cancel(): void {
     clearTimeout(this.deadlineTimer);
     super.cancel();
-    this.items?.finish({ error: this.rpcError(Code.CANCELLED, "The call was cancelled") });
+    this.items?.finish(this.failure(Code.CANCELLED, "The call was cancelled"));
     this.pump?.stop();
   }
 
   protected override end(code: Code, details: string, metadata?: Metadata): void {
     clearTimeout(this.deadlineTimer);
     super.end(code, details, metadata);
-    this.items?.finish(code === Code.OK ? undefined : { error: this.rpcError(code, details) });
+    this.items?.finish(code === Code.OK ? undefined : this.failure(code, details));
     // The client's faults end a call from outside of it; the `finally` blocks of its stream belong to it.
     if (this.pump !== undefined) runInCall(this, stopPump, this.pump);
   }
@@ -200,7 +201,8 @@ export class StreamingServerCall extends ServerCall implements PumpedCall {
     return make.call(stream);
   }
 
-  private rpcError(code: Code, details: string): RpcError {
-    return new RpcError(code, details, { path: this.operation.path });
+  private failure(code: Code, details: string): Failure {
+    const error = new RpcError(code, details, { path: this.operation.path });
+    return { error, made: error };
   }
 }
