@@ -1,3 +1,4 @@
+import { hostAdvice } from "./host-advice.js";
 import { SetupError, type SetupErrorCode } from "./setup-error.js";
 
 /** What each run-time code stands for, in a few words. */
@@ -18,16 +19,11 @@ export const setupErrorTitles: Readonly<Record<SetupErrorCode, string>> = {
   IW2016: "Credentials would travel in the open",
 };
 
-const install =
-  'Add { "transform": "interwire/transformer", "transformProgram": true } to compilerOptions.plugins and compile with `tspc`. ' +
-  'Under jest, transform with "interwire/jest", or with "interwire/ts-jest" in place of "ts-jest" and isolatedModules off, ' +
-  "which compiles every file without its types.";
-
 /** IW2001: a function that needs its contract or message was called by code that plain tsc, esbuild or an isolated ts-jest compiled. */
 export function notCompiled(call: string, what: "contract" | "message" = "contract"): SetupError {
   return new SetupError(
     "IW2001",
-    `${call} got no ${what}, so the file that calls it was not compiled by interwire's transformer. ${install}`,
+    `${call} got no ${what}, so the file that calls it was not compiled by interwire's transformer. ${hostAdvice(process, globalThis)}`,
   );
 }
 
@@ -41,12 +37,22 @@ export function seamMismatch(name: string, emitted: unknown, expected: number): 
   );
 }
 
-/** IW2003: a class or contract that has nothing to host. */
-export function noContracts(name: string): SetupError {
+/** IW2003: a class that the transformer has added no contracts to. */
+export function classWithoutContracts(name: string): SetupError {
   return new SetupError(
     "IW2003",
-    `${name} has no service contract. Annotate an interface that it implements with @serviceContract and its methods with ` +
-      `@operationContract. If it has them, the file that declares it was not compiled by interwire's transformer: ${install}`,
+    `${name === "" ? "An anonymous class" : name} has no contracts, most likely because the file that declares it was not compiled ` +
+      `by interwire's transformer. ${hostAdvice(process, globalThis)} If the transformer did compile it, annotate an interface that it ` +
+      "implements with @serviceContract and its methods with @operationContract.",
+  );
+}
+
+/** IW2003: a contract, or a class of contracts, that the transformer did compile. */
+export function noService(name: string): SetupError {
+  return new SetupError(
+    "IW2003",
+    `${name} has no service, so nothing of it can be hosted or called. ` +
+      "Annotate the contract with @serviceContract, and its methods with @operationContract.",
   );
 }
 

@@ -2,7 +2,7 @@ import type { Server as GrpcServer } from "@grpc/grpc-js";
 import type { TypeArguments } from "../contract-types.js";
 import { checkOptions, misfit } from "../options/check-options.js";
 import { isClass } from "../options/kinds.js";
-import { lifeCycle, noContracts, notCompiled, unusableImplementation } from "../setup-errors.js";
+import { classWithoutContracts, lifeCycle, noService, notCompiled, unusableImplementation } from "../setup-errors.js";
 import type { BoundOperation } from "../table/bind.js";
 import { nodeOf, optionsAndContract, serviceNodeOf } from "../table/bound-contract.js";
 import type { ContractTable } from "../table/contract.js";
@@ -211,11 +211,11 @@ function assertClass(service: unknown): asserts service is AnyClass {
 
 function contractsOf(service: AnyClass, typeArguments: readonly WireType[] | undefined): ContractTable[] {
   const thunk = (service as { readonly [contracts]?: ContractsThunk })[contracts];
-  if (thunk === undefined) throw noContracts(service.name);
+  if (thunk === undefined) throw classWithoutContracts(service.name);
   const call = `server.map(${service.name})`;
   if (thunk.length > 0 && typeArguments === undefined) throw notCompiled(call);
   const roots = Reflect.apply(thunk, service, typeArguments ?? []).map((node) => nodeOf(node, call));
-  if (!roots.some(hasService)) throw noContracts(service.name);
+  if (!roots.some(hasService)) throw noService(service.name);
   return roots;
 }
 

@@ -1,5 +1,5 @@
 import { memoize } from "../memoize.js";
-import { noContracts, notCompiled, seamMismatch } from "../setup-errors.js";
+import { noService, notCompiled, seamMismatch } from "../setup-errors.js";
 import { type BoundTree, bindTree } from "./bind.js";
 import type { ContractTable } from "./contract.js";
 import { SEAM } from "./seam.js";
@@ -52,7 +52,7 @@ function isOptions<Options extends object>(value: unknown): value is Options {
  */
 export function serviceNodeOf(contract: unknown, call: string): ContractTable & { readonly service: string } {
   const node = nodeOf(contract, call);
-  if (node.service === undefined) throw noContracts(node.name);
+  if (node.service === undefined) throw noService(node.name);
   return node as ContractTable & { readonly service: string };
 }
 

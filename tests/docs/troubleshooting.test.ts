@@ -5,14 +5,7 @@ import { catalog } from "../../transformer/diagnostics.js";
 import { documentedConfig, jestProject } from "../jest/run-jest.js";
 import { root } from "../support/compile.js";
 import { createWorkspace, type Workspace } from "../support/workspace.js";
-import { readPage } from "./pages.js";
-
-const page = readPage("docs/troubleshooting.md");
-
-/** The lines that the page quotes: by the compiler's code, or by the name of a program below that prints it. */
-const quoted = page.blocks
-  .filter(({ language }) => language === "text")
-  .map(({ words, text }) => ({ name: Object.keys(words)[0] ?? "", line: text.trimEnd() }));
+import { asQuoted, isOfInstallation, quoted } from "./troubleshooting.js";
 
 const invalid = join(root, "test-fixtures/invalid");
 const compilerLines = readdirSync(invalid)
@@ -90,15 +83,15 @@ describe("what a program prints first", () => {
 
   const firstError = (output: string): string => output.split("\n").find((line) => /^\w*Error\b/.test(line)) ?? output;
 
-  test.each(quoted.filter((one) => !isCompileTime(one) && !isOfJest(one)))("$name", ({ name, line }) => {
-    const program = Object.keys(programs).find((path) => path.replace(/^.*\/|\.\w+$/g, "") === name);
-    const compiling = name === "no-transformer" ? bare : workspace;
-    const { output } = program === undefined ? compiling.compile("-p", name) : workspace.run(program);
-    const printed = firstError(output);
-    // Paths differ, and where they begin the page has an ellipsis.
-    if (line.endsWith("…")) expect(printed.startsWith(line.slice(0, -1))).toBe(true);
-    else expect(printed).toBe(line);
-  });
+  test.each(quoted.filter((one) => !isCompileTime(one) && !isOfJest(one) && !isOfInstallation(one)))(
+    "$name",
+    ({ name, line }) => {
+      const program = Object.keys(programs).find((path) => path.replace(/^.*\/|\.\w+$/g, "") === name);
+      const compiling = name === "no-transformer" ? bare : workspace;
+      const { output } = program === undefined ? compiling.compile("-p", name) : workspace.run(program);
+      expect(asQuoted(firstError(output), line)).toBe(line);
+    },
+  );
 
   test("every program is quoted", () => {
     const names = [...Object.keys(programs).map((path) => path.replace(/^.*\/|\.\w+$/g, "")), ...Object.keys(plugins)];

@@ -1,4 +1,6 @@
-import { join } from "node:path";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { linksOf } from "../docs/markdown.js";
 import { root } from "../support/compile.js";
 import { pack, succeed } from "./packed.js";
 
@@ -6,7 +8,7 @@ const tools = join(root, "node_modules");
 
 test("the tarball holds the build and what a reader needs, and nothing else", () => {
   const { files } = pack();
-  const outside = files.filter((path) => !path.startsWith("dist/"));
+  const outside = files.filter((path) => !/^(dist|docs)\//.test(path));
   expect(outside.sort()).toEqual(["CHANGELOG.md", "LICENSE", "README.md", "package.json"]);
   const inside = files.filter((path) => path.startsWith("dist/") && !/\.(js|d\.ts)$/.test(path));
   expect(inside).toEqual(["dist/runtime/esm/package.json"]);
@@ -24,6 +26,21 @@ test("the tarball holds the build and what a reader needs, and nothing else", ()
     ]),
   );
   expect(files.filter((path) => /\.test\.|tests\/|fixtures/.test(path))).toEqual([]);
+});
+
+test("the pages are all there, and what they link to", () => {
+  const { files } = pack();
+  const written = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" }).filter((path) =>
+    statSync(join(root, "docs", path)).isFile(),
+  );
+  const pages = written.map((path) => `docs/${path}`).filter((path) => !/\/(out|node_modules)\//.test(path));
+  expect(files.filter((path) => path.startsWith("docs/")).sort()).toEqual(pages.sort());
+  for (const page of files.filter((path) => /^[^/]*\.md$|^docs\/.*\.md$/.test(path))) {
+    const links = linksOf(readFileSync(join(root, page), "utf8")).filter((link) => !/^(https?:|#)/.test(link));
+    const targets = links.map((link) => join(dirname(page), link.replace(/#.*/, "").replace(/\/$/, "")));
+    const missing = targets.filter((target) => !files.some((file) => file === target || file.startsWith(`${target}/`)));
+    expect([page, missing]).toEqual([page, []]);
+  }
 });
 
 test("publint finds nothing", () => {

@@ -41,6 +41,13 @@ class Generic<T> implements IGeneric<T> {
   }
 }
 
+const plain = contract({ seam: 1, name: "IPlain", hash: "" });
+class Unmarked extends Plain {
+  static [contracts](): readonly unknown[] {
+    return [plain];
+  }
+}
+
 /** What the compiler added to the contracts' module. */
 const emitted = declared as unknown as Readonly<Record<string, () => unknown>>;
 
@@ -48,11 +55,15 @@ const emitted = declared as unknown as Readonly<Record<string, () => unknown>>;
 const untyped = (server: Server): { map(service: unknown): unknown } => server as never;
 
 const install =
-  'Add { "transform": "interwire/transformer", "transformProgram": true } to compilerOptions.plugins and compile with `tspc`. ' +
   'Under jest, transform with "interwire/jest", or with "interwire/ts-jest" in place of "ts-jest" and isolatedModules off, ' +
   "which compiles every file without its types.";
 const rename = "Give one of the contracts another name or namespace (@serviceContract).";
 const once = "Map it once; where two classes serve it, map one class that implements all of their contracts.";
+const annotate =
+  "If the transformer did compile it, annotate an interface that it implements with @serviceContract and its methods with @operationContract.";
+const noService =
+  "has no service, so nothing of it can be hosted or called. " +
+  "Annotate the contract with @serviceContract, and its methods with @operationContract.";
 const object = "Return or pass an object that implements it.";
 
 describe("every mistake says what it is and how to mend it", () => {
@@ -77,8 +88,24 @@ describe("every mistake says what it is and how to mend it", () => {
     [
       "IW2003 a class without contracts",
       () => untyped(newServer()).map(Plain),
-      "IW2003: Plain has no service contract. Annotate an interface that it implements with @serviceContract and its methods " +
-        `with @operationContract. If it has them, the file that declares it was not compiled by interwire's transformer: ${install}`,
+      "IW2003: Plain has no contracts, most likely because the file that declares it was not compiled by interwire's transformer. " +
+        `${install} ${annotate}`,
+    ],
+    [
+      "IW2003 an anonymous class without contracts",
+      () => untyped(newServer()).map(class {}),
+      "IW2003: An anonymous class has no contracts, most likely because the file that declares it was not compiled by interwire's transformer. " +
+        `${install} ${annotate}`,
+    ],
+    [
+      "IW2003 a compiled class whose contracts are no services",
+      () => untyped(newServer()).map(Unmarked),
+      `IW2003: Unmarked ${noService}`,
+    ],
+    [
+      "IW2003 a compiled contract that is no service",
+      () => contractOf<IFirst>(plain as never),
+      `IW2003: IPlain ${noService}`,
     ],
     [
       "IW2004 the same class twice",

@@ -4,7 +4,6 @@ import ts from "typescript";
 import { type Compiled, compileProject } from "../support/compile.js";
 
 const install =
-  'Add { "transform": "interwire/transformer", "transformProgram": true } to compilerOptions.plugins and compile with `tspc`. ' +
   'Under jest, transform with "interwire/jest", or with "interwire/ts-jest" in place of "ts-jest" and isolatedModules off, ' +
   "which compiles every file without its types.";
 const untransformed = "so the file that calls it was not compiled by interwire's transformer.";
@@ -41,8 +40,8 @@ const texts: Record<string, string> = {
   implementWith: `IW2001: server.implement() got no contract, ${untransformed} ${install}`,
   implement: `IW2001: server.implement() got no contract, ${untransformed} ${install}`,
   map:
-    "IW2003: Ping has no service contract. Annotate an interface that it implements with @serviceContract and its methods with " +
-    `@operationContract. If it has them, the file that declares it was not compiled by interwire's transformer: ${install}`,
+    "IW2003: Ping has no contracts, most likely because the file that declares it was not compiled by interwire's transformer. " +
+    `${install} If the transformer did compile it, annotate an interface that it implements with @serviceContract and its methods with @operationContract.`,
 };
 
 type Calls = Readonly<Record<string, () => unknown>>;

@@ -1,0 +1,66 @@
+/** What of a process tells which tool compiles its TypeScript. */
+export interface HostProcess {
+  readonly argv: readonly string[];
+  readonly execArgv: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly versions: Readonly<Record<string, string | undefined>>;
+  readonly features: object;
+}
+
+interface Host {
+  readonly recognised: (process: HostProcess, globals: object) => boolean;
+  /** How code gets its contracts there. */
+  readonly advice: string;
+}
+
+const plugin = 'add { "transform": "interwire/transformer", "transformProgram": true } to compilerOptions.plugins';
+
+const notByUs = (tool: string, output = "run its output"): string =>
+  `It seems that ${tool}, which runs no transformers, compiled it: ${plugin}, compile with \`tspc\`, and ${output}.`;
+
+/** Every tool that can be told, the more special ones first. */
+const hosts: readonly Host[] = [
+  {
+    // Not JEST_WORKER_ID, which the processes inherit that a test starts.
+    recognised: (_, globals) => Symbol.for("jest-native-promise") in globals,
+    advice:
+      'Under jest, transform with "interwire/jest", or with "interwire/ts-jest" in place of "ts-jest" and isolatedModules off, ' +
+      "which compiles every file without its types.",
+  },
+  {
+    recognised: (_, globals) => "__vitest_worker__" in globals,
+    advice: notByUs("vitest", "let vitest run its output"),
+  },
+  { recognised: ({ argv }) => names(argv[1], "vite-node"), advice: notByUs("vite-node") },
+  { recognised: ({ versions }) => versions.bun !== undefined, advice: notByUs("Bun") },
+  { recognised: ({ versions }) => versions.deno !== undefined, advice: notByUs("Deno") },
+  {
+    recognised: (process) => Symbol.for("ts-node.register.instance") in process || preloads(process, "ts-node"),
+    advice: `It seems that ts-node compiled it without the transformer: ${plugin}, and "ts-node": { "compiler": "ts-patch/compiler" } to tsconfig.json, without transpileOnly.`,
+  },
+  { recognised: (process) => preloads(process, "tsx"), advice: notByUs("tsx") },
+  { recognised: (process) => preloads(process, "@swc-node/register"), advice: notByUs("swc") },
+  { recognised: (process) => preloads(process, "esbuild-register"), advice: notByUs("esbuild") },
+  {
+    recognised: ({ argv, features }) =>
+      /\.[cm]?ts$/.test(argv[1] ?? "") && "typescript" in features && features.typescript !== false,
+    advice: notByUs("Node's type stripping"),
+  },
+];
+
+/** How code gets its contracts under the tool that seems to have compiled it; in general, where none can be told. */
+export function hostAdvice(process: HostProcess, globals: object): string {
+  const host = hosts.find(({ recognised }) => recognised(process, globals));
+  if (host !== undefined) return host.advice;
+  return `A${plugin.slice(1)} and compile with \`tspc\`: plain tsc, esbuild, swc and Babel run no transformers.`;
+}
+
+/** Whether Node was told to load a package before the program. */
+function preloads({ execArgv, env }: HostProcess, name: string): boolean {
+  return [...execArgv, ...(env.NODE_OPTIONS ?? "").split(" ")].some((argument) => names(argument, name));
+}
+
+/** Whether a path or a specifier leads into a package, or is its command. */
+function names(path: string | undefined, name: string): boolean {
+  return path !== undefined && new RegExp(`(^|[\\\\/=])${name}(\\.\\w+)?([\\\\/]|$)`).test(path);
+}
