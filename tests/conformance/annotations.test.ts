@@ -139,7 +139,10 @@ const rows: readonly Row[] = [
     contract: "Sample",
     map: "Sample",
     call: "client.Ping(Object.assign(new Point(), { x: 1, y: [2] })).then((x) => [{ ...x }, iw.contractOf<Sample>().messages])",
-    returns: [{ x: 1, y: [2], z: 0 }, { Point: "{ x: int32 = 2; y: int32[] = 3 (not packed); z: int32 = 4 }" }],
+    returns: [
+      { x: 1, y: [2], z: 0 },
+      { Point: "{ x: int32 = 2; y: repeated int32 = 3 [packed = false]; z: int32 = 4 }" },
+    ],
     paths: ["/space.S/P", "/space.S/space"],
   },
   {

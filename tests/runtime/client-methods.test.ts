@@ -5,7 +5,6 @@ import {
   createClientFactory,
   type Interceptor,
   Metadata,
-  type RpcError,
   withOptions,
 } from "interwire";
 import type { ICalculator } from "./contracts.js";
@@ -176,12 +175,5 @@ describe("what is no context fails where one is due", () => {
     await expect(client.CountWithContext(1, 5 as never).then(all)).rejects.toThrow(later);
     expect(instance.events).toEqual([]);
     await stop();
-  });
-
-  test("in the options of a client", async () => {
-    const client = withOptions(running.client, { signal: 5 as never });
-    const error: RpcError = await failure(client.Sum(1, 2));
-    expect(error).toBeInstanceOf(TypeError);
-    expect(error.message).toBe("A call's signal is 5. Pass an AbortSignal, or leave it out.");
   });
 });
