@@ -207,6 +207,10 @@ export const catalog = {
     title: "A derived type grows without end",
     text: "{where} has type '{type}', which contains ever larger types of its kind, so its tables would never end. Declare the messages that it is to contain.",
   },
+  IW1217: {
+    title: "A class member's initializer is lost when a message is read",
+    text: "Member '{member}' of {owner} is initialized with {initializer}, and reads as {absent} when a message comes without it. {fix}.",
+  },
   IW1220: {
     title: "A member of a message is named by a symbol",
     text: "Member {member} of {owner} is named by a symbol, and a field is named by text. Give it such a name, or leave it out of the message.",

@@ -101,7 +101,7 @@ const See = (_: unknown, at: { name?: unknown } | string): void => { seen.push(S
 @DataContract() export class Message {
   static first = 1;
   static second = SELF.first + 1;
-  @DataMember(1) @See x: int32 = 4;
+  @DataMember(1) @See x: int32 = 0;
 }
 export const result = [seen.join(), Sample.second, Message.second, new Message().x, new Sample().Ping()].join(" ");`;
 
@@ -115,6 +115,6 @@ export const result = [seen.join(), Sample.second, Message.second, new Message()
     });
     expect(compiled.output).toBe("");
     const { result } = require(compiled.emitted("sample.js")) as { result: string };
-    expect(result).toBe("Ping,x 2 2 4 p");
+    expect(result).toBe("Ping,x 2 2 0 p");
   });
 });

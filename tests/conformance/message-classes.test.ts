@@ -18,7 +18,7 @@ describe("classes, prototypes and absence", () => {
     {
       rule: "an instance of the class comes back, with its methods",
       source: echo(
-        "export class Sample { /** @dataMember 1 */ x: int32 = 0; /** @dataMember 2 */ readonly y: string = 'd'; twice() { return this.x * 2; } }",
+        "export class Sample { /** @dataMember 1 */ x: int32 = 0; /** @dataMember 2 */ readonly y: string; constructor() { this.y = 'd'; } twice() { return this.x * 2; } }",
       ),
       ...isOne(
         "client.Echo(Object.assign(new Sample(), { x: 3 })).then((s) => [s instanceof Sample, s.twice(), s.y])",
@@ -70,6 +70,29 @@ describe("classes, prototypes and absence", () => {
       ),
     },
     {
+      rule: "initializers that are what an absent member reads as, however they are written",
+      source: `${support} const zero: int32 = 0, none: string[] = []; const Texts = { empty: "" } as const;
+        export class Part { /** @dataMember 1 */ x: int32 = zero; }
+        export class Sample<T = string> {
+          /** @dataMember 1 */ a: int32 = -0; /** @dataMember 2 */ b: int64 = BigInt(0); /** @dataMember 3 */ c: bigint = 0x00n; /** @dataMember 4 */ d = false;
+          /** @dataMember 5 */ e = ""; /** @dataMember 6 */ f = Texts.empty as string; /** @dataMember 7 */ g = new Uint8Array(0); /** @dataMember 8 */ h = Uint8Array.of();
+          /** @dataMember 9 */ i: string[] = none; /** @dataMember 10 */ j = <string[]>[]; /** @dataMember 11 */ k = new Map<int32, string>([]); /** @dataMember 12 */ l: Record<string, string> = {};
+          /** @dataMember 13 */ m = Color.Red; /** @dataMember 14 */ n = new Part(); /** @dataMember 15 */ o: Leaf = { a: zero }; /** @dataMember 16 */ p: Leaf = iw.messageOf<Leaf>().create();
+          /** @dataMember 17 */ q: [int32, string?] = [0]; /** @dataMember 18 */ r = new Date(0); /** @dataMember 19 */ s: iw.Duration = { seconds: 0n, nanos: 0 };
+          /** @dataMember 20 */ t: iw.bcl.Guid = "00000000-0000-0000-0000-000000000000"; /** @dataMember 21 */ u: iw.bcl.Decimal = "0";
+          /** @dataMember 22 */ v?: string = undefined; /** @dataMember 23 */ w: string | null = null; /** @dataMember 24 */ x!: int32; /** @dataMember 25 */ y: Leaf = undefined!;
+          /** @dataMember 26 */ z: T = "any" as T; choice: { /** @dataMember 27 */ case: "one"; value: string } | { case?: undefined } = {};
+          constructor(/** @dataMember 28 */ readonly by: string = "") {}
+        }
+        /** @serviceContract */ export interface ISample { /** @operationContract */ Echo(x: Sample<string>): Sample<string> }`,
+      ...isOne("client.Echo(Object.assign(new Sample(), { x: 1, y: { a: 2 } })).then((s) => [s.x, s.y, s.by, s.i])", [
+        1,
+        { a: 2 },
+        "",
+        [],
+      ]),
+    },
+    {
       rule: "the key __proto__ of a record, and the prototype is untouched",
       source: echo("export interface Sample { /** @dataMember 1 */ all: Record<string, string> }"),
       ...isOne(
@@ -119,7 +142,7 @@ describe("classes, prototypes and absence", () => {
     {
       rule: "a required message that is absent on the wire reads as its default",
       source: `${support}
-        export class Part { /** @dataMember 1 */ size: int32 = 42; /** @dataMember 2 */ leaf: Leaf = { a: 9 }; }
+        export class Part { /** @dataMember 1 */ size: int32; /** @dataMember 2 */ leaf: Leaf; constructor() { this.size = 42; this.leaf = { a: 9 }; } }
         export interface Full { /** @dataMember 1 */ part: Part; /** @dataMember 2 */ pair: [int32, Leaf]; /** @dataMember 3 */ list: Leaf[];
           /** @dataMember 4 */ text: string; /** @dataMember 5 */ map: Map<string, Leaf>; /** @dataMember 6 */ bytes: Uint8Array; /** @dataMember 7 */ big: bigint }
         export interface Empty { /** @dataMember 99 */ other?: string }

@@ -28,7 +28,7 @@ const before = "literal", text = contractOf<IPlaces>().service, after = "literal
 
 @Data({
   name: "Place",
-}) export class Place { @DataMember(1) /* here */ @other x: int32 = 1; @DataMember(2) y: string = "y"; }
+}) export class Place { @DataMember(1) /* here */ @other x: int32 = 0; @DataMember(2) y: string = ""; }
 
 function other(_: unknown, __: unknown): void {}
 export class Places implements IPlaces { async Go(place: Place) { void [place, before, text, after, last]; } }

@@ -43,8 +43,13 @@ export interface Tree {
 }
 
 export class Point {
-  /** @dataMember 1 */ x: int32 = 7;
-  /** @dataMember 2 */ y: int32 = 8;
+  /** @dataMember 1 */ x: int32;
+  /** @dataMember 2 */ y: int32;
+
+  constructor() {
+    this.x = 7;
+    this.y = 8;
+  }
 }
 
 export interface Page<T> {

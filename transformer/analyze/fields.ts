@@ -15,6 +15,7 @@ import {
   inheritedNumber,
   isInherited,
 } from "./inherited-members.js";
+import { lostInitializer } from "./initializers.js";
 import { isNamedBySymbol, memberKey, memberName } from "./member-names.js";
 import { readArms } from "./oneofs.js";
 import { checkPacked } from "./packed.js";
@@ -54,8 +55,22 @@ function readField(ctx: Context, property: ts.Symbol, owner: FieldOwner): FieldM
   const given = ctx.checker.getTypeOfSymbol(property);
   const known = use.inferred ? undefined : knownType(ctx, given, use.from);
   const arms = known === undefined ? armsOf(ctx, given) : undefined;
-  if (arms !== undefined) return readOneof(ctx, member, given, arms);
-  return [plainField(ctx, member, known ?? readType(ctx, given, use))];
+  if (arms !== undefined) {
+    checkInitializer(ctx, member, undefined, owner);
+    return readOneof(ctx, member, given, arms);
+  }
+  const field = plainField(ctx, member, known ?? readType(ctx, given, use));
+  checkInitializer(ctx, member, field.type, owner);
+  return [field];
+}
+
+/** Says of a class's member what becomes of its initializer. */
+function checkInitializer(ctx: Context, member: Member, type: TypeModel | undefined, owner: FieldOwner): void {
+  if (!owner.isClass || member.inherited) return;
+  const lost = lostInitializer(ctx, member.declaration, type);
+  if (lost === undefined) return;
+  const words = { member: member.property.name, owner: member.blamed, ...lost };
+  owner.report("IW1217", nameSpanOf(member.at), words);
 }
 
 /** A member of a message, and where to report what is wrong with it. */

@@ -56,15 +56,20 @@ export function readConstant(ctx: Context, node: ts.Expression): LiteralResult |
 
 /** What may be assigned anew is known by none of its values. */
 function typeOfConstant(ctx: Context, name: ts.Identifier): ts.Type | undefined {
+  const symbol = constantSymbol(ctx, name);
+  return symbol === undefined ? undefined : ctx.checker.getTypeOfSymbol(symbol);
+}
+
+/** The constant that a name stands for, wherever it is declared. */
+export function constantSymbol(ctx: Context, name: ts.Identifier): ts.Symbol | undefined {
   const { ts, checker } = ctx;
   const symbol = ts.isShorthandPropertyAssignment(name.parent)
     ? checker.getShorthandAssignmentValueSymbol(name.parent)
     : checker.getSymbolAtLocation(name);
   const target = symbol === undefined ? undefined : resolveAlias(ctx, symbol);
   const declaration = target?.valueDeclaration;
-  if (target === undefined || declaration === undefined) return undefined;
-  const isConstant = (ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const) !== 0;
-  return isConstant ? checker.getTypeOfSymbol(target) : undefined;
+  const isConstant = declaration !== undefined && ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const;
+  return isConstant ? target : undefined;
 }
 
 function readObject(ctx: Context, node: ts.ObjectLiteralExpression, constants: Constants): LiteralResult {

@@ -54,6 +54,8 @@ function reachedBy({ heritage, self }: Owner, lookup: Lookup): Iterable<Reached>
   const found = new Map<string, Reached & { readonly entries: Set<HeritageModel> }>();
   for (const entry of heritage) {
     for (const node of treeOf([entry], lookup)) {
+      // Its own base, which the compiler refuses.
+      if (node.key === self?.node.key) continue;
       const known = found.get(node.key);
       if (known === undefined) found.set(node.key, { node, span: entry.span, entries: new Set([entry]) });
       else known.entries.add(entry);

@@ -1,0 +1,163 @@
+import type ts from "typescript";
+import type { EnumModel, TypeModel, WellKnown } from "../model.js";
+import { isOpen } from "../type-models.js";
+import type { Context } from "./context.js";
+import { constantSymbol, readConstant, readLiteral } from "./literals.js";
+
+/** What a class gives a member, and what reading makes of it. */
+export interface LostInitializer {
+  /** As its author wrote it. */
+  readonly initializer: string;
+  /** What the member reads as when it is not in a message's bytes. */
+  readonly absent: string;
+  readonly fix: string;
+}
+
+/**
+ * The initializer of a class's member, when it is something else than the member reads as when it is absent: reading sets
+ * every member, so what the constructor made is lost. Undefined is never missed. `type` is undefined for a oneof.
+ */
+export function lostInitializer(
+  ctx: Context,
+  member: ts.Declaration,
+  type: TypeModel | undefined,
+): LostInitializer | undefined {
+  const { initializer, questionToken } = member as { initializer?: ts.Expression; questionToken?: ts.QuestionToken };
+  if (initializer === undefined || type?.kind === "invalid" || (type !== undefined && isOpen(type))) return undefined;
+  if (isAbsent(ctx, initializer, type)) return undefined;
+  const absent = type === undefined ? "{ case: undefined }" : absentText(type);
+  const text = initializer.getText().replace(/\s+/g, " ");
+  const isShort = text.length <= 40;
+  const mend = questionToken === undefined ? `Initialize it with ${absent}` : "Remove the initializer";
+  const fix = `${mend}, and set ${isShort ? text : "its value"} where a message is made`;
+  return { initializer: isShort ? text : `${text.slice(0, 39)}…`, absent, fix };
+}
+
+function isAbsent(ctx: Context, given: ts.Expression, type: TypeModel | undefined): boolean {
+  const node = bare(ctx, given);
+  if (isNothing(ctx, node)) return true;
+  switch (type?.kind) {
+    case "optional":
+      return false;
+    case "tuple": {
+      if (!ctx.ts.isArrayLiteralExpression(node)) return isEmpty(ctx, node);
+      return type.items.every((item, index) => {
+        const element = node.elements[index];
+        return element === undefined || isAbsent(ctx, element, item);
+      });
+    }
+    case "list":
+      return isEmpty(ctx, node) && !(ctx.ts.isArrayLiteralExpression(node) && node.elements.length > 0);
+    case "wellKnown":
+      return isEmpty(ctx, node) || (ctx.ts.isStringLiteralLike(node) && JSON.stringify(node.text) === zeros[type.name]);
+    default:
+      return isEmpty(ctx, node);
+  }
+}
+
+/** An expression without what TypeScript alone sees. */
+function bare(ctx: Context, node: ts.Expression): ts.Expression {
+  const { ts } = ctx;
+  const isOuter =
+    ts.isParenthesizedExpression(node) ||
+    ts.isAsExpression(node) ||
+    ts.isSatisfiesExpression(node) ||
+    ts.isNonNullExpression(node) ||
+    ts.isTypeAssertionExpression(node);
+  return isOuter ? bare(ctx, node.expression) : node;
+}
+
+function isNothing({ ts }: Context, node: ts.Expression): boolean {
+  if (ts.isIdentifier(node)) return node.text === "undefined";
+  return node.kind === ts.SyntaxKind.NullKeyword || ts.isVoidExpression(node);
+}
+
+/**
+ * Whether an expression makes what no bytes read as: zero, an empty text or list, a message of such members. A constant of
+ * another constant is not followed, so that a circle of them ends.
+ */
+function isEmpty(ctx: Context, given: ts.Expression, follows = true): boolean {
+  const { ts } = ctx;
+  const node = bare(ctx, given);
+  const every = (nodes: readonly ts.Expression[]): boolean => nodes.every((one) => isEmpty(ctx, one, follows));
+  if (isNothing(ctx, node)) return true;
+  if (ts.isBigIntLiteral(node)) return /^0(?:[xob]0+)?n$/i.test(node.text);
+  if (ts.isArrayLiteralExpression(node)) return every(node.elements);
+  if (ts.isObjectLiteralExpression(node)) {
+    const values = node.properties.map((property) => givenValue(ctx, property));
+    return values.every((value) => value !== undefined && isEmpty(ctx, value, follows));
+  }
+  if (ts.isNewExpression(node) || ts.isCallExpression(node)) {
+    return makesOfEmpty(ctx, node) && every(node.arguments ?? []);
+  }
+  const literal = readLiteral(ctx, node, (name) => readConstant(ctx, name));
+  if ("value" in literal) return !literal.value;
+  const value = follows && ts.isIdentifier(node) ? constantSymbol(ctx, node)?.valueDeclaration : undefined;
+  const declared = value !== undefined && ts.isVariableDeclaration(value) ? value.initializer : undefined;
+  return declared !== undefined && isEmpty(ctx, declared, false);
+}
+
+function givenValue({ ts }: Context, property: ts.ObjectLiteralElementLike): ts.Expression | undefined {
+  if (ts.isPropertyAssignment(property)) return property.initializer;
+  if (ts.isShorthandPropertyAssignment(property)) return property.name;
+  return ts.isSpreadAssignment(property) ? property.expression : undefined;
+}
+
+/** Functions that make what is empty of what is. */
+const makers = /^(?:BigInt|Number|String|Boolean|Array|Object\.create|Buffer\.alloc|\w+\.(?:of|from))$|\.create$/;
+
+function makesOfEmpty({ ts }: Context, node: ts.NewExpression | ts.CallExpression): boolean {
+  const callee = node.expression.getText();
+  // Without an argument it is the present time.
+  if (callee === "Date") return ts.isNewExpression(node) && node.arguments !== undefined && node.arguments.length > 0;
+  return ts.isNewExpression(node) || makers.test(callee);
+}
+
+/** Well-known types whose empty value is written in few words. */
+const zeros: Partial<Readonly<Record<WellKnown, string>>> = {
+  Date: "new Date(0)",
+  Timestamp: "{ seconds: 0n, nanos: 0 }",
+  Duration: "{ seconds: 0n, nanos: 0 }",
+  Value: "null",
+  "bcl.DateTime": "{ ticks: 0n }",
+  "bcl.TimeSpan": "{ ticks: 0n }",
+  "bcl.Guid": '"00000000-0000-0000-0000-000000000000"',
+  "bcl.Decimal": '"0"',
+};
+
+function absentText(type: TypeModel): string {
+  switch (type.kind) {
+    case "scalar":
+      return scalarText(type.scalar);
+    case "enum":
+      return enumText(type);
+    case "list":
+      return "[]";
+    case "map":
+      return type.form === "map" ? "new Map()" : "{}";
+    case "optional":
+      return type.absent;
+    case "tuple":
+      return `[${type.items.map(absentText).join(", ")}]`;
+    case "wellKnown":
+      return zeros[type.name] ?? `an empty ${type.name}`;
+    case "message":
+      return `an empty ${type.ref.display}`;
+    case "parameter":
+    case "invalid":
+      return "its default";
+  }
+}
+
+/** A union of numbers is called as it is written, and has no names to say. */
+function enumText({ name, members }: EnumModel): string {
+  const zero = members.find(({ number }) => number === 0);
+  return zero === undefined || !/^[A-Za-z_$]/.test(name) ? "0" : `${name}.${zero.name}`;
+}
+
+function scalarText(scalar: string): string {
+  if (scalar === "bool") return "false";
+  if (scalar === "string") return '""';
+  if (scalar === "bytes") return "new Uint8Array()";
+  return /^s?u?(?:int|fixed)64$/.test(scalar) ? "0n" : "0";
+}
