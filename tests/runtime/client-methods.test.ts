@@ -1,12 +1,5 @@
 import { mock } from "node:test";
-import {
-  CallContext,
-  type Client,
-  createClientFactory,
-  type Interceptor,
-  Metadata,
-  withOptions,
-} from "interwire";
+import { CallContext, type Client, createClientFactory, type Interceptor, Metadata, withOptions } from "interwire";
 import type { ICalculator } from "./contracts.js";
 import { failure, type Running, run } from "./running.js";
 import { all, runStreams, sourceOf } from "./streams-running.js";

@@ -34,17 +34,9 @@ class Other extends Ping implements ITwin {
     return "pong";
   }
 }
-class Plain {}
 class Generic<T> implements IGeneric<T> {
   Echo(value: T): T {
     return value;
-  }
-}
-
-const plain = contract({ seam: 1, name: "IPlain", hash: "" });
-class Unmarked extends Plain {
-  static [contracts](): readonly unknown[] {
-    return [plain];
   }
 }
 
@@ -59,11 +51,6 @@ const install =
   "which compiles every file without its types.";
 const rename = "Give one of the contracts another name or namespace (@serviceContract).";
 const once = "Map it once; where two classes serve it, map one class that implements all of their contracts.";
-const annotate =
-  "If the transformer did compile it, annotate an interface that it implements with @serviceContract and its methods with @operationContract.";
-const noService =
-  "has no service, so nothing of it can be hosted or called. " +
-  "Annotate the contract with @serviceContract, and its methods with @operationContract.";
 const object = "Return or pass an object that implements it.";
 
 describe("every mistake says what it is and how to mend it", () => {
@@ -84,28 +71,6 @@ describe("every mistake says what it is and how to mend it", () => {
       () => contract({ seam: 0, name: "IOld", hash: "" }),
       "IW2002: The emitted code of IOld has seam version 0, which is older than this runtime's 1. " +
         "Rebuild with the installed version (`tspc -b --force`; under jest, `jest --clearCache`), or install one version of interwire everywhere.",
-    ],
-    [
-      "IW2003 a class without contracts",
-      () => untyped(newServer()).map(Plain),
-      "IW2003: Plain has no contracts, most likely because the file that declares it was not compiled by interwire's transformer. " +
-        `${install} ${annotate}`,
-    ],
-    [
-      "IW2003 an anonymous class without contracts",
-      () => untyped(newServer()).map(class {}),
-      "IW2003: An anonymous class has no contracts, most likely because the file that declares it was not compiled by interwire's transformer. " +
-        `${install} ${annotate}`,
-    ],
-    [
-      "IW2003 a compiled class whose contracts are no services",
-      () => untyped(newServer()).map(Unmarked),
-      `IW2003: Unmarked ${noService}`,
-    ],
-    [
-      "IW2003 a compiled contract that is no service",
-      () => contractOf<IFirst>(plain as never),
-      `IW2003: IPlain ${noService}`,
     ],
     [
       "IW2004 the same class twice",
