@@ -33,7 +33,7 @@ export const catalog = {
   },
   IW1004: {
     title: "An annotation is misspelt",
-    text: "'@{tag}' is no annotation. Write '@{meant}'.",
+    text: "'@{tag}' is no annotation. {fix}.",
   },
   IW1005: {
     title: "An annotation stands on the wrong kind of target",
@@ -45,7 +45,7 @@ export const catalog = {
   },
   IW1007: {
     title: "An annotation is attached to nothing",
-    text: "{annotation} is attached to nothing here. Move it into the last comment directly before the declaration or member it describes.",
+    text: "{annotation} {problem}. {fix}.",
   },
   IW1008: {
     title: "An annotation has an unknown argument",
@@ -53,7 +53,7 @@ export const catalog = {
   },
   IW1009: {
     title: "An annotation's argument is not a literal",
-    text: "The arguments of {annotation} are not what it takes: {problem}. Write {example}.",
+    text: "The arguments of {annotation} are not what it takes: {problem}. {fix}.",
   },
   IW1010: {
     title: "A name cannot be part of a gRPC path",
@@ -86,6 +86,14 @@ export const catalog = {
   IW1017: {
     title: "The name of a table is taken",
     text: "The table of {name} is the function {node}, and something else in this file has that name. Rename one of them.",
+  },
+  IW1018: {
+    title: "A contract has no operation",
+    text: "Contract {name} has no operation, so there is nothing to call. {fix}.",
+  },
+  IW1019: {
+    title: "A member is packed that is no list of numbers",
+    text: "{annotation} has the argument packed, and {where} is no list of numbers, booleans or enums, which alone can be packed. Leave it out.",
   },
   IW1101: {
     title: "Two operations of a contract have one name",
@@ -169,7 +177,7 @@ export const catalog = {
   },
   IW1208: {
     title: "A type is no message",
-    text: "{where} has type '{type}', which is no message: none of its members has a field number. Annotate it with @dataContract and its members with @dataMember.",
+    text: "{where} has type '{type}', which is no message: none of its members has a field number. {fix}.",
   },
   IW1209: {
     title: "A generic message grows without end",
@@ -189,7 +197,7 @@ export const catalog = {
   },
   IW1214: {
     title: "A message made of a class's members takes a method along",
-    text: "{owner} has '{member}' of class {from}, which does not travel: a decoded {owner} is a plain object without it. Leave it out: Omit<{from}, {names}>.",
+    text: "{owner} has '{member}' of class {from}, which does not travel: a decoded {owner} is a plain object without it. Leave it out: Omit<{type}, {names}>.",
   },
   IW1215: {
     title: "A derived type without a name is a contract's type argument",
@@ -198,6 +206,10 @@ export const catalog = {
   IW1216: {
     title: "A derived type grows without end",
     text: "{where} has type '{type}', which contains ever larger types of its kind, so its tables would never end. Declare the messages that it is to contain.",
+  },
+  IW1220: {
+    title: "A member of a message is named by a symbol",
+    text: "Member {member} of {owner} is named by a symbol, and a field is named by text. Give it such a name, or leave it out of the message.",
   },
   IW1301: {
     title: "A spread hides an argument that the compiler fills in",
@@ -225,7 +237,7 @@ export const catalog = {
   },
   IW1307: {
     title: "A mapped class implements no contract",
-    text: "{name} implements no contract. Add implements IYourContract, or use server.implement<IYourContract>(object).",
+    text: "{name} implements no contract. {fix}.",
   },
   IW1308: {
     title: "A mapped generic class is open",
@@ -252,8 +264,8 @@ export const catalog = {
     text: "The declaration files of {package} cannot find interwire, so what {name} contains is unknown. Install interwire beside {package}, and list it in the peerDependencies of {package}.",
   },
   IW1405: {
-    title: "A contract package was built without the transformer",
-    text: "{name} is annotated, but {package} exports no table of it. Compile {package} with tspc and the plugin interwire/transformer.",
+    title: "A declaration file has annotations and no table",
+    text: "{name} is annotated, but {package} exports no table of it. {fix}.",
   },
 } as const satisfies Record<string, Entry>;
 

@@ -29,3 +29,15 @@ export class Service {
   /** @operationContract */
   constructor() {}
 }
+
+export type Typed = {
+  /** @operationContract */
+  Sum(): Promise<void>;
+};
+
+export const literal = {
+  /** @dataMember 1 */
+  name: "",
+  /** @operationContract */
+  Sum(): void {},
+};

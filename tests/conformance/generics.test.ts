@@ -89,7 +89,7 @@ describe("CLR names of type arguments, each proven by a call", () => {
   );
 });
 
-// Arguments without a form on the wire name a marker contract only.
+// Arguments without a form on the wire may only name a contract, whose operations do without them.
 const markers: Record<string, string> = {
   "string[][]": "ArrayArrayString",
   "(int32 | null)[][]": "ArrayArrayNullable-Int32",
@@ -105,13 +105,13 @@ describe("names of arguments that do not travel (reference §1.2)", () => {
     Object.entries(markers).map(
       ([argument, suffix]): Row => ({
         rule: `IMarker<${argument}> is IMarker-${suffix}`,
-        source: `/** @serviceContract */ export interface IMarker<T> { _?: T }
+        source: `/** @serviceContract */ export interface IMarker<T> { _?: T; /** @operationContract */ Mark(): string }
           /** @serviceContract */ export interface ISample extends IMarker<${argument}> { /** @operationContract */ Ping(): string }
           export const name = () => iw.contractOf<IMarker<${argument}>>().service;`,
-        serve: '{ Ping: () => "p" }',
-        call: "client.Ping().then(name)",
+        serve: '{ Ping: () => "p", Mark: () => "m" }',
+        call: "Promise.all([client.Ping(), client.Mark()]).then(name)",
         returns: `IMarker-${suffix}`,
-        paths: ["/ISample/Ping"],
+        paths: ["/ISample/Ping", `/IMarker-${suffix}/Mark`],
       }),
     ),
   );

@@ -6,6 +6,8 @@ import { type DocComment, docCommentsOf } from "./comments.js";
 import { type Context, once } from "./context.js";
 import { decoratorsIn } from "./decorators.js";
 import { type Literal, type LiteralResult, readLiteralText } from "./literals.js";
+import { mayBeNearMiss, nearMiss } from "./near-misses.js";
+import { checkPlainComments } from "./plain-comments.js";
 import { type Tag, tagsOf } from "./tags.js";
 import { describeTarget, fits, targetAt } from "./targets.js";
 
@@ -24,6 +26,13 @@ export interface Annotation {
 interface Index {
   readonly byNode: ReadonlyMap<ts.Node, readonly Annotation[]>;
   readonly diagnostics: readonly Diagnostic[];
+}
+
+/** A tag that is none of ours, but may mean one. */
+interface Stray {
+  readonly tag: string;
+  readonly span: Span;
+  readonly target: ts.Node | undefined;
 }
 
 /** An annotation found but not yet checked. */
@@ -78,16 +87,24 @@ function indexOf(ctx: Context, file: ts.SourceFile): Index {
     const byNode = new Map<ts.Node, Annotation[]>();
     if (file.isDeclarationFile || !file.text.includes("@")) return { byNode, diagnostics };
     const report = createReport(diagnostics);
-    const tags = tagsIn(ctx, file, report);
+    const strays: Stray[] = [];
+    const tags = tagsIn(ctx, file, strays, report);
     const decorators = decoratorsIn(ctx, file);
     const found = decorators.length === 0 ? tags : [...tags, ...decorators];
     if (found !== tags) found.sort((a, b) => a.span.start - b.span.start);
     for (const one of found) accept(ctx, file, one, byNode, report);
+    for (const one of strays) checkStray(ctx, one, byNode, report);
+    if (!isScript(file)) checkPlainComments(ctx, file, byNode, report);
     return { byNode, diagnostics };
   });
 }
 
-function tagsIn(ctx: Context, file: ts.SourceFile, report: Report): Found[] {
+/** JavaScript may hold no annotation at all. */
+function isScript(file: ts.SourceFile): boolean {
+  return /\.[cm]?jsx?$/.test(file.fileName);
+}
+
+function tagsIn(ctx: Context, file: ts.SourceFile, strays: Stray[], report: Report): Found[] {
   const found: Found[] = [];
   for (const comment of docCommentsOf(ctx, file)) {
     for (const tag of tagsOf(comment.text)) {
@@ -95,7 +112,8 @@ function tagsIn(ctx: Context, file: ts.SourceFile, report: Report): Found[] {
       const kind = annotationKind(tag.name);
       const meant = kind === undefined ? misspeltAnnotation(tag.name) : undefined;
       if (kind !== undefined) found.push(foundTag(ctx, file, comment, tag, kind, span));
-      if (meant !== undefined) report("IW1004", span, { tag: tag.name, meant });
+      if (meant !== undefined) report("IW1004", span, { tag: tag.name, fix: `Write '@${meant}'` });
+      else if (mayBeNearMiss(tag.name)) strays.push({ tag: tag.name, span, target: targetOf(ctx, file, comment) });
     }
   }
   return found;
@@ -113,9 +131,26 @@ function foundTag(
     kind,
     span,
     spelling: `@${tag.name}`,
-    target: comment.host ?? (comment.attached ? targetAt(ctx, file, comment.next) : undefined),
+    target: targetOf(ctx, file, comment),
     literal: tag.text === "" || tag.text === "()" ? undefined : readLiteralText(ctx, tag.text),
   };
+}
+
+function targetOf(ctx: Context, file: ts.SourceFile, comment: DocComment): ts.Node | undefined {
+  return comment.host ?? (comment.attached ? targetAt(ctx, file, comment.next) : undefined);
+}
+
+/** A tag of another library's means an annotation only where there are some: on a contract, a message or their members. */
+function checkStray(ctx: Context, { tag, span, target }: Stray, byNode: Index["byNode"], report: Report): void {
+  if (target === undefined) return;
+  const members = (target as Partial<ts.InterfaceDeclaration>).members ?? [];
+  if (![target, target.parent, ...members, ...siblings(target)].some((node) => byNode.has(node))) return;
+  const fix = nearMiss(ctx, tag, target);
+  if (fix !== undefined) report("IW1004", span, { tag, fix });
+}
+
+function siblings({ parent }: ts.Node): readonly ts.Node[] {
+  return (parent as Partial<ts.InterfaceDeclaration>).members ?? [];
 }
 
 function accept(
@@ -128,10 +163,11 @@ function accept(
   const { kind, spelling: annotation, span, target, decorator } = found;
   const list = target === undefined ? undefined : byNode.get(target);
   const earlier = list?.find((one) => one.kind === kind);
-  if (/\.[cm]?jsx?$/.test(file.fileName)) {
+  if (isScript(file)) {
     report("IW1012", span, { annotation });
   } else if (target === undefined) {
-    report("IW1007", span, { annotation });
+    const fix = "Move it into the last comment directly before the declaration or member it describes";
+    report("IW1007", span, { annotation, problem: "is attached to nothing here", fix });
   } else if (!fits(ctx, kind, target)) {
     report("IW1005", span, { annotation, target: describeTarget(ctx, target), allowed: rules[kind].allowed });
   } else if (earlier !== undefined) {
@@ -149,7 +185,11 @@ function accept(
 function argumentsOf(found: Found, report: Report): Readonly<Record<string, Literal>> | undefined {
   const { kind, spelling: annotation, literal, span } = found;
   if (literal !== undefined && "problem" in literal) {
-    report("IW1009", span, { annotation, problem: literal.problem, example: exampleOf(found) });
+    const { beforeProse } = literal;
+    const whole = [annotation, beforeProse].filter((part) => part !== "").join(" ");
+    const fix =
+      beforeProse === undefined ? `Write ${exampleOf(found)}` : `Move that before the annotation: /** … ${whole} */`;
+    report("IW1009", span, { annotation, problem: literal.problem, fix });
     return undefined;
   }
   const checked = checkArguments(kind, literal?.value);
@@ -158,7 +198,7 @@ function argumentsOf(found: Found, report: Report): Readonly<Record<string, Lite
     const allowed = Object.keys(rules[kind].arguments).join(" and ");
     report("IW1008", span, { annotation, argument: checked.unknown, allowed });
   } else {
-    report("IW1009", span, { annotation, problem: checked.problem, example: exampleOf(found) });
+    report("IW1009", span, { annotation, problem: checked.problem, fix: `Write ${exampleOf(found)}` });
   }
   return undefined;
 }

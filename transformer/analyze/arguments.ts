@@ -2,12 +2,13 @@ import type ts from "typescript";
 import type { Report } from "../diagnostics.js";
 import type { ArgumentModel } from "../model.js";
 import { isInvalid, isOpen } from "../type-models.js";
+import { lowerFirst } from "./annotation-rules.js";
 import { annotationOf } from "./annotations.js";
 import { type Context, spanOf } from "./context.js";
 import { nodeType, typeDeclarationsOf } from "./declarations.js";
 import { hasContract, namedContract, typeArgumentModels } from "./heritage.js";
 import { nodeHome, nodeRef } from "./nodes.js";
-import { checkForeignType, isUntransformed } from "./packages.js";
+import { annotateAdvice, checkForeignType, isUntransformed } from "./packages.js";
 import { type Slot, slotOf, slotWords } from "./slots.js";
 import { isErrorType, libraryName, namedType } from "./types.js";
 import { hintFor } from "./unsupported.js";
@@ -49,7 +50,7 @@ function fillContract(
   const from = call.getSourceFile();
   if (named !== undefined && checkForeignType(ctx, named.symbol, "contract", at, report)) return undefined;
   if (named === undefined || !isMarked(ctx, named.symbol)) {
-    const fix = contractHint(ctx, type, named?.symbol);
+    const fix = contractHint(ctx, type, named?.symbol, from);
     report("IW1303", spanOf(at), { type: ctx.checker.typeToString(type), parameter, fix });
     return undefined;
   }
@@ -77,7 +78,7 @@ function fillMessage(
   const named = namedType(ctx, argument);
   if (named !== undefined && checkForeignType(ctx, named.symbol, "message", at, report)) return undefined;
   if (!isMessage(ctx, argument)) {
-    const fix = messageHint(ctx, argument, named?.symbol);
+    const fix = messageHint(ctx, argument, named?.symbol, from);
     report("IW1309", spanOf(at), { type: ctx.checker.typeToString(argument), parameter, fix });
     return undefined;
   }
@@ -96,7 +97,7 @@ function isMessage(ctx: Context, type: ts.Type): boolean {
   return named !== undefined && nodeHome(ctx, named.symbol, "message") !== undefined;
 }
 
-function messageHint(ctx: Context, type: ts.Type, symbol: ts.Symbol | undefined): string {
+function messageHint(ctx: Context, type: ts.Type, symbol: ts.Symbol | undefined, from: ts.SourceFile): string {
   const { TypeFlags } = ctx.ts;
   if (type.flags & (TypeFlags.Never | TypeFlags.Unknown)) return "Name the message: <YourMessage>";
   if (type.flags & TypeFlags.Any) return "Name the message instead of any";
@@ -104,10 +105,7 @@ function messageHint(ctx: Context, type: ts.Type, symbol: ts.Symbol | undefined)
     return "Name one interface, class or tuple; put anything else into a message of its own";
   }
   if (nodeHome(ctx, symbol, "contract") !== undefined) return "Name a message; a contract has no value of its own";
-  if (typeDeclarationsOf(ctx, symbol).some((one) => one.getSourceFile().isDeclarationFile)) {
-    return "Annotate it with @dataContract in its package, and build that with the interwire transformer";
-  }
-  return "Annotate it with @dataContract and its members with @dataMember";
+  return annotateAdvice(ctx, symbol, "message", from);
 }
 
 function reportOpen(ctx: Context, slot: Slot, at: ts.Node, report: Report): void {
@@ -127,15 +125,15 @@ function isMarked(ctx: Context, symbol: ts.Symbol): boolean {
   return nodeType(ctx, home.place.file, home.node)?.symbol?.name === "Contract";
 }
 
-function contractHint(ctx: Context, type: ts.Type, symbol: ts.Symbol | undefined): string {
+function contractHint(ctx: Context, type: ts.Type, symbol: ts.Symbol | undefined, from: ts.SourceFile): string {
   const { TypeFlags } = ctx.ts;
   if (type.flags & (TypeFlags.Never | TypeFlags.Unknown)) return "Name the contract: <IYourContract>";
   if (type.flags & TypeFlags.Any) return "Name the contract instead of any";
   if (symbol === undefined) return "Name one annotated interface or class";
-  if (typeDeclarationsOf(ctx, symbol).some((one) => one.getSourceFile().isDeclarationFile)) {
-    return "Annotate it with @serviceContract in its package, and build that with the interwire transformer";
-  }
-  return "Annotate it with @serviceContract";
+  const advice = annotateAdvice(ctx, symbol, "contract", from);
+  return nodeHome(ctx, symbol, "contract") === undefined
+    ? advice
+    : `It has operations, but no mark: ${lowerFirst(advice)}`;
 }
 
 /** The parameter of an enclosing function that already carries the contract or message of a type. */
@@ -172,6 +170,18 @@ function isWithin(node: ts.Node, ancestor: ts.Node): boolean {
   return node.pos >= ancestor.pos && node.end <= ancestor.end;
 }
 
+/** Operations that belong to no contract tell what its author meant. */
+function mapFix(ctx: Context, symbol: ts.Symbol): string {
+  let unmarked: ts.Symbol | undefined;
+  hasContract(ctx, symbol, (_, base) => {
+    if (nodeHome(ctx, base, "contract") !== undefined) unmarked ??= base;
+    return unmarked !== undefined;
+  });
+  if (unmarked === undefined) return "Add implements IYourContract, or use server.implement<IYourContract>(object)";
+  if (unmarked === symbol) return "It has operations, but no mark: annotate it with @serviceContract";
+  return `Its operations are those of ${unmarked.name}, which has no mark: annotate ${unmarked.name} with @serviceContract`;
+}
+
 /** The type arguments of a mapped class; a class that statically implements nothing is reported. */
 function fillTypes(ctx: Context, call: CallLike, type: ts.Type, report: Report): ArgumentModel | undefined {
   const { ts, checker } = ctx;
@@ -181,7 +191,7 @@ function fillTypes(ctx: Context, call: CallLike, type: ts.Type, report: Report):
   const name = symbol.name.startsWith("__") ? "This class" : symbol.name;
   // A base without a table is reported at the class.
   if (!hasContract(ctx, symbol, (_, base) => isMarked(ctx, base) || isUntransformed(ctx, base, "contract"))) {
-    report("IW1307", spanOf(at), { name });
+    report("IW1307", spanOf(at), { name, fix: mapFix(ctx, symbol) });
     return undefined;
   }
   const named = namedContract(ctx, type);

@@ -48,16 +48,36 @@ function hostedComments(ctx: Context, file: ts.SourceFile): DocComment[] | undef
 }
 
 function scannedComments(ctx: Context, file: ts.SourceFile): DocComment[] {
-  const ranges = commentRanges(ctx, file);
+  const ranges = commentRanges(ctx, file).filter(({ isDoc }) => isDoc);
   return ranges.flatMap((range, index) => {
     const text = file.text.slice(range.pos, range.end);
     return text.includes("@") ? [describe(file.text, range, text, ranges[index + 1])] : [];
   });
 }
 
+/** A comment that is no JSDoc. */
+export interface PlainComment {
+  readonly pos: number;
+  readonly text: string;
+  readonly next: number;
+}
+
+/** The other comments of a file that begin with what may be a tag of ours, in order. */
+export function plainCommentsOf(ctx: Context, file: ts.SourceFile): readonly PlainComment[] {
+  // Few files have one, and to find comments among literals costs.
+  if (!tagged.test(file.text)) return [];
+  return commentRanges(ctx, file).flatMap(({ pos, end, isDoc }) => {
+    const text = file.text.slice(pos, end);
+    return isDoc || text.search(tagged) !== 0 ? [] : [{ pos, text, next: skipTrivia(file.text, end) }];
+  });
+}
+
+const tagged = /\/(?:\/+[^\S\r\n]*|\*(?!\*)[\s*]*)@(?:service|operation|data|proto)/i;
+
 interface Range {
   readonly pos: number;
   readonly end: number;
+  readonly isDoc: boolean;
 }
 
 function commentRanges(ctx: Context, file: ts.SourceFile): Range[] {
@@ -67,8 +87,9 @@ function commentRanges(ctx: Context, file: ts.SourceFile): Range[] {
     const literal = mayBeInLiteral(file, match.index) ? literalAt(ctx, file, match.index) : undefined;
     if (literal !== undefined) {
       pattern.lastIndex = Math.max(literal.end, match.index + 1);
-    } else if (match[0].startsWith("/**") && match[0].length > 4) {
-      found.push({ pos: match.index, end: match.index + match[0].length });
+    } else {
+      const isDoc = match[0].startsWith("/**") && match[0].length > 4;
+      found.push({ pos: match.index, end: match.index + match[0].length, isDoc });
     }
   }
   return found;

@@ -1,12 +1,21 @@
 import type ts from "typescript";
-import type { Report } from "../diagnostics.js";
+import type { Diagnostic, Report } from "../diagnostics.js";
 import type { ContractModel, HeritageModel, OperationModel } from "../model.js";
-import { type Annotation, annotationOf, annotationsIn, nameOf, reportSecondMark } from "./annotations.js";
+import {
+  type Annotation,
+  annotationDiagnostics,
+  annotationOf,
+  annotationsIn,
+  nameOf,
+  reportSecondMark,
+} from "./annotations.js";
 import { type Context, nameSpanOf, spanOf } from "./context.js";
 import { type Place, typeDeclarationsOf, typeParametersOf } from "./declarations.js";
 import { heritageFrom, heritageTypes } from "./heritage.js";
+import { isNamedBySymbol } from "./member-names.js";
 import { nodeHome } from "./nodes.js";
 import { type OperationDeclaration, readOperation } from "./operations.js";
+import { isErrorType } from "./types.js";
 
 type ContractDeclaration = ts.InterfaceDeclaration | ts.ClassLikeDeclaration;
 
@@ -22,14 +31,19 @@ export function readContractModel(ctx: Context, symbol: ts.Symbol, place: Place,
   const mark = marks[0];
   const service = mark === undefined ? undefined : serviceName(mark, name);
   if (service !== undefined && mark !== undefined) checkName("service", service, mark, "@serviceContract", report);
-  return {
+  let isInDoubt = false;
+  const bases = readBases(ctx, declarations, place.file, (...problem) => {
+    isInDoubt = true;
+    report(...problem);
+  });
+  const model: ContractModel = {
     id: `${place.file.fileName}#${place.stem}$contract`,
     node: `${place.stem}$contract`,
     typeText: place.typeText,
     name,
     typeParameters: typeParametersOf(first),
     ...(service === undefined ? {} : { service }),
-    bases: readBases(ctx, declarations, place.file, report),
+    bases,
     ...readOperations(ctx, declarations, name, place.file, report),
     methods: plainMethods(ctx, symbol, declarations),
     exported: place.exported,
@@ -37,6 +51,31 @@ export function readContractModel(ctx: Context, symbol: ts.Symbol, place: Place,
     span: nameSpanOf(first),
     extents: declarations.map(spanOf),
   };
+  if (isEmpty(model) && !isInDoubt && !hasProblems(ctx, declarations)) {
+    report("IW1018", model.span, { name, fix: emptyFix(model) });
+  }
+  return model;
+}
+
+/** A marked type with neither an operation nor a base that may have one. */
+function isEmpty({ service, operations, bases, incomplete }: ContractModel): boolean {
+  return service !== undefined && operations.length === 0 && bases.length === 0 && !incomplete;
+}
+
+/** What is wrong with an annotation in it, or a base, may be the operation that seems to be missing. */
+function hasProblems(ctx: Context, declarations: readonly ContractDeclaration[]): boolean {
+  return declarations.some((declaration) => {
+    const isInside = ({ span }: Diagnostic): boolean => span.start >= declaration.pos && span.start < declaration.end;
+    if (annotationDiagnostics(ctx, declaration.getSourceFile()).some(isInside)) return true;
+    return heritageTypes(ctx, declaration).some(({ type }) => isErrorType(type));
+  });
+}
+
+function emptyFix({ methods }: ContractModel): string {
+  if (methods.length === 0) return "Declare a method in it, and annotate that with @operationContract";
+  return methods.length === 1
+    ? `Annotate its method ${methods[0]} with @operationContract`
+    : `Annotate those of its methods that can be called with @operationContract: ${methods.join(", ")}`;
 }
 
 /** `[namespace.]` + (name or the type's name); a blank value counts as absent, others are verbatim (reference N3, N5). */
@@ -161,8 +200,7 @@ function plainMethods(ctx: Context, symbol: ts.Symbol, own: readonly ContractDec
     // Most methods are operations, and those need no further question.
     if (declarations.some((one) => annotationOf(ctx, one, "operationContract") !== undefined)) return [];
     const isMethod = declarations.some((one) => ts.isMethodSignature(one) || ts.isMethodDeclaration(one));
-    // A symbol's name starts with "__@".
-    if (!isMethod || declarations.some((one) => isHidden(ctx, one)) || property.name.startsWith("__@")) return [];
+    if (!isMethod || declarations.some((one) => isHidden(ctx, one)) || isNamedBySymbol(property)) return [];
     const isOwn = declarations.some((one) => (own as readonly ts.Node[]).includes(one.parent));
     return !isOwn && belongsToNode(ctx, declarations) ? [] : [property.name];
   });

@@ -1,6 +1,7 @@
 import type ts from "typescript";
 import type { Report } from "../diagnostics.js";
 import type { FieldModel, TypeModel } from "../model.js";
+import { tellApart } from "../tell-apart.js";
 import { annotationOf, nameOf } from "./annotations.js";
 import { armsOf } from "./arms.js";
 import { type Context, nameSpanOf } from "./context.js";
@@ -14,7 +15,9 @@ import {
   inheritedNumber,
   isInherited,
 } from "./inherited-members.js";
+import { isNamedBySymbol, memberKey, memberName } from "./member-names.js";
 import { readArms } from "./oneofs.js";
+import { checkPacked } from "./packed.js";
 import { knownType, readType, type Use } from "./types.js";
 
 /** Reads the numbered members of a message, inherited ones included. */
@@ -45,6 +48,7 @@ function readField(ctx: Context, property: ts.Symbol, owner: FieldOwner): FieldM
   const declaration = annotated ?? property.declarations?.[0];
   if (declaration === undefined) return [readUndeclared(property, owner)];
   if (isIgnored(ctx, declaration, annotated !== undefined)) return [];
+  if (isNamedBySymbol(property)) return reportSymbol(ctx, property, declaration, owner);
   const member = memberOf(ctx, property, declaration, owner);
   const { use } = member;
   const given = ctx.checker.getTypeOfSymbol(property);
@@ -88,6 +92,7 @@ function plainField(ctx: Context, member: Member, type: TypeModel): FieldModel {
   const annotation = annotationOf(ctx, declaration, "dataMember");
   const foreign = foreignNumber(ctx, declaration);
   const order = foreign?.order ?? annotation?.arguments.order;
+  if (!inherited) checkPacked(annotation, type, member.use);
   const needsOptional = isOptional(ctx, property) && type.kind !== "optional" && type.kind !== "invalid";
   return {
     number: typeof order === "number" ? order : undefined,
@@ -118,6 +123,14 @@ function isOptional(ctx: Context, property: ts.Symbol): boolean {
 
 function nameNode(node: ts.Node): ts.Node {
   return (node as ts.NamedDeclaration).name ?? node;
+}
+
+/** Its declaration reports it, where that is a message of its own. */
+function reportSymbol(ctx: Context, property: ts.Symbol, declaration: ts.Declaration, owner: FieldOwner): [] {
+  const at = declaration.getSourceFile() === owner.from ? declaration : owner.node;
+  const words = { member: memberName(ctx, property), owner: owner.name };
+  if (!isInherited(ctx, declaration, owner)) owner.report("IW1220", nameSpanOf(at), words);
+  return [];
 }
 
 /** A member that a mapped type makes of nothing: its name is no other type's member. */
@@ -187,7 +200,11 @@ function checkMethods(ctx: Context, properties: readonly ts.Symbol[], owner: Fie
   const [first] = lost;
   const declaration = first?.declarations?.[0];
   if (first === undefined || declaration === undefined) return;
-  const names = lost.map(({ name }) => JSON.stringify(name)).join(" | ");
-  const from = declaringName(ctx, declaration) ?? "the class";
-  owner.report("IW1214", nameSpanOf(owner.node), { owner: owner.name, member: nameOf(ctx, declaration), from, names });
+  const names = lost.map((property) => memberKey(ctx, property)).join(" | ");
+  const type = declaringName(ctx, declaration) ?? "the class";
+  const [made = "", from = ""] = tellApart([
+    { name: owner.name, file: owner.from.fileName },
+    { name: type, file: declaration.getSourceFile().fileName },
+  ]);
+  owner.report("IW1214", nameSpanOf(owner.node), { owner: made, member: nameOf(ctx, declaration), from, type, names });
 }

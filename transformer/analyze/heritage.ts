@@ -5,6 +5,7 @@ import { substitute } from "../type-models.js";
 import { annotationOf } from "./annotations.js";
 import { type Context, spanOf } from "./context.js";
 import { typeDeclarationsOf, typeParametersOf } from "./declarations.js";
+import { memberName } from "./member-names.js";
 import { nodeHome, nodeRef } from "./nodes.js";
 import { isErrorType, namedType, readType } from "./types.js";
 
@@ -57,7 +58,7 @@ function reportHiddenOperation(ctx: Context, type: ts.Type, at: ts.Node, report:
     for (const member of property.declarations ?? []) {
       if (annotationOf(ctx, member, "operationContract") === undefined) continue;
       const owner = (member.parent as ts.NamedDeclaration).name?.getText() ?? "its contract";
-      report("IW1113", spanOf(at), { type: ctx.checker.typeToString(type), member: property.name, owner });
+      report("IW1113", spanOf(at), { type: ctx.checker.typeToString(type), member: memberName(ctx, property), owner });
       return;
     }
   }

@@ -1,5 +1,6 @@
 import type ts from "typescript";
 import type { Report } from "../diagnostics.js";
+import { tellApart } from "../tell-apart.js";
 import { annotationOf, nameOf } from "./annotations.js";
 import { armsOf } from "./arms.js";
 import { type Context, nameSpanOf } from "./context.js";
@@ -37,6 +38,8 @@ interface Numbered {
   readonly member: string;
   readonly number: number;
   readonly by: string;
+  /** The file that declares it. */
+  readonly file: string;
 }
 
 /** A member that a message has from two others, or declares again, has one number: its bytes are read as both. */
@@ -88,13 +91,17 @@ function* conflictsIn(
   given: readonly Numbered[],
 ): Iterable<Readonly<Record<string, string | number>>> {
   const all = [...inherited, ...given];
-  for (const { member, number, by } of inherited.filter(isFirst)) {
+  for (const { member, number, by, file } of inherited.filter(isFirst)) {
     const other = all.find((one) => one.member === member && one.number !== number);
     if (other === undefined) continue;
     const fix = given.includes(other)
       ? `Give it the number ${number} here, too`
       : `Take it from one of them alone: Omit<${other.by}, "${member.split(".", 1)}">`;
-    yield { member, number, first: by, otherNumber: other.number, second: other.by, fix };
+    const [first = "", second = ""] = tellApart([
+      { name: by, file },
+      { name: other.by, file: other.file },
+    ]);
+    yield { member, number, first, otherNumber: other.number, second, fix };
   }
 }
 
@@ -106,10 +113,11 @@ function isFirst({ member }: Numbered, at: number, all: readonly Numbered[]): bo
 function numbersIn(ctx: Context, declaration: ts.Declaration): Numbered[] {
   const by = declaringName(ctx, declaration) ?? "";
   const name = nameOf(ctx, declaration);
+  const file = declaration.getSourceFile().fileName;
   const own = numberOf(ctx, declaration)?.order;
-  if (own !== undefined) return [{ member: name, number: own, by }];
+  if (own !== undefined) return [{ member: name, number: own, by, file }];
   const arms = foreignArms(ctx, declaration) ?? armNumbers(ctx, declaration);
-  return [...arms].map(([arm, number]) => ({ member: `${name}.${arm}`, number, by }));
+  return [...arms].map(([arm, number]) => ({ member: `${name}.${arm}`, number, by, file }));
 }
 
 function armNumbers(ctx: Context, declaration: ts.Declaration): ReadonlyMap<string, number> {

@@ -5,8 +5,10 @@ import { resolveAlias } from "./declarations.js";
 /** The literal values an annotation's arguments may have; null says that there is none. */
 export type Literal = string | number | boolean | null | { readonly [key: string]: Literal };
 
-/** A literal, or the reason why an expression is none. */
-export type LiteralResult = { readonly value: Literal } | { readonly problem: string };
+/** A literal, or the reason why an expression is none; of prose, the argument that stands before it. */
+export type LiteralResult =
+  | { readonly value: Literal }
+  | { readonly problem: string; readonly beforeProse?: string | undefined };
 
 /** Reads a literal expression: strings, numbers, booleans, null and objects of them. */
 export function readLiteral(ctx: Context, node: ts.Expression, constants: Constants = noConstants): LiteralResult {
@@ -87,6 +89,18 @@ function readObject(ctx: Context, node: ts.ObjectLiteralExpression, constants: C
 export function readLiteralText(ctx: Context, text: string): LiteralResult {
   // Most arguments are field numbers, and to parse each of them costs more than all the rest of an annotation.
   if (/^[1-9]\d{0,8}$/.test(text)) return { value: Number(text) };
+  return readProse(text) ?? readExpression(ctx, text);
+}
+
+/** `Adds two numbers.`, or `2 the name`: words where an argument is expected. */
+function readProse(text: string): LiteralResult | undefined {
+  const [, number = "", gap = "", prose = ""] = /^(\d*)([\s.,:;–—-]*)([A-Za-z][\s\S]*)$/.exec(text) ?? [];
+  // One word may be meant for a name.
+  if (gap === "" && (number !== "" || !/^[\w'’-]+[,.:;]?\s/.test(prose))) return undefined;
+  return { problem: `'${prose.replace(/\s+/g, " ")}' is prose`, beforeProse: number };
+}
+
+function readExpression(ctx: Context, text: string): LiteralResult {
   const { ts } = ctx;
   const file = ts.createSourceFile("argument.ts", `(${text}\n)`, ts.ScriptTarget.Latest, true);
   const statement = file.statements[0];

@@ -2,6 +2,7 @@ import type ts from "typescript";
 import type { FieldModel, Span } from "../model.js";
 import { annotationOf } from "./annotations.js";
 import { type Context, isAbsent, nameSpanOf } from "./context.js";
+import { checkPacked } from "./packed.js";
 import { readType, type Use } from "./types.js";
 
 /** A property that holds a oneof, and how its arms are read. */
@@ -124,12 +125,14 @@ function armField(ctx: Context, { property, name, value }: SetArm, holder: Holde
   const order = holder.stated?.get(name) ?? annotation?.arguments.order;
   const own = declarations.find((one) => one.getSourceFile() === holder.use.from);
   const node = (own as ts.NamedDeclaration | undefined)?.name ?? holder.use.node;
-  const where = `Arm '${name}' of ${holder.name}`;
+  const use = { ...holder.use, node, where: `Arm '${name}' of ${holder.name}`, inferred: false };
+  const type = readType(ctx, value, use);
+  if (!holder.inherited) checkPacked(annotation, type, use);
   return {
     number: typeof order === "number" ? order : undefined,
     unread: annotation?.unread === true,
     name,
-    type: readType(ctx, value, { ...holder.use, node, where, inferred: false }),
+    type,
     oneof: holder.property.name,
     ...(holder.isOptional ? { optionalHolder: true } : {}),
     packed: true,

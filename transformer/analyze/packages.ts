@@ -79,21 +79,49 @@ export function checkForeignType(
   const declaration = typeDeclarationsOf(ctx, symbol)[0];
   const place = declaration === undefined ? undefined : placeOf(ctx, declaration);
   if (place === undefined || !place.file.isDeclarationFile) return false;
-  const owner = manifestOf(ctx, place.file)?.name ?? place.file.fileName.split("/").at(-1) ?? "";
+  const fileName = place.file.fileName.split("/").at(-1) ?? "";
+  const owner = manifestOf(ctx, place.file)?.name ?? fileName;
   const words = { name: place.typeText, package: owner };
-  if (!place.exported && typeDeclarationsOf(ctx, symbol).some((one) => isTagged(ctx, one, kind))) {
-    const fix = `Export it where it is declared, and from the entry point of ${owner}`;
-    report("IW1111", spanOf(at), { name: place.typeText, module: owner, fix });
-    return true;
-  }
-  if (isUntransformed(ctx, symbol, kind)) {
-    report("IW1405", spanOf(at), words);
+  const isHidden = !place.exported && typeDeclarationsOf(ctx, symbol).some((one) => hasTags(ctx, one, kind));
+  if (isHidden || isUntransformed(ctx, symbol, kind)) {
+    if (isHandWritten(ctx, at.getSourceFile(), place.file)) {
+      const fix = `Declare it in a .ts file: ${fileName} is a declaration file, and gets no table`;
+      report("IW1405", spanOf(at), { ...words, package: fileName, fix });
+    } else if (isHidden) {
+      const fix = `Export it where it is declared, and from the entry point of ${owner}`;
+      report("IW1111", spanOf(at), { name: place.typeText, module: owner, fix });
+    } else {
+      const fix = `Compile ${owner} with tspc and the plugin interwire/transformer`;
+      report("IW1405", spanOf(at), { ...words, fix });
+    }
     return true;
   }
   const type = nodeType(ctx, place.file, `${place.stem}$${kind}`);
   if (type === undefined || !(type.flags & ctx.ts.TypeFlags.Any)) return false;
   report("IW1404", spanOf(at), words);
   return true;
+}
+
+/** Whether a declaration file is a source of the package that uses it, and not the output of one. */
+function isHandWritten(ctx: Context, from: ts.SourceFile, file: ts.SourceFile): boolean {
+  if (/\/node_modules\//.test(file.fileName)) return false;
+  if (manifestOf(ctx, from)?.folder !== manifestOf(ctx, file)?.folder) return false;
+  const { sys } = ctx.ts as { sys?: Context["ts"]["sys"] };
+  return sys?.fileExists(file.fileName.replace(/\.d(\.[cm]?)ts$/, "$1js")) !== true;
+}
+
+/** What to do with a type that has no annotations, where it is declared. */
+export function annotateAdvice(ctx: Context, symbol: ts.Symbol, kind: NodeKind, from: ts.SourceFile): string {
+  const tags = kind === "contract" ? "@serviceContract" : "@dataContract and its members with @dataMember";
+  const foreign = typeDeclarationsOf(ctx, symbol)
+    .map((one) => one.getSourceFile())
+    .find((file) => file.isDeclarationFile);
+  if (foreign === undefined) return `Annotate it with ${tags}`;
+  if (isHandWritten(ctx, from, foreign)) {
+    return `Declare it in a .ts file, as a declaration file gets no table, and annotate it with ${tags}`;
+  }
+  const elsewhere = `annotate it with ${tags} in its package, and build that with the interwire transformer`;
+  return kind === "contract" ? `A${elsewhere.slice(1)}` : `Declare a message of your own, or ${elsewhere}`;
 }
 
 /** Whether an exported type of a declaration file has annotations and no table: plain `tsc` wrote the file. */
@@ -103,12 +131,12 @@ export function isUntransformed(ctx: Context, symbol: ts.Symbol, kind: NodeKind)
     const place = declarations[0] === undefined ? undefined : placeOf(ctx, declarations[0]);
     if (place === undefined || !place.file.isDeclarationFile || !place.exported) return false;
     if (exportsOf(ctx, place.file).has(`${place.stem}$${kind}`)) return false;
-    return declarations.some((declaration) => isTagged(ctx, declaration, kind));
+    return declarations.some((declaration) => hasTags(ctx, declaration, kind));
   });
 }
 
 /** A tag in a declaration file proves nothing but that its author meant to annotate. */
-function isTagged(ctx: Context, declaration: TypeDeclaration, kind: NodeKind): boolean {
+function hasTags(ctx: Context, declaration: TypeDeclaration, kind: NodeKind): boolean {
   const { ts } = ctx;
   const isAlias = ts.isTypeAliasDeclaration(declaration);
   const literal = isAlias && ts.isTypeLiteralNode(declaration.type) ? declaration.type.members : [];

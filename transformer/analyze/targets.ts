@@ -88,12 +88,12 @@ export function describeTarget(ctx: Context, node: ts.Node): string {
   if (ts.isInterfaceDeclaration(node)) return "an interface";
   if (ts.isClassLike(node)) return "a class";
   if (ts.isTypeAliasDeclaration(node)) return ts.isTypeLiteralNode(node.type) ? "an object type" : "a type alias";
-  if (ts.isMethodSignature(node) || ts.isMethodDeclaration(node)) return "a method";
+  if (ts.isMethodSignature(node) || ts.isMethodDeclaration(node)) return `a method of ${describeOwner(ctx, node)}`;
   if (ts.isPropertyDeclaration(node) && isPrivateName(ctx, node)) return "a #private field";
   if (ts.isPropertyDeclaration(node) && isStatic(ctx, node)) return "a static property";
   if (ts.isPropertySignature(node) || ts.isPropertyDeclaration(node) || ts.isPropertyAssignment(node))
-    return "a property";
-  if (ts.isAccessor(node)) return "an accessor";
+    return `a property of ${describeOwner(ctx, node)}`;
+  if (ts.isAccessor(node)) return `an accessor of ${describeOwner(ctx, node)}`;
   if (ts.isConstructorDeclaration(node)) return "a constructor";
   if (ts.isParameter(node)) return "a parameter";
   if (ts.isEnumDeclaration(node)) return "an enum";
@@ -102,4 +102,11 @@ export function describeTarget(ctx: Context, node: ts.Node): string {
   if (ts.isVariableStatement(node)) return "a variable";
   if (ts.isModuleDeclaration(node)) return "a namespace";
   return "this statement";
+}
+
+/** What a member belongs to. */
+function describeOwner(ctx: Context, { parent }: ts.Node): string {
+  const { ts } = ctx;
+  if (ts.isTypeLiteralNode(parent)) return "an object type";
+  return ts.isObjectLiteralExpression(parent) ? "an object literal" : describeTarget(ctx, parent);
 }

@@ -6,6 +6,7 @@ import { type Context, isAbsent, once, spanOf } from "./context.js";
 import { derivedName, hasNumbers, isDerived, isThisType } from "./derived-types.js";
 import { nodeHome, nodeRef } from "./nodes.js";
 import { brandOf, numberModel } from "./numbers.js";
+import { annotateAdvice } from "./packages.js";
 import { readShape } from "./shapes.js";
 import { hintFor } from "./unsupported.js";
 import { isJsonValue, textBrandOf, wellKnownInterface } from "./well-known.js";
@@ -275,13 +276,16 @@ function readMessage(ctx: Context, type: ts.Type, use: Use): TypeModel {
     return { kind: "message", ref, typeArguments };
   }
   if (hintFor(ctx, type) !== undefined || libraryName(ctx, type) !== undefined) return unsupported(ctx, type, use);
-  if (nodeHome(ctx, named.symbol, "contract") !== undefined) return unsupported(ctx, type, use);
-  use.report("IW1208", spanOf(use.node), { where: use.where, type: ctx.checker.typeToString(type) });
+  if (nodeHome(ctx, named.symbol, "contract") !== undefined) {
+    return unsupported(ctx, type, use, "A contract is called, and never sent: declare a message of what it is to get");
+  }
+  const fix = annotateAdvice(ctx, named.symbol, "message", use.from);
+  use.report("IW1208", spanOf(use.node), { where: use.where, type: ctx.checker.typeToString(type), fix });
   return invalid;
 }
 
-function unsupported(ctx: Context, type: ts.Type, use: Use): TypeModel {
-  const fix = hintFor(ctx, type) ?? "Use a scalar, an enum, a message, a list or a map";
+function unsupported(ctx: Context, type: ts.Type, use: Use, hint = hintFor(ctx, type)): TypeModel {
+  const fix = hint ?? "Use a scalar, an enum, a message, a list or a map";
   use.report("IW1201", spanOf(use.node), { where: use.where, type: ctx.checker.typeToString(type), fix });
   return invalid;
 }

@@ -1,22 +1,43 @@
 import type ts from "typescript";
 import { armsOf } from "./arms.js";
 import type { Context } from "./context.js";
-import { isOpenMapped, isThisType } from "./derived-types.js";
+import { hasNumbers, isDerived, isOpenMapped, isThisType } from "./derived-types.js";
 
+const stream = "A stream is an AsyncIterable<T>, as a parameter or the result of an operation: declare it as that";
+const bytes = "Use Uint8Array";
+const message = "Declare an interface with numbered members";
+
+/** What to use instead of the types of the language, of its hosts and of well-known packages. */
 const byName: Readonly<Record<string, string>> = {
-  Set: "Use an array",
-  ReadonlySet: "Use an array",
-  Buffer: "Use Uint8Array",
-  ArrayBuffer: "Use Uint8Array",
+  ...everyName("Use an array", "Set ReadonlySet WeakSet Iterable"),
+  ...everyName("Use Map<K, V>", "WeakMap"),
+  ...everyName("Use an array, or AsyncIterable<T> for a stream", "Iterator IterableIterator IteratorObject Generator"),
+  ...everyName(bytes, "Buffer ArrayBuffer SharedArrayBuffer ArrayBufferLike DataView Blob File Uint8ClampedArray"),
+  ...everyName("Use int32[]", "Int8Array Int16Array Int32Array"),
+  ...everyName("Use uint32[]", "Uint16Array Uint32Array"),
+  ...everyName("Use float[]", "Float32Array"),
+  ...everyName("Use double[]", "Float64Array"),
+  ...everyName("Use int64[]", "BigInt64Array"),
+  ...everyName("Use uint64[]", "BigUint64Array"),
+  ...everyName(stream, "ReadableStream Readable Duplex Transform PassThrough Stream EventEmitter EventTarget"),
+  ...everyName(stream, "WritableStream Writable Observable Subject BehaviorSubject ReplaySubject AsyncIterator"),
+  ...everyName("Use string", "String URL URLSearchParams RegExp"),
+  Number: "Use number, or a wire type such as int32",
+  Boolean: "Use boolean",
+  BigInt: "Use bigint, or a wire type such as int64",
+  Error: "Throw an RpcError, or declare an interface with numbered members",
   Promise: "A value travels, not a promise: take the value itself",
   AsyncIterable: "A stream is a parameter or the result of an operation, never inside another type",
   AsyncGenerator: "A stream is a parameter or the result of an operation: declare it as AsyncIterable",
-  Iterable: "Use an array",
-  Object: "Declare an interface with numbered members",
-  Function: "Functions do not travel",
+  Object: message,
+  Function: "Functions do not travel: send values, or a stream of them as AsyncIterable<T>",
   CallContext: "A context is a parameter of its own, never a value",
   AbortSignal: "A signal is a parameter of its own, never a value",
 };
+
+function everyName(hint: string, names: string): Record<string, string> {
+  return Object.fromEntries(names.split(" ").map((name) => [name, hint]));
+}
 
 /** What to use instead of a type that has no form on the wire. */
 export function hintFor(ctx: Context, type: ts.Type): string | undefined {
@@ -27,21 +48,29 @@ export function hintFor(ctx: Context, type: ts.Type): string | undefined {
   if (flags & (TypeFlags.Undefined | TypeFlags.Null | TypeFlags.Void))
     return "Give it a value type; absence alone has no field";
   if (flags & TypeFlags.Never) return "No value can have it";
+  if (flags & TypeFlags.NonPrimitive) return message;
   if (flags & TypeFlags.StringLike && !(flags & TypeFlags.String)) return "Use string or a numeric enum";
-  if (flags & TypeFlags.ESSymbolLike) return "Symbols do not travel";
+  if (flags & TypeFlags.ESSymbolLike) return "Symbols do not travel: use string or a numeric enum";
   if (isThisType(type)) return "It is another type in each type that derives: write the name of one message";
   if (flags & TypeFlags.BigIntLike) return "Use int64 or uint64";
   if (armsOf(ctx, type) !== undefined) return "A oneof is a property of a message: declare a message around it";
   if (type.isUnion()) return unionHint(ctx, type);
   if (type.isIntersection()) return intersectionHint(ctx, type);
   if (isOpenMapped(ctx, type)) return openHint;
-  if (flags & TypeFlags.Object) return objectHint(type);
+  if (ctx.checker.isTupleType(type)) return "Use an array, or a tuple of a fixed length";
+  if (flags & TypeFlags.Object) return objectHint(ctx, type);
   return undefined;
 }
 
 function unionHint(ctx: Context, type: ts.UnionType): string {
-  const isText = type.types.every((part) => (part.flags & ctx.ts.TypeFlags.StringLike) !== 0);
-  return isText ? "Use string or a numeric enum" : "Choose one type, or a message with one optional member per case";
+  const { StringLike, NumberLike, BigIntLike } = ctx.ts.TypeFlags;
+  const all = (flags: ts.TypeFlags): boolean => type.types.every((part) => (part.flags & flags) !== 0);
+  if (all(StringLike)) return "Use string or a numeric enum";
+  if (all(NumberLike | BigIntLike)) return "Choose one type: double for any number, int64 for any bigint";
+  return (
+    "Choose one type, or declare a oneof: a property of a message, whose type is a union of arms, " +
+    '{ /** @dataMember 4 */ case: "name"; value: Type }, and { case?: undefined }'
+  );
 }
 
 const openHint =
@@ -54,7 +83,7 @@ function intersectionHint(ctx: Context, type: ts.IntersectionType): string {
   if (type.types.some((part) => part.flags & ctx.ts.TypeFlags.TypeParameter || isOpenMapped(ctx, part)))
     return openHint;
   const isText = type.types.some((part) => (part.flags & ctx.ts.TypeFlags.StringLike) !== 0);
-  return isText ? "Use string here; brands of your own do not travel" : "Declare an interface with numbered members";
+  return isText ? "Use string here; brands of your own do not travel" : unnumbered(ctx, type);
 }
 
 /** A message of protobuf-es, which knows its type's name. */
@@ -64,16 +93,28 @@ function libraryMessage(ctx: Context, type: ts.IntersectionType): string | undef
   if (name?.isStringLiteral() !== true) return undefined;
   const wellKnown = /^google\.protobuf\.(\w+)$/.exec(name.value)?.[1];
   return wellKnown === undefined
-    ? "Declare an interface with numbered members; a message of @bufbuild/protobuf does not travel"
+    ? `${message}; a message of @bufbuild/protobuf does not travel`
     : `Use ${wellKnown} of interwire`;
 }
 
-function objectHint(type: ts.Type): string | undefined {
-  if (type.getCallSignatures().length > 0) return "Functions do not travel";
-  const name = (type.symbol as ts.Symbol | undefined)?.name;
-  if (name === "__type" && (type.getNumberIndexType() !== undefined || type.aliasSymbol?.name === "Record")) {
+function objectHint(ctx: Context, type: ts.Type): string | undefined {
+  if (type.getCallSignatures().length > 0) return byName.Function;
+  const symbol = type.symbol as ts.Symbol | undefined;
+  const isAnonymous = symbol?.name === "__type" || symbol?.name === "__object";
+  if (isAnonymous && (type.getNumberIndexType() !== undefined || type.aliasSymbol?.name === "Record")) {
     return "Use Map<K, V>; a record travels with string keys only";
   }
-  if (name !== undefined && Object.hasOwn(byName, name)) return byName[name];
-  return name === "__type" || name === "__object" ? "Declare an interface with numbered members" : undefined;
+  if (isAnonymous) return unnumbered(ctx, type);
+  if (symbol === undefined || !Object.hasOwn(byName, symbol.name)) return undefined;
+  // A name of the user's own is another type.
+  return symbol.declarations?.some((one) => one.getSourceFile().isDeclarationFile) ? byName[symbol.name] : undefined;
+}
+
+/** A type without a name, or made of others, is a message when its members have numbers. */
+function unnumbered(ctx: Context, type: ts.Type): string {
+  if (isDerived(ctx, type)) return "Number the members of the types that it is made of: @dataMember 1";
+  const members = ctx.checker.getPropertiesOfType(type);
+  if (members.length === 0) return message;
+  const numbers = hasNumbers(ctx, type) ? "" : ", and number its members with @dataMember";
+  return `Give it a name: type YourName = ${ctx.checker.typeToString(type)}${numbers}`;
 }

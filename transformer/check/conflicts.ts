@@ -1,9 +1,12 @@
 import type { Report } from "../diagnostics.js";
 import type { ClassModel, ContractModel, OperationModel, Span } from "../model.js";
+import { tellApart } from "../tell-apart.js";
+import { typeWords } from "../type-models.js";
 import type { Lookup } from "./check-file.js";
 import { hostOf, rootOf, type TreeNode, treeOf } from "./tree.js";
 
 interface Hosted {
+  readonly node: TreeNode;
   readonly operation: OperationModel;
   readonly host: TreeNode;
 }
@@ -36,7 +39,7 @@ function conflictsIn(tree: readonly TreeNode[]): Hosted[][] {
     if (host === undefined) continue;
     for (const operation of node.model.operations) {
       const path = `${host.service}/${operation.name}`.toLowerCase();
-      byPath.set(path, [...(byPath.get(path) ?? []), { operation, host }]);
+      byPath.set(path, [...(byPath.get(path) ?? []), { node, operation, host }]);
     }
   }
   return [...byPath.values()].flatMap(withoutTwins).filter(({ length }) => length > 1);
@@ -53,14 +56,13 @@ function withoutTwins(group: readonly Hosted[]): Hosted[][] {
 function reportGroup(root: Span, group: readonly Hosted[], report: Report): void {
   const [first, second] = group;
   if (first === undefined || second === undefined) return;
+  const signatures = signaturesOf(group);
+  const [signature, ...others] = group.map((hosted) => signatures.get(hosted) ?? "");
   const words = {
     service: first.host.service ?? "",
     operation: first.operation.name,
-    first: first.operation.signature,
-    second: group
-      .slice(1)
-      .map(({ operation }) => operation.signature)
-      .join(" and "),
+    first: signature ?? "",
+    second: others.join(" and "),
   };
   // One member that the tree reaches twice is not at fault; the tree is.
   const isOneMember = group.every(({ operation }) => operation === first.operation);
@@ -68,8 +70,25 @@ function reportGroup(root: Span, group: readonly Hosted[], report: Report): void
   for (const { operation } of local) {
     const related = group
       .filter((other) => other.operation !== operation)
-      .map((other) => ({ span: other.operation.span, text: `${other.operation.signature} stands here.` }));
+      .map((other) => ({ span: other.operation.span, text: `${signatures.get(other)} stands here.` }));
     report("IW1101", operation.span, words, related);
   }
   if (local.length === 0) report("IW1101", root, words);
+}
+
+/** Owner, method and parameters of each. */
+function signaturesOf(group: readonly Hosted[]): ReadonlyMap<Hosted, string> {
+  const owners = tellApart(
+    group.map(({ node: { model, typeArguments } }) => ({
+      name: model.name,
+      typeArguments: typeArguments.map(typeWords),
+      file: model.span.file,
+    })),
+  );
+  return new Map(
+    group.map((hosted, index) => {
+      const { node, operation } = hosted;
+      return [hosted, `${owners[index]}${operation.signature.slice(node.model.name.length)}`];
+    }),
+  );
 }

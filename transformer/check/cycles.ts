@@ -1,5 +1,6 @@
 import type { Report } from "../diagnostics.js";
 import type { FieldModel, MessageModel, TypeModel } from "../model.js";
+import { tellApart } from "../tell-apart.js";
 import type { Lookup } from "./check-file.js";
 
 /** A required message reads as its default when absent, so a cycle of required members could never end. */
@@ -9,25 +10,35 @@ export function checkCycles(message: MessageModel, lookup: Lookup, report: Repor
     const path = cycle(message, field, lookup);
     if (path === undefined || field.typeInherited) continue;
     report("IW1204", field.inherited ? message.span : field.span, {
-      path: path.join(" → "),
+      path: pathText([...path, { owner: message }]),
       member: `${message.typeText}.${field.name}`,
     });
   }
 }
 
+/** A member of a cycle, or the message that it ends with. */
+interface Step {
+  readonly owner: MessageModel;
+  readonly field?: FieldModel;
+}
+
+function pathText(steps: readonly Step[]): string {
+  const owners = tellApart(steps.map(({ owner }) => ({ name: owner.typeText, file: owner.span.file })));
+  return steps.map(({ field }, index) => owners[index] + (field === undefined ? "" : `.${field.name}`)).join(" → ");
+}
+
 /** The members from a message back to itself, when the first of them is required and leads there. */
-function cycle(start: MessageModel, first: FieldModel, lookup: Lookup): string[] | undefined {
+function cycle(start: MessageModel, first: FieldModel, lookup: Lookup): Step[] | undefined {
   const seen = new Set<string>();
-  const visit = (owner: MessageModel, field: FieldModel): string[] | undefined => {
-    const step = (): string => `${owner.typeText}.${field.name}`;
+  const visit = (owner: MessageModel, field: FieldModel): Step[] | undefined => {
     for (const id of contained(field)) {
-      if (id === start.id) return [step(), start.typeText];
+      if (id === start.id) return [{ owner, field }];
       const next = lookup.message(id);
       if (next === undefined || seen.has(id)) continue;
       seen.add(id);
       for (const inner of next.fields) {
         const rest = visit(next, inner);
-        if (rest !== undefined) return [step(), ...rest];
+        if (rest !== undefined) return [{ owner, field }, ...rest];
       }
     }
     return undefined;

@@ -8,33 +8,34 @@ const reserved = { first: 19_000, last: 19_999 };
 /** Field numbers: given, in range, used once (protobuf language guide, "Assigning Field Numbers"). */
 export function checkNumbers(message: MessageModel, report: Report): void {
   const owner = message.typeText;
+  const nextFree = freeNumbers(message);
   const byNumber = new Map<number, FieldModel>();
   for (const field of message.fields) {
     const { number, span } = field;
     const member = memberName(field);
     if (number === undefined) {
-      const next = field.suggested ?? nextFree(message);
-      if (!field.inherited && !field.unread) report("IW1001", span, { member, owner, next });
+      if (field.inherited || field.unread) continue;
+      report("IW1001", span, { member, owner, next: field.suggested ?? nextFree() });
       continue;
     }
     const problem = numberProblem(number);
     if (problem !== undefined) {
-      if (!field.inherited) report("IW1002", span, { member, owner, number, problem, next: nextFree(message) });
+      if (!field.inherited) report("IW1002", span, { member, owner, number, problem, next: nextFree() });
       continue;
     }
     const first = byNumber.get(number);
     if (first === undefined) byNumber.set(number, field);
-    else reportDuplicate(message, first, field, number, report);
+    else reportDuplicate(message, [first, field], nextFree, report);
   }
 }
 
 function reportDuplicate(
   message: MessageModel,
-  first: FieldModel,
-  second: FieldModel,
-  number: number,
+  [first, second]: readonly [FieldModel, FieldModel],
+  nextFree: () => number,
   report: Report,
 ): void {
+  const number = first.number ?? 0;
   // The deriving member is the one to change: it is the one this message's author owns.
   const [kept, changed] = second.inherited && !first.inherited ? [second, first] : [first, second];
   const words = {
@@ -42,7 +43,7 @@ function reportDuplicate(
     first: memberName(kept),
     second: memberName(changed),
     owner: message.typeText,
-    next: nextFree(message),
+    next: nextFree(),
   };
   const related = [{ span: kept.span, text: `'${memberName(kept)}' has number ${number}.` }];
   // Two bases are right by themselves: what joins them is wrong.
@@ -61,15 +62,20 @@ export function numberProblem(number: number): string | undefined {
   return undefined;
 }
 
-/** The smallest number above every used one, as authors number on; the first gap when that would leave the range. */
-export function nextFree(message: MessageModel): number {
-  const used = new Set(
-    message.fields.map((field) => field.number).filter((one) => one !== undefined && numberProblem(one) === undefined),
-  );
-  let next = Math.max(0, ...(used as Set<number>)) + 1;
-  if (next >= reserved.first && next <= reserved.last) next = reserved.last + 1;
-  if (next <= largest) return next;
-  next = 1;
-  while (used.has(next)) next++;
-  return next;
+/**
+ * Offers numbers that are unused, each once: the smallest above every used one, as authors number on, and the first gap
+ * when that would leave the range.
+ */
+function freeNumbers(message: MessageModel): () => number {
+  const used = new Set<number>();
+  for (const { number, suggested = number } of message.fields) {
+    if (suggested !== undefined && numberProblem(suggested) === undefined) used.add(suggested);
+  }
+  return () => {
+    let next = Math.max(0, ...used) + 1;
+    if (next >= reserved.first && next <= reserved.last) next = reserved.last + 1;
+    if (next > largest) for (next = 1; used.has(next); ) next++;
+    used.add(next);
+    return next;
+  };
 }

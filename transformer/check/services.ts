@@ -1,5 +1,6 @@
 import type { Report } from "../diagnostics.js";
 import type { ClassModel, ContractModel, HeritageModel, Span } from "../model.js";
+import { type Named, tellApart } from "../tell-apart.js";
 import { typeReferences, typeWords } from "../type-models.js";
 import type { Lookup } from "./check-file.js";
 import { rootOf, type TreeNode, treeOf } from "./tree.js";
@@ -63,7 +64,7 @@ function reachedBy({ heritage, self }: Owner, lookup: Lookup): Iterable<Reached>
 
 function reportTwins(owner: Owner, first: Reached, second: Reached, report: Report): void {
   const isBase = first === owner.self;
-  const [one, other] = [display(first.node), display(second.node)];
+  const [one = "", other = ""] = tellApart([first, second].map(({ node }) => named(node)));
   const words = {
     owner: owner.name,
     relation: isBase ? `and its base ${other} both have` : owner.relation,
@@ -93,6 +94,6 @@ function fixFor(first: TreeNode, second: TreeNode): string {
     : "Give a message in their type arguments another name (@dataContract { name: … }), or keep one of them";
 }
 
-function display({ model, typeArguments }: TreeNode): string {
-  return typeArguments.length === 0 ? model.name : `${model.name}<${typeArguments.map(typeWords).join(", ")}>`;
+function named({ model, typeArguments }: TreeNode): Named {
+  return { name: model.name, typeArguments: typeArguments.map(typeWords), file: model.span.file };
 }

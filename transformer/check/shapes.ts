@@ -184,8 +184,8 @@ export function checkContractShapes(contract: ContractModel, lookup: Lookup, rep
 }
 
 /**
- * Closing a generic contract may put a list into a list of its operations. Naming alone does no harm: a contract
- * without operations takes any argument.
+ * Closing a generic contract may put a list into a list of its operations. Naming alone does no harm: a contract whose
+ * operations do without its type parameter takes any argument.
  */
 export function checkClosing(base: BaseModel, span: Span, lookup: Lookup, report: Report): void {
   if (base.typeArguments.length === 0) return;

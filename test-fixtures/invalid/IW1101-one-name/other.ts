@@ -1,0 +1,4 @@
+export interface IDevice {
+  /** @operationContract */
+  Ping(): Promise<void>;
+}

@@ -1,0 +1,5 @@
+/** @serviceContract */
+export interface ICalculator {
+  /** @operationContract */
+  Sum(): Promise<void>;
+}

@@ -1,0 +1,3 @@
+export interface Person {
+  name: string;
+}

@@ -1,0 +1,4 @@
+export interface Named {
+  /** @dataMember 1 */
+  name: string;
+}

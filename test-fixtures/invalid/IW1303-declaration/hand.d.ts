@@ -1,0 +1,3 @@
+export interface ICalculator {
+  Sum(): Promise<void>;
+}

@@ -1,0 +1,4 @@
+import { contractOf } from "interwire";
+import type { ICalculator } from "./hand.js";
+
+export const contract = contractOf<ICalculator>();

@@ -1,0 +1,5 @@
+/** @serviceContract */
+interface IHandWrittenGlobal {
+  /** @operationContract */
+  Sum(): Promise<void>;
+}

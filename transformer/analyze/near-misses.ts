@@ -1,0 +1,45 @@
+import type ts from "typescript";
+import { type AnnotationKind, rules } from "./annotation-rules.js";
+import type { Context } from "./context.js";
+import { fits } from "./targets.js";
+
+/** What other code-first libraries and `.proto` files call an annotation. None of them is a tag of JSDoc or TSDoc. */
+const otherNames: Readonly<Record<AnnotationKind, readonly string[]>> = {
+  serviceContract: ["service", "contract", "grpc", "grpcService", "rpcService"],
+  operationContract: ["operation", "rpc", "grpcMethod"],
+  dataContract: ["message", "proto", "protobuf"],
+  dataMember: ["field", "protoField", "fieldNumber"],
+};
+
+/** Arguments of an annotation that are taken for tags of their own. */
+const argumentTags: Readonly<Record<string, string>> = {
+  reserved: "It is an argument of @dataContract: write @dataContract { reserved: … }",
+  bare: `It is an argument of @operationContract: write @operationContract { style: "bare" }`,
+  style: `It is an argument of @operationContract: write @operationContract { style: "bare" }`,
+  packed: `It is an argument of @dataMember: write @dataMember ${rules.dataMember.examples[1]}`,
+  order: `It is an argument of @dataMember: write @dataMember ${rules.dataMember.examples[0]}`,
+};
+
+/** What the type of a member says, and no tag. */
+const typeTags: Readonly<Record<string, string>> = {
+  optional: "The member itself says so: write '?' behind its name",
+  oneof:
+    'A oneof is a type: make the property a union of { /** @dataMember 4 */ case: "name"; value: Type } for each arm and { case?: undefined }',
+  stream: "A stream is a type: declare the parameter or result as AsyncIterable<T>",
+};
+
+/** What to write instead of a tag that is none of ours and means one of them, on a declaration that has annotations. */
+export function nearMiss(ctx: Context, tag: string, target: ts.Node): string | undefined {
+  for (const words of [argumentTags, typeTags]) if (Object.hasOwn(words, tag)) return words[tag];
+  for (const [kind, names] of Object.entries(otherNames) as [AnnotationKind, readonly string[]][]) {
+    if (names.includes(tag) && fits(ctx, kind, target)) return `Write '@${kind}'`;
+  }
+  return undefined;
+}
+
+const known = new Set([...Object.values(otherNames).flat(), ...Object.keys(argumentTags), ...Object.keys(typeTags)]);
+
+/** Whether a tag is worth a look at what it stands on. */
+export function mayBeNearMiss(tag: string): boolean {
+  return known.has(tag);
+}
