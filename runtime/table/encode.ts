@@ -37,7 +37,7 @@ export function decode(table: MessageTable, bytes: Uint8Array, options: DecodeOp
   } catch (error) {
     if (!(error instanceof DecodeError) || error.path !== "") throw error;
     const { path = table.name } = options;
-    throw new DecodeError(error.message, locate(table, bytes, path, maxDepth) ?? { path });
+    throw new DecodeError(error.message, locate(table, reader, bytes.length, path) ?? { path });
   }
   releaseReader(reader);
   return message;

@@ -44,8 +44,10 @@ export function fromLibrary<T, Desc extends DescMessage>(conversion: Conversion<
         // The library counts this message, which was counted when it was entered.
         mergeFromBinary(schema, message, bytes, { readUnknownFields: false, recursionLimit: r.depth + 1 });
       } catch (error) {
-        throw outOfRange(`malformed ${typeName}: ${error instanceof Error ? error.message : String(error)}`);
+        const problem = error instanceof Error ? error.message : String(error);
+        throw r.refused(p, outOfRange(`malformed ${typeName}: ${problem}`));
       }
+      r.pos = end;
       return into === undefined || merge === undefined ? fromMessage(message) : merge(into, message);
     },
     absent: () => fromMessage(create(schema)),
