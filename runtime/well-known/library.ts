@@ -30,7 +30,7 @@ export function fromLibrary<T, Desc extends DescMessage>(conversion: Conversion<
     ...(holdsNull ? { holdsNull } : {}),
     write(w, p, value) {
       const wrong = misfit(value, name);
-      if (wrong !== undefined) throw new ValueError(`${wrong.path} is ${wrong.value}, not ${wrong.type}`);
+      if (wrong !== undefined) throw new ValueError(problemOf(wrong));
       const bytes = toBinary(schema, toMessage(value));
       p = w.room(p, bytes.length + 16);
       w.buf.set(bytes, p);
@@ -53,4 +53,8 @@ export function fromLibrary<T, Desc extends DescMessage>(conversion: Conversion<
     absent: () => fromMessage(create(schema)),
     misfit,
   });
+}
+
+function problemOf(misfit: Misfit): string {
+  return "type" in misfit ? `${misfit.path} is ${misfit.value}, not ${misfit.type}` : `${misfit.path} has no end`;
 }

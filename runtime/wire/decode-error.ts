@@ -13,19 +13,21 @@ export interface DecodePlace {
 }
 
 /**
- * Bytes are no message of the type that they were read as. `path` names the member (`Order.lines[3].sku`), or the message
+ * Bytes, or JSON, are no message of the type that they were read as. `path` names the member (`Order.lines[3].sku`), or the message
  * where no member is at fault; `offset` is the byte where the field begins. Among very many short fields both may be less
  * exact: the message that holds the member, and a byte near it. Of a call it is the cause of an RpcError.
  * `instanceof` works for errors of another copy of this package.
  */
 export class DecodeError extends Error {
-  readonly code = "IW2010";
+  /** IW2010 for bytes, IW2018 for JSON. */
+  readonly code: "IW2010" | "IW2018";
   /** Empty only where no table was at hand. */
   readonly path: string;
   readonly offset: number | undefined;
 
-  constructor(reason: string, place?: DecodePlace) {
+  constructor(reason: string, place?: DecodePlace, code: "IW2010" | "IW2018" = "IW2010") {
     super(place === undefined ? reason : `${placeText(place)}: ${reason}`);
+    this.code = code;
     this.path = place?.path ?? "";
     this.offset = place?.offset;
   }

@@ -1,5 +1,6 @@
 import { SetupError } from "../../runtime/setup-error.js";
-import { encode, encodeFailure } from "../../runtime/table/encode.js";
+import { encode } from "../../runtime/table/encode.js";
+import { encodeFailure } from "../../runtime/table/misfit-error.js";
 import type { MessageTable } from "../../runtime/table/message.js";
 import { type Holder, type Lists, type MessageName, operations, type Scalars, tableOf } from "./messages.js";
 
