@@ -118,8 +118,12 @@ function failureOf(run: () => unknown): string | undefined {
   }
 }
 
-/** What the library says, without the name of what the path names. */
+/** What the library says, without the names and places that the path has. */
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
-  return text.replace(/^cannot (?:decode|encode) (?:field|message) \S+ (?:from|to) JSON:? /, "");
+  return text
+    .replace(/^cannot decode message (?!google\.protobuf\.)\S+ from JSON: (?=\S+$)/, "expected object, got ")
+    .replace(/^cannot decode enum (\S+) from JSON: (.*)$/, "$2 is no value of the enum $1")
+    .replace(/^cannot (?:decode|encode) (?:field|oneof|message) \S+ (?:from|to) JSON:? /, "")
+    .replace(/^(?:list item #\d+|map entry (?:"[^"]*"|\S+)): /, "");
 }
