@@ -20,6 +20,8 @@ const directions = ["encode", "decode"];
 const floors = { encode: { shape: 1.5, mean: 2.0 }, decode: { shape: 1.2, mean: 1.6 } };
 /** What counts as "not slower": the noise of a median. */
 const notSlower = 0.95;
+/** In milliseconds: what is read in less costs as much as an error does. */
+const least = 0.1;
 
 function measureOnce() {
   // Helper threads of the collector would add their processor time to whoever runs when they do.
@@ -32,6 +34,18 @@ function measureAllocation() {
   const args = ["--expose-gc", "--single-threaded-gc", "--min-semi-space-size=128", "--max-semi-space-size=128"];
   const script = join(root, "benchmarks/codec/allocation.mjs");
   return JSON.parse(execFileSync(process.execPath, [...args, script, only], { encoding: "utf8" }));
+}
+
+/** What refusing a message of 4 MB with a fault at its end costs, as a multiple of reading a good one. */
+function measureRefused() {
+  const script = join(root, "benchmarks/codec/refused.mjs");
+  const args = ["--single-threaded-gc", script, quick ? 9 : 21];
+  const once = () => JSON.parse(execFileSync(process.execPath, args.map(String), { encoding: "utf8" }));
+  const runs = [once(), once(), once()];
+  return runs[0].map(({ name }, index) => {
+    const middle = (pick) => median(runs.map((run) => pick(run[index])));
+    return { name, milliseconds: middle((cell) => cell.milliseconds), ratio: middle((cell) => cell.ratio) };
+  });
 }
 
 /** The median over the processes; a shape's rivals are those that can do what it is about. */
@@ -94,6 +108,12 @@ function gatesOf(cells, means) {
   ];
 }
 
+function refusedGates(refused) {
+  return refused
+    .filter(({ milliseconds }) => milliseconds >= least)
+    .map(({ name, ratio }) => ({ name: `refusing ${name}`, value: ratio, ceiling: 1.5 }));
+}
+
 prepare();
 const cells = measure();
 const meanOf = (direction, rival) =>
@@ -106,4 +126,10 @@ const means = Object.fromEntries(
 console.log("Encode / decode; a ratio above 1 means that interwire is faster, the range is that of the processes.");
 console.log(`${circumstances(["interwire", "protobufjs", "pbf", "@bufbuild/protobuf", "ts-proto"])}\n`);
 printTable(cells, means, measureAllocation());
-reportGates(gatesOf(cells, means));
+const refused = only === "" ? measureRefused() : [];
+if (refused.length > 0) {
+  console.log("\nReading a message of 4 MB, and refusing one, as a multiple of that.\n");
+  const rows = refused.map(({ name, milliseconds, ratio }) => [name, milliseconds.toFixed(2), ratioText(ratio)]);
+  console.log(table(["4 MB of", "ms", "refused"], rows));
+}
+reportGates([...gatesOf(cells, means), ...refusedGates(refused)]);

@@ -10,8 +10,11 @@ import {
 import type { Message } from "./contract-types.js";
 import { accept, type Checks, foreignBagOf } from "./options/check-options.js";
 import { aBoolean, aDepth, hasMethods } from "./options/kinds.js";
+import { findUnreadable, findUnwritable } from "./proto/json-place.js";
 import { descMessage } from "./proto/message-descriptor.js";
-import { messageCheck } from "./table/message.js";
+import { noJsonForm } from "./setup-errors.js";
+import { type MessageTable, messageCheck } from "./table/message.js";
+import { nestingFailure } from "./table/misfit-error.js";
 import { DecodeError } from "./wire/decode-error.js";
 
 export type { JsonReadOptions, JsonValue, JsonWriteOptions } from "@bufbuild/protobuf";
@@ -36,7 +39,7 @@ const readChecks: Checks<JsonReadOptions> = {
  * A value in the JSON form of protobuf, to pass to `JSON.stringify`: 64-bit integers as strings, bytes in base64, enums
  * by name.
  * @see https://protobuf.dev/programming-guides/json/
- * @throws SetupError IW2007 for a value that does not fit its type, with the place
+ * @throws SetupError IW2007 for a value that does not fit its type or has no JSON form, with the place
  * @throws TypeError for what is no message, and for an option that cannot be used
  * @example
  * JSON.stringify(toJson(messageOf<Person>(), person));
@@ -45,13 +48,22 @@ export function toJson<T>(message: Message<T>, value: NoInfer<T>, options?: Part
   messageCheck(message, "The message", "toJson()");
   if (options !== undefined) foreignBagOf(writeChecks)(options, "options", "toJson()");
   const desc = descMessage(message);
-  return toProtoJson(desc, fromBinary(desc, message.toBinary(value)), { ...options });
+  const bytes = message.toBinary(value);
+  let read: ReturnType<typeof fromProtoJson> | undefined;
+  try {
+    read = fromBinary(desc, bytes, { recursionLimit: Number.POSITIVE_INFINITY });
+    return toProtoJson(desc, read, { ...options });
+  } catch (error) {
+    const nested = nestingFailure(message as unknown as MessageTable, value, error);
+    const place = nested === error && read ? findUnwritable(desc, read, message.name, options) : undefined;
+    throw place === undefined ? nested : noJsonForm(place.path, place.reason, error);
+  }
 }
 
 /**
  * The value of a message's JSON form, as `JSON.parse` gives it. A member that the message does not have is refused unless
  * `ignoreUnknownFields` is set.
- * @throws DecodeError IW2010 for what is no JSON form of the message
+ * @throws DecodeError IW2018 for what is no JSON form of the message, with the path in the JSON
  * @throws TypeError or RangeError for what is no message, and for an option that cannot be used
  * @example
  * const person = fromJson(messageOf<Person>(), JSON.parse(text));
@@ -64,7 +76,22 @@ export function fromJson<T>(message: Message<T>, json: JsonValue, options?: Part
   try {
     read = fromProtoJson(desc, json, options);
   } catch (error) {
-    throw new DecodeError(error instanceof Error ? error.message : String(error));
+    const { path, reason } = findUnreadable(desc, json, message.name, options) ?? {
+      path: message.name,
+      reason: String(error),
+    };
+    throw new DecodeError(reason, { path }, "IW2018");
   }
-  return message.fromBinary(toBinary(desc, read));
+  try {
+    return message.fromBinary(toBinary(desc, read));
+  } catch (error) {
+    throw error instanceof DecodeError ? outOfJson(error) : error;
+  }
+}
+
+/** The error of what protobuf can hold and the message cannot, without the byte: nobody has seen the bytes. */
+function outOfJson({ message, path, offset }: DecodeError): DecodeError {
+  const place = `${path} at byte ${offset}: `;
+  const reason = message.startsWith(place) ? message.slice(place.length) : message;
+  return new DecodeError(reason, { path }, "IW2018");
 }

@@ -17,6 +17,7 @@ export const setupErrorTitles: Readonly<Record<SetupErrorCode, string>> = {
   IW2013: "An implementation is not usable",
   IW2014: "A header cannot be sent",
   IW2016: "Credentials would travel in the open",
+  IW2018: "JSON does not fit its message",
 };
 
 /** IW2001: a function that needs its contract or message was called by code that plain tsc, esbuild or an isolated ts-jest compiled. */
@@ -75,8 +76,11 @@ export function cannotBind(address: string, reason: string, fix: string, ...caus
   return new SetupError("IW2006", `Cannot listen on ${address}: ${reason}. ${fix}`, options);
 }
 
-/** What does not fit, as found by a walk over the message. */
-export interface Misfit {
+/** What keeps a message from being written, as found by a walk over it. */
+export type Misfit = Unfit | Cycle | NestedTooDeep;
+
+/** A value that does not fit its type. */
+export interface Unfit {
   /** Where, for example `Order.lines[3].quantity`. */
   readonly path: string;
   /** The declared type. */
@@ -85,14 +89,41 @@ export interface Misfit {
   readonly value: string;
 }
 
+/** A value that holds itself. */
+export interface Cycle {
+  readonly path: string;
+  /** The path to the same value further out. */
+  readonly again: string;
+}
+
+/** A value that is nested deeper than JavaScript's stack allows. */
+export interface NestedTooDeep {
+  /** To the innermost message. */
+  readonly path: string;
+  readonly levels: number;
+}
+
 /** IW2007: a value cannot be encoded as its declared type. */
 export function valueMisfit(misfit: Misfit, cause: unknown): SetupError {
-  return new SetupError(
-    "IW2007",
-    `${misfit.path} is ${misfit.value}, which does not fit its type ${misfit.type}. ` +
-      "Pass a value of that type, or change the declaration.",
-    { cause },
-  );
+  return new SetupError("IW2007", misfitText(misfit), { cause });
+}
+
+function misfitText(misfit: Misfit): string {
+  const { path } = misfit;
+  if ("again" in misfit) {
+    return `${path} is ${misfit.again} again, so it has no end. Pass a value that does not hold itself.`;
+  }
+  if ("levels" in misfit) {
+    return `${path} is ${misfit.levels} levels deep, more than the stack of JavaScript holds. Pass a value of fewer levels.`;
+  }
+  const fix = "Pass a value of that type, or change the declaration.";
+  return `${path} is ${misfit.value}, which does not fit its type ${misfit.type}. ${fix}`;
+}
+
+/** IW2007: a value can be encoded, and has no JSON form. */
+export function noJsonForm(path: string, reason: string, cause: unknown): SetupError {
+  const fix = "Pass a value that JSON has a form for; the messages in an Any stand in the option registry.";
+  return new SetupError("IW2007", `${path} has no JSON form: ${reason}. ${fix}`, { cause });
 }
 
 /** IW2009: a step of a server's life at the wrong time. */

@@ -1,7 +1,8 @@
 import { closeIterator } from "../call/close-iterator.js";
 import { SendWindow } from "../call/send-window.js";
 import type { BoundOperation } from "../table/bind.js";
-import { encode, encodeFailure } from "../table/encode.js";
+import { encode } from "../table/encode.js";
+import { encodeFailure } from "../table/misfit-error.js";
 import type { ClientStream } from "./client-transport.js";
 
 const ignore = (): void => {};

@@ -1,8 +1,6 @@
-import { valueMisfit } from "../setup-errors.js";
 import { DecodeError } from "../wire/decode-error.js";
 import { nestingLimit } from "../wire/delimited-reader.js";
 import { acquireReader, acquireWriter, releaseReader, releaseWriter } from "../wire/pool.js";
-import { explain } from "./explain.js";
 import { locate } from "./locate.js";
 import type { MessageTable } from "./message.js";
 
@@ -37,18 +35,8 @@ export function decode(table: MessageTable, bytes: Uint8Array, options: DecodeOp
   } catch (error) {
     if (!(error instanceof DecodeError) || error.path !== "") throw error;
     const { path = table.name } = options;
-    throw new DecodeError(error.message, locate(table, bytes, path, maxDepth) ?? { path });
+    throw new DecodeError(error.message, locate(table, reader, bytes.length, path) ?? { path });
   }
   releaseReader(reader);
   return message;
-}
-
-/** The error for a failed {@link encode}: IW2007 with the exact place, or what was thrown when every value fits (a getter threw). */
-export function encodeFailure(table: MessageTable, message: unknown, path: string, thrown: unknown): unknown {
-  try {
-    const misfit = explain(table, message, path);
-    return misfit === undefined ? thrown : valueMisfit(misfit, thrown);
-  } catch {
-    return thrown;
-  }
 }

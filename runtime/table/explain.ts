@@ -1,6 +1,8 @@
 import type { Misfit } from "../setup-errors.js";
 import { isMap, isRecord } from "../wire/map-values.js";
+import { dataParts } from "./data-parts.js";
 import { elementTypeName, fieldTypeName } from "./field-type-name.js";
+import { type Check, type Findings, firstMisfit, type Inner } from "./first-misfit.js";
 import { keyText } from "./key-text.js";
 import type { MessageTable } from "./message.js";
 import { isOpaque } from "./opaque.js";
@@ -8,70 +10,102 @@ import { fitsScalar } from "./scalar-ranges.js";
 import { type PlainField, plainField } from "./seam.js";
 import { show } from "./show.js";
 
+type Parts = Generator<Inner | Check, void>;
+
 /**
- * Finds what in a message kept it from being encoded, or `undefined` when every value fits.
- * A message that is an array (arguments, a tuple) holds its fields in order. `path` is how the message itself is called.
+ * Finds what in a message kept it from being encoded. A message that is an array (arguments, a tuple) holds its fields in
+ * order. `path` is how the message itself is called.
  */
-export function explain(table: MessageTable, message: unknown, path: string): Misfit | undefined {
-  if (table.bare !== undefined) return explain(table.bare() as MessageTable, message, path);
-  if (isOpaque(table)) return table.misfit(message, path);
-  if (typeof message !== "object" || message === null) return { path, type: table.name, value: show(message) };
+export function explain(table: MessageTable, message: unknown, path: string): Findings {
+  return firstMisfit(messageInner(table, message, path), "all");
+}
+
+/** Finds where a message holds itself, whether its values fit or not. */
+export function explainNesting(table: MessageTable, message: unknown, path: string): Findings {
+  return firstMisfit(messageInner(table, message, path), "nesting");
+}
+
+function messageInner(table: MessageTable, message: unknown, part: string): Inner {
+  if (table.bare !== undefined) return messageInner(table.bare() as MessageTable, message, part);
+  return { part, value: message, type: table, parts: () => messageParts(table, message) };
+}
+
+function* messageParts(table: MessageTable, message: unknown): Parts {
+  if (isOpaque(table)) {
+    yield (path) => table.misfit(message, path);
+    yield* dataParts(message);
+    return;
+  }
+  if (typeof message !== "object" || message === null) {
+    yield misfit("", table.name, message);
+    return;
+  }
   for (const [index, field] of table.fields.entries()) {
     if (field.oneof !== undefined) {
-      const misfit = explainArm(
-        table,
-        plainField(field),
-        (message as Record<string, unknown>)[field.oneof],
-        `${path}.${field.oneof}`,
-      );
-      if (misfit !== undefined) return misfit;
-      continue;
+      const holder = (message as Record<string, unknown>)[field.oneof];
+      yield* armParts(table, plainField(field), holder, `.${field.oneof}`);
+    } else {
+      const value: unknown = Array.isArray(message) ? message[index] : (message as Record<string, unknown>)[field.name];
+      yield* fieldParts(plainField(field), value, `.${field.name}`);
     }
-    const value: unknown = Array.isArray(message) ? message[index] : (message as Record<string, unknown>)[field.name];
-    const misfit = explainField(plainField(field), value, `${path}.${field.name}`);
-    if (misfit !== undefined) return misfit;
   }
-  return undefined;
 }
 
-function explainField(field: PlainField, value: unknown, path: string): Misfit | undefined {
-  if (field.optional !== undefined && (value === undefined || value === null)) return undefined;
-  if (field.key !== undefined) return explainMap(field, field.key, value, path);
-  if (field.repeated !== true) return explainElement(field, value, path);
-  if (!Array.isArray(value)) return { path, type: fieldTypeName(field), value: show(value) };
-  // Not a callback of the array's: those skip holes, and a hole does not fit either.
-  for (const [index, element] of Array.from(value).entries()) {
-    const misfit = explainElement(field, element, `${path}[${index}]`);
-    if (misfit !== undefined) return misfit;
+function* fieldParts(field: PlainField, value: unknown, part: string): Parts {
+  if (field.optional !== undefined && (value === undefined || value === null)) return;
+  if (field.key !== undefined) yield* mapParts(field, field.key, value, part);
+  else if (field.repeated !== true) yield* elementParts(field, value, part);
+  else if (!Array.isArray(value)) yield misfit(part, fieldTypeName(field), value);
+  else {
+    // Not a callback of the array's: those skip holes, and a hole does not fit either.
+    for (const [index, element] of value.entries()) {
+      if (!isPlainlyFit(field, element)) yield* elementParts(field, element, `${part}[${index}]`);
+    }
   }
-  return undefined;
 }
 
-/** Finds what keeps a oneof from being encoded, as far as one of its arms can tell. */
-function explainArm(table: MessageTable, arm: PlainField, holder: unknown, path: string): Misfit | undefined {
-  if (arm.optional !== undefined && (holder === undefined || holder === null)) return undefined;
-  if (typeof holder !== "object" || holder === null) return { path, type: "oneof", value: show(holder) };
+/** What keeps a oneof from being encoded, as far as one of its arms can tell. */
+function* armParts(table: MessageTable, arm: PlainField, holder: unknown, part: string): Parts {
+  if (arm.optional !== undefined && (holder === undefined || holder === null)) return;
+  if (typeof holder !== "object" || holder === null) {
+    yield misfit(part, "oneof", holder);
+    return;
+  }
   const { case: name, value } = holder as { readonly case?: unknown; readonly value?: unknown };
-  if (name === arm.name) return explainElement(arm, value, `${path}.value`);
+  if (name === arm.name) {
+    yield* elementParts(arm, value, `${part}.value`);
+    return;
+  }
   const cases = table.fields.flatMap((field) => (field.oneof === arm.oneof ? [field.name] : []));
-  if (name === undefined || cases.includes(name as string)) return undefined;
-  return { path: `${path}.case`, type: cases.map((one) => JSON.stringify(one)).join(" | "), value: show(name) };
+  if (name === undefined || cases.includes(name as string)) return;
+  yield misfit(`${part}.case`, cases.map((one) => JSON.stringify(one)).join(" | "), name);
 }
 
-function explainMap(field: PlainField, keyType: string, value: unknown, path: string): Misfit | undefined {
+function* mapParts(field: PlainField, keyType: string, value: unknown, part: string): Parts {
   const fits = field.map === true ? isMap(value) : isRecord(value);
-  if (!fits) return { path, type: fieldTypeName(field), value: show(value) };
+  if (!fits) {
+    yield misfit(part, fieldTypeName(field), value);
+    return;
+  }
   const entries = isMap(value) ? value.entries() : Object.entries(value as object);
   for (const [key, element] of entries) {
-    if (!fitsScalar(keyType, key)) return { path: `A key of ${path}`, type: keyType, value: show(key) };
-    const misfit = explainElement(field, element, `${path}[${keyText(key)}]`);
-    if (misfit !== undefined) return misfit;
+    if (!fitsScalar(keyType, key)) {
+      yield (path) => ({ path: `A key of ${path}${part}`, type: keyType, value: show(key) });
+    } else if (!isPlainlyFit(field, element)) yield* elementParts(field, element, `${part}[${keyText(key)}]`);
   }
-  return undefined;
 }
 
-function explainElement(field: PlainField, value: unknown, path: string): Misfit | undefined {
+/** Whether an element is a scalar that fits: of most nothing more is asked. */
+function isPlainlyFit({ type }: PlainField, value: unknown): boolean {
+  return typeof type !== "function" && fitsScalar(type, value);
+}
+
+function* elementParts(field: PlainField, value: unknown, part: string): Parts {
   const { type } = field;
-  if (typeof type === "function") return explain(type() as MessageTable, value, path);
-  return fitsScalar(type, value) ? undefined : { path, type: elementTypeName(field), value: show(value) };
+  if (typeof type === "function") yield messageInner(type() as MessageTable, value, part);
+  else if (!fitsScalar(type, value)) yield misfit(part, elementTypeName(field), value);
+}
+
+function misfit(part: string, type: string, value: unknown): Check {
+  return (path): Misfit => ({ path: `${path}${part}`, type, value: show(value) });
 }

@@ -1,191 +1,276 @@
-import { memoize } from "../memoize.js";
-import { DecodeError, type DecodePlace, truncatedMessage } from "../wire/decode-error.js";
-import { acquireReader, releaseReader } from "../wire/pool.js";
+import type { DecodePlace } from "../wire/decode-error.js";
+import type { NodeBuffer } from "../wire/node-buffer.js";
 import type { Reader } from "../wire/reader.js";
-import { scalarTypes } from "../wire/scalar-types.js";
-import type { SingleValue } from "../wire/wire-type.js";
 import { keyText } from "./key-text.js";
 import type { MessageTable } from "./message.js";
-import { type Codec, type PlainField, plainField } from "./seam.js";
+import { type PassedField, type PassedFields, passedFields, takes } from "./passed-fields.js";
+import { pathText } from "./path-text.js";
 
 /**
- * Finds where bytes are no message of a table, or `undefined` when nothing is wrong with them. Called when decoding has
- * failed, so that codecs need not keep track: it reads them once more, by the table. `path` is how the message is called.
+ * Finds the place of what a reader refused in a message that ends at `end`. Called when decoding has failed, so that
+ * codecs need not keep track. Nothing is read again: what ends before the reader stood is passed over, and behind a
+ * bound of short fields the place is only near. Undefined when it is in no field. `path` is how the message is called.
  */
-export function locate(
-  table: MessageTable,
-  bytes: Uint8Array,
-  path: string,
-  maxDepth: number,
-): DecodePlace | undefined {
-  const reader = acquireReader(bytes, maxDepth);
-  const walk = new Walk(reader, path);
-  try {
-    walk.message(table, 0, bytes.length);
-  } catch (error) {
-    if (error instanceof DecodeError) return walk.place;
-    throw error;
-  }
-  releaseReader(reader);
-  return undefined;
+export function locate(table: MessageTable, reader: Reader, end: number, path: string): DecodePlace | undefined {
+  const walk = new Walk(reader, end, path);
+  walk.message(table, 0, end);
+  return walk.place;
 }
 
-/** The most parts of a path that are shown: a gRPC status has little room. */
-const longest = 32;
+/** How far a field can run over the end of its message: all but a byte of its tag, and a varint. */
+const longestRun = 15;
 
-/** How many elements of each list there were so far, by the field's number. */
-type Counts = Map<number, number>;
+/** How many short fields are passed over, which takes as long as to read them: so many, and one more for so many bytes. */
+const freeSteps = 1024;
+const bytesPerStep = 32;
 
-const known = new WeakMap<MessageTable, ReadonlyMap<number, PlainField>>();
+/** How many bytes of a map's key are read: more than are shown. */
+const keyBytes = 200;
 
-/** A message's fields by number, found once: a million messages of a hundred fields may stand in few bytes. */
-function fieldsOf(table: MessageTable): ReadonlyMap<number, PlainField> {
-  return memoize(known, table, () => new Map(table.fields.map((field) => [field.no, plainField(field)])));
+/** A message, or an entry of a map, that is gone through. */
+interface Level {
+  readonly known: PassedFields;
+  readonly end: number;
+  /** How many elements of each list there were so far. */
+  readonly counts: number[];
+  /** Where the value of an entry's key begins and ends. */
+  key: readonly [from: number, to: number] | undefined;
 }
 
-/** Goes through a message as its codec does, and knows where it is when something throws. */
+/** Goes through a message to the field where its reader stood. Its methods tell whether they have found the place. */
 class Walk {
+  place: DecodePlace | undefined = undefined;
   private readonly reader: Reader;
+  private readonly b: NodeBuffer;
   private readonly trail: string[];
-  private offset = 0;
-  private unknown: number | undefined = undefined;
+  /** What was refused is in the first field that ends behind this byte; when a value ran over an end, in none before. */
+  private readonly stood: number;
+  /** Where the tag begins that was refused, if it was one. */
+  private readonly refusedTag: number;
+  private readonly isExact: boolean;
+  private readonly position: number;
+  private steps: number;
+  /** Of the last field's header the tag, where the tag ends, and where the length does, if there is one. */
+  private tag = 0;
+  private value = 0;
+  private payload = 0;
 
-  constructor(reader: Reader, path: string) {
+  constructor(reader: Reader, end: number, path: string) {
     this.reader = reader;
+    this.b = reader.buf;
     this.trail = [path];
+    this.isExact = !reader.overran;
+    const { pos, tagAt } = reader;
+    this.position = pos;
+    this.refusedTag = this.isExact && tagAt === pos ? pos : -1;
+    if (!this.isExact) this.stood = pos - longestRun;
+    else this.stood = tagAt === pos ? pos : this.tagBefore(reader);
+    this.steps = freeSteps + Math.floor(end / bytesPerStep);
   }
 
-  get place(): DecodePlace {
-    const { offset, unknown, trail } = this;
-    const path = trail.length <= longest ? trail : [...trail.slice(0, longest / 2), "…", ...trail.slice(-longest / 2)];
-    return { path: path.join(""), offset, ...(unknown === undefined ? {} : { unknown }) };
+  message(table: MessageTable, p: number, end: number): boolean {
+    if (table.bare !== undefined) return this.message(table.bare() as MessageTable, p, end);
+    // What has no fields to go by is known to its codec alone.
+    if (table.fields.length === 0) return this.isExact && this.found(p);
+    return this.fields(passedFields(table), p, end);
   }
 
-  /** Reads a message from p to end. */
-  message(table: MessageTable, p: number, end: number): void {
-    if (table.bare !== undefined) {
-      this.message(table.bare() as MessageTable, p, end);
-    } else if (table.fields.length === 0) {
-      // What has no fields to go by is read by its codec.
-      this.offset = p;
-      (table.link() as Codec).read(this.reader, p, end);
-    } else {
-      const fields = fieldsOf(table);
-      const counts: Counts = new Map();
-      this.fields(p, end, (no, tag, from) => {
-        const field = fields.get(no);
-        return field !== undefined && this.field(field, counts, tag, from, end);
-      });
-    }
-  }
-
-  /** Reads fields from p to end; `known` reads one, or tells that it is none of its own. */
-  private fields(p: number, end: number, known: (no: number, tag: number, p: number) => boolean): void {
-    const { reader, trail } = this;
-    const depth = trail.length;
-    while (p < end) {
-      this.offset = p;
-      const tag = reader.tag(p);
+  private fields(known: PassedFields, p: number, end: number): boolean {
+    const level: Level = { known, end, counts: [], key: undefined };
+    for (;;) {
+      p = this.hurry(level, p);
+      if (p >= end) return false;
+      if (p === this.refusedTag) return this.found(p);
+      const to = this.header(p);
+      if (this.steps < 0) return this.lost();
+      const { tag, payload } = this;
       const no = tag >>> 3;
-      if (!known(no, tag, reader.pos)) {
-        this.unknown = isField(tag) ? no : undefined;
-        reader.skip(tag, reader.pos, end);
-        this.unknown = undefined;
+      if (no === 0 || to === 0) return this.found(p);
+      const field = known[no];
+      const own = field !== undefined && takes(field, tag & 7) ? field : undefined;
+      if (to > end || to > this.stood) {
+        if (own === undefined ? this.isExact && this.found(p, no) : this.inside(own, level, p, to)) return true;
       }
-      p = reader.pos;
-      if (p > end) throw truncatedMessage();
-      trail.length = depth;
+      if (own === undefined || isQuick(own, tag, to - payload)) this.steps--;
+      if (own?.key !== undefined) level.key = [payload, to];
+      else if (own?.isList === true) level.counts[no] = (level.counts[no] ?? 0) + this.elements(own, tag, payload, to);
+      p = to;
     }
   }
 
-  /** Reads one occurrence of a field; false when its wire type is not the field's. */
-  private field(field: PlainField, counts: Counts, tag: number, p: number, end: number): boolean {
-    const wireType = tag & 7;
-    if (field.key !== undefined) return wireType === 2 && this.entry(field, p, end);
-    const { wireType: own, packed } = singleOf(field);
-    if (field.repeated === true && packed !== undefined && wireType === 2) return this.list(field, counts, p, end);
-    if (wireType !== own) return false;
-    const name = field.oneof === undefined ? field.name : `${field.oneof}.value`;
-    this.trail.push(field.repeated === true ? `.${name}[${next(counts, field)}]` : `.${name}`);
-    this.value(field, p, end);
-    return true;
-  }
-
-  private list(field: PlainField, counts: Counts, p: number, end: number): boolean {
-    const { reader, trail } = this;
-    trail.push(`.${field.name}`);
-    const e = reader.delimited(p, end);
-    for (p = reader.pos; p < e; p = reader.pos) {
-      this.offset = p;
-      trail.push(`[${next(counts, field)}]`);
-      this.value(field, p, e);
-      if (reader.pos > e) throw truncatedMessage();
-      trail.pop();
+  /** Passes over fields whose tag and length are of one byte each: most; returns where another one begins. */
+  private hurry({ known, counts, end }: Level, p: number): number {
+    const { b } = this;
+    const until = Math.min(end, this.stood);
+    let steps = this.steps;
+    while (p < until && steps >= 0) {
+      const tag = b[p]!;
+      const field = known[tag >>> 3];
+      let to = p + 1;
+      if (tag > 127 || tag < 8 || (field !== undefined && (field.wireType !== (tag & 7) || field.key !== undefined)))
+        break;
+      if ((tag & 7) === 2) {
+        const length = b[to++]!;
+        if (length > 127) break;
+        to += length;
+      } else if ((tag & 7) === 0) {
+        while (b[to++]! > 127);
+      } else if ((tag & 7) === 1) to += 8;
+      else if ((tag & 7) === 5) to += 4;
+      else break;
+      if (to > until) break;
+      if (field === undefined || isQuick(field, tag, to - p - 2)) steps--;
+      if (field?.isList === true) counts[tag >>> 3] = (counts[tag >>> 3] ?? 0) + 1;
+      p = to;
     }
-    reader.pos = e;
-    return true;
+    this.steps = steps;
+    return p;
   }
 
-  private entry(field: PlainField, p: number, end: number): boolean {
-    const { reader, trail } = this;
-    trail.push(`.${field.name}`);
-    const e = reader.delimited(p, end);
-    const keys = scalarTypes[field.key as keyof typeof scalarTypes].single as SingleValue<unknown>;
-    const values = singleOf(field);
-    let at = "";
-    this.fields(reader.pos, e, (no, tag, from) => {
-      if (no === 1 && (tag & 7) === keys.wireType) {
-        const key = keys.read(reader, from, e, undefined);
-        at = `[${keyText(key)}]`;
-        return true;
+  /** Looks for the place in a field that ends behind where the reader stood. */
+  private inside(field: PassedField, level: Level, p: number, to: number): boolean {
+    const { payload, tag, trail, isExact } = this;
+    const isWhole = to > level.end || (isExact && this.stood < this.value);
+    if (field.key !== undefined) return (isWhole || isExact) && this.found(p);
+    const isPacked = isPackedList(field, tag);
+    const count = level.counts[tag >>> 3] ?? 0;
+    trail.push(this.partOf(field, level, isPacked ? undefined : count));
+    let found: boolean;
+    if (isWhole) found = this.found(p);
+    else if (field.table !== undefined) found = this.message(field.table(), payload, to);
+    else if (field.entry !== undefined) found = this.fields(field.entry, payload, to);
+    else if (isPacked) found = isExact && this.element(field, count, payload);
+    else found = isExact && this.found(p);
+    if (!found) trail.pop();
+    return found;
+  }
+
+  /** What a field adds to the path: its name, with the place in a list, or the key of an entry. */
+  private partOf({ part, isList }: PassedField, { known, key }: Level, index: number | undefined): string {
+    if (isList) return index === undefined ? part : `${part}[${index}]`;
+    const single = known[1]?.key;
+    if (single === undefined || key === undefined) return part;
+    const [from, to] = key;
+    const isText = single.wireType === 2;
+    const value = isText
+      ? this.b.utf8Slice(from, Math.min(to, from + keyBytes))
+      : single.read(this.reader, from, to, undefined);
+    return `[${keyText(value)}]`;
+  }
+
+  /** The element of a packed list at which the reader stood. */
+  private element({ width = 0 }: PassedField, before: number, from: number): boolean {
+    const { b, stood } = this;
+    let index = width === 0 ? 0 : Math.floor((stood + 1 - from) / width);
+    let p = from + index * width;
+    if (width === 0) {
+      for (let i = from; i <= stood; i++) {
+        if (b[i]! > 127) continue;
+        index++;
+        p = i + 1;
       }
-      if (no !== 2 || (tag & 7) !== values.wireType) return false;
-      trail.push(at);
-      this.value(field, from, e);
-      return true;
-    });
-    reader.pos = e;
+    }
+    this.trail.push(`[${before + index}]`);
+    return this.found(p);
+  }
+
+  /** How many elements an occurrence of a list brings. */
+  private elements(field: PassedField, tag: number, from: number, to: number): number {
+    if (!isPackedList(field, tag)) return 1;
+    const { width = 0 } = field;
+    if (width > 0) return (to - from) / width;
+    const { b } = this;
+    let count = 0;
+    for (let p = from; p < to; p++) count += 1 - (b[p]! >> 7);
+    return count;
+  }
+
+  /** Where the tag begins behind which a reader stood. */
+  private tagBefore({ tagAt, pos }: Reader): number {
+    return tagAt >= 0 && tagAt < pos && this.varintEnd(tagAt) === pos ? tagAt : pos - 1;
+  }
+
+  /** Reads a field's header; returns the field's end, 0 when the tag is none that begins a field. */
+  private header(p: number): number {
+    const { b } = this;
+    let tag = b[p++]!;
+    if (tag > 127) {
+      tag &= 127;
+      for (let shift = 7; b[p - 1]! > 127; shift += 7) tag |= (b[p++]! & 127) << shift;
+    }
+    this.tag = tag;
+    this.value = p;
+    this.payload = p;
+    switch (tag & 7) {
+      case 0:
+        return this.varintEnd(p);
+      case 1:
+        return p + 8;
+      case 2:
+        return this.lengthEnd(p);
+      case 3:
+        return this.groupEnd(p);
+      case 5:
+        return p + 4;
+      default:
+        return 0;
+    }
+  }
+
+  private varintEnd(p: number): number {
+    while (this.b[p]! > 127) p++;
+    return p + 1;
+  }
+
+  /** Where a value ends that a length stands before; also sets where it begins. */
+  private lengthEnd(p: number): number {
+    const { b } = this;
+    let length = b[p] ?? Number.POSITIVE_INFINITY;
+    if (length > 127) {
+      length &= 127;
+      for (let unit = 128; b[p]! > 127; unit *= 128) length += (b[++p]! & 127) * unit;
+    }
+    this.payload = p + 1;
+    return p + 1 + length;
+  }
+
+  /** Where a group ends that begins at p: nowhere, when what was refused is in it. */
+  private groupEnd(p: number): number {
+    const { tag, value } = this;
+    if (this.isExact && value > this.stood) return Number.POSITIVE_INFINITY;
+    for (let depth = 1; depth > 0 && this.steps >= 0; this.steps--) {
+      const to = this.header(p);
+      const wireType = this.tag & 7;
+      if (wireType === 3) depth++;
+      else if (wireType === 4) depth--;
+      p = wireType === 3 || wireType === 4 ? this.value : to;
+    }
+    this.tag = tag;
+    this.value = value;
+    this.payload = value;
+    return p;
+  }
+
+  private found(offset: number, unknown?: number): true {
+    const path = pathText(this.trail);
+    this.place = { path, offset, ...(unknown === undefined ? {} : { unknown }) };
     return true;
   }
 
-  /** Reads an element, whatever repeats it; leaves the position in the reader. */
-  private value(field: PlainField, p: number, end: number): void {
-    const { reader } = this;
-    if (typeof field.type !== "function") {
-      singleOf(field).read(reader, p, end, undefined);
-      return;
-    }
-    const e = reader.enter(p, end);
-    this.message(field.type() as MessageTable, reader.pos, e);
-    reader.depth++;
-    reader.pos = e;
+  /** There are too many fields to go on. */
+  private lost(): true {
+    // Where a value ran over an end, the place may be behind the message that was entered.
+    const path = this.isExact ? pathText(this.trail) : this.trail[0]!;
+    this.place = { path, offset: this.position, isNear: true };
+    return true;
   }
 }
 
-/** Whether a tag begins a field, known or not: none is number 0, ends a group, or has a wire type that does not exist. */
-function isField(tag: number): boolean {
-  return tag >>> 3 !== 0 && (tag & 7) !== 4 && (tag & 7) < 6;
+/** Whether a field takes no longer to read than to pass over: one that is neither a message nor bytes of some length. */
+function isQuick({ table, entry }: PassedField, tag: number, length: number): boolean {
+  return (tag & 7) !== 2 || (length === 0 && table === undefined && entry === undefined);
 }
 
-/** The place of the next element of a list. */
-function next(counts: Counts, { no }: PlainField): number {
-  const index = counts.get(no) ?? 0;
-  counts.set(no, index + 1);
-  return index;
-}
-
-/** A message is read by the walk itself. */
-const messageSingle = {
-  wireType: 2,
-  packed: undefined,
-  read: (): never => {
-    throw new Error("a message has fields");
-  },
-} as const;
-
-/** How an element of a field travels. */
-function singleOf({ type }: PlainField): Pick<SingleValue<unknown>, "wireType" | "packed" | "read"> {
-  if (typeof type === "function") return messageSingle;
-  const scalar = scalarTypes[type === "enum" ? "int32" : (type as keyof typeof scalarTypes)];
-  return scalar.single as SingleValue<unknown>;
+function isPackedList({ isList, width }: PassedField, tag: number): boolean {
+  return isList && width !== undefined && (tag & 7) === 2;
 }

@@ -8,8 +8,9 @@ import { cloneMessage } from "./clone-message.js";
 import { createMessage } from "./create-message.js";
 import { describeMessage, referredMessages } from "./describe-message.js";
 import { DescribedTypes } from "./described-types.js";
-import { decode, encode, encodeFailure } from "./encode.js";
+import { decode, encode } from "./encode.js";
 import { equalMessages } from "./equal-messages.js";
+import { encodeFailure, nestingFailure } from "./misfit-error.js";
 import { isOpaque } from "./opaque.js";
 import { protoName } from "./proto-name.js";
 import { assertSeam, type Codec, type FieldInit, type MessageInit, SEAM, type TableInit } from "./seam.js";
@@ -93,19 +94,31 @@ export class MessageTable implements Codec {
     return decode(this, bytes, options);
   }
 
-  /** A value with defaults for what is left out. */
+  /** A value with defaults for what is left out. @throws SetupError IW2007 for what holds itself */
   create(partial?: unknown): unknown {
-    return createMessage(this, partial);
+    try {
+      return createMessage(this, partial);
+    } catch (error) {
+      throw nestingFailure(this, partial, error);
+    }
   }
 
-  /** A copy that shares nothing with the value. */
+  /** A copy that shares nothing with the value. @throws SetupError IW2007 for what holds itself */
   clone(value: unknown): unknown {
-    return cloneMessage(this, value);
+    try {
+      return cloneMessage(this, value);
+    } catch (error) {
+      throw nestingFailure(this, value, error);
+    }
   }
 
-  /** Whether two values are the same field by field. */
+  /** Whether two values are the same field by field. @throws SetupError IW2007 for what holds itself */
   equals(a: unknown, b: unknown): boolean {
-    return equalMessages(this, a, b);
+    try {
+      return equalMessages(this, a, b);
+    } catch (error) {
+      throw nestingFailure(this, a, error);
+    }
   }
 
   /** The message as data: what a snapshot without our serializer and a log show of it. */

@@ -1,5 +1,5 @@
 import { show } from "../table/show.js";
-import { outOfRange } from "../wire/decode-error.js";
+import { outOfRange, truncatedMessage } from "../wire/decode-error.js";
 import { uint32, uint64 } from "../wire/scalar-writers.js";
 import { refuse } from "../wire/value-error.js";
 import { wellKnown } from "./table.js";
@@ -32,7 +32,6 @@ function partsOf(value: unknown): Parts | undefined {
 
 function decimalOf({ low, high, signScale }: Parts): string {
   const scale = signScale >>> 1;
-  if (scale > maxScale) throw outOfRange(`a decimal of ${scale} decimals; there are at most ${maxScale}`);
   const digits = ((BigInt(high) << 64n) | low).toString().padStart(scale + 1, "0");
   const point = digits.length - scale;
   const fraction = scale === 0 ? "" : `.${digits.slice(point)}`;
@@ -65,6 +64,7 @@ export const bclDecimalTable = /*@__PURE__*/ wellKnown<string>({
     return uint32(b, p, signScale);
   },
   read(r, p, end, into) {
+    const from = p;
     let { low, high, signScale } = partsOf(into) ?? { low: 0n, high: 0, signScale: 0 };
     while (p < end) {
       const tag = r.tag(p);
@@ -75,7 +75,11 @@ export const bclDecimalTable = /*@__PURE__*/ wellKnown<string>({
       else r.skip(tag, p, end);
       p = r.pos;
     }
-    if (p !== end) throw r.truncated();
+    if (p !== end) throw r.refused(from, truncatedMessage());
+    const scale = signScale >>> 1;
+    if (scale > maxScale) {
+      throw r.refused(from, outOfRange(`a decimal of ${scale} decimals; there are at most ${maxScale}`));
+    }
     return decimalOf({ low, high, signScale });
   },
   absent: () => "0",

@@ -1,4 +1,5 @@
 import { show } from "../table/show.js";
+import { truncatedMessage } from "../wire/decode-error.js";
 import { refuse } from "../wire/value-error.js";
 import { wellKnown } from "./table.js";
 
@@ -58,6 +59,7 @@ export const bclGuidTable = /*@__PURE__*/ wellKnown<string>({
     return put(b, p + 1, value, 8);
   },
   read(r, p, end, into) {
+    const from = p;
     const b = r.buf;
     if (into === undefined) scratch.fill(0);
     else put(scratch, put(scratch, 0, into, 0), into, 8);
@@ -65,13 +67,13 @@ export const bclGuidTable = /*@__PURE__*/ wellKnown<string>({
       const tag = r.tag(p);
       p = r.pos;
       if (tag === 9 || tag === 17) {
-        if (p + 8 > end) throw r.truncated();
+        if (p + 8 > end) throw r.refused(from, truncatedMessage());
         for (let i = 0; i < 8; i++) scratch[tag - 9 + i] = b[p++] as number;
       } else {
         p = r.skip(tag, p, end);
       }
     }
-    if (p !== end) throw r.truncated();
+    if (p !== end) throw r.refused(from, truncatedMessage());
     return guidOf(scratch);
   },
   absent: () => empty,

@@ -1,5 +1,5 @@
 import { show } from "../table/show.js";
-import { outOfRange } from "../wire/decode-error.js";
+import { outOfRange, truncatedMessage } from "../wire/decode-error.js";
 import { sint64 } from "../wire/scalar-writers.js";
 import { refuse } from "../wire/value-error.js";
 import type { DateTime, TimeSpan } from "./bcl.js";
@@ -52,6 +52,7 @@ function ticks(rules: Rules): Part {
       return p;
     },
     read(r, p, end, into) {
+      const from = p;
       let [amount, scale] = into === undefined ? [0n, 0] : scaled(into.ticks, rules);
       while (p < end) {
         const tag = r.tag(p);
@@ -61,10 +62,10 @@ function ticks(rules: Rules): Part {
         else r.skip(tag, p, end);
         p = r.pos;
       }
-      if (p !== end) throw r.truncated();
+      if (p !== end) throw r.refused(from, truncatedMessage());
       const unit = units[scale];
       const read = unit === undefined ? extreme(amount, scale, rules) : origin + amount * unit;
-      if (!fits(read)) throw outOfRange(`a ${text} of ${amount} in units of scale ${scale}`);
+      if (!fits(read)) throw r.refused(from, outOfRange(`a ${text} of ${amount} in units of scale ${scale}`));
       return { ticks: read };
     },
     absent: () => ({ ticks: rules.absent }),

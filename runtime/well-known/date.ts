@@ -1,5 +1,5 @@
 import { show } from "../table/show.js";
-import { outOfRange } from "../wire/decode-error.js";
+import { outOfRange, truncatedMessage } from "../wire/decode-error.js";
 import { safeInt64, varint32 } from "../wire/scalar-writers.js";
 import { refuse } from "../wire/value-error.js";
 import { wellKnown } from "./table.js";
@@ -39,6 +39,7 @@ export const dateTable = /*@__PURE__*/ wellKnown<Date>({
     return varint32(b, p, nanos);
   },
   read(r, p, end, into) {
+    const from = p;
     const earlier = into === undefined ? 0 : into.getTime();
     let seconds = Math.floor(earlier / 1000);
     let nanos = (earlier - seconds * 1000) * 1e6;
@@ -50,8 +51,9 @@ export const dateTable = /*@__PURE__*/ wellKnown<Date>({
       else r.skip(tag, p, end);
       p = r.pos;
     }
-    if (p !== end) throw r.truncated();
-    if (!(seconds >= minSeconds && seconds <= maxSeconds && isNanos(nanos))) throw outOfRange(timestampProblem);
+    if (p !== end) throw r.refused(from, truncatedMessage());
+    if (!(seconds >= minSeconds && seconds <= maxSeconds && isNanos(nanos)))
+      throw r.refused(from, outOfRange(timestampProblem));
     return new Date(seconds * 1000 + Math.floor(nanos / 1e6));
   },
   absent: () => new Date(0),

@@ -9,6 +9,8 @@ import {
   ValueSchema,
 } from "@bufbuild/protobuf/wkt";
 import type { Misfit } from "../setup-errors.js";
+import { dataInner } from "../table/data-parts.js";
+import { firstMisfit } from "../table/first-misfit.js";
 import { fitsScalar } from "../table/scalar-ranges.js";
 import { show } from "../table/show.js";
 import { own } from "../wire/own.js";
@@ -126,7 +128,12 @@ function misfitAt(path: string, type: string, value: unknown): Misfit {
 
 function tooDeep(path: string): Misfit {
   const start = path.length > 100 ? `${path.slice(0, 100)}…` : path;
-  return { path: start, type: `Value of at most ${levels} levels`, value: "nested deeper, or in a circle" };
+  return { path: start, type: `Value of at most ${levels} levels`, value: "nested deeper" };
+}
+
+/** What holds itself is deeper than any limit. */
+function withCycle(misfit: Misfit | undefined, value: unknown, path: string): Misfit | undefined {
+  return misfit && (firstMisfit(dataInner(value, path), "nesting").misfit ?? misfit);
 }
 
 // An instance of a class would arrive as something else. Another realm's plain objects have another root.
@@ -142,7 +149,7 @@ export const structTable = /*@__PURE__*/ fromLibrary<Struct, typeof StructSchema
   toMessage: structMessage,
   fromMessage: structOf,
   merge: mergeStruct,
-  misfit: (value, path) => structMisfit(value, path),
+  misfit: (value, path) => withCycle(structMisfit(value, path), value, path),
 });
 
 /** `Value`: one without a kind, which only a faulty peer sends, is null too. */
@@ -152,7 +159,7 @@ export const valueTable = /*@__PURE__*/ fromLibrary<Value, typeof ValueSchema>({
   toMessage: valueMessage,
   fromMessage: jsonOf,
   merge: mergeValue,
-  misfit: (value, path) => valueMisfit(value, path),
+  misfit: (value, path) => withCycle(valueMisfit(value, path), value, path),
 });
 
 /** `ListValue`. */
@@ -161,5 +168,5 @@ export const listValueTable = /*@__PURE__*/ fromLibrary<ListValue, typeof ListVa
   toMessage: listMessage,
   fromMessage: listOf,
   merge: mergeList,
-  misfit: (value, path) => listMisfit(value, path),
+  misfit: (value, path) => withCycle(listMisfit(value, path), value, path),
 });

@@ -30,7 +30,7 @@ export function fromLibrary<T, Desc extends DescMessage>(conversion: Conversion<
     ...(holdsNull ? { holdsNull } : {}),
     write(w, p, value) {
       const wrong = misfit(value, name);
-      if (wrong !== undefined) throw new ValueError(`${wrong.path} is ${wrong.value}, not ${wrong.type}`);
+      if (wrong !== undefined) throw new ValueError(problemOf(wrong));
       const bytes = toBinary(schema, toMessage(value));
       p = w.room(p, bytes.length + 16);
       w.buf.set(bytes, p);
@@ -44,11 +44,17 @@ export function fromLibrary<T, Desc extends DescMessage>(conversion: Conversion<
         // The library counts this message, which was counted when it was entered.
         mergeFromBinary(schema, message, bytes, { readUnknownFields: false, recursionLimit: r.depth + 1 });
       } catch (error) {
-        throw outOfRange(`malformed ${typeName}: ${error instanceof Error ? error.message : String(error)}`);
+        const problem = error instanceof Error ? error.message : String(error);
+        throw r.refused(p, outOfRange(`malformed ${typeName}: ${problem}`));
       }
+      r.pos = end;
       return into === undefined || merge === undefined ? fromMessage(message) : merge(into, message);
     },
     absent: () => fromMessage(create(schema)),
     misfit,
   });
+}
+
+function problemOf(misfit: Misfit): string {
+  return "type" in misfit ? `${misfit.path} is ${misfit.value}, not ${misfit.type}` : `${misfit.path} has no end`;
 }

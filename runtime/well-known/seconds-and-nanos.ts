@@ -1,5 +1,5 @@
 import { show } from "../table/show.js";
-import { outOfRange } from "../wire/decode-error.js";
+import { outOfRange, truncatedMessage } from "../wire/decode-error.js";
 import { int32, int64 } from "../wire/scalar-writers.js";
 import { refuse } from "../wire/value-error.js";
 import type { WellKnownInit } from "./table.js";
@@ -45,6 +45,7 @@ export function secondsAndNanos(rules: Rules): Part {
       return int32(b, p, nanos);
     },
     read(r, p, end, into) {
+      const from = p;
       let { seconds, nanos } = into ?? zero;
       while (p < end) {
         const tag = r.tag(p);
@@ -54,8 +55,8 @@ export function secondsAndNanos(rules: Rules): Part {
         else r.skip(tag, p, end);
         p = r.pos;
       }
-      if (p !== end) throw r.truncated();
-      if (seconds < min || seconds > max || !fits(seconds, nanos)) throw outOfRange(rules.problem);
+      if (p !== end) throw r.refused(from, truncatedMessage());
+      if (seconds < min || seconds > max || !fits(seconds, nanos)) throw r.refused(from, outOfRange(rules.problem));
       return { seconds, nanos };
     },
     absent: () => ({ seconds: 0n, nanos: 0 }),

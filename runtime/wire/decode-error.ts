@@ -6,23 +6,28 @@ export interface DecodePlace {
   readonly path: string;
   /** Where the field begins in the bytes of the whole message, as far as is known. */
   readonly offset?: number;
+  /** The field begins not at the offset, but a little before it. */
+  readonly isNear?: true;
   /** The number of a field that the message at `path` does not know. */
   readonly unknown?: number;
 }
 
 /**
- * Bytes are no message of the type that they were read as. `path` names the member (`Order.lines[3].sku`), or the message
- * where no member is at fault; `offset` is the byte where the field begins. Of a call it is the cause of an RpcError.
+ * Bytes, or JSON, are no message of the type that they were read as. `path` names the member (`Order.lines[3].sku`), or the message
+ * where no member is at fault; `offset` is the byte where the field begins. Among very many short fields both may be less
+ * exact: the message that holds the member, and a byte near it. Of a call it is the cause of an RpcError.
  * `instanceof` works for errors of another copy of this package.
  */
 export class DecodeError extends Error {
-  readonly code = "IW2010";
+  /** IW2010 for bytes, IW2018 for JSON. */
+  readonly code: "IW2010" | "IW2018";
   /** Empty only where no table was at hand. */
   readonly path: string;
   readonly offset: number | undefined;
 
-  constructor(reason: string, place?: DecodePlace) {
+  constructor(reason: string, place?: DecodePlace, code: "IW2010" | "IW2018" = "IW2010") {
     super(place === undefined ? reason : `${placeText(place)}: ${reason}`);
+    this.code = code;
     this.path = place?.path ?? "";
     this.offset = place?.offset;
   }
@@ -41,9 +46,9 @@ Object.defineProperty(DecodeError, Symbol.hasInstance, {
   },
 });
 
-function placeText({ path, offset, unknown }: DecodePlace): string {
+function placeText({ path, offset, isNear, unknown }: DecodePlace): string {
   const field = unknown === undefined ? "" : `, unknown field ${unknown}`;
-  return `${path}${field}${offset === undefined ? "" : ` at byte ${offset}`}`;
+  return `${path}${field}${offset === undefined ? "" : ` ${isNear ? "near" : "at"} byte ${offset}`}`;
 }
 
 /** A value, or the message, ends before its bytes do. */

@@ -20,13 +20,13 @@ export class DelimitedReader extends FixedReader {
       const n = this.length(p);
       e = this.pos + n;
     }
-    if (e > end) throw truncatedMessage();
+    if (e > end) throw this.refused(p, truncatedMessage());
     return e;
   }
 
   /** The same for a nested message, one level deeper; the caller adds to `depth` when it leaves. */
   enter(p: number, end: number): number {
-    if (--this.depth < 0) throw tooDeep(this.limit);
+    if (--this.depth < 0) throw this.refused(p, tooDeep(this.limit));
     return this.delimited(p, end);
   }
 
@@ -35,12 +35,17 @@ export class DelimitedReader extends FixedReader {
     const e = this.delimited(p, end);
     const b = this.buf;
     const from = this.pos;
-    this.pos = e;
     if (e - from <= 32) {
       const s = shortAscii(b, from, e - from);
-      if (s !== undefined) return s;
+      if (s !== undefined) {
+        this.pos = e;
+        return s;
+      }
     }
-    return longText(b, from, e);
+    const s = longText(b, from, e);
+    // Not before: when the text is refused, it is where the reader stands.
+    this.pos = e;
+    return s;
   }
 
   /** Bytes, as a plain view of the input, which it keeps alive, or as a copy. */
@@ -54,8 +59,15 @@ export class DelimitedReader extends FixedReader {
   }
 }
 
+/** From here on checking bytes costs next to nothing beside decoding them, and saves decoding what is no text. */
+const checkedFirst = 16384;
+
 // The native decoder writes U+FFFD for what is no UTF-8: only where one stands are the bytes worth a second look.
 function longText(b: NodeBuffer, p: number, e: number): string {
+  if (e - p >= checkedFirst) {
+    if (!isUtf8(b.subarray(p, e))) throw invalidUtf8();
+    return b.utf8Slice(p, e);
+  }
   const s = b.utf8Slice(p, e);
   if (s.indexOf("\uFFFD") !== -1 && !isUtf8(b.subarray(p, e))) throw invalidUtf8();
   return s;

@@ -11,14 +11,14 @@ const f32 = new Float32Array(u32.buffer);
 export class FixedReader extends VarintReader {
   private word(p: number): number {
     const b = this.buf;
-    if (p + 4 > b.length) throw truncatedMessage();
+    if (p + 4 > b.length) throw this.refused(p, truncatedMessage());
     this.pos = p + 4;
     return b[p]! | (b[p + 1]! << 8) | (b[p + 2]! << 16) | (b[p + 3]! << 24);
   }
 
   private twoWords(p: number): void {
     const b = this.buf;
-    if (p + 8 > b.length) throw truncatedMessage();
+    if (p + 8 > b.length) throw this.refused(p, truncatedMessage());
     u32[0] = b[p]! | (b[p + 1]! << 8) | (b[p + 2]! << 16) | (b[p + 3]! << 24);
     u32[1] = b[p + 4]! | (b[p + 5]! << 8) | (b[p + 6]! << 16) | (b[p + 7]! << 24);
     this.pos = p + 8;
@@ -50,7 +50,7 @@ export class FixedReader extends VarintReader {
   safeFixed64(p: number): number {
     this.twoWords(p);
     const v = u32[1]! * 4294967296 + u32[0]!;
-    if (!Number.isSafeInteger(v)) throw unsafeInteger(u64[0]!);
+    if (!Number.isSafeInteger(v)) throw this.refused(p, unsafeInteger(u64[0]!));
     return v;
   }
 
@@ -58,7 +58,7 @@ export class FixedReader extends VarintReader {
   safeSfixed64(p: number): number {
     this.twoWords(p);
     const v = (u32[1]! | 0) * 4294967296 + u32[0]!;
-    if (!Number.isSafeInteger(v)) throw unsafeInteger(i64[0]!);
+    if (!Number.isSafeInteger(v)) throw this.refused(p, unsafeInteger(i64[0]!));
     return v;
   }
 

@@ -1,4 +1,3 @@
-import { truncatedMessage } from "./decode-error.js";
 import { requireSingle } from "./list-type.js";
 import { isMap, isRecord } from "./map-values.js";
 import { own } from "./own.js";
@@ -116,7 +115,7 @@ function readEntry<K, V>(keys: SingleValue<K>, values: SingleValue<V>, r: Reader
     else r.skip(tag, p, e);
     p = r.pos;
   }
-  if (p !== e) throw truncatedMessage();
+  if (p !== e) throw r.truncated();
   return [(key ?? keys.absent(r)) as K, (value ?? values.absent(r)) as V];
 }
 

@@ -128,7 +128,8 @@ export class PackedFixedReader extends PackedVarintReader {
   /** The end of a list of whole elements, at most `end`. */
   private elements(p: number, end: number, size: number): number {
     const e = this.delimited(p, end);
-    if (((e - this.pos) & (size - 1)) !== 0) throw partialElement();
+    const part = (e - this.pos) & (size - 1);
+    if (part !== 0) throw this.refused(e - part, partialElement());
     return e;
   }
 

@@ -194,7 +194,7 @@ export class PackedVarintReader extends DelimitedReader {
 
   /** Refuses a last element that runs over the end of the list. */
   private ends(p: number, e: number): void {
-    if (p !== e) throw truncatedMessage();
+    if (p !== e) throw this.refused(e, truncatedMessage());
     this.pos = e;
   }
 }

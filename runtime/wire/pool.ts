@@ -17,6 +17,8 @@ export function acquireReader(bytes: Uint8Array, limit = nestingLimit, copy = fa
   const r = idleReader ?? createReader();
   idleReader = undefined;
   r.buf = asNodeBuffer(bytes);
+  r.pos = 0;
+  r.tagAt = -1;
   r.depth = limit;
   r.limit = limit;
   r.copy = copy;

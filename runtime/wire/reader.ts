@@ -31,7 +31,8 @@ export class Reader extends PackedFixedReader {
    * @throws DecodeError IW2010 for what no tag may be
    */
   skip(tag: number, p: number, end: number): number {
-    if (tag >>> 3 === 0) throw illegalTag(tag);
+    if (tag >>> 3 === 0) throw this.refused(p, illegalTag(tag));
+    const from = p;
     switch (tag & 7) {
       case 0:
         this.varint(p);
@@ -44,19 +45,31 @@ export class Reader extends PackedFixedReader {
         p = this.delimited(p, end);
         break;
       case 3:
-        p = this.skipGroup(tag >>> 3, p, end);
+        p = this.group(tag >>> 3, p, end);
         break;
       case 4:
-        throw illegalEndGroup(tag);
+        throw this.refused(p, illegalEndGroup(tag));
       case 5:
         p += 4;
         break;
       default:
-        throw illegalTag(tag);
+        throw this.refused(p, illegalTag(tag));
     }
-    if (p > end) throw truncatedMessage();
+    if (p > end) throw this.refused(from, truncatedMessage());
     this.pos = p;
     return p;
+  }
+
+  private group(no: number, p: number, end: number): number {
+    const { tagAt } = this;
+    try {
+      return this.skipGroup(no, p, end);
+    } catch (error) {
+      // What is wrong inside a group is told of the field that it is.
+      this.pos = p;
+      this.tagAt = tagAt;
+      throw error;
+    }
   }
 
   private skipGroup(no: number, p: number, end: number): number {
@@ -76,6 +89,7 @@ export class Reader extends PackedFixedReader {
 
   /** The error for a field that ran over the end of its message. */
   truncated(): DecodeError {
+    this.overran = true;
     return truncatedMessage();
   }
 }

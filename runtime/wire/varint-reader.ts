@@ -1,4 +1,4 @@
-import { longTag, malformedVarint, truncatedMessage, unsafeInteger } from "./decode-error.js";
+import { type DecodeError, longTag, malformedVarint, truncatedMessage, unsafeInteger } from "./decode-error.js";
 import { emptyBuffer, type NodeBuffer } from "./node-buffer.js";
 
 const u32 = new Uint32Array(2);
@@ -16,8 +16,10 @@ const u64 = new BigUint64Array(u32.buffer);
 export class VarintReader {
   /** The input. */
   buf: NodeBuffer = emptyBuffer;
-  /** The position after the value that was read last. */
+  /** The position after the value that was read last; after a throw where what was refused begins, unless `overran`. */
   pos = 0;
+  /** Whether a message was refused for a value that ran over its end; where that began is not known. */
+  overran = false;
   /** How many more levels of nesting are allowed. */
   depth = 0;
   /** How many levels are allowed in all. */
@@ -25,7 +27,13 @@ export class VarintReader {
   /** Whether bytes are copied out of the input. */
   copy = false;
   /** Where the tag begins that was read last by {@link tag}. */
-  protected tagAt = 0;
+  tagAt = -1;
+
+  /** The error for what begins at `p`: a value, a tag, or a whole message. */
+  refused(p: number, error: DecodeError): DecodeError {
+    this.pos = p;
+    return error;
+  }
 
   /** The low 32 bits of a varint of up to ten bytes, unsigned. */
   varint(p: number): number {
@@ -69,7 +77,7 @@ export class VarintReader {
     this.tagAt = p;
     const t = this.varint(p);
     const n = this.pos - p;
-    if (n > 5 || (n === 5 && this.buf[p + 4]! > 15)) throw longTag();
+    if (n > 5 || (n === 5 && this.buf[p + 4]! > 15)) throw this.refused(p, longTag());
     return t;
   }
 
@@ -79,7 +87,7 @@ export class VarintReader {
     // Four bytes have 28 bits; only of a longer one are the high bits looked at.
     if (this.pos - p > 4) {
       this.pos = this.varint64(p);
-      if (u32[1]! !== 0) throw truncatedMessage();
+      if (u32[1]! !== 0) throw this.refused(p, truncatedMessage());
     }
     return n;
   }
@@ -88,7 +96,7 @@ export class VarintReader {
     const b = this.buf;
     const length = b.length;
     for (; i < 10; i++, p++) {
-      if (p >= length) throw truncatedMessage();
+      if (p >= length) throw this.refused(p - i, truncatedMessage());
       const c = b[p]!;
       if (i < 5) v |= (c & 127) << (7 * i);
       if (c < 128) {
@@ -96,7 +104,7 @@ export class VarintReader {
         return v >>> 0;
       }
     }
-    throw malformedVarint();
+    throw this.refused(p - 10, malformedVarint());
   }
 
   /** Leaves all 64 bits in the scratch words; returns the next position. */
@@ -174,7 +182,7 @@ export class VarintReader {
       u32[1] = hi;
       return p;
     }
-    throw malformedVarint();
+    throw this.refused(p - 10, malformedVarint());
   }
 
   private varint64Tail(p: number): number {
@@ -183,7 +191,7 @@ export class VarintReader {
     let lo = 0;
     let hi = 0;
     for (let i = 0; i < 10; i++, p++) {
-      if (p >= length) throw truncatedMessage();
+      if (p >= length) throw this.refused(p - i, truncatedMessage());
       const c = b[p]!;
       if (i < 4) {
         lo |= (c & 127) << (7 * i);
@@ -199,7 +207,7 @@ export class VarintReader {
         return p + 1;
       }
     }
-    throw malformedVarint();
+    throw this.refused(p - 10, malformedVarint());
   }
 
   private unzigzag(): void {
@@ -210,13 +218,13 @@ export class VarintReader {
     u32[1] = (hi >>> 1) ^ sign;
   }
 
-  private safe(hi: number): number {
+  private safe(p: number, hi: number): number {
     const v = hi * 4294967296 + u32[0]!;
-    return Number.isSafeInteger(v) ? v : this.notSafe(hi);
+    return Number.isSafeInteger(v) ? v : this.notSafe(p, hi);
   }
 
-  private notSafe(hi: number): never {
-    throw unsafeInteger(hi < 0 ? i64[0]! : u64[0]!);
+  private notSafe(p: number, hi: number): never {
+    throw this.refused(p, unsafeInteger(hi < 0 ? i64[0]! : u64[0]!));
   }
 
   /** A zigzag varint of 32 bits. */
@@ -247,7 +255,7 @@ export class VarintReader {
   /** A signed varint of 64 bits as a number. @throws DecodeError IW2010 when the number would round it */
   safeInt64(p: number): number {
     this.pos = this.varint64(p);
-    return this.safe(u32[1]! | 0);
+    return this.safe(p, u32[1]! | 0);
   }
 
   /** A signed varint of 64 bits as the nearest number, for a caller who refuses all that are not exact. */
@@ -259,14 +267,14 @@ export class VarintReader {
   /** An unsigned varint of 64 bits as a number. @throws DecodeError IW2010 when the number would round it */
   safeUint64(p: number): number {
     this.pos = this.varint64(p);
-    return this.safe(u32[1]!);
+    return this.safe(p, u32[1]!);
   }
 
   /** A zigzag varint of 64 bits as a number. @throws DecodeError IW2010 when the number would round it */
   safeSint64(p: number): number {
     this.pos = this.varint64(p);
     this.unzigzag();
-    return this.safe(u32[1]! | 0);
+    return this.safe(p, u32[1]! | 0);
   }
 
   /** A boolean: any of the 64 bits makes it true. */

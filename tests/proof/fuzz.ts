@@ -106,7 +106,9 @@ function describe({ subject, bytes, ours, reference, protobufjsAccepts }: Verdic
 }
 
 function countLooks({ subject, bytes }: Verdict, tally: Tally): void {
-  const { reads } = countReads(subject.table, bytes);
+  const { reads, looks } = countReads(subject.table, bytes);
+  if (looks > looksBesides + bytes.length)
+    throw new Error(`${looks} looks to find a place in ${hex(bytes)}\n${schemaText(subject.schema)}`);
   tally.mostLooksPerByte = Math.max(tally.mostLooksPerByte, (reads - looksBesides) / Math.max(bytes.length, 1));
   if (reads <= looksBesides + looksPerByte * bytes.length) return;
   throw new Error(`${reads} looks at ${bytes.length} bytes: ${hex(bytes)}\n${schemaText(subject.schema)}`);

@@ -191,16 +191,112 @@ describe("reading", () => {
     expect(fromJson(scalars, { i32: 1, extra: true }, { ignoreUnknownFields: true }).i32).toBe(1);
   });
 
-  test.each<[string, JsonValue, string]>([
-    ["a value of another type", { i32: "x" }, "i32"],
-    ["a number that does not fit", { u32: -1 }, "u32"],
-    ["an enum's name that is none", { level: "Middle" }, "Level"],
-    ["no object", [1], "Scalars"],
-    ["a 64-bit number beyond the safe range", { safe: "9007199254740993" }, "9007199254740993"],
-  ])("%s is refused, named", (_, json, named) => {
-    const read = () => fromJson(scalars, json);
-    expect(read).toThrow(DecodeError);
-    expect(read).toThrow(named);
+  const unsafe = 'outside the safe integer range; declare the field without "safe" to read it';
+  let deep: JsonValue = {};
+  for (let i = 0; i < 100; i++) deep = { inner: deep };
+
+  test.each<[string, Message<never>, JsonValue, path: string, reason: string]>(
+    (
+      [
+        ["a value of another type", scalars, { i32: "x" }, "Scalars.i32", 'expected number (int32), got "x"'],
+        [
+          "a number that does not fit",
+          scalars,
+          { i32: 1, u32: -1 },
+          "Scalars.u32",
+          "expected number (uint32): -1 out of range",
+        ],
+        [
+          "an enum's name that is none",
+          scalars,
+          { level: "Middle" },
+          "Scalars.level",
+          '"Middle" is no value of the enum Level',
+        ],
+        ["no object", scalars, [1], "Scalars", "expected object, got Array(1)"],
+        ["a member that is not known", scalars, { i32: 1, extra: true }, "Scalars.extra", 'key "extra" is unknown'],
+        [
+          "a 64-bit number beyond the safe range",
+          scalars,
+          { safe: "9007199254740993" },
+          "Scalars.safe",
+          `9007199254740993 is ${unsafe}`,
+        ],
+        [
+          "a list's element",
+          containers,
+          { numbers: [1, "y"] },
+          "Containers.numbers[1]",
+          'expected number (int32), got "y"',
+        ],
+        ["no message", containers, { leaves: [{}, 5] }, "Containers.leaves[1]", "expected object, got 5"],
+        [
+          "a value of a map",
+          containers,
+          { scores: { "a b": "x" } },
+          'Containers.scores["a b"]',
+          'expected number (int32), got "x"',
+        ],
+        ["no list", containers, { numbers: 5 }, "Containers.numbers", "expected Array, got 5"],
+        [
+          "a message's member in a list",
+          containers,
+          { leaves: [{}, { name: 5 }] },
+          "Containers.leaves[1].name",
+          "expected string, got 5",
+        ],
+        [
+          "a map's value",
+          containers,
+          { scores: { a: 1, b: null } },
+          'Containers.scores["b"]',
+          "map value must not be null",
+        ],
+        [
+          "a map's key",
+          containers,
+          { byId: { one: "x" } },
+          'Containers.byId["one"]',
+          "invalid map key: expected bigint (int64): one out of range",
+        ],
+        [
+          "a message's member in a map",
+          containers,
+          { byFlag: { true: { name: [] } } },
+          'Containers.byFlag["true"].name',
+          "expected string, got Array(0)",
+        ],
+        [
+          "a message further in",
+          presence,
+          { inner: { inner: { number: 0.5 } } },
+          "Presence.inner.inner.number",
+          "expected number (int32), got 0.5",
+        ],
+        [
+          "two arms of a oneof",
+          choices,
+          { text: "a", long: "1" },
+          "Choices",
+          "oneof set multiple times by text and long",
+        ],
+        ["messages nested too deep", presence, deep, "Presence.inner", "maximum recursion depth of 100 reached"],
+      ] as [string, unknown, JsonValue, string, string][]
+    ).map(([rule, message, json, path, reason]) => [rule, message as Message<never>, json, path, reason]),
+  )("%s is refused, with its place", (_, message, json, path, reason) => {
+    let thrown: Partial<DecodeError> = {};
+    try {
+      fromJson(message, json);
+    } catch (error) {
+      thrown = error as DecodeError;
+    }
+    expect(thrown).toBeInstanceOf(DecodeError);
+    expect([thrown.code, thrown.message, thrown.path, thrown.offset]).toEqual([
+      "IW2018",
+      `${path}: ${reason}`,
+      path,
+      undefined,
+    ]);
   });
 });
 

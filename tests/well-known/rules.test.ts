@@ -14,8 +14,9 @@ import type {
 } from "interwire";
 import { contractOf } from "interwire";
 import { nodeOf } from "../../runtime/table/bound-contract.js";
-import { decode, encode, encodeFailure } from "../../runtime/table/encode.js";
+import { decode, encode } from "../../runtime/table/encode.js";
 import type { MessageTable } from "../../runtime/table/message.js";
+import { encodeFailure } from "../../runtime/table/misfit-error.js";
 
 /** @serviceContract */
 interface IRules {
@@ -55,6 +56,12 @@ class Point {
 const circle: Struct = {};
 circle.again = [circle];
 
+function nestedLists(levels: number): Value {
+  let value: Value = [];
+  for (let i = 1; i < levels; i++) value = [value];
+  return value;
+}
+
 describe("values that are refused when they are written", () => {
   test.each<[type: string, value: unknown, where: string]>([
     ["Date", new Date(Number.NaN), "is an invalid Date, which"],
@@ -86,7 +93,6 @@ describe("values that are refused when they are written", () => {
     ["Struct", { a: "\ud800" }, '["a"] is the string "\\ud800", which'],
     ["Struct", { "\ud800": 1 }, 'A key of value is the string "\\ud800", which'],
     ["Struct", [1], "is an array, which"],
-    ["Struct", circle, "is nested deeper, or in a circle, which"],
     ["Value", undefined, "is undefined, which"],
     ["Value", Symbol("x"), "is a symbol, which"],
     // biome-ignore lint/suspicious/noSparseArray: a hole is what is tested.
@@ -119,6 +125,31 @@ describe("values that are refused when they are written", () => {
     const failure = encodeFailure(table(type), value, "value", thrown) as Error;
     expect(failure.message).toContain(where);
     expect(failure.message).toMatch(/^IW2007: .*which does not fit its type/);
+  });
+
+  test.each<[type: string, value: unknown, text: string]>([
+    ["Struct", circle, 'value["again"][0] is value again, so it has no end. Pass a value that does not hold itself.'],
+    ["Value", circle, 'value["again"][0] is value again, so it has no end. Pass a value that does not hold itself.'],
+    [
+      "ListValue",
+      [1, [circle]],
+      'value[1][0]["again"][0] is value[1][0] again, so it has no end. Pass a value that does not hold itself.',
+    ],
+    [
+      "ListValue",
+      nestedLists(50),
+      `${`value${"[0]".repeat(32)}`.slice(0, 100)}… is nested deeper, which does not fit its type Value of at most 49 levels. ` +
+        "Pass a value of that type, or change the declaration.",
+    ],
+  ])("%s that has no end, or is nested too deep", (type, value, text) => {
+    let thrown: unknown;
+    try {
+      encode(table(type), [value]);
+    } catch (error) {
+      thrown = error;
+    }
+    expect(thrown).toMatchObject({ code: "IW2007" });
+    expect((encodeFailure(table(type), value, "value", thrown) as Error).message).toBe(`IW2007: ${text}`);
   });
 
   test("inside a message, with the path", () => {

@@ -1,4 +1,6 @@
+import { locate } from "../../runtime/table/locate.js";
 import type { MessageTable } from "../../runtime/table/message.js";
+import { DecodeError, type DecodePlace } from "../../runtime/wire/decode-error.js";
 import { asNodeBuffer, type NodeBuffer } from "../../runtime/wire/node-buffer.js";
 import { acquireReader } from "../../runtime/wire/pool.js";
 
@@ -6,6 +8,10 @@ import { acquireReader } from "../../runtime/wire/pool.js";
 export interface CountedReads {
   /** How many bytes were looked at, each as often as it was. */
   readonly reads: number;
+  /** The same of finding the place of what was refused. */
+  readonly looks: number;
+  /** The place of what was refused. */
+  readonly place: DecodePlace | undefined;
   /** What was thrown, if anything. */
   readonly error: unknown;
 }
@@ -39,8 +45,10 @@ export function countReads(table: MessageTable, bytes: Uint8Array): CountedReads
   reader.buf = counting;
   try {
     table.read(reader, 0, buffer.length);
-    return { reads, error: undefined };
+    return { reads, looks: 0, place: undefined, error: undefined };
   } catch (error) {
-    return { reads, error };
+    const read = reads;
+    const place = error instanceof DecodeError ? locate(table, reader, buffer.length, table.name) : undefined;
+    return { reads: read, looks: reads - read, place, error };
   }
 }

@@ -1,8 +1,9 @@
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { contractOf } from "interwire";
 import { nodeOf } from "../../runtime/table/bound-contract.js";
-import { decode, encode, encodeFailure } from "../../runtime/table/encode.js";
+import { decode, encode } from "../../runtime/table/encode.js";
 import type { MessageTable } from "../../runtime/table/message.js";
+import { encodeFailure } from "../../runtime/table/misfit-error.js";
 import type { IChoices } from "../../test-fixtures/contracts/choices.js";
 import { bareMessage } from "../support/bare-messages.js";
 import { protoMessages } from "../support/proto-oracle.js";

@@ -1,6 +1,7 @@
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { contractOf } from "interwire";
-import { decode, encode, encodeFailure } from "../../runtime/table/encode.js";
+import { decode, encode } from "../../runtime/table/encode.js";
+import { encodeFailure } from "../../runtime/table/misfit-error.js";
 import { armType } from "../../runtime/wire/arm-type.js";
 import { listType } from "../../runtime/wire/list-type.js";
 import { mapType } from "../../runtime/wire/map-types.js";

@@ -1,0 +1,129 @@
+import {
+  type DescField,
+  type DescMessage,
+  fromJson,
+  type JsonObject,
+  type JsonReadOptions,
+  type JsonValue,
+  type JsonWriteOptions,
+  type Message,
+  toJson,
+} from "@bufbuild/protobuf";
+import { type ReflectMessage, reflect } from "@bufbuild/protobuf/reflect";
+import { keyText } from "../table/key-text.js";
+
+/** Where something has no JSON form, or is none, and why. */
+export interface JsonPlace {
+  readonly path: string;
+  readonly reason: string;
+}
+
+/** How far inside a message the place is looked for: each level is read once more. */
+const mostLevels = 16;
+
+/** Finds the member of a message that cannot be written as JSON. Called when writing has failed. */
+export function findUnwritable(
+  desc: DescMessage,
+  message: Message,
+  path: string,
+  options: Partial<JsonWriteOptions> = {},
+  levels = mostLevels,
+): JsonPlace | undefined {
+  const reason = failureOf(() => toJson(desc, message, options));
+  if (reason === undefined) return undefined;
+  if (levels > 0 && !isWellKnown(desc)) {
+    for (const [part, inner] of innerMessages(reflect(desc, message))) {
+      const place = findUnwritable(inner.desc, inner.message, `${path}${part}`, options, levels - 1);
+      if (place !== undefined) return place;
+    }
+  }
+  return { path, reason };
+}
+
+function* innerMessages(message: ReflectMessage): Generator<[string, ReflectMessage]> {
+  for (const field of message.fields) {
+    const part = `.${field.jsonName}`;
+    if (field.message === undefined || !message.isSet(field)) continue;
+    if (field.fieldKind === "list") {
+      for (const [index, item] of message.get(field).entries()) yield [`${part}[${index}]`, item as ReflectMessage];
+    } else if (field.fieldKind === "map") {
+      for (const [key, value] of message.get(field)) yield [`${part}[${keyText(key)}]`, value as ReflectMessage];
+    } else yield [part, message.get(field) as ReflectMessage];
+  }
+}
+
+/** Finds the part of JSON that cannot be read. Called when reading has failed. */
+export function findUnreadable(
+  desc: DescMessage,
+  json: JsonValue,
+  path: string,
+  options: Partial<JsonReadOptions> = {},
+  levels = mostLevels,
+): JsonPlace | undefined {
+  const reason = failureOf(() => fromJson(desc, json, options));
+  if (reason === undefined) return undefined;
+  if (levels > 0 && isObject(json) && !isWellKnown(desc)) {
+    for (const { part, alone, field, value } of partsOf(desc, json)) {
+      const problem = failureOf(() => fromJson(desc, alone, options));
+      if (problem === undefined) continue;
+      const at = `${path}${part}`;
+      const inner =
+        field?.message === undefined ? undefined : findUnreadable(field.message, value, at, options, levels - 1);
+      return inner ?? { path: at, reason: problem };
+    }
+  }
+  return { path, reason };
+}
+
+/** A part of an object, and the object with nothing but that. */
+interface JsonPart {
+  readonly part: string;
+  readonly alone: JsonObject;
+  readonly field: DescField | undefined;
+  readonly value: JsonValue;
+}
+
+function* partsOf(desc: DescMessage, json: JsonObject): Generator<JsonPart> {
+  for (const [name, value] of Object.entries(json)) {
+    const field = desc.fields.find((one) => one.jsonName === name || one.name === name);
+    const part = `.${name}`;
+    const alone = (of: JsonValue): JsonObject => ({ [name]: of });
+    if (field?.fieldKind === "list" && Array.isArray(value)) {
+      for (const [index, item] of value.entries()) {
+        yield { part: `${part}[${index}]`, alone: alone([item]), field, value: item };
+      }
+    } else if (field?.fieldKind === "map" && isObject(value)) {
+      for (const [key, item] of Object.entries(value)) {
+        yield { part: `${part}[${keyText(key)}]`, alone: alone({ [key]: item }), field, value: item };
+      }
+    } else yield { part, alone: alone(value), field, value };
+  }
+}
+
+function isObject(json: JsonValue): json is JsonObject {
+  return typeof json === "object" && json !== null && !Array.isArray(json);
+}
+
+/** Whether a message has a JSON form of its own, which only the library knows. */
+function isWellKnown({ typeName }: DescMessage): boolean {
+  return typeName.startsWith("google.protobuf.");
+}
+
+function failureOf(run: () => unknown): string | undefined {
+  try {
+    run();
+    return undefined;
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
+
+/** What the library says, without the names and places that the path has. */
+function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text
+    .replace(/^cannot decode message (?!google\.protobuf\.)\S+ from JSON: (?=\S+$)/, "expected object, got ")
+    .replace(/^cannot decode enum (\S+) from JSON: (.*)$/, "$2 is no value of the enum $1")
+    .replace(/^cannot (?:decode|encode) (?:field|oneof|message) \S+ (?:from|to) JSON:? /, "")
+    .replace(/^(?:list item #\d+|map entry (?:"[^"]*"|\S+)): /, "");
+}

@@ -1,0 +1,25 @@
+import type { Check, Inner } from "./first-misfit.js";
+import { keyText } from "./key-text.js";
+
+/** Lists and objects of plain data are all of one type. */
+const data = {};
+
+/** A value of plain data, called `part`. */
+export function dataInner(value: unknown, part: string): Inner {
+  return { part, value, type: data, parts: () => dataParts(value) };
+}
+
+/** The lists and objects in a value of plain data. */
+export function* dataParts(value: unknown): Generator<Inner | Check, void> {
+  if (Array.isArray(value)) {
+    for (const [index, element] of value.entries()) if (isHolder(element)) yield dataInner(element, `[${index}]`);
+  } else if (isHolder(value)) {
+    for (const [key, element] of Object.entries(value)) {
+      if (isHolder(element)) yield dataInner(element, `[${keyText(key)}]`);
+    }
+  }
+}
+
+function isHolder(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !ArrayBuffer.isView(value);
+}

@@ -1,0 +1,39 @@
+import { type Misfit, valueMisfit } from "../setup-errors.js";
+import { explain, explainNesting } from "./explain.js";
+import type { Findings } from "./first-misfit.js";
+import type { MessageTable } from "./message.js";
+
+/** The error for a failed encoding: IW2007 with the place, or what was thrown when every value fits (a getter threw). */
+export function encodeFailure(table: MessageTable, message: unknown, path: string, thrown: unknown): unknown {
+  return misfitError(() => explain(table, message, path), thrown);
+}
+
+/** The error for what failed on the way through a value: IW2007 where that holds itself or is too deep, else what was thrown. */
+export function nestingFailure(table: MessageTable, message: unknown, thrown: unknown): unknown {
+  return isStackOverflow(thrown) ? misfitError(() => explainNesting(table, message, table.name), thrown) : thrown;
+}
+
+/** Of fewer levels it is not the value that fills the stack. */
+const deep = 500;
+
+function misfitError(find: () => Findings, thrown: unknown): unknown {
+  let misfit: Misfit | undefined;
+  try {
+    const findings = find();
+    const { deepest } = findings;
+    misfit = findings.misfit ?? (isStackOverflow(thrown) && deepest.levels >= deep ? deepest : undefined);
+  } catch {
+    return thrown;
+  }
+  return misfit === undefined ? thrown : valueMisfit(misfit, thrown);
+}
+
+// The engine's error is of the realm of the code that ran, so its class tells nothing; and what was thrown may be anything.
+function isStackOverflow(error: unknown): boolean {
+  try {
+    const { name, message } = error as Error;
+    return name === "RangeError" && message === "Maximum call stack size exceeded";
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,65 @@
+import { memoize } from "../memoize.js";
+import { scalarTypes } from "../wire/scalar-types.js";
+import type { SingleValue } from "../wire/wire-type.js";
+import type { MessageTable } from "./message.js";
+import { type PlainField, plainField } from "./seam.js";
+
+/** A field as it takes to pass over it. */
+export interface PassedField {
+  /** What it adds to a path: `.name`. */
+  readonly part: string;
+  readonly wireType: number;
+  readonly isList: boolean;
+  /** How many bytes an element of a packed list takes, 0 for varints; undefined for what is never packed. */
+  readonly width: number | undefined;
+  /** The message that an element is. */
+  readonly table: (() => MessageTable) | undefined;
+  /** The two fields of a map's entry. */
+  readonly entry: PassedFields | undefined;
+  /** How a map's key is read, of the field that is one. */
+  readonly key: SingleValue<unknown> | undefined;
+}
+
+/** Fields at the places of their numbers. */
+export type PassedFields = readonly (PassedField | undefined)[];
+
+const known = new WeakMap<MessageTable, PassedFields>();
+
+/** A message's fields, found once. */
+export function passedFields(table: MessageTable): PassedFields {
+  return memoize(known, table, () => {
+    const fields: PassedField[] = [];
+    for (const field of table.fields) fields[field.no] = passedField(plainField(field));
+    return fields;
+  });
+}
+
+/** Whether an occurrence with this wire type is the field's, and not an unknown one of the same number. */
+export function takes(field: PassedField, wireType: number): boolean {
+  return wireType === field.wireType || (wireType === 2 && field.width !== undefined && field.isList);
+}
+
+function passedField(field: PlainField): PassedField {
+  const { name, oneof, key, repeated } = field;
+  const element = elementField(field, oneof === undefined ? `.${name}` : `.${oneof}.value`);
+  if (key === undefined) return { ...element, isList: repeated === true };
+  const entry: PassedField[] = [];
+  entry[1] = keyField(scalarTypes[key as keyof typeof scalarTypes].single as SingleValue<unknown>);
+  entry[2] = { ...element, part: "" };
+  return { ...plain, part: element.part, wireType: 2, entry };
+}
+
+const plain = { isList: false, width: undefined, table: undefined, entry: undefined, key: undefined } as const;
+
+function elementField({ type }: PlainField, part: string): PassedField {
+  if (typeof type === "function") return { ...plain, part, wireType: 2, table: type as () => MessageTable };
+  const scalar = scalarTypes[type === "enum" ? "int32" : (type as keyof typeof scalarTypes)];
+  const { wireType, packed } = scalar.single as SingleValue<unknown>;
+  return { ...plain, part, wireType, width: packed === undefined ? undefined : (widths[wireType] ?? 0) };
+}
+
+function keyField(key: SingleValue<unknown>): PassedField {
+  return { ...plain, part: "", wireType: key.wireType, key };
+}
+
+const widths: Readonly<Record<number, number>> = { 1: 8, 5: 4 };

@@ -1,0 +1,8 @@
+/** The most parts of a path that are shown: a gRPC status has little room. */
+const longest = 32;
+
+/** A path of its parts, of which a long one shows the first and the last. */
+export function pathText(parts: readonly string[]): string {
+  if (parts.length <= longest) return parts.join("");
+  return [...parts.slice(0, longest / 2), "…", ...parts.slice(-longest / 2)].join("");
+}
