@@ -15,16 +15,23 @@ function listenersOf(server: GrpcServer): Listeners {
 }
 
 /**
- * Takes no more connections and gives those that a server has, and those whose handshake is not over yet, to `act`. Where a
- * later version of grpc-js keeps them elsewhere, they go on.
+ * Takes no more connections, lets `close` close those that a server has, and those whose handshake is not over yet, and settles
+ * when all are gone. Where a later version of grpc-js keeps them elsewhere, they go on.
  */
-export function stopListening(server: GrpcServer, act: (session: Connection) => void): void {
+export async function stopListening(
+  server: GrpcServer,
+  close: (connection: Connection) => Promise<void>,
+): Promise<void> {
+  const closed: Promise<void>[] = [];
+  const ended: Promise<void>[] = [];
   for (const [listener, { sessions }] of listenersOf(server)) {
     // The close of HTTP/2's own servers closes their connections too, from Node 24 on.
-    Reflect.apply(Listener.prototype.close, listener, []);
-    listener.on("session", act);
-    for (const session of [...sessions]) act(session);
+    ended.push(new Promise((resolve) => Reflect.apply(Listener.prototype.close, listener, [() => resolve()])));
+    listener.on("session", (session: Connection) => closed.push(close(session)));
+    for (const session of [...sessions]) closed.push(close(session));
   }
+  await Promise.all(ended);
+  await Promise.all(closed);
 }
 
 /**

@@ -111,8 +111,9 @@ export interface Server {
    */
   listen(address: string, options?: ListenOptions): Promise<string>;
   /**
-   * Refuses new calls, lets those in progress finish, then cuts off what is left: its clients get CANCELLED or UNAVAILABLE,
-   * and its `finally` blocks half a second. May be called again, with a shorter grace to make it end sooner.
+   * Takes no more connections, lets calls in progress finish, and those that are on their way, then cuts off what is left: its
+   * clients get CANCELLED or UNAVAILABLE, and its `finally` blocks half a second. May be called again, with a shorter grace to
+   * make it end sooner.
    * @throws RangeError for a grace that is no number
    */
   close(options?: CloseOptions): Promise<void>;

@@ -52,9 +52,8 @@ export function shutDown(server: GrpcServer, addresses: readonly string[], grace
     };
     grace.onShortened = schedule;
     schedule();
-    const goodbyes: Promise<void>[] = [];
-    stopListening(server, (connection) => goodbyes.push(sayGoodbye(connection)));
-    const shut = () => {
+    // grpc-js would wait for ever for a connection that is destroyed and not quite gone.
+    const finish = () => {
       // forceShutdown knows no connections when channelz is off; drain destroys those that outlive the time.
       for (const address of addresses) server.drain(address, grace.leftMs);
       server.tryShutdown((error) => {
@@ -63,6 +62,6 @@ export function shutDown(server: GrpcServer, addresses: readonly string[], grace
         else reject(error);
       });
     };
-    Promise.all(goodbyes).then(shut).catch(reject);
+    stopListening(server, sayGoodbye).then(finish).catch(reject);
   });
 }

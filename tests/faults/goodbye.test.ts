@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import {
   type Channel,
   type Client,
@@ -121,6 +122,78 @@ describe("when a server closes, a stream in progress finishes and the next call"
     });
     channel.close();
     await traces.gone();
+  });
+});
+
+describe("when a server closes, a connection", () => {
+  /** What the server said, of settings and data nothing; Node repeats a goodbye when the connection ends. */
+  const said = ({ received }: RawConnection): string[] => {
+    const all = received.flatMap(({ type, payload, stream }) => {
+      if (type === frameType.headers) return [`headers of ${stream}`];
+      if (type === frameType.goaway)
+        return [`goodbye behind ${payload.readUInt32BE(0)}, code ${payload.readUInt32BE(4)}`];
+      return type === frameType.ping ? ["ping"] : [];
+    });
+    return all.filter((what, index) => !what.startsWith("goodbye") || all.indexOf(what) === index);
+  };
+  const ended = async ({ socket }: RawConnection): Promise<void> => {
+    if (!socket.destroyed) await once(socket, "close");
+  };
+  const answered = (stream: number) => [`headers of ${stream}`, `headers of ${stream}`];
+  const ask = (client: RawConnection, stream: number): void => {
+    client.headers(stream, requestHeaders("/IKinds/Ask"));
+    client.data(stream, one, true);
+  };
+  // Longer than the test may take: nothing waits for its end.
+  const grace = { graceMs: 600_000 };
+
+  test("that makes a call is told goodbye ahead of the answer, and loses nothing that was on its way", async () => {
+    const { server, address } = await serve();
+    const client = await connectFrames(address);
+    ask(client, 1);
+    await until(() => said(client).length === 2);
+    const closing = server.close(grace);
+    await client.frame(frameType.ping);
+    ask(client, 3);
+    await closing;
+    await ended(client);
+    const pings = said(client).filter((what) => what === "ping");
+    expect(said(client)).toEqual([...answered(1), ...pings, "goodbye behind 3, code 0", ...answered(3)]);
+  });
+
+  test("that makes no call is told goodbye behind the pings that it answers", async () => {
+    const { server, address } = await serve();
+    const client = await connectFrames(address);
+    ask(client, 1);
+    await until(() => said(client).length === 2);
+    await server.close(grace);
+    await ended(client);
+    expect(said(client)).toEqual([...answered(1), ...Array(10).fill("ping"), "goodbye behind 1, code 0"]);
+  });
+
+  test("whose client leaves at the first ping, as a proxy does, is not waited for", async () => {
+    const { server, address } = await serve();
+    const client = await connectFrames(address);
+    await client.frame(frameType.settings);
+    client.onFrame = ({ type }) => {
+      if (type === frameType.ping) client.socket.destroy();
+    };
+    await server.close(grace);
+    expect(said(client)).toEqual(["ping"]);
+  });
+
+  test("with a call in progress is told goodbye before the call ends, and ends behind it", async () => {
+    const { server, address, instance } = await serve();
+    const client = await connectFrames(address);
+    client.headers(1, requestHeaders("/IKinds/Upload"));
+    client.data(1, one);
+    await until(() => instance.running === 1);
+    const closing = server.close(grace);
+    await client.frame(frameType.goaway);
+    client.data(1, one, true);
+    await closing;
+    await ended(client);
+    expect(said(client)).toEqual([...Array(10).fill("ping"), "goodbye behind 1, code 0", ...answered(1)]);
   });
 });
 

@@ -16,6 +16,9 @@ const pythonProtos = [...cppProtos, "health.proto"];
 /** Debian's own interpreter: the one that Debian's packages are for. */
 export const python = "/usr/bin/python3";
 
+/** Where Debian has it, which is not on everybody's path. */
+export const nginx = "/usr/sbin/nginx";
+
 interface Tool {
   readonly command: readonly [string, ...string[]];
   readonly package: string;
@@ -55,6 +58,11 @@ export function protoc(args: readonly string[], input: Uint8Array | string = "")
 /** Fails when protoc is not there, and says where it comes from. */
 export function assertProtoc(): void {
   assertInstalled([protocTool]);
+}
+
+/** Fails when nginx is not there, and says where it comes from. */
+export function assertNginx(): void {
+  assertInstalled([{ command: [nginx, "-v"], package: "nginx" }]);
 }
 
 /** The folder with the Python stubs of the twins. */

@@ -22,6 +22,9 @@ function serve(): { server: Server; arrived: Promise<void>; finish: (text: strin
   return { server, arrived, finish };
 }
 
+/** Without it, channels to one address share a connection. */
+const ownConnection = { channelOptions: { "grpc.use_local_subchannel_pool": 1 } };
+
 function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
   let resolve: (value: T) => void = () => {};
   const promise = new Promise<T>((settle) => {
@@ -31,7 +34,7 @@ function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
 }
 
 describe("close", () => {
-  test("lets a call finish, refuses new ones and may be called twice", async () => {
+  test("lets a call finish, refuses new connections and may be called twice", async () => {
     const { server, arrived, finish } = serve();
     const address = await server.listen("127.0.0.1:0");
     const channel = createChannel(address);
@@ -39,7 +42,7 @@ describe("close", () => {
     await arrived;
     const closing = server.close();
     expect(server.close()).toBe(closing);
-    const late = createChannel(address);
+    const late = createChannel(address, ownConnection);
     expect(await failure(clients.createClient<IFirst>(late).Ping())).toMatchObject({ code: 14 });
     late.close();
     finish("done");
@@ -72,7 +75,7 @@ describe("close", () => {
       void call.then(() => finish("too late"));
       await arrived;
       const closing = server.close({ graceMs: 600_000 });
-      const late = createChannel(address);
+      const late = createChannel(address, ownConnection);
       expect(await failure(clients.createClient<IFirst>(late).Ping())).toMatchObject({ code: 14 });
       late.close();
       for (const options of [{}, { graceMs: Number.POSITIVE_INFINITY }, { graceMs: 10 }, { graceMs: 400_000 }])
