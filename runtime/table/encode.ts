@@ -1,6 +1,7 @@
-import { DecodeError } from "../wire/decode-error.js";
+import { DecodeError, type DecodePlace } from "../wire/decode-error.js";
 import { nestingLimit } from "../wire/delimited-reader.js";
 import { acquireReader, acquireWriter, releaseReader, releaseWriter } from "../wire/pool.js";
+import type { Reader } from "../wire/reader.js";
 import { locate } from "./locate.js";
 import type { MessageTable } from "./message.js";
 
@@ -35,8 +36,17 @@ export function decode(table: MessageTable, bytes: Uint8Array, options: DecodeOp
   } catch (error) {
     if (!(error instanceof DecodeError) || error.path !== "") throw error;
     const { path = table.name } = options;
-    throw new DecodeError(error.message, locate(table, reader, bytes.length, path) ?? { path });
+    throw new DecodeError(error.message, placeOf(table, reader, bytes.length, path));
   }
   releaseReader(reader);
   return message;
+}
+
+function placeOf(table: MessageTable, reader: Reader, end: number, path: string): DecodePlace {
+  try {
+    return locate(table, reader, end, path) ?? { path };
+  } catch {
+    // A maxDepth of many thousands allows more levels than the stack holds.
+    return { path, offset: reader.pos, isNear: true };
+  }
 }
