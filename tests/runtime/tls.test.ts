@@ -137,7 +137,7 @@ const reasons: Readonly<Record<string, readonly (readonly [string, ListenOptions
 function reasonIn(message: string): string {
   const refused = /Last error: (?:Failed to connect|.*:tlsv13 alert (?:certificate required|unknown ca):[\s\S]*)/;
   if (refused.test(message)) return "Failed to connect";
-  const [, reason = message] = /Last error: Error(?: \[\w+\])?: ([\s\S]*?)\.? Resolution note: $/.exec(message) ?? [];
+  const [, reason = message] = /Last error: Error(?: \[\w+\])?: ([\s\S]*?)\.?$/.exec(message) ?? [];
   return (
     /:(wrong version number):/.exec(reason)?.[1] ?? /^Hostname\/IP (does not match .*?):/.exec(reason)?.[1] ?? reason
   );
