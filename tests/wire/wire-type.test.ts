@@ -1,6 +1,6 @@
 import { runInNewContext } from "node:vm";
 import { DecodeError } from "../../runtime/wire/decode-error.js";
-import { listType } from "../../runtime/wire/list-type.js";
+import { listType, unpackedListType } from "../../runtime/wire/list-type.js";
 import { mapType, recordType } from "../../runtime/wire/map-types.js";
 import { messageType } from "../../runtime/wire/message-type.js";
 import { nullableType, optionalType } from "../../runtime/wire/presence-types.js";
@@ -78,6 +78,8 @@ describe("a field is written as protobuf has it and reads back", () => {
     ["a list of numbers is packed", listType(int32Type), [1, 150], "0a 03 01 96 01"],
     ["a list of enums is packed", listType(enumType("Color", { Red: 0 })), [1], "0a 01 01"],
     ["a list of bools is packed", listType(boolType), [true, false], "0a 02 01 00"],
+    ["a list that is not packed", unpackedListType(int32Type), [1, 150], "08 01 08 96 01"],
+    ["an empty list that is not packed", unpackedListType(int32Type), [], ""],
     ["a list of strings is repeated", listType(stringType), ["a", ""], "0a 01 61 0a 00"],
     ["a list of messages is repeated", listType(boxType), [{ value: 1 }, { value: 0 }], "0a 02 08 01 0a 00"],
     ["a message", boxType, { value: 5 }, "0a 02 08 05"],

@@ -24,6 +24,7 @@ interface Owner {
 
 /** Two contracts of one service name in a contract's tree would answer on the paths of one service. */
 export function checkContractServices(contract: ContractModel, lookup: Lookup, report: Report): void {
+  if (contract.bases.length === 0) return;
   const node = treeOf([rootOf(contract)], lookup)[0];
   const self = node && { node, span: contract.span, entries: new Set<HeritageModel>() };
   const owner = { name: contract.name, relation: "extends two contracts of", heritage: contract.bases };
@@ -37,7 +38,6 @@ export function checkClassServices(hosting: ClassModel, lookup: Lookup, report: 
 }
 
 function checkServices(owner: Owner, lookup: Lookup, report: Report): void {
-  if (owner.heritage.length === 0) return;
   const byService = new Map<string, Reached[]>();
   for (const reached of reachedBy(owner, lookup)) {
     const { service } = reached.node;
