@@ -52,10 +52,25 @@ function printContract(node: ContractTable): string {
 
 function printOperation(operation: BoundOperation, types: DescribedTypes): string {
   const { kind, path, requestHeader, request, responseHeader, response } = describeOperation(operation, types);
-  const beside = (header: string | undefined): string => (header === undefined ? "" : `${header} beside `);
-  const parts = [`  ${kind} ${path}`, `${beside(requestHeader)}${request}`, `-> ${beside(responseHeader)}${response}`];
+  const named = (table: MessageTable | undefined, text: string | undefined): string =>
+    table === undefined || text === undefined ? "" : ownName(table, path) + text;
+  const beside = (header: string): string => (header === "" ? "" : `${header} beside `);
+  const parts = [
+    `  ${kind} ${path}`,
+    `${beside(named(operation.requestHeader, requestHeader))}${named(operation.request, request)}`,
+    `-> ${beside(named(operation.responseHeader, responseHeader))}${named(operation.response, response)}`,
+  ];
   const line = parts.join(" ");
   return line.length <= width ? line : parts.join("\n    ");
+}
+
+/**
+ * The name of a message around arguments or a result, where it is not the path's: that of an interface which is called
+ * otherwise than its service, or of a base. In bare style the message is the user's own.
+ */
+function ownName({ name, bare }: MessageTable, path: string): string {
+  const [, service = "", operation = ""] = /^\/(?:.*\.)?([^./-]*)[^/]*\/(.*)$/.exec(path) ?? [];
+  return bare !== undefined || name.startsWith(`${service}_${operation}_`) ? "" : `${name} `;
 }
 
 /** The message itself comes first. */

@@ -15,22 +15,21 @@ const two = (members: string): string => `export interface Order { ${members} }
 ${shop("/** @operationContract */ Buy(order: Order): Promise<void>;")}`;
 const order = '{ request: { order: { x: 1, y: "a" } } }';
 
-const lineClass = (method: string): string => `export class Line { /** @dataMember 1 */ x: int32 = 1; ${method} }
+const lineClass = (method: string): string => `export class Line { /** @dataMember 1 */ x: int32 = 0; ${method} }
 ${shop("/** @operationContract */ Add(line: Line): Promise<void>;")}`;
 
 /** Edits that leave the wire as it is. */
 export const keptEdits: readonly Edit[] = [
   ofContract("the order of operations", shop(`${ping} ${pong}`), shop(`${pong} ${ping}`)),
   ofContract("the order of bases", extending("IFirst, ISecond"), extending("ISecond, IFirst")),
-  ofContract("an operation that moves to a base", shop(`${ping} ${pong}`), extending("IFirst, ISecond")),
   ofContract(
     "an interface to a class",
     two(`${x} ${y}`),
     two("").replace(
       "export interface Order {  }",
-      'export class Order { /** @dataMember 1 */ x: int32 = 1; /** @dataMember 2 */ y: string = "a"; }',
+      'export class Order { /** @dataMember 1 */ x: int32 = 0; /** @dataMember 2 */ y: string = ""; }',
     ),
-    [order, "{ request: { order: new Order() } }"],
+    [order, '{ request: { order: Object.assign(new Order(), { x: 1, y: "a" }) } }'],
   ),
   ofContract(
     "members that move to a base",
@@ -66,12 +65,6 @@ export const keptEdits: readonly Edit[] = [
   ofMember("Date to Timestamp", ": Date", ": Timestamp", ["{ x: new Date(1000) }", "{ x: { seconds: 1n, nanos: 0 } }"]),
   ofMember("a list that is read-only", ": int32[]", ": readonly int32[]", "{ x: [1] }"),
   ofMembers("a oneof that may be left out", oneof(""), oneof("?"), '{ one: { case: "a", value: "a" } }'),
-  ofMembers(
-    "packing of strings",
-    "/** @dataMember 1 */ x: string[]",
-    "/** @dataMember { order: 1, packed: false } */ x: string[]",
-    '{ x: ["a"] }',
-  ),
   ofContract(
     "the order of an enum's members",
     enumOf("None = 0, Open = 1"),

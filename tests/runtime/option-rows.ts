@@ -539,7 +539,7 @@ const messageRows: readonly Row[] = [
     () => toJson(wheels, wheel, untyped({ registry: [] })),
     "TypeError: options.registry of toJson() is an array. Pass createRegistry(descMessage(message), …).",
   ],
-  ["fromJson.json", () => fromJson(wheels, untyped("{}")), 'DecodeError: cannot decode message Wheel from JSON: "{}"'],
+  ["fromJson.json", () => fromJson(wheels, untyped("{}")), 'DecodeError: Wheel: expected object, got "{}"'],
   [
     "fromJson.options",
     () => fromJson(wheels, {}, untyped(null)),

@@ -13,7 +13,7 @@ const otherNames: Readonly<Record<AnnotationKind, readonly string[]>> = {
 
 /** Arguments of an annotation that are taken for tags of their own. */
 const argumentTags: Readonly<Record<string, string>> = {
-  reserved: "It is an argument of @dataContract: write @dataContract { reserved: … }",
+  reserved: "Keep a number that must not come back in a plain comment",
   bare: `It is an argument of @operationContract: write @operationContract { style: "bare" }`,
   style: `It is an argument of @operationContract: write @operationContract { style: "bare" }`,
   packed: `It is an argument of @dataMember: write @dataMember ${rules.dataMember.examples[1]}`,
