@@ -3,6 +3,8 @@ import type { Connection } from "./connections.js";
 
 const rounds = 10;
 const roundMs = 10;
+/** Who has not answered a ping by then is gone without a word, or a peer that answers none. */
+const answerMs = 1000;
 
 /**
  * Closes a connection without losing calls to a proxy that does not repeat them, and settles once it is gone. HTTP/2 has a
@@ -20,9 +22,10 @@ export async function sayGoodbye(connection: Connection): Promise<void> {
     said = true;
     if (!connection.destroyed) connection.goaway();
   });
+  const late = setTimeout(answerMs, undefined, { ref: false });
   for (let round = 0; round < rounds && !connection.closed && !connection.destroyed; round++) {
     // The end of a connection right behind an answer makes half an answer of it for nginx that has yet to answer a ping.
-    await Promise.all([said || answerOf(connection), setTimeout(roundMs)]);
+    await Promise.all([said || Promise.race([answerOf(connection), gone, late]), setTimeout(roundMs)]);
     // A call that has arrived meanwhile is looked at first.
     await setImmediate();
   }

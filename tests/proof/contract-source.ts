@@ -1,4 +1,5 @@
 import { derivedSource } from "./derived-source.js";
+import { canPack } from "./descriptors.js";
 import type { EnumSchema, FieldSchema, MessageSchema, Schema, SingleSchema, TypeSchema } from "./schema.js";
 import { elementOf, isDerived, membersOf, messageNamed } from "./schema.js";
 import { wellKnownNames } from "./well-known.js";
@@ -97,7 +98,7 @@ function keyText(name: string): string {
 /** The annotation in one of its spellings, which the number chooses, and the member behind it. */
 function member(schema: Schema, message: MessageSchema, field: FieldSchema): string {
   const { number, name, type } = field;
-  const isUnpacked = type.kind === "list" && !type.packed;
+  const isUnpacked = type.kind === "list" && canPack(type.item) && !type.packed;
   const argument = isUnpacked ? `{ order: ${number}, packed: false }` : `${number}`;
   const mark = type.kind === "optional" && type.absent === "?" ? "?" : isClass(message) ? "!" : "";
   const text = field.open === undefined ? typeText(schema, type) : openText(field);

@@ -123,6 +123,7 @@ function typeParts(type: SingleSchema): { type: FieldDescriptorProto_Type; typeN
   return { type: FieldDescriptorProto_Type[travelsAs] };
 }
 
-function canPack(type: SingleSchema): boolean {
+/** Whether elements of a type stand in one field, unless its list says otherwise. */
+export function canPack(type: SingleSchema): boolean {
   return type.kind === "enum" || (type.kind === "scalar" && type.scalar !== "string" && type.scalar !== "bytes");
 }
