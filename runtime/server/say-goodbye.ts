@@ -17,15 +17,20 @@ const answerMs = 1000;
 export async function sayGoodbye(connection: Connection): Promise<void> {
   const gone = new Promise<void>((resolve) => connection.once("close", resolve));
   let said = false;
-  // Before grpc-js takes the call, which could be answered at once.
-  connection.prependOnceListener("stream", () => {
-    said = true;
-    if (!connection.destroyed) connection.goaway();
+  const saying = new Promise<void>((resolve) => {
+    // Before grpc-js takes the call, which could be answered at once.
+    connection.prependOnceListener("stream", () => {
+      said = true;
+      if (!connection.destroyed) connection.goaway();
+      resolve();
+    });
   });
   const late = setTimeout(answerMs, undefined, { ref: false });
   for (let round = 0; round < rounds && !connection.closed && !connection.destroyed; round++) {
-    // The end of a connection right behind an answer makes half an answer of it for nginx that has yet to answer a ping.
-    await Promise.all([said || Promise.race([answerOf(connection), gone, late]), setTimeout(roundMs)]);
+    // The end of a connection right behind an answer makes half an answer of it for nginx that has yet to answer a ping. Once
+    // the goodbye is said and no call is left, Node reads nothing more, neither the answer to a ping nor the connection's end.
+    const heard = said || Promise.race([answerOf(connection), saying, gone, late]);
+    await Promise.all([heard, setTimeout(roundMs)]);
     // A call that has arrived meanwhile is looked at first.
     await setImmediate();
   }
