@@ -182,6 +182,27 @@ describe("when a server closes, a connection", () => {
     expect(said(client)).toEqual(["ping"]);
   });
 
+  test("that answers no ping is not waited for", async () => {
+    const { server, address } = await serve();
+    const client = await connectFrames(address);
+    client.answersPings = false;
+    await server.close(grace);
+    await ended(client);
+    expect(said(client)).toEqual([...Array(10).fill("ping"), "goodbye behind 0, code 0"]);
+  });
+
+  test("whose client makes a call in place of an answer to the ping, and leaves, is not waited for", async () => {
+    const { server, address } = await serve();
+    const client = await connectFrames(address);
+    client.answersPings = false;
+    client.onFrame = ({ type }) => {
+      if (type === frameType.ping) ask(client, 1);
+      if (said(client).length === 4) client.socket.end();
+    };
+    await server.close(grace);
+    expect(said(client)).toEqual(["ping", "goodbye behind 1, code 0", ...answered(1)]);
+  });
+
   test("with a call in progress is told goodbye before the call ends, and ends behind it", async () => {
     const { server, address, instance } = await serve();
     const client = await connectFrames(address);

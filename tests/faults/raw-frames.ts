@@ -21,6 +21,7 @@ export class RawConnection {
   readonly socket: Socket;
   readonly received: RawFrame[] = [];
   onFrame: (frame: RawFrame) => void = () => {};
+  answersPings = true;
   private rest = Buffer.alloc(0);
 
   constructor(socket: Socket, skipped: number) {
@@ -79,8 +80,8 @@ export class RawConnection {
       const frame = { type, flags, stream: this.rest.readUInt32BE(5), payload: this.rest.subarray(9, end) };
       this.rest = this.rest.subarray(end);
       this.received.push(frame);
-      if ((type === frameType.settings || type === frameType.ping) && flags === 0)
-        this.send(type, ack, 0, type === frameType.ping ? frame.payload : Buffer.alloc(0));
+      if (flags === 0 && type === frameType.settings) this.send(type, ack, 0, Buffer.alloc(0));
+      if (flags === 0 && type === frameType.ping && this.answersPings) this.send(type, ack, 0, frame.payload);
       // As a peer does that is told of its own fault; Node's client waits for that.
       if (type === frameType.goaway && frame.payload.readUInt32BE(4) !== 0) this.socket.end();
       this.onFrame(frame);

@@ -77,7 +77,8 @@ test("no call behind nginx fails while its servers restart one after the other",
   for (let restart = 0; restart < restarts; restart++) {
     const index = restart % servers.length;
     const before = calls;
-    await servers[index]?.close();
+    // Longer than the test may take: nothing waits for its end.
+    await servers[index]?.close({ graceMs: 600_000 });
     servers[index] = await serve(sockets[index] ?? "");
     // So that nginx has connections to the new one.
     while (calls < before + 200) await pause(5);
