@@ -224,7 +224,7 @@ describe("names that no HTTP/2 path can hold are refused", () => {
         /** @operationContract { name: "pING" } */ Pong(): void;
       }
       /** @serviceContract */ export interface IDerived extends ISample { /** @operationContract { name: "pING" } */ Other(): void }`,
-      says: "IW1101: Operations have naming conflict [ISample/",
+      says: "IW1101: Operations have naming conflict [ISample/Ping]: ISample.Ping() and ISample.Pong().",
     },
   ]);
 });
