@@ -18,7 +18,7 @@ function readmeFiles(format: "esm" | "cjs", port: number): Record<string, string
 
 function inFunction(text: string): string {
   const lines = text.split("\n");
-  const imports = lines.filter((line) => line.startsWith("import ")).length;
+  const imports = lines.findLastIndex((line) => line.startsWith("import ")) + 1;
   const [head, body] = [lines.slice(0, imports), lines.slice(imports)].map((part) => part.join("\n"));
   return `${head}\nasync function main() {${body}}\nvoid main();\n`;
 }
