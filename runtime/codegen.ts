@@ -1,8 +1,8 @@
 // The seam: what emitted code imports, and nobody else. A change of what is here needs a new seam version.
 
 export { closed } from "./table/closed.js";
-export { contract } from "./table/contract.js";
-export { message } from "./table/message.js";
+export { contract } from "./table/described-contract.js";
+export { message } from "./table/named-message.js";
 export type { Codec, ContractInit, EnumInit, FieldInit, MessageInit, OperationInit } from "./table/seam.js";
 export { contracts, SEAM } from "./table/seam.js";
 export { bclDecimalTable } from "./well-known/bcl-decimal.js";

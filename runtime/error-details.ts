@@ -3,19 +3,17 @@
 
 import type { Message } from "./contract-types.js";
 import { memoize } from "./memoize.js";
-import { fieldCodec } from "./table/field-codec.js";
-import { MessageTable } from "./table/message.js";
-import type { FieldInit } from "./table/seam.js";
+import { type PlainInit, plainMessage } from "./table/plain-message.js";
 import { durationTable } from "./well-known/duration.js";
 import type { Duration } from "./well-known/types.js";
 
 const made = new Map<string, object>();
 
-function message<T, Name extends string>(name: Name, fields: readonly FieldInit[]): Message<T, Name> {
-  return memoize(made, name, () => new MessageTable({ name, hash: name, fields }, fieldCodec)) as Message<T, Name>;
+function message<T, Name extends string>(name: Name, fields: PlainInit["fields"]): Message<T, Name> {
+  return memoize(made, name, () => plainMessage({ name, hash: name, fields })) as Message<T, Name>;
 }
 
-function strings(...names: readonly string[]): FieldInit[] {
+function strings(...names: readonly string[]): PlainInit["fields"] {
   return names.map((name, index) => ({ no: index + 1, name, type: "string" }));
 }
 

@@ -1,27 +1,5 @@
-import type { Scalar, TypeModel, WellKnown } from "./model.js";
-
-const scalarNames: Readonly<Record<Scalar, string>> = {
-  int32: "Int32",
-  sint32: "Int32",
-  sfixed32: "Int32",
-  uint32: "UInt32",
-  fixed32: "UInt32",
-  float: "Single",
-  double: "Double",
-  int64: "Int64",
-  sint64: "Int64",
-  sfixed64: "Int64",
-  safeInt64: "Int64",
-  safeSint64: "Int64",
-  safeSfixed64: "Int64",
-  uint64: "UInt64",
-  fixed64: "UInt64",
-  safeUint64: "UInt64",
-  safeFixed64: "UInt64",
-  bool: "Boolean",
-  string: "String",
-  bytes: "ArrayByte",
-};
+import { isValueType, scalarTable } from "../runtime/scalar-table.js";
+import type { TypeModel, WellKnown } from "./model.js";
 
 /** What a well-known type is called in C#; the others keep their names. */
 const wellKnownNames: Partial<Readonly<Record<WellKnown, string>>> = {
@@ -39,7 +17,7 @@ export function clrName(type: TypeModel, messageName: (id: string) => string | u
   const name = (one: TypeModel): string => clrName(one, messageName);
   switch (type.kind) {
     case "scalar":
-      return scalarNames[type.scalar];
+      return scalarTable[type.scalar].clrName;
     case "enum":
       // A union of numbers that has no name is called as it is written, and is an int to C#.
       return /^[-\d]/.test(type.name) ? "Int32" : type.name;
@@ -54,7 +32,7 @@ export function clrName(type: TypeModel, messageName: (id: string) => string | u
     case "map":
       return `Dictionary-${name(type.key)}-${name(type.value)}`;
     case "optional":
-      return isValueType(type.inner) ? `Nullable-${name(type.inner)}` : name(type.inner);
+      return isClrValue(type.inner) ? `Nullable-${name(type.inner)}` : name(type.inner);
     case "parameter":
       return type.name;
     case "invalid":
@@ -63,8 +41,8 @@ export function clrName(type: TypeModel, messageName: (id: string) => string | u
 }
 
 /** C# tells `int?` from `int`, and not `string?` from `string`. */
-function isValueType(type: TypeModel): boolean {
-  if (type.kind === "scalar") return type.scalar !== "string" && type.scalar !== "bytes";
+function isClrValue(type: TypeModel): boolean {
+  if (type.kind === "scalar") return isValueType(scalarTable[type.scalar]);
   if (type.kind === "wellKnown") return Object.hasOwn(wellKnownNames, type.name);
   return type.kind === "enum" || type.kind === "tuple";
 }

@@ -1,3 +1,5 @@
+import type { ScalarName } from "../runtime/scalar-table.js";
+
 /** A range of a source file, in UTF-16 code units. */
 export interface Span {
   readonly file: string;
@@ -5,27 +7,7 @@ export interface Span {
   readonly length: number;
 }
 
-export type Scalar =
-  | "int32"
-  | "uint32"
-  | "sint32"
-  | "fixed32"
-  | "sfixed32"
-  | "float"
-  | "double"
-  | "int64"
-  | "uint64"
-  | "sint64"
-  | "fixed64"
-  | "sfixed64"
-  | "safeInt64"
-  | "safeUint64"
-  | "safeSint64"
-  | "safeFixed64"
-  | "safeSfixed64"
-  | "bool"
-  | "string"
-  | "bytes";
+export type Scalar = ScalarName;
 
 /** The types with a message of their own on the wire that is known beforehand, as their users write them. */
 export type WellKnown =

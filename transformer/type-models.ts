@@ -1,3 +1,4 @@
+import { type ScalarRow, scalarTable } from "../runtime/scalar-table.js";
 import type { Scalar, TypeModel } from "./model.js";
 
 /** Replaces type parameters by the types they are closed over. */
@@ -71,14 +72,14 @@ export function typeReferences(type: TypeModel): string[] {
 
 /** Whether a map may have keys of a type: integers, booleans and strings. */
 export function isMapKey(type: TypeModel): boolean {
-  return type.kind === "scalar" && type.scalar !== "float" && type.scalar !== "double" && type.scalar !== "bytes";
+  return type.kind === "scalar" && scalarTable[type.scalar].isKey;
 }
 
 /** A type in few words, for messages: as its author may have written it. */
 export function typeWords(type: TypeModel): string {
   switch (type.kind) {
     case "scalar":
-      return scalarWords[type.scalar] ?? type.scalar;
+      return scalarWords(type.scalar);
     case "list":
       return `${typeWords(type.item)}[]`;
     case "map":
@@ -98,7 +99,25 @@ export function typeWords(type: TypeModel): string {
   }
 }
 
-const scalarWords: Readonly<Partial<Record<Scalar, string>>> = { bool: "boolean", bytes: "Uint8Array" };
+/** A type of numbers has the name of its scalar; the others have the one in JavaScript. */
+function scalarWords(scalar: Scalar): string {
+  const { js } = scalarTable[scalar];
+  return js === "number" || js === "bigint" ? scalar : js;
+}
+
+/** The defaults of the types that scalars are in JavaScript, as their author may write them. */
+export const zeroTexts: Readonly<Record<ScalarRow["js"], string>> = {
+  number: "0",
+  bigint: "0n",
+  boolean: "false",
+  string: '""',
+  Uint8Array: "new Uint8Array()",
+};
+
+/** A scalar's name with a capital: what its brand, and the reader and writer of its packed lists, are called. */
+export function capitalized(scalar: Scalar): string {
+  return `${scalar.charAt(0).toUpperCase()}${scalar.slice(1)}`;
+}
 
 /** A message with type arguments. */
 export type Closing = Extract<TypeModel, { kind: "message" }>;

@@ -3,6 +3,7 @@ import { decode } from "../table/encode.js";
 import { noBytes } from "../wire/no-bytes.js";
 import { type Slots, slotsOf } from "./call-slots.js";
 import type { CallResponse, NamedValues } from "./interceptor.js";
+import { isStream } from "./stream-values.js";
 
 /** Values of a call by name or position, wherever they are kept. */
 abstract class CallPart implements NamedValues {
@@ -38,8 +39,7 @@ abstract class CallPart implements NamedValues {
 
   protected assertStream(there: boolean, what: string, stream: unknown): void {
     if (!there) throw new TypeError(`${this.operation.member} has no ${what} stream to replace.`);
-    if (typeof (stream as Partial<AsyncIterable<unknown>> | null | undefined)?.[Symbol.asyncIterator] === "function")
-      return;
+    if (isStream(stream)) return;
     throw new TypeError(`The ${what} stream of ${this.operation.member} must be an AsyncIterable.`);
   }
 

@@ -21,12 +21,8 @@ export function slotsOf(operation: BoundOperation): CallSlots {
   return memoize(known, operation, () => ({ request: requestSlots(operation), response: responseSlots(operation) }));
 }
 
-function requestSlots({ arity, context, requestStream, request, requestHeader }: BoundOperation): Slots {
-  const names = namesOf(requestStream === undefined ? request : requestHeader, "request");
-  const places = Array.from({ length: arity }, (_, place) => place).filter(
-    (place) => place !== requestStream && !context.some(({ at }) => at === place),
-  );
-  return { names, places };
+function requestSlots({ argumentPlaces, requestStream, request, requestHeader }: BoundOperation): Slots {
+  return { names: namesOf(requestStream === undefined ? request : requestHeader, "request"), places: argumentPlaces };
 }
 
 function responseSlots({ streamsResponse, response, responseHeader, responseStream }: BoundOperation): Slots {

@@ -1,7 +1,6 @@
 import { Metadata } from "@grpc/grpc-js";
 import type { Code } from "../code.js";
-import { fieldCodec } from "../table/field-codec.js";
-import { MessageTable } from "../table/message.js";
+import { plainMessage } from "../table/plain-message.js";
 import { clrScalar } from "./clr-scalars.js";
 import { clrNameOf, codecOf, type DetailType } from "./clr-type.js";
 import { type DetailCodec, type ErrorDetail, makeDetail, originOf, readValue } from "./detail.js";
@@ -22,28 +21,22 @@ interface Status {
   readonly details: readonly Any[];
 }
 
-const anyTable = /*@__PURE__*/ new MessageTable(
-  {
-    name: "google.protobuf.Any",
-    fields: [
-      { no: 1, name: "typeUrl", type: "string" },
-      { no: 2, name: "value", type: "bytes" },
-    ],
-  },
-  fieldCodec,
-);
+const anyTable = /*@__PURE__*/ plainMessage({
+  name: "google.protobuf.Any",
+  fields: [
+    { no: 1, name: "typeUrl", type: "string" },
+    { no: 2, name: "value", type: "bytes" },
+  ],
+});
 
-const statusTable = /*@__PURE__*/ new MessageTable(
-  {
-    name: "google.rpc.Status",
-    fields: [
-      { no: 1, name: "code", type: "int32" },
-      { no: 2, name: "message", type: "string" },
-      { no: 3, name: "details", type: () => anyTable, repeated: true },
-    ],
-  },
-  fieldCodec,
-);
+const statusTable = /*@__PURE__*/ plainMessage({
+  name: "google.rpc.Status",
+  fields: [
+    { no: 1, name: "code", type: "int32" },
+    { no: 2, name: "message", type: "string" },
+    { no: 3, name: "details", type: () => anyTable, repeated: true },
+  ],
+});
 
 /** What a failure's status says beside its details. */
 export interface FailureStatus {

@@ -12,6 +12,7 @@ import {
   trace,
 } from "@opentelemetry/api";
 import type { InterceptedCall, Interceptor } from "../call/interceptor.js";
+import { isStream } from "../call/stream-values.js";
 import { accept, type Check, type Checks, checkOptions } from "../options/check-options.js";
 import { aFunction, hasMethods } from "../options/kinds.js";
 import { CallSpan, type Instruments } from "./call-span.js";
@@ -98,13 +99,9 @@ const takeIn: Traced = async (call, next, instruments, options) => {
   call.onEnd((end) => span.end(end));
   await context.with(span.context, next);
   const { response } = call;
+  // What is none is reported behind the interceptors.
   if (isStream(response.stream)) response.stream = itemsIn(span.context, response.stream);
 };
-
-/** What is none is reported behind the interceptors. */
-function isStream(stream: AsyncIterable<unknown> | undefined): stream is AsyncIterable<unknown> {
-  return typeof (stream as Partial<AsyncIterable<unknown>> | null | undefined)?.[Symbol.asyncIterator] === "function";
-}
 
 function startSpan(
   call: InterceptedCall,

@@ -1,5 +1,4 @@
-import { Names } from "../table/names.js";
-import { identifier } from "../table/proto-name.js";
+import { identifier, Names } from "../table/proto-names.js";
 import type { PlainField } from "../table/seam.js";
 import type { EnumDescriptorInit } from "./descriptor-inits.js";
 

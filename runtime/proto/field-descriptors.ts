@@ -1,9 +1,9 @@
 import { protoCamelCase } from "@bufbuild/protobuf/reflect";
 import { FieldDescriptorProto_Label as Label, FieldDescriptorProto_Type as Type } from "@bufbuild/protobuf/wkt";
+import { scalarRow } from "../scalar-table.js";
 import { elementTable } from "../table/members.js";
 import type { MessageTable } from "../table/message.js";
-import { Names } from "../table/names.js";
-import { identifier } from "../table/proto-name.js";
+import { identifier, Names } from "../table/proto-names.js";
 import { type PlainField, plainField } from "../table/seam.js";
 import type { DescriptorInit, FieldDescriptorInit } from "./descriptor-inits.js";
 import type { EnumDescriptors } from "./enum-descriptors.js";
@@ -14,29 +14,6 @@ export interface TypeNames {
   /** The full name of a message. */
   message(table: MessageTable): string;
 }
-
-const scalarTypes: Readonly<Record<string, Type>> = {
-  int32: Type.INT32,
-  uint32: Type.UINT32,
-  sint32: Type.SINT32,
-  fixed32: Type.FIXED32,
-  sfixed32: Type.SFIXED32,
-  int64: Type.INT64,
-  uint64: Type.UINT64,
-  sint64: Type.SINT64,
-  fixed64: Type.FIXED64,
-  sfixed64: Type.SFIXED64,
-  safeInt64: Type.INT64,
-  safeUint64: Type.UINT64,
-  safeSint64: Type.SINT64,
-  safeFixed64: Type.FIXED64,
-  safeSfixed64: Type.SFIXED64,
-  float: Type.FLOAT,
-  double: Type.DOUBLE,
-  bool: Type.BOOL,
-  string: Type.STRING,
-  bytes: Type.BYTES,
-};
 
 /** Describes a message's fields: a member's own name is its name in JSON. */
 export function describeMembers(table: MessageTable, fullName: string, types: TypeNames): DescriptorInit {
@@ -94,9 +71,13 @@ function describeElement(field: PlainField, types: TypeNames): FieldDescriptorIn
   const table = elementTable(field);
   if (table !== undefined) return { type: Type.MESSAGE, typeName: `.${types.message(table)}` };
   if (field.type === "enum") return { type: Type.ENUM, typeName: `.${types.enums.nameOf(field)}` };
-  const type = scalarTypes[field.type as string];
-  if (type === undefined) throw new TypeError(`${field.name} has the type ${field.type}, which is none of protobuf`);
-  return { type };
+  return { type: scalarType(field.type as string, field) };
+}
+
+function scalarType(scalar: string, { name }: PlainField): Type {
+  const row = scalarRow(scalar);
+  if (row === undefined) throw new TypeError(`${name} has the type ${scalar}, which is none of protobuf`);
+  return Type[row.protoType.toUpperCase() as keyof typeof Type];
 }
 
 /** A map is a list of entries, which are messages inside its own. */
@@ -104,7 +85,7 @@ function describeMap(field: PlainField, name: string, { fullName, nestedType, ty
   const entry = `${name.charAt(0).toUpperCase()}${name.slice(1)}Entry`;
   const taken = nestedType.map((one) => one.name);
   const given = taken.includes(entry) ? `${entry}${field.no}` : entry;
-  const key: FieldDescriptorInit = { type: scalarTypes[field.key ?? ""] ?? Type.STRING };
+  const key: FieldDescriptorInit = { type: scalarType(field.key ?? "", field) };
   const label = Label.OPTIONAL;
   nestedType.push({
     name: given,

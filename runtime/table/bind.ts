@@ -1,31 +1,9 @@
 import { operationsConflict } from "../setup-errors.js";
 import type { ContractTable, OperationTable } from "./contract.js";
-import type { MessageTable } from "./message.js";
-import type { ContextSlot } from "./seam.js";
 
 /** An operation as reached from a root: with its path. */
-export interface BoundOperation {
-  readonly name: string;
-  readonly method: string;
+export interface BoundOperation extends OperationTable {
   readonly path: string;
-  readonly kind: OperationTable["kind"];
-  readonly arity: number;
-  readonly required: number;
-  readonly context: readonly ContextSlot[];
-  /** The position of the request stream among the parameters. */
-  readonly requestStream: number | undefined;
-  /** The response is a stream, by itself or in a tuple. */
-  readonly streamsResponse: boolean;
-  /** The position of the response stream in the returned tuple. */
-  readonly responseStream: number | undefined;
-  /** The method returns a promise of its stream. */
-  readonly isPromised: boolean;
-  readonly request: MessageTable;
-  readonly response: MessageTable;
-  /** The arguments beside a request stream. */
-  readonly requestHeader: MessageTable | undefined;
-  /** The values beside a response stream. */
-  readonly responseHeader: MessageTable | undefined;
   /** The member that declares it, for messages: `ICalculator.Sum`. */
   readonly member: string;
 }

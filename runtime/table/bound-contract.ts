@@ -1,16 +1,13 @@
 import { memoize } from "../memoize.js";
 import { noService, notCompiled, seamMismatch } from "../setup-errors.js";
 import { type BoundTree, bindTree } from "./bind.js";
-import type { ContractTable } from "./contract.js";
+import { type ContractTable, contractSeam } from "./contract.js";
 import { SEAM } from "./seam.js";
 
-const brand = Symbol.for("interwire.contract");
 const describedNode = Symbol.for("interwire.node");
 
-interface Branded {
-  readonly [brand]?: unknown;
+interface Described {
   readonly [describedNode]?: unknown;
-  readonly name?: unknown;
 }
 
 const trees = new WeakMap<ContractTable, BoundTree>();
@@ -26,11 +23,11 @@ export function boundTree(node: ContractTable): BoundTree {
  */
 export function nodeOf(contract: unknown, call: string): ContractTable {
   if (typeof contract !== "object" || contract === null) throw notCompiled(call);
-  const { [describedNode]: described } = contract as Branded;
+  const { [describedNode]: described } = contract as Described;
   if (described !== undefined) return nodeOf(described, call);
-  const { [brand]: seam, name } = contract as Branded;
+  const seam = contractSeam(contract);
   if (seam === undefined) throw notCompiled(call);
-  if (seam !== SEAM) throw seamMismatch(String(name), seam, SEAM);
+  if (seam !== SEAM) throw seamMismatch(String((contract as { readonly name?: unknown }).name), seam, SEAM);
   return contract as ContractTable;
 }
 
@@ -42,8 +39,7 @@ export function optionsAndContract<Options extends object>(second: unknown, thir
 
 function isOptions<Options extends object>(value: unknown): value is Options {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  const { [brand]: seam, [describedNode]: described } = value as Branded;
-  return seam === undefined && described === undefined;
+  return contractSeam(value) === undefined && (value as Described)[describedNode] === undefined;
 }
 
 /**

@@ -1,42 +1,48 @@
-import type { Contract, ServiceDescription } from "../contract-types.js";
-import { describeContract } from "./describe-contract.js";
-import { MessageTable } from "./message.js";
+import { type MessageParts, MessageTable } from "./message.js";
 import { readyArguments, readyValue } from "./ready-codec.js";
 import { assertSeam, type ContextSlot, type ContractInit, type MessageInit, type OperationInit, SEAM } from "./seam.js";
 
 const brand = Symbol.for("interwire.contract");
 
-interface Branded {
-  readonly [brand]?: unknown;
-}
-
 /** An operation of a node, with the tables of its messages. */
 export interface OperationTable {
   readonly name: string;
   readonly method: string;
+  /** Undefined on an unmarked interface's operation: its service depends on the root. */
   readonly path: string | undefined;
   readonly kind: OperationInit["kind"];
   /** The number of declared parameters, context parameters included. */
   readonly arity: number;
   readonly required: number;
   readonly context: readonly ContextSlot[];
+  /** The positions of the parameters whose arguments travel together: all but contexts and the request stream. */
+  readonly argumentPlaces: readonly number[];
+  /** The position of the request stream among the parameters. */
   readonly requestStream: number | undefined;
+  /** The response is a stream, by itself or in a tuple. */
   readonly streamsResponse: boolean;
+  /** The position of the response stream in the returned tuple. */
   readonly responseStream: number | undefined;
+  /** The method returns a promise of its stream. */
   readonly isPromised: boolean;
   readonly request: MessageTable;
   readonly response: MessageTable;
+  /** The arguments beside a request stream. */
   readonly requestHeader: MessageTable | undefined;
+  /** The values beside a response stream. */
   readonly responseHeader: MessageTable | undefined;
 }
 
 function toOperationTable(contract: string, init: OperationInit): OperationTable {
-  const { name, method = name, path, kind, context = [], stream = {}, request, response } = init;
-  const { requestHeader, responseHeader } = init;
-  const arity = valuesOf(request) + valuesOf(init.requestHeader) + context.length;
-  const stem = `${contract}_${name}`;
-  // A stream's items are sent one by one, all other arguments as a list.
-  const isList = stream.request === undefined;
+  const { name, method = name, path, kind, context = [], stream = {} } = init;
+  const { request, response, requestHeader, responseHeader } = init;
+  const arity = valuesOf(request) + valuesOf(requestHeader) + context.length;
+  const notData = new Set([stream.request, ...context.map(({ at }) => at)]);
+  const argumentPlaces = Array.from({ length: arity }, (_, at) => at).filter((at) => !notData.has(at));
+  const argumentsOf = (values: unknown): unknown[] => argumentPlaces.map((at) => (values as unknown[])[at]);
+  const besideStream = (values: unknown): unknown =>
+    Array.isArray(values) ? values.filter((_, at) => at !== stream.response) : values;
+  const named = (init: MessageInit, part: string) => ({ ...init, name: `${contract}_${name}_${part}` });
   return {
     name,
     method,
@@ -45,15 +51,30 @@ function toOperationTable(contract: string, init: OperationInit): OperationTable
     arity,
     required: init.required ?? arity,
     context,
+    argumentPlaces,
     requestStream: stream.request,
     streamsResponse: kind === "serverStreaming" || kind === "duplex",
     responseStream: stream.response,
     isPromised: stream.promised === true || responseHeader !== undefined,
-    requestHeader: requestHeader && new MessageTable({ ...requestHeader, name: `${stem}_RequestHeader` }),
-    responseHeader: responseHeader && new MessageTable({ ...responseHeader, name: `${stem}_ResponseHeader` }),
-    request: new MessageTable({ ...request, name: `${stem}_Request` }, isList ? readyArguments : readyValue),
-    response: new MessageTable({ ...response, name: `${stem}_Response` }, readyValue),
+    requestHeader: requestHeader && new MessageTable(named(requestHeader, "RequestHeader"), { fieldsOf: argumentsOf }),
+    responseHeader:
+      responseHeader && new MessageTable(named(responseHeader, "ResponseHeader"), { fieldsOf: besideStream }),
+    // A stream's items are sent one by one, all other arguments as a list.
+    request: new MessageTable(
+      named(request, "Request"),
+      stream.request === undefined ? allArguments(request, argumentsOf) : oneValue(request),
+    ),
+    response: new MessageTable(named(response, "Response"), oneValue(response)),
   };
+}
+
+function allArguments({ bare }: MessageInit, argumentsOf: (values: unknown) => unknown[]): MessageParts {
+  return { ready: readyArguments, fieldsOf: bare === undefined ? argumentsOf : (values) => argumentsOf(values)[0] };
+}
+
+/** A result, or an item of a stream: the only field of its message, unless it is the message. */
+function oneValue({ bare }: MessageInit): MessageParts {
+  return { ready: readyValue, ...(bare === undefined ? { fieldsOf: (value) => [value] } : {}) };
 }
 
 /** How many of a call's values travel in a message. */
@@ -84,34 +105,15 @@ export class ContractTable {
    * @throws SetupError IW2002 when one comes from another version's copy of this package
    */
   get bases(): readonly ContractTable[] {
-    const bases = (this.baseThunk?.() ?? []) as readonly (ContractTable & Branded)[];
-    for (const base of bases) assertSeam(base.name, base[brand]);
+    const bases = (this.baseThunk?.() ?? []) as readonly ContractTable[];
+    for (const base of bases) assertSeam(base.name, contractSeam(base));
     return bases;
-  }
-
-  /** Every service of the tree, as data. */
-  get services(): readonly ServiceDescription[] {
-    return describeContract(this).services;
-  }
-
-  /** The fields of every message that the operations refer to, by the message's name. */
-  get messages(): Readonly<Record<string, string>> {
-    return describeContract(this).messages;
-  }
-
-  /** The values of every enum that the operations refer to, by the enum's name. */
-  get enums(): Readonly<Record<string, string>> {
-    return describeContract(this).enums;
   }
 }
 
 Object.defineProperty(ContractTable.prototype, brand, { value: SEAM });
 
-/**
- * Makes a contract's node from what the transformer emitted.
- * @throws SetupError IW2002
- */
-export function contract<T, Hash extends string>(init: ContractInit): Contract<T, Hash> {
-  assertSeam(init.name, init.seam);
-  return new ContractTable(init) as unknown as Contract<T, Hash>;
+/** The version of the seam that a contract's node was made for; undefined for what is none. */
+export function contractSeam(node: object): unknown {
+  return (node as { readonly [brand]?: unknown })[brand];
 }

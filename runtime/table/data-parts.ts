@@ -1,5 +1,5 @@
 import type { Check, Inner } from "./first-misfit.js";
-import { keyText } from "./key-text.js";
+import { keyText } from "./path-text.js";
 
 /** Lists and objects of plain data are all of one type. */
 const data = {};

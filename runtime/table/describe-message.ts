@@ -1,3 +1,4 @@
+import { scalarRow } from "../scalar-table.js";
 import type { EnumInit } from "../wire/wire-type.js";
 import { elementTable } from "./members.js";
 import type { MessageTable } from "./message.js";
@@ -60,9 +61,9 @@ function describeField(field: PlainField, names: TypeNames): string {
   return `${field.name}: ${label(field)}${fieldType(field, names)} = ${field.no}${unpacked}`;
 }
 
-/** Strings, bytes and messages have a length each, so that lists of them are never packed. */
+/** Strings, bytes and messages have a length each, so that lists of them are never packed; an enum is a number. */
 function isPackable({ type }: PlainField): boolean {
-  return typeof type === "string" && type !== "string" && type !== "bytes";
+  return typeof type === "string" && scalarRow(type)?.wireType !== 2;
 }
 
 /** The label of a field in protobuf; a map has none. */
@@ -84,15 +85,5 @@ function elementType(field: PlainField, names: TypeNames): string {
 
 /** A scalar in protobuf: `safeInt64` is an `int64` that TypeScript has as a number. */
 function scalarType(type: string): string {
-  return type.startsWith("safe") ? type.slice(4).toLowerCase() : type;
-}
-
-/** The messages that a message refers to directly. */
-export function referredMessages(table: MessageTable): MessageTable[] {
-  const found = table.bare === undefined ? [] : [table.bare() as MessageTable];
-  for (const { type } of table.fields) {
-    const plain = typeof type === "object" ? type.shape.type : type;
-    if (typeof plain === "function") found.push(plain() as MessageTable);
-  }
-  return found;
+  return scalarRow(type)?.protoType ?? type;
 }

@@ -1,9 +1,9 @@
 import { type LinkableMessage, messageType } from "../wire/message-type.js";
 import type { EnumInit } from "../wire/wire-type.js";
-import { describeEnum, describeMessage, ownName, referredMessages, type TypeNames } from "./describe-message.js";
-import type { MessageTable } from "./message.js";
-import { Names } from "./names.js";
+import { describeEnum, describeMessage, ownName, type TypeNames } from "./describe-message.js";
+import { type MessageTable, referredMessages } from "./message.js";
 import { isOpaque } from "./opaque.js";
+import { Names } from "./proto-names.js";
 import { plainField } from "./seam.js";
 
 /** The fields of messages and the values of enums as text, by name. */

@@ -1,16 +1,38 @@
 import { DecodeError, type DecodePlace } from "../wire/decode-error.js";
-import { nestingLimit } from "../wire/delimited-reader.js";
 import { acquireReader, acquireWriter, releaseReader, releaseWriter } from "../wire/pool.js";
 import type { Reader } from "../wire/reader.js";
 import { locate } from "./locate.js";
 import type { MessageTable } from "./message.js";
+import { encodeFailure } from "./misfit-error.js";
 
-/** A message's bytes: a view of a shared buffer that nothing writes to again. */
-export function encode(table: MessageTable, message: unknown): Buffer {
+/**
+ * A message's bytes: a view of a shared buffer that nothing writes to again. `path` is how an error calls the message,
+ * `index` its place in a stream; without a path what the codec throws comes as it is, which says nothing of where.
+ * @throws SetupError IW2007 with the path to what does not fit; what a getter of the value threw as it is
+ */
+export function encode(table: MessageTable, message: unknown, path?: string, index?: number): Buffer {
   const writer = acquireWriter();
-  const bytes = writer.finish(table.write(writer, writer.start, message));
+  let end: number;
+  try {
+    end = table.write(writer, writer.start, message);
+  } catch (error) {
+    throw path === undefined ? error : encodingError(table, message, error, path, index);
+  }
+  const bytes = writer.finish(end);
   releaseWriter(writer);
   return bytes as Buffer;
+}
+
+/** The error for what a table threw when it wrote a message: for whoever does not write by {@link encode}. */
+export function encodingError(
+  table: MessageTable,
+  message: unknown,
+  thrown: unknown,
+  path: string,
+  index?: number,
+): unknown {
+  const fields = table.fieldsOf === undefined ? message : table.fieldsOf(message);
+  return encodeFailure(table, fields, index === undefined ? path : `${path}[${index}]`, thrown);
 }
 
 /** How bytes are read. */
@@ -28,8 +50,7 @@ export interface DecodeOptions {
  * @throws DecodeError IW2010 with the path to the member and the byte
  */
 export function decode(table: MessageTable, bytes: Uint8Array, options: DecodeOptions = {}): unknown {
-  const { maxDepth = nestingLimit, copy = false } = options;
-  const reader = acquireReader(bytes, maxDepth, copy);
+  const reader = acquireReader(bytes, options.maxDepth, options.copy);
   let message: unknown;
   try {
     message = table.read(reader, 0, bytes.length);

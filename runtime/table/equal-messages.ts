@@ -1,3 +1,4 @@
+import { isFloating, scalarRow } from "../scalar-table.js";
 import { armOf, elementTable, getMember, isAbsent, type Member, membersOf } from "./members.js";
 import type { MessageTable } from "./message.js";
 import { equalOpaque, isOpaque } from "./opaque.js";
@@ -36,9 +37,10 @@ function equalFields(field: PlainField, a: unknown, b: unknown): boolean {
 function elementComparison(field: PlainField): Same {
   const inner = elementTable(field);
   if (inner !== undefined) return (a, b) => equalMessages(inner, a, b);
-  if (field.type === "bytes") return equalOpaque;
+  const row = scalarRow(field.type as string);
+  if (row?.js === "Uint8Array") return equalOpaque;
   // What travels differently differs, and NaN is what it is.
-  return field.type === "float" || field.type === "double" ? Object.is : (a, b) => a === b;
+  return row !== undefined && isFloating(row) ? Object.is : (a, b) => a === b;
 }
 
 function equalLists(a: unknown, b: unknown, same: Same): boolean {

@@ -1,10 +1,9 @@
 import type { DecodePlace } from "../wire/decode-error.js";
 import type { NodeBuffer } from "../wire/node-buffer.js";
 import type { Reader } from "../wire/reader.js";
-import { keyText } from "./key-text.js";
 import type { MessageTable } from "./message.js";
 import { type PassedField, type PassedFields, passedFields, takes } from "./passed-fields.js";
-import { pathText } from "./path-text.js";
+import { keyText, pathText } from "./path-text.js";
 
 /**
  * Finds the place of what a reader refused in a message that ends at `end`. Called when decoding has failed, so that

@@ -1,5 +1,5 @@
 import { memoize } from "../memoize.js";
-import { own } from "../wire/own.js";
+import { own } from "../wire/map-values.js";
 import { unknownFields } from "../wire/unknown-fields.js";
 import type { MessageTable } from "./message.js";
 import { type PlainField, plainField } from "./seam.js";

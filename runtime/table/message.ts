@@ -1,19 +1,9 @@
-import type { FromBinaryOptions, Message } from "../contract-types.js";
-import { accept, type Check, type Checks, checkOptions } from "../options/check-options.js";
-import { aBoolean, aDepth, someBytes } from "../options/kinds.js";
+import type { Message } from "../contract-types.js";
+import { accept, type Check } from "../options/check-options.js";
 import { codecHelpers } from "../wire/codec-helpers.js";
 import type { Reader } from "../wire/reader.js";
 import type { Writer } from "../wire/writer.js";
-import { cloneMessage } from "./clone-message.js";
-import { createMessage } from "./create-message.js";
-import { describeMessage, referredMessages } from "./describe-message.js";
-import { DescribedTypes } from "./described-types.js";
-import { decode, encode } from "./encode.js";
-import { equalMessages } from "./equal-messages.js";
-import { encodeFailure, nestingFailure } from "./misfit-error.js";
-import { isOpaque } from "./opaque.js";
-import { protoName } from "./proto-name.js";
-import { assertSeam, type Codec, type FieldInit, type MessageInit, SEAM, type TableInit } from "./seam.js";
+import { assertSeam, type Codec, type FieldInit, type MessageInit, SEAM } from "./seam.js";
 
 const brand = Symbol.for("interwire.message");
 
@@ -21,9 +11,18 @@ interface Branded {
   readonly [brand]?: unknown;
 }
 
-interface NameInit {
+/** What a table is made of. */
+export interface NamedInit extends MessageInit {
   readonly name: string;
   readonly hash?: string;
+}
+
+/** What the runtime knows of a message whose table was emitted without it. */
+export interface MessageParts {
+  /** Makes the codec where none was emitted. */
+  ready?(init: MessageInit): Codec;
+  /** A value's fields by name, or in a list by order, where the value itself has not that form. */
+  fieldsOf?(value: unknown): unknown;
 }
 
 /** A message's shape with its codec, which is made on first use: messages may refer to each other in cycles. */
@@ -35,10 +34,10 @@ export class MessageTable implements Codec {
   readonly bare: MessageInit["bare"];
   write: Codec["write"];
   read: Codec["read"];
+  readonly fieldsOf: MessageParts["fieldsOf"];
   private make: (() => unknown) | undefined;
 
-  /** `ready` makes the codec where none was emitted. */
-  constructor(init: MessageInit & NameInit, ready?: (init: MessageInit) => Codec) {
+  constructor(init: NamedInit, { ready, fieldsOf }: MessageParts = {}) {
     const { codec } = init;
     this.name = init.name;
     this.hash = init.hash ?? "";
@@ -47,6 +46,7 @@ export class MessageTable implements Codec {
     this.bare = init.bare;
     this.write = writeUnlinked;
     this.read = readUnlinked;
+    this.fieldsOf = fieldsOf;
     this.make = codec === undefined ? () => ready?.(init) : () => codec(codecHelpers);
   }
 
@@ -60,7 +60,7 @@ export class MessageTable implements Codec {
     // Cleared first: a cycle comes back here and must find the table as it is.
     this.make = undefined;
     try {
-      for (const inner of referredMessages(this)) assertSeam(inner.name, (inner as Branded)[brand]);
+      for (const inner of referredMessages(this)) assertSeam(inner.name, messageSeam(inner));
       const codec = make() as Codec;
       this.write = codec.write;
       this.read = codec.read;
@@ -70,74 +70,9 @@ export class MessageTable implements Codec {
     }
     return this;
   }
-
-  /** The message's name in protobuf. */
-  get typeName(): string {
-    return isOpaque(this) ? this.protoName : protoName(this.name);
-  }
-
-  /** The bytes of a value, in memory of their own: a view would keep all of a slab alive. @throws SetupError IW2007 */
-  toBinary(value: unknown): Uint8Array {
-    let bytes: Uint8Array;
-    try {
-      bytes = encode(this, value);
-    } catch (error) {
-      throw encodeFailure(this, value, this.name, error);
-    }
-    return new Uint8Array(bytes);
-  }
-
-  /** The value of bytes. @throws DecodeError IW2010 */
-  fromBinary(bytes: Uint8Array, options?: FromBinaryOptions): unknown {
-    someBytes(bytes, "The bytes", "fromBinary()");
-    if (options !== undefined) checkOptions(readChecks, options, "fromBinary()");
-    return decode(this, bytes, options);
-  }
-
-  /** A value with defaults for what is left out. @throws SetupError IW2007 for what holds itself */
-  create(partial?: unknown): unknown {
-    try {
-      return createMessage(this, partial);
-    } catch (error) {
-      throw nestingFailure(this, partial, error);
-    }
-  }
-
-  /** A copy that shares nothing with the value. @throws SetupError IW2007 for what holds itself */
-  clone(value: unknown): unknown {
-    try {
-      return cloneMessage(this, value);
-    } catch (error) {
-      throw nestingFailure(this, value, error);
-    }
-  }
-
-  /** Whether two values are the same field by field. @throws SetupError IW2007 for what holds itself */
-  equals(a: unknown, b: unknown): boolean {
-    try {
-      return equalMessages(this, a, b);
-    } catch (error) {
-      throw nestingFailure(this, a, error);
-    }
-  }
-
-  /** The message as data: what a snapshot without our serializer and a log show of it. */
-  toJSON(): object {
-    const types = new DescribedTypes();
-    types.addRoot(this);
-    return { typeName: this.typeName, fields: describeMessage(this, types), ...types.describe() };
-  }
 }
 
 Object.defineProperty(MessageTable.prototype, brand, { value: SEAM });
-
-const readChecks: Checks<FromBinaryOptions> = { copy: aBoolean, maxDepth: aDepth };
-
-/** What functions that take a message check it with. */
-export const messageCheck: Check = accept(
-  "Pass messageOf<T>(), in a file that the transformer compiles.",
-  (value): value is Message<unknown> => messageSeam(value) !== undefined,
-);
 
 function writeUnlinked(this: MessageTable, writer: Writer, p: number, message: unknown): number {
   return this.link().write(writer, p, message);
@@ -147,13 +82,14 @@ function readUnlinked(this: MessageTable, reader: Reader, p: number, end: number
   return this.link().read(reader, p, end, into);
 }
 
-/**
- * Makes a message's table from what the transformer emitted.
- * @throws SetupError IW2002
- */
-export function message<T, Hash extends string>(init: MessageInit & TableInit): Message<T, Hash> {
-  assertSeam(init.name, init.seam);
-  return new MessageTable(init) as unknown as Message<T, Hash>;
+/** The messages that a message refers to directly. */
+export function referredMessages(table: MessageTable): MessageTable[] {
+  const found = table.bare === undefined ? [] : [table.bare() as MessageTable];
+  for (const { type } of table.fields) {
+    const plain = typeof type === "object" ? type.shape.type : type;
+    if (typeof plain === "function") found.push(plain() as MessageTable);
+  }
+  return found;
 }
 
 /** Whether a value is a message's table, of this or of another copy of this package. */
@@ -165,3 +101,9 @@ export function isMessageTable(value: unknown): value is MessageTable {
 export function messageSeam(value: unknown): unknown {
   return typeof value === "object" && value !== null ? (value as Branded)[brand] : undefined;
 }
+
+/** What functions that take a message check it with. */
+export const messageCheck: Check = accept(
+  "Pass messageOf<T>(), in a file that the transformer compiles.",
+  (value): value is Message<unknown> => messageSeam(value) !== undefined,
+);

@@ -1,27 +1,35 @@
 import { type Misfit, valueMisfit } from "../setup-errors.js";
-import { explain, explainNesting } from "./explain.js";
-import type { Findings } from "./first-misfit.js";
+import { firstMisfit } from "./first-misfit.js";
 import type { MessageTable } from "./message.js";
+import { messageInner } from "./message-parts.js";
 
-/** The error for a failed encoding: IW2007 with the place, or what was thrown when every value fits (a getter threw). */
+/**
+ * The error for a failed encoding: IW2007 with the place, or what was thrown when every value fits (a getter threw).
+ * A message that is an array (arguments, a tuple) holds its fields in order; `path` is how the message itself is called.
+ */
 export function encodeFailure(table: MessageTable, message: unknown, path: string, thrown: unknown): unknown {
-  return misfitError(() => explain(table, message, path), thrown);
+  return misfitError(table, message, path, thrown, "all");
 }
 
 /** The error for what failed on the way through a value: IW2007 where that holds itself or is too deep, else what was thrown. */
 export function nestingFailure(table: MessageTable, message: unknown, thrown: unknown): unknown {
-  return isStackOverflow(thrown) ? misfitError(() => explainNesting(table, message, table.name), thrown) : thrown;
+  return isStackOverflow(thrown) ? misfitError(table, message, table.name, thrown, "nesting") : thrown;
 }
 
 /** Of fewer levels it is not the value that fills the stack. */
 const deep = 500;
 
-function misfitError(find: () => Findings, thrown: unknown): unknown {
+function misfitError(
+  table: MessageTable,
+  message: unknown,
+  path: string,
+  thrown: unknown,
+  nesting: "nesting" | "all",
+): unknown {
   let misfit: Misfit | undefined;
   try {
-    const findings = find();
-    const { deepest } = findings;
-    misfit = findings.misfit ?? (isStackOverflow(thrown) && deepest.levels >= deep ? deepest : undefined);
+    const { misfit: found, deepest } = firstMisfit(messageInner(table, message, path), nesting);
+    misfit = found ?? (isStackOverflow(thrown) && deepest.levels >= deep ? deepest : undefined);
   } catch {
     return thrown;
   }

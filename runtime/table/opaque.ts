@@ -1,7 +1,18 @@
-import type { WellKnownTable } from "../well-known/table.js";
+import type { Misfit } from "../setup-errors.js";
+import type { MessageTable } from "./message.js";
 
-/** Whether a message's value is known to its codec alone: a `Date`, a JSON value. */
-export function isOpaque(table: object): table is WellKnownTable {
+/** The table of a message whose values are known to its codec alone: a `Date`, a JSON value. */
+export interface OpaqueTable extends MessageTable {
+  /** How TypeScript calls it. */
+  readonly text: string;
+  /** The message's full name in protobuf. */
+  readonly protoName: string;
+  /** What in a value keeps it from being written. */
+  misfit(value: unknown, path: string): Misfit | undefined;
+}
+
+/** Whether a table is of a message whose values are known to its codec alone. */
+export function isOpaque(table: object): table is OpaqueTable {
   return "protoName" in table;
 }
 

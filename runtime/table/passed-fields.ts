@@ -1,6 +1,6 @@
 import { memoize } from "../memoize.js";
-import { scalarTypes } from "../wire/scalar-types.js";
 import type { SingleValue } from "../wire/wire-type.js";
+import { elementType } from "./field-type.js";
 import type { MessageTable } from "./message.js";
 import { type PlainField, plainField } from "./seam.js";
 
@@ -44,22 +44,23 @@ function passedField(field: PlainField): PassedField {
   const element = elementField(field, oneof === undefined ? `.${name}` : `.${oneof}.value`);
   if (key === undefined) return { ...element, isList: repeated === true };
   const entry: PassedField[] = [];
-  entry[1] = keyField(scalarTypes[key as keyof typeof scalarTypes].single as SingleValue<unknown>);
+  entry[1] = keyField(key);
   entry[2] = { ...element, part: "" };
   return { ...plain, part: element.part, wireType: 2, entry };
 }
 
 const plain = { isList: false, width: undefined, table: undefined, entry: undefined, key: undefined } as const;
 
-function elementField({ type }: PlainField, part: string): PassedField {
+function elementField(field: PlainField, part: string): PassedField {
+  const { type } = field;
   if (typeof type === "function") return { ...plain, part, wireType: 2, table: type as () => MessageTable };
-  const scalar = scalarTypes[type === "enum" ? "int32" : (type as keyof typeof scalarTypes)];
-  const { wireType, packed } = scalar.single as SingleValue<unknown>;
+  const { wireType, packed } = elementType(field).single as SingleValue<unknown>;
   return { ...plain, part, wireType, width: packed === undefined ? undefined : (widths[wireType] ?? 0) };
 }
 
-function keyField(key: SingleValue<unknown>): PassedField {
-  return { ...plain, part: "", wireType: key.wireType, key };
+function keyField(key: string): PassedField {
+  const single = elementType({ type: key }).single as SingleValue<unknown>;
+  return { ...plain, part: "", wireType: single.wireType, key: single };
 }
 
 const widths: Readonly<Record<number, number>> = { 1: 8, 5: 4 };

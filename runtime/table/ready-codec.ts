@@ -1,9 +1,7 @@
-import { listType } from "../wire/list-type.js";
-import { nullableType, optionalType } from "../wire/presence-types.js";
 import type { Reader } from "../wire/reader.js";
-import { scalarTypes } from "../wire/scalar-types.js";
 import type { WireType } from "../wire/wire-type.js";
 import type { Writer } from "../wire/writer.js";
+import { fieldType } from "./field-type.js";
 import { messageCodec, messageListCodec } from "./ready-messages.js";
 import type { Codec, FieldInit, MessageInit } from "./seam.js";
 
@@ -11,7 +9,7 @@ import type { Codec, FieldInit, MessageInit } from "./seam.js";
 export function readyValue(init: MessageInit): Codec {
   if (init.bare !== undefined) return bareCodec(linkable(init.bare));
   const field = init.fields?.[0];
-  return field === undefined ? nothing : fieldCodec(field);
+  return field === undefined ? nothing : codecOf(field);
 }
 
 /** The codec of a request of at most one value: the list of arguments. */
@@ -24,23 +22,15 @@ export function readyArguments(init: MessageInit): Codec {
   };
 }
 
-function fieldCodec(field: FieldInit): Codec {
-  const { type, repeated, optional } = field;
-  if (typeof type !== "function") return typeCodec(field.no, descriptorOf(field));
+function codecOf(field: FieldInit): Codec {
+  const { type, key, repeated, optional } = field;
+  if (typeof type !== "function" || key !== undefined) return typeCodec(field.no, fieldType(field));
   const message = linkable(type);
   return repeated ? messageListCodec(field.no, message) : messageCodec(field.no, message, optional);
 }
 
 function linkable(thunk: () => { readonly name: string }): Codec {
   return (thunk() as { readonly name: string } & { link(): Codec }).link();
-}
-
-function descriptorOf({ type, repeated, optional }: FieldInit): WireType {
-  if (typeof type === "object") return type;
-  const scalar = scalarTypes[type === "enum" ? "int32" : (type as keyof typeof scalarTypes)] as WireType;
-  if (repeated) return listType(scalar) as WireType;
-  if (optional === undefined) return scalar;
-  return optional === "null" ? nullableType(scalar) : optionalType(scalar);
 }
 
 function typeCodec(no: number, type: WireType): Codec {

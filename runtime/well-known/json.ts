@@ -11,14 +11,15 @@ import {
 import type { Misfit } from "../setup-errors.js";
 import { dataInner } from "../table/data-parts.js";
 import { firstMisfit } from "../table/first-misfit.js";
-import { fitsScalar } from "../table/scalar-ranges.js";
+import { fitsScalar } from "../table/fits-scalar.js";
 import { show } from "../table/show.js";
-import { own } from "../wire/own.js";
+import { own } from "../wire/map-values.js";
+import { nestingLimit } from "../wire/pool.js";
 import { fromLibrary } from "./library.js";
 import type { ListValue, Struct, Value } from "./types.js";
 
-/** Each level of JSON is two messages, of which readers take a hundred. */
-const levels = 49;
+/** Each level of JSON is two messages of those that readers take; two are left for what holds the outermost. */
+const levels = nestingLimit / 2 - 1;
 
 function valueMessage(json: Value): ValueMessage {
   return create(ValueSchema, { kind: kindOf(json) });

@@ -13,7 +13,7 @@ import {
   UInt64ValueSchema,
 } from "@bufbuild/protobuf/wkt";
 import type { Misfit } from "../setup-errors.js";
-import { fitsScalar } from "../table/scalar-ranges.js";
+import { fitsScalar } from "../table/fits-scalar.js";
 import { show } from "../table/show.js";
 import { fromLibrary } from "./library.js";
 import type { WellKnownTable } from "./table.js";

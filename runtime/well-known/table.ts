@@ -1,5 +1,6 @@
 import type { Misfit } from "../setup-errors.js";
-import { MessageTable } from "../table/message.js";
+import { NamedMessage } from "../table/named-message.js";
+import type { OpaqueTable } from "../table/opaque.js";
 import type { Reader } from "../wire/reader.js";
 import type { Writer } from "../wire/writer.js";
 
@@ -26,7 +27,7 @@ export interface WellKnownInit<T> {
 }
 
 /** The table of a type whose message is known beforehand: its codec is the runtime's own. */
-export class WellKnownTable extends MessageTable {
+export class WellKnownTable extends NamedMessage implements OpaqueTable {
   readonly text: string;
   readonly protoName: string;
   readonly isValueType: boolean;
@@ -36,7 +37,7 @@ export class WellKnownTable extends MessageTable {
 
   constructor(init: WellKnownInit<never>) {
     const { name, text, protoName, isValueType, holdsNull, absent, misfit } = init;
-    super({ name }, () => init as WellKnownInit<unknown>);
+    super({ name }, { ready: () => init as WellKnownInit<unknown> });
     this.text = text;
     this.protoName = protoName;
     this.isValueType = isValueType === true;

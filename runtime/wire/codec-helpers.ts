@@ -1,7 +1,7 @@
+import type { ScalarName } from "../scalar-table.js";
 import { double, fixed32, fixed64, float, safeFixed64, safeSfixed64, sfixed32, sfixed64 } from "./fixed-writers.js";
-import { isMap } from "./map-values.js";
+import { isMap, own } from "./map-values.js";
 import { noBytes } from "./no-bytes.js";
-import { own } from "./own.js";
 import {
   bool,
   int32,
@@ -75,7 +75,7 @@ export const codecHelpers = {
   uint32,
   uint64,
   unknownFields,
-} as const;
+} as const satisfies Readonly<Record<string, unknown> & Record<Exclude<ScalarName, "string" | "bytes">, unknown>>;
 
 /** The type of what emitted codecs are given. */
 export type CodecHelpers = { readonly [Name in keyof typeof codecHelpers]: (typeof codecHelpers)[Name] };

@@ -4,9 +4,6 @@ import { FixedReader } from "./fixed-reader.js";
 import type { NodeBuffer } from "./node-buffer.js";
 import { shortAscii } from "./short-ascii.js";
 
-/** How deep messages and groups may stand inside each other unless said otherwise: every protobuf implementation's limit. */
-export const nestingLimit = 100;
-
 /** Reads what a length stands before. */
 export class DelimitedReader extends FixedReader {
   /** Reads a length and leaves `pos` at the payload; returns the payload's end, at most `end`. */

@@ -1,9 +1,8 @@
 import { requireSingle } from "./list-type.js";
-import { isMap, isRecord } from "./map-values.js";
-import { own } from "./own.js";
+import { isMap, isRecord, own } from "./map-values.js";
 import type { Reader } from "./reader.js";
-import { stringType } from "./scalar-types.js";
 import { varint32 } from "./scalar-writers.js";
+import { scalarType } from "./scalars.js";
 import { readSingle, writeSingle } from "./single-type.js";
 import { refuse, ValueError } from "./value-error.js";
 import { fieldRoom, memoised, type SingleValue, type WireType } from "./wire-type.js";
@@ -26,7 +25,13 @@ export function mapType<K, V>(keyType: WireType<K>, valueType: WireType<V>): Wir
 export function recordType<V>(valueType: WireType<V>): WireType<Readonly<Record<string, V>>> {
   const key = `Record<string, ${valueType.key}>`;
   return memoised(key, () =>
-    createMapType<string, V, Readonly<Record<string, V>>>(key, "Record", stringType, valueType, recordShape()),
+    createMapType<string, V, Readonly<Record<string, V>>>(
+      key,
+      "Record",
+      scalarType("string"),
+      valueType,
+      recordShape(),
+    ),
   );
 }
 

@@ -7,3 +7,8 @@ export function isMap(value: unknown): value is Map<unknown, unknown> {
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !isMap(value);
 }
+
+/** Sets a key of a record, `__proto__` included: plain assignment would change the record's prototype there. */
+export function own(record: object, key: string, value: unknown): void {
+  Object.defineProperty(record, key, { value, enumerable: true, configurable: true, writable: true });
+}

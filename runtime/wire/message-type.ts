@@ -1,5 +1,5 @@
+import { scalarNames } from "../scalar-table.js";
 import type { Reader } from "./reader.js";
-import { scalars } from "./scalars.js";
 import { singleType } from "./single-type.js";
 import { refuse } from "./value-error.js";
 import { memoised, type SingleValue, type WireType } from "./wire-type.js";
@@ -41,7 +41,7 @@ interface TupleField {
 }
 
 const made = new WeakMap<object, WireType<never>>();
-const keys = new Set<string>(Object.keys(scalars));
+const keys = new Set<string>(scalarNames);
 
 /** The type argument that is a message. It is linked on first use, because naming a contract must not need its messages. */
 export function messageType<T>(table: LinkableMessage<T>): WireType<T> {

@@ -1,8 +1,10 @@
 import { endianness } from "node:os";
-import { nestingLimit } from "./delimited-reader.js";
 import { asNodeBuffer, emptyBuffer } from "./node-buffer.js";
 import { Reader } from "./reader.js";
 import { Writer } from "./writer.js";
+
+/** How deep messages and groups may stand inside each other unless said otherwise: every protobuf implementation's limit. */
+export const nestingLimit = 100;
 
 let idleReader: Reader | undefined;
 let idleWriter: Writer | undefined;

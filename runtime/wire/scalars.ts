@@ -1,3 +1,4 @@
+import { isFloating, isValueType, type ScalarName, type ScalarRow, scalarNames, scalarTable } from "../scalar-table.js";
 import { double, fixed32, fixed64, float, safeFixed64, safeSfixed64, sfixed32, sfixed64 } from "./fixed-writers.js";
 import { noBytes } from "./no-bytes.js";
 import {
@@ -12,254 +13,218 @@ import {
   uint32,
   uint64,
 } from "./scalar-writers.js";
-import type { PackedList, SingleValue } from "./wire-type.js";
-import type { Writer } from "./writer.js";
+import { singleType } from "./single-type.js";
+import { memoised, type PackedList, type SingleValue, type WireType } from "./wire-type.js";
 
-/** A protobuf scalar: its CLR name, whether C# has it as a value type, and how it travels. */
-export interface Scalar<T> extends SingleValue<T> {
-  readonly clrName: string;
-  readonly isValueType: boolean;
+/** The defaults of the types that scalars are in JavaScript. */
+const zeros = { number: 0, bigint: 0n, boolean: false, string: "", Uint8Array: noBytes } as const;
+
+interface JsTypes {
+  readonly number: number;
+  readonly bigint: bigint;
+  readonly boolean: boolean;
+  readonly string: string;
+  readonly Uint8Array: Uint8Array;
 }
 
-interface NumericInit<T> {
-  readonly clrName: string;
-  readonly zero: T;
-  readonly write: (w: Writer, p: number, v: T) => number;
-  readonly read: SingleValue<T>["read"];
-  readonly packed: PackedList<T>;
-}
+/** The values of a scalar. */
+export type ScalarValue<Name extends ScalarName> = JsTypes[(typeof scalarTable)[Name]["js"]];
 
-function varint<T>(init: NumericInit<T>): Scalar<T> {
-  return numeric(0, init);
-}
+/** How a scalar is written and read. */
+type Travel<T> = Pick<SingleValue<T>, "write" | "read"> & { readonly packed: PackedList<T> | undefined };
 
-function fixed<T>(wireType: 1 | 5, init: NumericInit<T>): Scalar<T> {
-  return numeric(wireType, init);
-}
-
-function floating(wireType: 1 | 5, init: NumericInit<number>): Scalar<number> {
-  // -0 has a bit set, so it is no default.
-  return { ...numeric(wireType, init), isKey: false, isDefault: (v) => Object.is(v, 0) };
-}
-
-function numeric<T>(wireType: 0 | 1 | 5, init: NumericInit<T>): Scalar<T> {
-  const { zero, ...how } = init;
-  return { ...how, wireType, isKey: true, isValueType: true, isDefault: (v) => v === zero, absent: () => zero };
-}
-
-/** All scalars by their names. */
-export const scalars = {
-  int32: varint({
-    clrName: "Int32",
-    zero: 0,
+// A function of its own for each, though they look alike: one for all would call every reader from one place, and V8 makes
+// such a call slow for each.
+const travels: { readonly [Name in ScalarName]: Travel<ScalarValue<Name>> } = {
+  int32: {
     write: (w, p, v) => int32(w.buf, p, v),
     read: (r, p) => r.varint(p) | 0,
     packed: {
       write: (w, p, list, rest) => w.packedInt32(p, list, rest),
       read: (r, p, end, soFar) => r.packedInt32(p, end, soFar),
     },
-  }),
-  uint32: varint({
-    clrName: "UInt32",
-    zero: 0,
+  },
+  uint32: {
     write: (w, p, v) => uint32(w.buf, p, v),
     read: (r, p) => r.varint(p),
     packed: {
       write: (w, p, list, rest) => w.packedUint32(p, list, rest),
       read: (r, p, end, soFar) => r.packedUint32(p, end, soFar),
     },
-  }),
-  sint32: varint({
-    clrName: "Int32",
-    zero: 0,
+  },
+  sint32: {
     write: (w, p, v) => sint32(w.buf, p, v),
     read: (r, p) => r.sint32(p),
     packed: {
       write: (w, p, list, rest) => w.packedSint32(p, list, rest),
       read: (r, p, end, soFar) => r.packedSint32(p, end, soFar),
     },
-  }),
-  int64: varint({
-    clrName: "Int64",
-    zero: 0n,
+  },
+  int64: {
     write: (w, p, v) => int64(w.buf, p, v),
     read: (r, p) => r.int64(p),
     packed: {
       write: (w, p, list, rest) => w.packedInt64(p, list, rest),
       read: (r, p, end, soFar) => r.packedInt64(p, end, soFar),
     },
-  }),
-  uint64: varint({
-    clrName: "UInt64",
-    zero: 0n,
+  },
+  uint64: {
     write: (w, p, v) => uint64(w.buf, p, v),
     read: (r, p) => r.uint64(p),
     packed: {
       write: (w, p, list, rest) => w.packedUint64(p, list, rest),
       read: (r, p, end, soFar) => r.packedUint64(p, end, soFar),
     },
-  }),
-  sint64: varint({
-    clrName: "Int64",
-    zero: 0n,
+  },
+  sint64: {
     write: (w, p, v) => sint64(w.buf, p, v),
     read: (r, p) => r.sint64(p),
     packed: {
       write: (w, p, list, rest) => w.packedSint64(p, list, rest),
       read: (r, p, end, soFar) => r.packedSint64(p, end, soFar),
     },
-  }),
-  safeInt64: varint({
-    clrName: "Int64",
-    zero: 0,
+  },
+  safeInt64: {
     write: (w, p, v) => safeInt64(w.buf, p, v),
     read: (r, p) => r.safeInt64(p),
     packed: {
       write: (w, p, list, rest) => w.packedSafeInt64(p, list, rest),
       read: (r, p, end, soFar) => r.packedSafeInt64(p, end, soFar),
     },
-  }),
-  safeUint64: varint({
-    clrName: "UInt64",
-    zero: 0,
+  },
+  safeUint64: {
     write: (w, p, v) => safeUint64(w.buf, p, v),
     read: (r, p) => r.safeUint64(p),
     packed: {
       write: (w, p, list, rest) => w.packedSafeUint64(p, list, rest),
       read: (r, p, end, soFar) => r.packedSafeUint64(p, end, soFar),
     },
-  }),
-  safeSint64: varint({
-    clrName: "Int64",
-    zero: 0,
+  },
+  safeSint64: {
     write: (w, p, v) => safeSint64(w.buf, p, v),
     read: (r, p) => r.safeSint64(p),
     packed: {
       write: (w, p, list, rest) => w.packedSafeSint64(p, list, rest),
       read: (r, p, end, soFar) => r.packedSafeSint64(p, end, soFar),
     },
-  }),
-  bool: varint<boolean>({
-    clrName: "Boolean",
-    zero: false,
+  },
+  bool: {
     write: (w, p, v) => bool(w.buf, p, v),
     read: (r, p) => r.bool(p),
     packed: {
       write: (w, p, list, rest) => w.packedBool(p, list, rest),
       read: (r, p, end, soFar) => r.packedBool(p, end, soFar),
     },
-  }),
-  fixed32: fixed(5, {
-    clrName: "UInt32",
-    zero: 0,
+  },
+  fixed32: {
     write: (w, p, v) => fixed32(w, p, v),
     read: (r, p) => r.fixed32(p),
     packed: {
       write: (w, p, list, rest) => w.packedFixed32(p, list, rest),
       read: (r, p, end, soFar) => r.packedFixed32(p, end, soFar),
     },
-  }),
-  sfixed32: fixed(5, {
-    clrName: "Int32",
-    zero: 0,
+  },
+  sfixed32: {
     write: (w, p, v) => sfixed32(w, p, v),
     read: (r, p) => r.sfixed32(p),
     packed: {
       write: (w, p, list, rest) => w.packedSfixed32(p, list, rest),
       read: (r, p, end, soFar) => r.packedSfixed32(p, end, soFar),
     },
-  }),
-  fixed64: fixed(1, {
-    clrName: "UInt64",
-    zero: 0n,
+  },
+  fixed64: {
     write: (w, p, v) => fixed64(w, p, v),
     read: (r, p) => r.fixed64(p),
     packed: {
       write: (w, p, list, rest) => w.packedFixed64(p, list, rest),
       read: (r, p, end, soFar) => r.packedFixed64(p, end, soFar),
     },
-  }),
-  sfixed64: fixed(1, {
-    clrName: "Int64",
-    zero: 0n,
+  },
+  sfixed64: {
     write: (w, p, v) => sfixed64(w, p, v),
     read: (r, p) => r.sfixed64(p),
     packed: {
       write: (w, p, list, rest) => w.packedSfixed64(p, list, rest),
       read: (r, p, end, soFar) => r.packedSfixed64(p, end, soFar),
     },
-  }),
-  safeFixed64: fixed(1, {
-    clrName: "UInt64",
-    zero: 0,
+  },
+  safeFixed64: {
     write: (w, p, v) => safeFixed64(w, p, v),
     read: (r, p) => r.safeFixed64(p),
     packed: {
       write: (w, p, list, rest) => w.packedSafeFixed64(p, list, rest),
       read: (r, p, end, soFar) => r.packedSafeFixed64(p, end, soFar),
     },
-  }),
-  safeSfixed64: fixed(1, {
-    clrName: "Int64",
-    zero: 0,
+  },
+  safeSfixed64: {
     write: (w, p, v) => safeSfixed64(w, p, v),
     read: (r, p) => r.safeSfixed64(p),
     packed: {
       write: (w, p, list, rest) => w.packedSafeSfixed64(p, list, rest),
       read: (r, p, end, soFar) => r.packedSafeSfixed64(p, end, soFar),
     },
-  }),
-  float: floating(5, {
-    clrName: "Single",
-    zero: 0,
+  },
+  float: {
     write: (w, p, v) => float(w, p, v),
     read: (r, p) => r.float(p),
     packed: {
       write: (w, p, list, rest) => w.packedFloat(p, list, rest),
       read: (r, p, end, soFar) => r.packedFloat(p, end, soFar),
     },
-  }),
-  double: floating(1, {
-    clrName: "Double",
-    zero: 0,
+  },
+  double: {
     write: (w, p, v) => double(w, p, v),
     read: (r, p) => r.double(p),
     packed: {
       write: (w, p, list, rest) => w.packedDouble(p, list, rest),
       read: (r, p, end, soFar) => r.packedDouble(p, end, soFar),
     },
-  }),
-  string: text(),
-  bytes: blob(),
-} as const;
-
-/** The name of a scalar. */
-export type ScalarName = keyof typeof scalars;
-
-function text(): Scalar<string> {
-  return {
-    clrName: "String",
-    isValueType: false,
-    wireType: 2,
-    isKey: true,
-    packed: undefined,
-    isDefault: (v) => v === "",
+  },
+  string: {
     write: (w, p, v, rest) => w.string(p, v, rest, v?.length),
     read: (r, p, end) => r.string(p, end),
-    absent: () => "",
-  };
-}
-
-function blob(): Scalar<Uint8Array> {
-  return {
-    clrName: "ArrayByte",
-    isValueType: false,
-    wireType: 2,
-    isKey: false,
     packed: undefined,
-    isDefault: (v) => ArrayBuffer.isView(v) && v.byteLength === 0 && v.BYTES_PER_ELEMENT === 1,
+  },
+  bytes: {
     write: (w, p, v, rest) => w.bytes(p, v, rest),
     read: (r, p, end) => r.bytes(p, end),
-    absent: () => noBytes,
-  };
+    packed: undefined,
+  },
+};
+
+type Scalars = { readonly [Name in ScalarName]: SingleValue<ScalarValue<Name>> };
+
+/** How values of all scalars travel, by their names. */
+export const scalars = /*@__PURE__*/ Object.fromEntries(
+  scalarNames.map((name) => [name, singleValue(scalarTable[name], travels[name] as Travel<unknown>)]),
+) as unknown as Scalars;
+
+function singleValue(row: ScalarRow, travel: Travel<unknown>): SingleValue<unknown> {
+  const { wireType, isKey } = row;
+  const zero = zeros[row.js];
+  return { ...travel, wireType, isKey, isDefault: isZero(row), absent: () => zero };
+}
+
+function isZero(row: ScalarRow): (value: unknown) => boolean {
+  const zero = zeros[row.js];
+  // What has no length but is no list of bytes either is not the default: it is refused where it is written.
+  if (row.js === "Uint8Array")
+    return (v) => ArrayBuffer.isView(v) && v.byteLength === 0 && (v as Uint8Array).BYTES_PER_ELEMENT === 1;
+  // -0 has a bit set, so it is no default.
+  return isFloating(row) ? (v) => Object.is(v, zero) : (v) => v === zero;
+}
+
+/** The default of a scalar: what one without presence reads as that never came. */
+export function zeroOf(name: ScalarName): unknown {
+  return zeros[scalarTable[name].js];
+}
+
+/** The type argument that is a scalar. */
+export function scalarType<Name extends ScalarName>(name: Name): WireType<ScalarValue<Name>> {
+  return memoised(name, () => {
+    const row: ScalarRow = scalarTable[name];
+    const single = scalars[name] as unknown as SingleValue<ScalarValue<Name>>;
+    const shape = { type: name };
+    return singleType({ key: name, text: name, shape, clrName: row.clrName, isValueType: isValueType(row), single });
+  });
 }

@@ -31,6 +31,20 @@ function folderOf(path: string): string {
   return dirname(path);
 }
 
+/** The sources that a source imports, directly or not, for whatever purpose. */
+function reachedFrom(source: string): Set<string> {
+  const reached = new Set<string>();
+  const visit = (one: string): void => {
+    for (const imported of importsOf(one).filter((path) => path.endsWith(".ts"))) {
+      if (reached.has(imported)) continue;
+      reached.add(imported);
+      visit(imported);
+    }
+  };
+  visit(source);
+  return reached;
+}
+
 describe("dependencies point one way", () => {
   const allowed: Readonly<Record<string, readonly string[]>> = {
     "transformer/analyze": [
@@ -68,8 +82,21 @@ describe("dependencies point one way", () => {
     expect(importsOf(source).filter((path) => path.startsWith("transformer"))).toEqual([]);
   });
 
-  it("the model imports nothing", () => {
-    expect(importsOf("transformer/model.ts")).toEqual([]);
+  it("the compiler and the runtime share the table of scalars and nothing else, and that imports nothing", () => {
+    const shared = sources
+      .filter((source) => source.startsWith("transformer"))
+      .flatMap((source) => importsOf(source).filter((path) => path.startsWith("runtime")));
+    expect([...new Set(shared)]).toEqual(["runtime/scalar-table.ts"]);
+    expect(importsOf("runtime/scalar-table.ts")).toEqual([]);
+  });
+
+  it("the model imports nothing but the names of scalars", () => {
+    expect(importsOf("transformer/model.ts")).toEqual(["runtime/scalar-table.ts"]);
+  });
+
+  it("no tables import each other in a circle, not even types", () => {
+    const tables = sources.filter((source) => folderOf(source) === "runtime/table");
+    expect(tables.filter((table) => reachedFrom(table).has(table))).toEqual([]);
   });
 
   it("checks and printers know nothing of the TypeScript compiler", () => {

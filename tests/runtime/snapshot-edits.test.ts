@@ -1,6 +1,8 @@
 import type { Contract, Message } from "interwire";
 import { toJson } from "interwire/json";
 import { serialize } from "interwire/snapshot";
+import { encode } from "../../runtime/table/encode.js";
+import type { MessageTable } from "../../runtime/table/message.js";
 import { type Compiled, compileProject } from "../support/compile.js";
 import { type Edit, type Sample, shared } from "./edits.js";
 import { fieldEdits } from "./field-edits.js";
@@ -74,7 +76,7 @@ function valueFor(table: Table, value: unknown): unknown {
 }
 
 function hex(table: Table, value: unknown): string {
-  return Buffer.from(table.toBinary(value)).toString("hex");
+  return encode(table as unknown as MessageTable, value).toString("hex");
 }
 
 test("all sides compile", () => {

@@ -3,7 +3,6 @@ import { contractOf } from "interwire";
 import { nodeOf } from "../../runtime/table/bound-contract.js";
 import { decode, encode } from "../../runtime/table/encode.js";
 import type { MessageTable } from "../../runtime/table/message.js";
-import { encodeFailure } from "../../runtime/table/misfit-error.js";
 import type { IChoices } from "../../test-fixtures/contracts/choices.js";
 import { bareMessage } from "../support/bare-messages.js";
 import { protoMessages } from "../support/proto-oracle.js";
@@ -162,9 +161,9 @@ describe("what does not fit an enum is refused with its path", () => {
     const table = tableOf(kind);
     let thrown: unknown;
     try {
-      encode(table, message);
+      encode(table, message, "sent");
     } catch (error) {
-      thrown = encodeFailure(table, message, "sent", error);
+      thrown = error;
     }
     expect(String((thrown as Error | undefined)?.message)).toMatch(
       `IW2007: sent${path} is ${shown}, which does not fit`,

@@ -1,4 +1,4 @@
-import { own } from "../../runtime/wire/own.js";
+import { own } from "../../runtime/wire/map-values.js";
 import { acquireReader, acquireWriter, releaseReader, releaseWriter } from "../../runtime/wire/pool.js";
 import { BinaryWriter, hexOf, seededRandom, written } from "./support.js";
 

@@ -1,7 +1,7 @@
 import { BinaryReader, BinaryWriter, WireType as ReferenceWireType } from "@bufbuild/protobuf/wire";
+import type { ScalarName } from "../../runtime/scalar-table.js";
 import { acquireReader, acquireWriter, releaseReader, releaseWriter } from "../../runtime/wire/pool.js";
 import type { Reader } from "../../runtime/wire/reader.js";
-import type { ScalarName } from "../../runtime/wire/scalars.js";
 import type { WireType } from "../../runtime/wire/wire-type.js";
 import type { Writer } from "../../runtime/wire/writer.js";
 

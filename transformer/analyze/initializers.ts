@@ -1,6 +1,7 @@
 import type ts from "typescript";
+import { scalarTable } from "../../runtime/scalar-table.js";
 import type { EnumModel, TypeModel, WellKnown } from "../model.js";
-import { isOpen } from "../type-models.js";
+import { isOpen, zeroTexts } from "../type-models.js";
 import type { Context } from "./context.js";
 import { constantSymbol, readConstant, readLiteral } from "./literals.js";
 
@@ -128,7 +129,7 @@ const zeros: Partial<Readonly<Record<WellKnown, string>>> = {
 function absentText(type: TypeModel): string {
   switch (type.kind) {
     case "scalar":
-      return scalarText(type.scalar);
+      return zeroTexts[scalarTable[type.scalar].js];
     case "enum":
       return enumText(type);
     case "list":
@@ -153,11 +154,4 @@ function absentText(type: TypeModel): string {
 function enumText({ name, members }: EnumModel): string {
   const zero = members.find(({ number }) => number === 0);
   return zero === undefined || !/^[A-Za-z_$]/.test(name) ? "0" : `${name}.${zero.name}`;
-}
-
-function scalarText(scalar: string): string {
-  if (scalar === "bool") return "false";
-  if (scalar === "string") return '""';
-  if (scalar === "bytes") return "new Uint8Array()";
-  return /^s?u?(?:int|fixed)64$/.test(scalar) ? "0n" : "0";
 }

@@ -1,34 +1,23 @@
 import type ts from "typescript";
+import { scalarNames, scalarTable } from "../../runtime/scalar-table.js";
 import type { Scalar, TypeModel } from "../model.js";
+import { capitalized } from "../type-models.js";
 import { type Context, spanOf } from "./context.js";
 import { enumModel, literalsModel } from "./enums.js";
 import type { Use } from "./types.js";
 
-const numberBrands: Readonly<Record<string, Scalar>> = {
-  Int32: "int32",
-  Uint32: "uint32",
-  Sint32: "sint32",
-  Fixed32: "fixed32",
-  Sfixed32: "sfixed32",
-  Float: "float",
-  Double: "double",
-  SafeInt64: "safeInt64",
-  SafeUint64: "safeUint64",
-  SafeSint64: "safeSint64",
-  SafeFixed64: "safeFixed64",
-  SafeSfixed64: "safeSfixed64",
-};
+const numberBrands: ReadonlyMap<string, Scalar> = new Map(
+  scalarNames.filter((name) => scalarTable[name].js === "number").map((name) => [capitalized(name), name]),
+);
 
-const bigintBrands: ReadonlySet<string> = new Set(["int64", "uint64", "sint64", "fixed64", "sfixed64"]);
+const bigintBrands: ReadonlySet<string> = new Set(scalarNames.filter((name) => scalarTable[name].js === "bigint"));
 
 /** The wire type that a brand stands for: an empty ambient enum, or `bigint & Wire<"uint64">`. */
 export function brandOf(ctx: Context, type: ts.Type): Scalar | undefined {
   const { ts, checker } = ctx;
   if (type.flags & ts.TypeFlags.EnumLike) {
     const symbol = type.symbol as ts.Symbol | undefined;
-    if (symbol === undefined || (symbol.exports?.size ?? 0) > 0 || !Object.hasOwn(numberBrands, symbol.name))
-      return undefined;
-    return numberBrands[symbol.name];
+    return symbol === undefined || (symbol.exports?.size ?? 0) > 0 ? undefined : numberBrands.get(symbol.name);
   }
   if (!type.isIntersection() || !type.types.some((part) => part.flags & ts.TypeFlags.BigInt)) return undefined;
   for (const part of type.types) {

@@ -1,3 +1,4 @@
+import { isPackable, scalarTable } from "../../runtime/scalar-table.js";
 import type { TypeModel } from "../model.js";
 import type { Annotation } from "./annotations.js";
 import type { Use } from "./types.js";
@@ -13,10 +14,10 @@ export function checkPacked(annotation: Annotation | undefined, type: TypeModel,
 function mayBePacked(type: TypeModel): boolean {
   if (type.kind === "optional") return mayBePacked(type.inner);
   if (type.kind === "parameter" || type.kind === "invalid") return true;
-  return type.kind === "list" && isPackable(type.item);
+  return type.kind === "list" && mayPack(type.item);
 }
 
-function isPackable(item: TypeModel): boolean {
-  if (item.kind === "scalar") return item.scalar !== "string" && item.scalar !== "bytes";
+function mayPack(item: TypeModel): boolean {
+  if (item.kind === "scalar") return isPackable(scalarTable[item.scalar]);
   return item.kind === "enum" || item.kind === "parameter" || item.kind === "optional" || item.kind === "invalid";
 }

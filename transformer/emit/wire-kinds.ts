@@ -1,4 +1,6 @@
+import { isFloating, isPackable, type ScalarRow, scalarNames, scalarTable } from "../../runtime/scalar-table.js";
 import type { Scalar } from "../model.js";
+import { capitalized, zeroTexts } from "../type-models.js";
 
 /** How a scalar, or an enum, is printed into a codec. */
 export interface WireKind {
@@ -16,56 +18,33 @@ export interface WireKind {
   readonly packed?: string;
 }
 
-const notZero = (value: string): string => `${value} !== 0`;
-const number = (wireType: 0 | 1 | 5, room: number, packed: string): WireKind => ({
-  wireType,
-  room,
-  packed,
-  zero: "0",
-  differs: notZero,
-  target: wireType === 0 ? "bytes" : "writer",
-});
-const bigint = (wireType: 0 | 1, packed: string): WireKind => ({
-  wireType,
-  room: wireType === 0 ? 10 : 8,
-  packed,
-  zero: "0n",
-  differs: (value) => `${value} !== 0n`,
-  target: wireType === 0 ? "bytes" : "writer",
-});
-// A negative zero is not the default: it is written, as protobuf does.
-const floating = (wireType: 1 | 5, room: number, packed: string): WireKind => ({
-  ...number(wireType, room, packed),
-  differs: (value) => `${value} !== 0 || 1 / v < 0`,
-});
+function wireKind(name: Scalar): WireKind {
+  const row: ScalarRow = scalarTable[name];
+  const { js, wireType, bytes } = row;
+  const zero = js === "Uint8Array" ? "noBytes" : zeroTexts[js];
+  return {
+    wireType,
+    room: bytes,
+    zero,
+    differs: differs(row, zero),
+    target: wireType === 2 ? "method" : wireType === 0 ? "bytes" : "writer",
+    ...(isPackable(row) ? { packed: capitalized(name) } : {}),
+  };
+}
 
-// What has no length but is no list of bytes either is not the default: it is refused where it is written.
-const bytesDiffer = (value: string): string => `${value}.length !== 0 || v.BYTES_PER_ELEMENT !== 1`;
+function differs(row: ScalarRow, zero: string): WireKind["differs"] {
+  // What has no length but is no list of bytes either is not the default: it is refused where it is written.
+  if (row.js === "Uint8Array") return (value) => `${value}.length !== 0 || v.BYTES_PER_ELEMENT !== 1`;
+  // A negative zero is not the default: it is written, as protobuf does.
+  if (isFloating(row)) return (value) => `${value} !== 0 || 1 / v < 0`;
+  return (value) => `${value} !== ${zero}`;
+}
 
 /** Wire types of the protobuf encoding, with what the printer needs to know of each. */
-export const wireKinds: Readonly<Record<Scalar | "enum", WireKind>> = {
-  int32: number(0, 10, "Int32"),
-  enum: number(0, 10, "Int32"),
-  uint32: number(0, 5, "Uint32"),
-  sint32: number(0, 5, "Sint32"),
-  fixed32: number(5, 4, "Fixed32"),
-  sfixed32: number(5, 4, "Sfixed32"),
-  float: floating(5, 4, "Float"),
-  double: floating(1, 8, "Double"),
-  int64: bigint(0, "Int64"),
-  uint64: bigint(0, "Uint64"),
-  sint64: bigint(0, "Sint64"),
-  fixed64: bigint(1, "Fixed64"),
-  sfixed64: bigint(1, "Sfixed64"),
-  safeInt64: number(0, 10, "SafeInt64"),
-  safeUint64: number(0, 10, "SafeUint64"),
-  safeSint64: number(0, 10, "SafeSint64"),
-  safeFixed64: number(1, 8, "SafeFixed64"),
-  safeSfixed64: number(1, 8, "SafeSfixed64"),
-  bool: { wireType: 0, room: 1, zero: "false", differs: (v) => `${v} !== false`, target: "bytes", packed: "Bool" },
-  string: { wireType: 2, room: 0, zero: '""', differs: (v) => `${v} !== ""`, target: "method" },
-  bytes: { wireType: 2, room: 0, zero: "noBytes", differs: bytesDiffer, target: "method" },
-};
+export const wireKinds = Object.fromEntries([
+  ...scalarNames.map((name) => [name, wireKind(name)]),
+  ["enum", wireKind("int32")],
+]) as Readonly<Record<Scalar | "enum", WireKind>>;
 
 /** The bytes of a field's tag. */
 export function tagBytes(number: number, wireType: number): number[] {

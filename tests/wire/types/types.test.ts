@@ -1,9 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { create, type DescMessage, fromBinary, type Message, toBinary } from "@bufbuild/protobuf";
+import { scalarNames } from "../../../runtime/scalar-table.js";
 import { nodeOf } from "../../../runtime/table/bound-contract.js";
 import { decode, encode } from "../../../runtime/table/encode.js";
 import type { MessageTable } from "../../../runtime/table/message.js";
+import { type PlainInit, plainMessage } from "../../../runtime/table/plain-message.js";
 import { type Compiled, compileProject, root } from "../../support/compile.js";
 import { protoMessages } from "../../support/proto-oracle.js";
 import { kinds } from "./kinds.js";
@@ -22,6 +24,13 @@ let compiled: Compiled;
 beforeAll(() => {
   const files = kinds.map((kind) => [`${kind.name}.ts`, contractSource(kind)] as const);
   compiled = compileProject({ name: "wire-types", files: { "common.ts": commonSource, ...Object.fromEntries(files) } });
+});
+
+test("the kinds are all scalars, and what an author may write beside them", () => {
+  const beside = ["number", "bigint", "Color", "Leaf"];
+  const words: Readonly<Record<string, string>> = { bool: "boolean", bytes: "Uint8Array" };
+  const written = scalarNames.map((name) => words[name] ?? name);
+  expect(kinds.map(({ ts }) => ts).sort()).toEqual([...written, ...beside].sort());
 });
 
 test("the contracts compile", () => {
@@ -58,7 +67,12 @@ function usesOf({ kind, position, name }: Cell): Use[] {
     if (message === undefined) throw new Error(`${wanted} is not bare`);
     return message.link();
   };
-  const members = [{ where: "member", table: bare(`${name}_member`), ...member }];
+  const emitted = bare(`${name}_member`);
+  // The runtime's own messages have no code: their codec asks what a field's descriptor is.
+  const members = [
+    { where: "member", table: emitted, ...member },
+    { where: "member by its descriptor", table: plainMessage(emitted as unknown as PlainInit), ...member },
+  ];
   if (position.annotation !== undefined) return members;
   const value = operation(contract, `${name}_value`);
   const item = operation(contract, `${name}_item`);

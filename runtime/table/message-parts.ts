@@ -1,31 +1,21 @@
 import type { Misfit } from "../setup-errors.js";
 import { isMap, isRecord } from "../wire/map-values.js";
 import { dataParts } from "./data-parts.js";
-import { elementTypeName, fieldTypeName } from "./field-type-name.js";
-import { type Check, type Findings, firstMisfit, type Inner } from "./first-misfit.js";
-import { keyText } from "./key-text.js";
+import type { Check, Inner } from "./first-misfit.js";
+import { fitsScalar } from "./fits-scalar.js";
 import type { MessageTable } from "./message.js";
 import { isOpaque } from "./opaque.js";
-import { fitsScalar } from "./scalar-ranges.js";
+import { keyText } from "./path-text.js";
 import { type PlainField, plainField } from "./seam.js";
 import { show } from "./show.js";
 
 type Parts = Generator<Inner | Check, void>;
 
 /**
- * Finds what in a message kept it from being encoded. A message that is an array (arguments, a tuple) holds its fields in
- * order. `path` is how the message itself is called.
+ * A message with what it holds, for a walk that looks for what does not fit. A message that is an array (arguments, a tuple)
+ * holds its fields in order.
  */
-export function explain(table: MessageTable, message: unknown, path: string): Findings {
-  return firstMisfit(messageInner(table, message, path), "all");
-}
-
-/** Finds where a message holds itself, whether its values fit or not. */
-export function explainNesting(table: MessageTable, message: unknown, path: string): Findings {
-  return firstMisfit(messageInner(table, message, path), "nesting");
-}
-
-function messageInner(table: MessageTable, message: unknown, part: string): Inner {
+export function messageInner(table: MessageTable, message: unknown, part: string): Inner {
   if (table.bare !== undefined) return messageInner(table.bare() as MessageTable, message, part);
   return { part, value: message, type: table, parts: () => messageParts(table, message) };
 }
@@ -108,4 +98,18 @@ function* elementParts(field: PlainField, value: unknown, part: string): Parts {
 
 function misfit(part: string, type: string, value: unknown): Check {
   return (path): Misfit => ({ path: `${path}${part}`, type, value: show(value) });
+}
+
+/** The name of a field's type in TypeScript without what repeats it: `int32`, `Color`, `Address`, `Date`. */
+function elementTypeName({ type, enum: named }: PlainField): string {
+  if (typeof type === "string") return named?.name ?? type;
+  const { text, name } = type() as { readonly name: string; readonly text?: string };
+  return text ?? name;
+}
+
+/** The name of a field's type as in TypeScript: `int32[]`, `Map<int32, Address>`. */
+function fieldTypeName(field: PlainField): string {
+  const element = elementTypeName(field);
+  if (field.key !== undefined) return `${field.map === true ? "Map" : "Record"}<${field.key}, ${element}>`;
+  return field.repeated === true ? `${element}[]` : element;
 }

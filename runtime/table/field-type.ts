@@ -1,0 +1,33 @@
+import { type ScalarName, scalarRow } from "../scalar-table.js";
+import { listType, unpackedListType } from "../wire/list-type.js";
+import { mapType, recordType } from "../wire/map-types.js";
+import { type LinkableMessage, messageType } from "../wire/message-type.js";
+import { nullableType, optionalType } from "../wire/presence-types.js";
+import { enumType } from "../wire/scalar-types.js";
+import { scalarType } from "../wire/scalars.js";
+import type { FieldShape, WireType } from "../wire/wire-type.js";
+import type { FieldInit } from "./seam.js";
+
+/** How a field travels, whatever it holds; the arm of a oneof by its value's type alone. */
+export function fieldType({ type, oneof, ...shape }: FieldInit): WireType {
+  if (typeof type === "object") return type;
+  const element = elementType({ ...shape, type });
+  const { key, repeated, packed, optional } = shape;
+  if (key !== undefined)
+    return (shape.map === true ? mapType(scalarOf(key), element) : recordType(element)) as WireType;
+  if (repeated === true) return (packed === false ? unpackedListType(element) : listType(element)) as WireType;
+  if (optional === undefined || oneof !== undefined) return element;
+  return optional === "null" ? nullableType(element) : optionalType(element);
+}
+
+/** How what a field holds travels, without what repeats it or lets it be absent. */
+export function elementType({ type, enum: named }: FieldShape): WireType {
+  if (typeof type === "function") return messageType(type() as LinkableMessage<unknown>);
+  return named === undefined ? scalarOf(type) : (enumType(named.name, named.values) as WireType);
+}
+
+function scalarOf(name: string): WireType {
+  const scalar = name === "enum" ? "int32" : name;
+  if (scalarRow(scalar) === undefined) throw new TypeError(`${name} is no type of a field`);
+  return scalarType(scalar as ScalarName) as WireType;
+}

@@ -1,0 +1,16 @@
+import { scalarRow } from "../scalar-table.js";
+
+// `u` makes the expression see code points, of which a lone surrogate is one that no UTF-8 can carry.
+const loneSurrogate = /\p{Surrogate}/u;
+
+/** Whether a value can be written as a scalar type. A type that this version does not know takes everything. */
+export function fitsScalar(type: string, value: unknown): boolean {
+  const row = scalarRow(type === "enum" ? "int32" : type);
+  if (row === undefined) return true;
+  const { js, range } = row;
+  if (js === "Uint8Array") return value instanceof Uint8Array;
+  if (typeof value !== js) return false;
+  if (range === undefined) return js !== "string" || !loneSurrogate.test(value as string);
+  const [least, greatest] = range;
+  return (js === "bigint" || Number.isInteger(value)) && (value as number) >= least && (value as number) <= greatest;
+}

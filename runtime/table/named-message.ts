@@ -1,0 +1,79 @@
+import type { FromBinaryOptions, Message } from "../contract-types.js";
+import { type Checks, checkOptions } from "../options/check-options.js";
+import { aBoolean, aDepth, someBytes } from "../options/kinds.js";
+import { cloneMessage } from "./clone-message.js";
+import { createMessage } from "./create-message.js";
+import { describeMessage } from "./describe-message.js";
+import { DescribedTypes } from "./described-types.js";
+import { decode, encode } from "./encode.js";
+import { equalMessages } from "./equal-messages.js";
+import { MessageTable } from "./message.js";
+import { nestingFailure } from "./misfit-error.js";
+import { isOpaque } from "./opaque.js";
+import { protoName } from "./proto-names.js";
+import { assertSeam, type MessageInit, type TableInit } from "./seam.js";
+
+/** A message that users have values of. An operation's own messages have a table alone. */
+export class NamedMessage extends MessageTable {
+  /** The message's name in protobuf. */
+  get typeName(): string {
+    return isOpaque(this) ? this.protoName : protoName(this.name);
+  }
+
+  /** The bytes of a value, in memory of their own: a view would keep all of a slab alive. @throws SetupError IW2007 */
+  toBinary(value: unknown): Uint8Array {
+    return new Uint8Array(encode(this, value, this.name));
+  }
+
+  /** The value of bytes. @throws DecodeError IW2010 */
+  fromBinary(bytes: Uint8Array, options?: FromBinaryOptions): unknown {
+    someBytes(bytes, "The bytes", "fromBinary()");
+    if (options !== undefined) checkOptions(readChecks, options, "fromBinary()");
+    return decode(this, bytes, options);
+  }
+
+  /** A value with defaults for what is left out. @throws SetupError IW2007 for what holds itself */
+  create(partial?: unknown): unknown {
+    try {
+      return createMessage(this, partial);
+    } catch (error) {
+      throw nestingFailure(this, partial, error);
+    }
+  }
+
+  /** A copy that shares nothing with the value. @throws SetupError IW2007 for what holds itself */
+  clone(value: unknown): unknown {
+    try {
+      return cloneMessage(this, value);
+    } catch (error) {
+      throw nestingFailure(this, value, error);
+    }
+  }
+
+  /** Whether two values are the same field by field. @throws SetupError IW2007 for what holds itself */
+  equals(a: unknown, b: unknown): boolean {
+    try {
+      return equalMessages(this, a, b);
+    } catch (error) {
+      throw nestingFailure(this, a, error);
+    }
+  }
+
+  /** The message as data: what a snapshot without our serializer and a log show of it. */
+  toJSON(): object {
+    const types = new DescribedTypes();
+    types.addRoot(this);
+    return { typeName: this.typeName, fields: describeMessage(this, types), ...types.describe() };
+  }
+}
+
+const readChecks: Checks<FromBinaryOptions> = { copy: aBoolean, maxDepth: aDepth };
+
+/**
+ * Makes a message's table from what the transformer emitted.
+ * @throws SetupError IW2002
+ */
+export function message<T, Hash extends string>(init: MessageInit & TableInit): Message<T, Hash> {
+  assertSeam(init.name, init.seam);
+  return new NamedMessage(init) as unknown as Message<T, Hash>;
+}

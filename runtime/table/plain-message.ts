@@ -1,0 +1,48 @@
+import type { WireType } from "../wire/wire-type.js";
+import { fieldType } from "./field-type.js";
+import { NamedMessage } from "./named-message.js";
+import type { Codec, FieldInit } from "./seam.js";
+
+/** A message whose members are its fields: no tuple, and no oneofs. */
+export interface PlainInit {
+  readonly name: string;
+  readonly hash?: string;
+  readonly fields: readonly (FieldInit & { readonly oneof?: never })[];
+}
+
+/** A message of the runtime's own, which has no emitted code. Such messages are rare, so their codec asks each field's type. */
+export function plainMessage(init: PlainInit): NamedMessage {
+  return new NamedMessage(init, { ready: () => plainCodec(init) });
+}
+
+interface Field {
+  readonly no: number;
+  readonly name: string;
+  readonly type: WireType;
+}
+
+function plainCodec({ fields }: PlainInit): Codec {
+  const all = fields.map((init): Field => ({ no: init.no, name: init.name, type: fieldType(init) }));
+  const byNumber = new Map(all.map((field) => [field.no, field]));
+  return {
+    write(w, p, message) {
+      for (const { no, name, type } of all) p = type.write(w, p, no, (message as Record<string, unknown>)[name], 0);
+      return p;
+    },
+    read(r, p, end, into) {
+      const message: Record<string, unknown> = {};
+      for (const { name, type } of all)
+        message[name] = into === undefined ? type.initial() : (into as Record<string, unknown>)[name];
+      while (p < end) {
+        const tag = r.tag(p);
+        const field = byNumber.get(tag >>> 3);
+        if (field?.type.takes(tag)) message[field.name] = field.type.read(r, tag, r.pos, end, message[field.name]);
+        else r.skip(tag, r.pos, end);
+        p = r.pos;
+      }
+      if (p !== end) throw r.truncated();
+      for (const { name, type } of all) message[name] = type.settle(message[name], r);
+      return message;
+    },
+  };
+}
