@@ -2,7 +2,9 @@
 module.exports = {
   rootDir: "build/tests",
   testMatch: ["<rootDir>/tests/**/*.test.js"],
-  testEnvironment: "node",
+  testEnvironment: "../../tests/support/environment.cjs",
+  testSequencer: "../../tests/support/longest-first.cjs",
+  moduleNameMapper: { "^typescript$": "<rootDir>/../../tests/support/typescript.cjs" },
   // What runs is JavaScript already.
   transform: {},
   snapshotResolver: "../../tests/support/snapshot-resolver.cjs",

@@ -1,17 +1,10 @@
-import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import { build, transformSync } from "esbuild";
-import { digestOf } from "./digest-of.mjs";
+import { compile, root, transformerDigest, tsc, tspc, unlessDone } from "./compile.mjs";
 
-const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const runtime = join(root, "dist/runtime");
 const compiled = join(root, "build/runtime");
-const installed = createRequire(import.meta.url);
-const tsc = installed.resolve("typescript/bin/tsc");
-const tspc = join(dirname(installed.resolve("ts-patch/package.json")), "bin/tspc.js");
 const entries = [
   "index",
   "codegen",
@@ -40,29 +33,28 @@ if (process.argv.includes("--clean")) {
   rmSync(join(root, "dist"), { recursive: true, force: true });
   rmSync(join(root, "build"), { recursive: true, force: true });
 }
-compile(tsc, "transformer/tsconfig.json", "");
-// The runtime has a contract of its own, which the transformer that was just built compiles; a changed one compiles it anew.
-const transformer = digestOf(join(root, "dist/transformer"));
-for (const project of ["runtime/tsconfig.json", "runtime/tsconfig.cjs.json"]) compile(tspc, project, transformer);
-// The package is CommonJS by default; this marker makes Node read the ESM build as such.
-const marker = `${JSON.stringify({ type: "module", sideEffects: false }, null, 2)}\n`;
-writeFileSync(join(root, "build/runtime/package.json"), marker);
-const files = await bundle();
-write(join(runtime, "esm"), files);
-write(
-  join(runtime, "cjs"),
-  files.map(({ path, text }) => ({
-    path,
-    text: transformSync(text, {
-      format: "cjs",
-      platform: "node",
-      sourcefile: path,
-      define: { "import.meta.url": "__filename" },
-    }).code,
-  })),
-);
-writeFileSync(join(runtime, "esm/package.json"), marker);
-for (const path of readdirSync(runtime, { recursive: true })) if (path.endsWith(".d.ts")) openUp(join(runtime, path));
+await unlessDone("transformer", ["transformer", "runtime/scalar-table.ts"], () => compile(tsc, "transformer/tsconfig.json"));
+await unlessDone("runtime", ["runtime", "dist/transformer", "dist/runtime/scalar-table.js"], makeRuntime);
+
+/** The runtime has a contract of its own, which the transformer that was just built compiles; a changed one compiles it anew. */
+async function makeRuntime() {
+  for (const project of ["runtime/tsconfig.json", "runtime/tsconfig.cjs.json"]) {
+    compile(tspc, project, transformerDigest());
+  }
+  // The package is CommonJS by default; this marker makes Node read the ESM build as such.
+  const marker = `${JSON.stringify({ type: "module", sideEffects: false }, null, 2)}\n`;
+  writeFileSync(join(compiled, "package.json"), marker);
+  const files = await bundle();
+  write(join(runtime, "esm"), files);
+  write(join(runtime, "cjs"), files.map(toCommonJs));
+  writeFileSync(join(runtime, "esm/package.json"), marker);
+  for (const path of readdirSync(runtime, { recursive: true })) if (path.endsWith(".d.ts")) openUp(join(runtime, path));
+}
+
+function toCommonJs({ path, text }) {
+  const define = { "import.meta.url": "__filename" };
+  return { path, text: transformSync(text, { format: "cjs", platform: "node", sourcefile: path, define }).code };
+}
 
 /**
  * Leaves the private members of classes out of a declaration file, and makes the protected ones public. With them, TypeScript
@@ -74,13 +66,6 @@ function openUp(file) {
     .replace(/(?:^ *\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?^ *(?:#private|private (?!constructor).*);\n/gm, "")
     .replace(/^( *)protected /gm, "$1");
   if (open !== text) writeFileSync(file, open);
-}
-
-/** Compiles what has changed since the last time that the compiler had this version. */
-function compile(compiler, project, version) {
-  const info = join(root, "build/info", `${project.replace(/\W/g, "-")}${version}.tsbuildinfo`);
-  const args = ["-p", join(root, project), "--incremental", "--tsBuildInfoFile", info];
-  execFileSync(process.execPath, [compiler, ...args], { stdio: "inherit" });
 }
 
 /**

@@ -1,14 +1,21 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** What the transformer shares with the runtime stands beside it. */
-const shared = "../runtime/scalar-table.js";
-
-/** Says which version of the transformer a folder holds: the key of what it compiled. */
-export function digestOf(folder) {
+/** Says which version of some files there is: of each path itself, or of all files below it whose names end so. */
+export function digestOf(paths, ending = "") {
   const hash = createHash("sha256");
-  const names = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(".js"));
-  for (const name of [...names.sort(), shared]) hash.update(name).update(readFileSync(join(folder, name)));
+  for (const path of paths) {
+    for (const file of filesIn(path, ending)) hash.update(file).update(readFileSync(file));
+  }
   return hash.digest("hex").slice(0, 12);
+}
+
+function filesIn(path, ending) {
+  if (!statSync(path).isDirectory()) return [path];
+  const names = readdirSync(path, { recursive: true }).filter((name) => name.endsWith(ending));
+  return names
+    .map((name) => join(path, name))
+    .filter((file) => statSync(file).isFile())
+    .sort();
 }

@@ -1,5 +1,5 @@
 import { type Compiled, compileProject } from "../support/compile.js";
-import { runRow } from "./run-row.js";
+import { rowRunner } from "./run-row.js";
 
 /** One rule: TypeScript that the real compiler compiles, the paths it must give, and a call that proves them. */
 export interface Row {
@@ -57,9 +57,11 @@ const standardPrelude = `import * as iw from "interwire";\nimport type { ${brand
 export function conform(name: string, rows: readonly Row[], rest: Rest = {}): void {
   const compiled = compileLater(name, rows, rest);
   const indexed = rows.map((row, index) => ({ ...row, index }));
+  const modules = (): string[] => rows.map((_, index) => compiled().emitted(`row${index}/main.js`));
+  const runRow = rowRunner(rest.format ?? "cjs", modules);
   test.each(indexed)("$rule", async ({ index, ...row }) => {
     expect(messagesOf(compiled(), index)).toEqual([]);
-    const { paths, sent, returned } = await runRow(compiled().emitted(`row${index}/main.js`), rest.format ?? "cjs");
+    const { paths, sent, returned } = await runRow(modules()[index] ?? "");
     expect(returned).toEqual(row.returns);
     if (row.paths !== undefined) expect(paths).toEqual(row.paths);
     if (row.sent !== undefined) expect(sent).toEqual(row.sent);

@@ -8,9 +8,22 @@ interface RowModule {
   run(): Promise<unknown>;
 }
 
-/** Runs a row's module: as CommonJS in this process, as ESM in a process of its own. */
-export async function runRow(path: string, format: "cjs" | "esm"): Promise<RowResult> {
-  if (format === "esm") return runElsewhere(path);
+/** How a row's module is run, by its path. */
+export type RunRow = (path: string) => Promise<RowResult>;
+
+/** Runs the modules of rows: as CommonJS in this process, as ESM all in another one, one after the other. */
+export function rowRunner(format: "cjs" | "esm", paths: () => readonly string[]): RunRow {
+  if (format === "cjs") return runHere;
+  let outcomes: Outcomes | undefined;
+  return async (path) => {
+    outcomes ??= runElsewhere(paths());
+    const outcome = outcomes[path];
+    if (outcome === undefined || "thrown" in outcome) throw new Error(outcome?.thrown ?? `${path} was not run`);
+    return outcome;
+  };
+}
+
+async function runHere(path: string): Promise<RowResult> {
   const module = require(path) as RowModule;
   const paths = module.services().flatMap(({ operations }) => operations.map((operation) => operation.path));
   const { sent, stop } = record();
@@ -34,22 +47,31 @@ function record(): { readonly sent: string[]; stop(): void } {
   return { sent, stop: () => void Object.assign(http2, { createServer: original }) };
 }
 
+type Outcomes = Readonly<Record<string, RowResult | { readonly thrown: string }>>;
+
 // The results come back in a format that keeps Map, bigint and Uint8Array.
 const program = `
 import http2 from "node:http2";
 import { serialize } from "node:v8";
-const sent = [];
+let sent = [];
 const original = http2.createServer;
 http2.createServer = (...given) => original(...given).on("stream", (_, headers) => sent.push(headers[":path"]));
-const { services, run } = await import(process.argv[1]);
-const paths = services().flatMap(({ operations }) => operations.map(({ path }) => path));
-const returned = await run();
-process.stdout.write(serialize({ paths, sent, returned }).toString("base64"));
+async function outcomeOf(path) {
+  const { services, run } = await import(path);
+  const paths = services().flatMap(({ operations }) => operations.map(({ path }) => path));
+  return { paths, returned: await run(), sent };
+}
+const outcomes = {};
+for (const path of process.argv.slice(1)) {
+  sent = [];
+  outcomes[path] = await outcomeOf(path).catch((error) => ({ thrown: String(error.stack) }));
+}
+process.stdout.write(serialize(outcomes).toString("base64"));
 `;
 
-function runElsewhere(path: string): RowResult {
-  const args = ["--input-type=module", "-e", program, path];
+function runElsewhere(paths: readonly string[]): Outcomes {
+  const args = ["--input-type=module", "-e", program, ...paths];
   const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: "utf8" });
   if (status !== 0) throw new Error(stderr);
-  return deserialize(Buffer.from(stdout, "base64")) as RowResult;
+  return deserialize(Buffer.from(stdout, "base64")) as Outcomes;
 }

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { type Compiled, compileProject, root } from "../support/compile.js";
+import { analyze } from "../support/analyze.js";
+import { root } from "../support/compile.js";
 
 const folder = join(root, "test-fixtures/invalid");
 
@@ -12,9 +13,18 @@ export interface Fixture {
   readonly code: string;
   /** Source texts by file name: one file, or a folder of them. */
   readonly files: Readonly<Record<string, string>>;
-  /** The lines that the compiler prints, paths relative to the fixtures' folder. */
+  /** The file with the lines that the compiler prints, paths relative to the fixtures' folder. */
+  readonly answer: string;
+  /** Those lines. */
   readonly expected: readonly string[];
+  /** The compiler options that it needs. */
+  readonly compilerOptions: Readonly<Record<string, unknown>>;
 }
+
+const usual = { allowJs: true, stripInternal: true, types: ["node"] };
+
+/** Options of codes whose rule is about an option that all other fixtures need. */
+const otherOptions: Readonly<Record<string, object>> = { IW1401: { strict: false } };
 
 /** All fixtures, by name. */
 export const fixtures: readonly Fixture[] = readdirSync(folder)
@@ -27,12 +37,15 @@ function readFixture(entry: string): Fixture {
   const isFolder = statSync(path).isDirectory();
   const names = isFolder ? filesIn(path).map((name) => `${entry}/${name}`) : [entry];
   const name = entry.replace(/\.\w+$/, "");
-  const expected = join(folder, `${name}.txt`);
+  const code = name.slice(0, 6);
+  const answer = join(folder, `${name}.txt`);
   return {
     name,
-    code: name.slice(0, 6),
+    code,
     files: Object.fromEntries(names.map((file) => [file, readFileSync(join(folder, file), "utf8")])),
-    expected: existsSync(expected) ? linesOf(readFileSync(expected, "utf8")) : [],
+    answer,
+    expected: existsSync(answer) ? linesOf(readFileSync(answer, "utf8")) : [],
+    compilerOptions: { ...usual, ...(code in otherOptions ? otherOptions[code] : {}) },
   };
 }
 
@@ -41,38 +54,19 @@ function filesIn(path: string): string[] {
   return entries.filter((entry) => statSync(join(path, entry)).isFile());
 }
 
-/** Fixtures whose rule is about a compiler option that all others need. */
-export const loose: readonly Fixture[] = fixtures.filter(({ code }) => code === "IW1401");
-export const ordinary: readonly Fixture[] = fixtures.filter((fixture) => !loose.includes(fixture));
+/** Those that one program can hold. */
+export const ordinary: readonly Fixture[] = fixtures.filter(({ code }) => !(code in otherOptions));
 
-/** Compiles fixtures with the real compiler, all in one program. */
-export function compileFixtures(name: string, chosen: readonly Fixture[], ...args: string[]): Compiled {
-  return compileProject({
-    name,
-    files: Object.assign({}, ...chosen.map(({ files }) => files)),
-    compilerOptions: { allowJs: true, stripInternal: true, ...(chosen === loose ? { strict: false } : {}) },
-    args,
-  });
+/** What the analysis says about a fixture alone, as the compiler prints it. */
+export function linesAbout({ files, compilerOptions }: Fixture): readonly string[] {
+  return fromFolder(analyze(files, compilerOptions).printed);
 }
 
-/** The compiler's lines by the fixture they belong to, paths relative to the fixtures' folder. */
-export function linesByFixture(output: string, chosen: readonly Fixture[]): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, string[]>(chosen.map(({ name }) => [name, []]));
-  for (const line of linesOf(output)) {
-    const path = line.replace(/^src\//, "");
-    const name = /^(IW\d{4}[\w-]*)[./]/.exec(path)?.[1] ?? "";
-    const lines = found.get(name);
-    if (lines === undefined) found.set(line, [line]);
-    else lines.push(path);
-  }
-  return found;
+/** The compiler's lines, paths relative to the fixtures' folder. */
+export function fromFolder(lines: readonly string[]): readonly string[] {
+  return lines.map((line) => line.replace(/^src\//, ""));
 }
 
 export function linesOf(text: string): string[] {
   return text.split(/\r?\n/).filter((line) => line !== "");
-}
-
-/** Writes what the compiler says as the new expectation: run the tests with ACCEPT=1, then review the change. */
-export function acceptExpected(fixture: Fixture, lines: readonly string[]): void {
-  writeFileSync(join(folder, `${fixture.name}.txt`), `${lines.join("\n")}\n`);
 }

@@ -1,6 +1,8 @@
 import type ts from "typescript";
-import { home, type MemoryDisk } from "./memory-disk";
-import { type Compiler, type CompilerInternals, createBuilder } from "./patched-compiler";
+import type { Compiler } from "../support/compiler";
+import { home, type MemoryDisk } from "../support/memory-disk";
+import { outside } from "../support/outside";
+import { createBuilder } from "./patched-compiler";
 
 /** A way to build a project again and again. */
 export interface Build {
@@ -43,7 +45,7 @@ function runIncremental(compiler: Compiler, disk: MemoryDisk, extra: ts.Compiler
     onUnRecoverableConfigFileDiagnostic: reportDiagnostic,
   } as ts.ParseConfigFileHost);
   if (parsed === undefined) return errors;
-  (compiler as unknown as CompilerInternals).performIncrementalCompilation({
+  compiler.performIncrementalCompilation({
     host: compiler.createIncrementalCompilerHost(parsed.options, system),
     createProgram: createProgram(compiler),
     system,
@@ -117,26 +119,11 @@ function createSolutionWatch(compiler: Compiler, disk: MemoryDisk): Build {
 }
 
 function createProgram(compiler: Compiler): ts.CreateProgram<ts.EmitAndSemanticDiagnosticsBuilderProgram> {
+  const { shareSources } = outside<typeof import("../support/shared-sources")>(
+    require.resolve("../support/shared-sources"),
+  );
   return (names, options, host, ...rest) =>
-    createBuilder(compiler, names, options, host && sharing(compiler, host), ...rest);
-}
-
-const parsed = new WeakMap<Compiler, Map<string, ts.SourceFile | undefined>>();
-const shared = new WeakSet<ts.CompilerHost>();
-
-/** Parses the files outside of the project once for all programs: the standard library takes most of the time. */
-function sharing(compiler: Compiler, host: ts.CompilerHost): ts.CompilerHost {
-  if (shared.has(host)) return host;
-  shared.add(host);
-  const files = parsed.get(compiler) ?? new Map<string, ts.SourceFile | undefined>();
-  parsed.set(compiler, files);
-  const getSourceFile = host.getSourceFile;
-  host.getSourceFile = (name, ...rest) => {
-    if (name.startsWith(`${home}/`)) return getSourceFile.call(host, name, ...rest);
-    if (!files.has(name)) files.set(name, getSourceFile.call(host, name, ...rest));
-    return files.get(name);
-  };
-  return host;
+    createBuilder(compiler, names, options, host && shareSources(compiler, host), ...rest);
 }
 
 function format(compiler: Compiler, diagnostic: ts.Diagnostic): string {

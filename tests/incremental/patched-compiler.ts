@@ -1,42 +1,15 @@
 import type ts from "typescript";
-import { transformProgram } from "../../transformer/index";
-
-/** The compiler as `tspc` runs it, in this process: TypeScript with ts-patch's changes, which load the plugins. */
-export type Compiler = typeof ts;
-
-/** What the compiler exports beside its public types. */
-export interface CompilerInternals {
-  performIncrementalCompilation(input: {
-    readonly host: ts.CompilerHost;
-    readonly system: ts.System;
-    readonly rootNames: readonly string[];
-    readonly options: ts.CompilerOptions;
-    readonly configFileParsingDiagnostics: readonly ts.Diagnostic[];
-    readonly projectReferences?: readonly ts.ProjectReference[] | undefined;
-    readonly createProgram: ts.CreateProgram<ts.EmitAndSemanticDiagnosticsBuilderProgram>;
-    readonly reportDiagnostic: ts.DiagnosticReporter;
-  }): ts.ExitStatus;
-  matchFiles(
-    path: string,
-    extensions: readonly string[] | undefined,
-    excludes: readonly string[] | undefined,
-    includes: readonly string[] | undefined,
-    caseSensitive: boolean,
-    currentDirectory: string,
-    depth: number | undefined,
-    entries: (path: string) => { files: readonly string[]; directories: readonly string[] },
-    realpath: (path: string) => string,
-  ): string[];
-}
+import type { Compiler } from "../support/compiler";
+import { outside } from "../support/outside";
 
 type BuilderArguments = Parameters<ts.CreateProgram<ts.EmitAndSemanticDiagnosticsBuilderProgram>>;
 
 /** The versions of TypeScript that sequences run on. */
 export type CompilerVersion = "6.0" | "5.9";
 
-/** Loads a version of the compiler, once. */
+/** The compiler as `tspc` runs it, in this process: TypeScript with ts-patch's changes, which load the plugins. */
 export function patchedCompiler(version: CompilerVersion): Compiler {
-  const compiler = (version === "6.0" ? require("ts-patch/compiler") : require("typescript-5.9")) as Compiler;
+  const compiler = outside<Compiler>(version === "6.0" ? "ts-patch/compiler" : "typescript-5.9");
   if (!compiler.version.startsWith(`${version}.`)) throw new Error(`TypeScript ${compiler.version} is not ${version}`);
   return compiler;
 }
@@ -63,6 +36,7 @@ export function createBuilder(
     ...(diagnostics && { configFileParsingDiagnostics: diagnostics }),
     ...(references && { projectReferences: references }),
   });
+  const { transformProgram } = outside<typeof import("../../transformer/index")>("interwire/transformer");
   const transformed = transformProgram(program, host, {}, { ts: compiler });
   return create(transformed, host as ts.BuilderProgramHost, old, diagnostics);
 }

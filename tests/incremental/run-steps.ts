@@ -1,5 +1,5 @@
+import { MemoryDisk } from "../support/memory-disk";
 import { type Build, type BuildName, builds } from "./builds";
-import { MemoryDisk } from "./memory-disk";
 import { type CompilerVersion, patchedCompiler } from "./patched-compiler";
 import { configurationOf, type State, sourcesOf } from "./sources";
 

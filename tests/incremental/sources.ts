@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { home } from "./memory-disk";
+import { home } from "../support/memory-disk";
 
 /** What can be edited: every choice has a few texts, and a state picks one of each. */
 export const choices = {

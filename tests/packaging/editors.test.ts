@@ -27,7 +27,8 @@ function newProject(...packages: readonly string[]): string {
   const config = { compilerOptions: { ...options, plugins }, include: ["src"] };
   write(folder, "tsconfig.json", JSON.stringify(config));
   write(folder, "src/main.ts", main);
-  install(folder, pack().path, ...packages);
+  // The lock file alone, as a checkout has it: `npm ci` then runs the script, as for every developer.
+  install(folder, "--package-lock-only", pack().path, ...packages);
   succeed(folder, "npm", "ci", "--prefer-offline", "--no-audit", "--no-fund");
   return folder;
 }

@@ -1,4 +1,4 @@
-import { current, installProject, succeed } from "./packed.js";
+import { current, installProjects, succeed } from "./packed.js";
 
 jest.setTimeout(600_000);
 
@@ -56,14 +56,13 @@ console.log(await connection.createClient<HealthContract>().Check({ service: "IC
 `;
 
 test("ECMAScript and CommonJS copies of the runtime work together in one process", () => {
-  const folder = installProject({
+  const folder = installProjects({
     name: "mixed",
-    format: "esm",
-    files: { "contracts.cts": contracts, "server.cts": server, "main.ts": main },
+    files: { esm: { "contracts.cts": contracts, "server.cts": server, "main.ts": main } },
     packages: [...current, "@types/node@20.19"],
     compilerOptions: { types: ["node"] },
   });
-  expect(succeed(folder, process.execPath, "out/main.js")).toBe(
+  expect(succeed(folder, process.execPath, "esm/out/main.js")).toBe(
     `two copies: true
 ICalculator 3n
 true true true

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -30,14 +30,25 @@ const packs = new Map<string, Tarball>();
 export function pack(folder: string = root): Tarball {
   const known = packs.get(folder);
   if (known !== undefined) return known;
-  // A folder of its own, since suites run side by side.
-  const target = newFolder("pack");
-  const listed = succeed(folder, "npm", "pack", "--ignore-scripts", "--json", "--pack-destination", target);
-  const [entry] = JSON.parse(listed) as { filename: string; files: { path: string }[] }[];
-  if (entry === undefined) throw new Error("npm pack made nothing.");
-  const tarball = { path: join(target, entry.filename), files: entry.files.map(({ path }) => path) };
+  const tarball = (folder === root ? packedBefore() : undefined) ?? packInto(newFolder("pack"), folder);
   packs.set(folder, tarball);
   return tarball;
+}
+
+/** `npm run test:packaging` packs the repository once for all suites. */
+function packedBefore(): Tarball | undefined {
+  const given = process.env.INTERWIRE_PACKED;
+  return given === undefined ? undefined : tarballIn(given, readFileSync(join(given, "listing.json"), "utf8"));
+}
+
+function packInto(target: string, folder: string): Tarball {
+  return tarballIn(target, succeed(folder, "npm", "pack", "--ignore-scripts", "--json", "--pack-destination", target));
+}
+
+function tarballIn(folder: string, listing: string): Tarball {
+  const [entry] = JSON.parse(listing) as { filename: string; files: { path: string }[] }[];
+  if (entry === undefined) throw new Error("npm pack made nothing.");
+  return { path: join(folder, entry.filename), files: entry.files.map(({ path }) => path) };
 }
 
 const folders: string[] = [];
@@ -55,13 +66,14 @@ export function newFolder(name: string): string {
 
 export interface Installed {
   readonly name: string;
-  readonly format: "esm" | "cjs";
-  readonly files: Readonly<Record<string, string>>;
+  /** The sources of a project in each format, by their path under src/. */
+  readonly files: Readonly<Partial<Record<Format, Readonly<Record<string, string>>>>>;
   /** What to install beside the packed package. */
   readonly packages: readonly string[];
   readonly compilerOptions?: Readonly<Record<string, unknown>>;
-  readonly manifest?: Readonly<Record<string, unknown>>;
 }
+
+export type Format = "esm" | "cjs";
 
 /** The build tools of each supported line. */
 export const tools = {
@@ -71,11 +83,14 @@ export const tools = {
 
 export const current = tools["TypeScript 6.0 and ts-patch 4.0"];
 
-/** Makes a project with the packed package installed, and compiles it with `tspc`. */
-export function installProject({ name, format, files, packages, compilerOptions, manifest }: Installed): string {
+/**
+ * Installs the packed package in a folder, and compiles a project of each format there with `tspc`: in the folder `esm` or
+ * `cjs`, where it finds what is installed above.
+ */
+export function installProjects({ name, files, packages, compilerOptions }: Installed): string {
   const folder = newFolder(name);
-  const type = format === "esm" ? "module" : "commonjs";
-  write(folder, "package.json", JSON.stringify({ name, version: "1.0.0", type, ...manifest }, null, 2));
+  write(folder, "package.json", JSON.stringify({ name, private: true }));
+  install(folder, pack().path, ...packages);
   const options = {
     target: "ES2022",
     module: "NodeNext",
@@ -86,10 +101,13 @@ export function installProject({ name, format, files, packages, compilerOptions,
     plugins: [{ transform: "interwire/transformer", transformProgram: true }],
     ...compilerOptions,
   };
-  write(folder, "tsconfig.json", JSON.stringify({ compilerOptions: options, include: ["src"] }, null, 2));
-  for (const [path, text] of Object.entries(files)) write(folder, join("src", path), text);
-  install(folder, pack().path, ...packages);
-  succeed(folder, "npx", "tspc");
+  for (const [format, sources] of Object.entries(files)) {
+    const manifest = { name: `${name}-${format}`, version: "1.0.0", type: format === "esm" ? "module" : "commonjs" };
+    write(folder, `${format}/package.json`, JSON.stringify(manifest));
+    write(folder, `${format}/tsconfig.json`, JSON.stringify({ compilerOptions: options, include: ["src"] }));
+    for (const [path, text] of Object.entries(sources)) write(folder, join(format, "src", path), text);
+    succeed(join(folder, format), "npx", "tspc");
+  }
   return folder;
 }
 

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readPage } from "../docs/pages.js";
-import { freePort, installProject, runBeside, tools } from "./packed.js";
+import { type Format, freePort, installProjects, runBeside, tools } from "./packed.js";
 
 jest.setTimeout(600_000);
 
 /** The README's contract, server and client; CommonJS has no await at the top level. */
-function readmeFiles(format: "esm" | "cjs", port: number): Record<string, string> {
+function readmeFiles(format: Format, port: number): Record<string, string> {
   const blocks = readPage("README.md").blocks.filter(({ words }) => words.file !== undefined);
   return Object.fromEntries(
     blocks.map(({ words, text }) => {
@@ -23,25 +23,32 @@ function inFunction(text: string): string {
   return `${head}\nasync function main() {${body}}\nvoid main();\n`;
 }
 
-describe.each(["esm", "cjs"] as const)("the README's project as %s", (format) => {
+const formats = ["esm", "cjs"] as const;
+
+describe("the README's project", () => {
   const emitted = new Map<string, Record<string, string>>();
   let port: number;
   beforeAll(async () => {
     port = await freePort();
   });
 
-  test.each(Object.entries(tools))("compiles and runs with %s", async (name, packages) => {
-    const folder = installProject({ name: "matrix", format, files: readmeFiles(format, port), packages });
-    expect(await runBeside(folder, "out/server.js", "out/client.js")).toBe("3n\n");
-    const out = join(folder, "out");
-    emitted.set(
-      name,
-      Object.fromEntries(readdirSync(out).map((file) => [file, readFileSync(join(out, file), "utf8")])),
-    );
+  describe.each(Object.entries(tools))("with %s", (name, packages) => {
+    let folder: string;
+    beforeAll(() => {
+      const files = { esm: readmeFiles("esm", port), cjs: readmeFiles("cjs", port) };
+      folder = installProjects({ name: "matrix", files, packages });
+    });
+
+    test.each(formats)("compiles and runs as %s", async (format) => {
+      const out = join(folder, format, "out");
+      expect(await runBeside(join(folder, format), "out/server.js", "out/client.js")).toBe("3n\n");
+      const texts = readdirSync(out).map((file) => [file, readFileSync(join(out, file), "utf8")] as const);
+      emitted.set(`${format} ${name}`, Object.fromEntries(texts));
+    });
   });
 
-  test("is emitted alike by both compilers", () => {
-    const [one, other] = [...emitted.values()];
+  test.each(formats)("is emitted alike by both compilers as %s", (format) => {
+    const [one, other] = Object.keys(tools).map((name) => emitted.get(`${format} ${name}`));
     expect(Object.keys(one ?? {}).sort()).toEqual(
       ["client", "contracts", "server"].flatMap((file) => [`${file}.d.ts`, `${file}.js`]),
     );

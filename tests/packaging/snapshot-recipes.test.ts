@@ -57,13 +57,19 @@ function shell(folder: string, command: string): Ran {
   return { status, output: stdout + stderr };
 }
 
+let empty: string;
+beforeAll(() => {
+  empty = newFolder("snapshots");
+  succeed(empty, "npm", "init", "-y");
+  succeed(empty, "npm", "pkg", "set", "type=module");
+  install(empty, pack().path, "-D", "typescript@6", "ts-patch");
+});
+
 test.each(recipes)("the page's recipe for $name, in an empty project", ({ name, files, snapshot, ...commands }) => {
   const printed = page.blocks.filter(({ language }) => language === "sh").map(({ text }) => text);
   expect(printed.join("")).toContain(`${commands.install}\n`);
   const folder = newFolder(`snapshots-${name}`);
-  succeed(folder, "npm", "init", "-y");
-  succeed(folder, "npm", "pkg", "set", "type=module");
-  install(folder, pack().path, "-D", "typescript@6", "ts-patch");
+  succeed(folder, "cp", "-a", `${empty}/.`, folder);
   expect(shell(folder, commands.install).status).toBe(0);
   for (const [file, text] of Object.entries({ ...files, "contracts.ts": contracts })) write(folder, file, text);
 

@@ -1,11 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join } from "node:path";
+import { outside } from "./outside.js";
+import { root } from "./root.js";
+import type { Printed } from "./run-compiler.js";
 
-/** The repository's root: tests run from build/tests/tests/…. */
-export const root = resolve(__dirname, "../../../..");
+export { root };
 
-const compilers = {
+const commands = {
   tspc: join(root, "node_modules/ts-patch/bin/tspc.js"),
   tsc: join(root, "node_modules/typescript/bin/tsc"),
 };
@@ -21,13 +23,13 @@ export interface ProjectSource {
   readonly compilerOptions?: Readonly<Record<string, unknown>>;
   /** Further command line arguments. */
   readonly args?: readonly string[];
-  readonly compiler?: keyof typeof compilers;
+  readonly compiler?: keyof typeof commands;
+  /** Run the command itself, in a process of its own, which takes seconds: where the command is what is tested. */
+  readonly asCommand?: true;
 }
 
 /** What the compiler said, and where its output is. */
-export interface Compiled {
-  readonly exitCode: number;
-  readonly output: string;
+export interface Compiled extends Printed {
   readonly folder: string;
   /** The path of an emitted file: `contracts.js`. */
   emitted(name: string): string;
@@ -35,7 +37,7 @@ export interface Compiled {
   read(name: string): string;
 }
 
-/** Writes a project under build/projects and compiles it with the real `tspc` (or plain `tsc`). */
+/** Writes a project under build/projects and compiles it with the compiler that `tspc` (or plain `tsc`) runs. */
 export function compileProject(source: ProjectSource): Compiled {
   const folder = join(root, "build/projects", source.name);
   rmSync(folder, { recursive: true, force: true });
@@ -43,40 +45,50 @@ export function compileProject(source: ProjectSource): Compiled {
   write(join(folder, "package.json"), JSON.stringify({ type: format === "esm" ? "module" : "commonjs" }));
   write(join(folder, "tsconfig.json"), JSON.stringify(tsconfig(format, source.compilerOptions), null, 2));
   for (const [name, text] of Object.entries(source.files)) write(join(folder, "src", name), text);
-  const compiler = compilers[source.compiler ?? "tspc"];
-  const args = [compiler, "-p", folder, "--pretty", "false", ...(source.args ?? [])];
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
   const emitted = (name: string): string => join(folder, "out", name);
   return {
-    exitCode: status ?? 1,
-    output: stdout + stderr,
+    ...run(source, folder),
     folder,
     emitted,
     read: (name) => readFileSync(emitted(name), "utf8"),
   };
 }
 
+function run({ compiler = "tspc", args = [], asCommand }: ProjectSource, folder: string): Printed {
+  const all = ["-p", folder, "--pretty", "false", ...args];
+  if (asCommand !== true) return compileIn(folder, all, compiler);
+  const { status, stdout, stderr } = spawnSync(process.execPath, [commands[compiler], ...all], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  return { exitCode: status ?? 1, output: stdout + stderr };
+}
+
+/** Compiles in a folder as a command does there with these arguments. */
+export function compileIn(folder: string, args: readonly string[], compiler: keyof typeof commands = "tspc"): Printed {
+  const { runCompiler } = outside<typeof import("./run-compiler.js")>(require.resolve("./run-compiler.js"));
+  return runCompiler(compiler, folder, args);
+}
+
+/** The compiler options of a project that says nothing else. */
+export const usualOptions = {
+  target: "ES2022",
+  lib: ["ES2023"],
+  types: ["node"],
+  strict: true,
+  skipLibCheck: true,
+  declaration: true,
+  rootDir: "src",
+  outDir: "out",
+  plugins: [{ transform: "interwire/transformer", transformProgram: true }],
+};
+
 function tsconfig(format: "cjs" | "esm", options: ProjectSource["compilerOptions"]): object {
   const modules =
     format === "esm"
       ? { module: "NodeNext", moduleResolution: "NodeNext" }
       : { module: "CommonJS", moduleResolution: "Bundler" };
-  return {
-    compilerOptions: {
-      target: "ES2022",
-      lib: ["ES2023"],
-      types: ["node"],
-      ...modules,
-      strict: true,
-      skipLibCheck: true,
-      declaration: true,
-      rootDir: "src",
-      outDir: "out",
-      plugins: [{ transform: "interwire/transformer", transformProgram: true }],
-      ...options,
-    },
-    include: ["src"],
-  };
+  return { compilerOptions: { ...usualOptions, ...modules, ...options }, include: ["src"] };
 }
 
 function write(path: string, text: string): void {

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { root } from "./compile.js";
+import { compileIn, root } from "./compile.js";
 
 /** Several projects in one folder, as a repository of many packages has them. */
 export interface WorkspaceSource {
@@ -18,7 +18,7 @@ export interface WorkspaceSource {
 /** A workspace on disk. */
 export interface Workspace {
   readonly folder: string;
-  /** Runs the real `tspc` there. */
+  /** Compiles there with the compiler that `tspc` runs, and its arguments. */
   compile(...args: readonly string[]): Ran;
   /** Runs a program of it. */
   run(file: string, ...args: readonly string[]): Ran;
@@ -46,7 +46,7 @@ export function createWorkspace(source: WorkspaceSource): Workspace {
   };
   return {
     folder,
-    compile: (...args) => node(join(root, "node_modules/ts-patch/bin/tspc.js"), ...args, "--pretty", "false"),
+    compile: (...args) => compileIn(folder, [...args, "--pretty", "false"]),
     run: (file, ...args) => node(join(folder, file), ...args),
   };
 }

@@ -1,4 +1,3 @@
-import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { create, type DescMessage, fromBinary, type Message, toBinary } from "@bufbuild/protobuf";
 import { scalarNames } from "../../../runtime/scalar-table.js";
@@ -8,18 +7,21 @@ import type { MessageTable } from "../../../runtime/table/message.js";
 import { type PlainInit, plainMessage } from "../../../runtime/table/plain-message.js";
 import { type Compiled, compileProject, root } from "../../support/compile.js";
 import { protoMessages } from "../../support/proto-oracle.js";
+import { expectRecorded } from "../../support/recorded.js";
 import { kinds } from "./kinds.js";
 import { type Cell, cells, commonSource, contractSource, protoSource } from "./sources.js";
 
 const proto = join(root, "test-fixtures/contracts/types.proto");
 
-if (process.env.ACCEPT !== undefined) writeFileSync(proto, protoSource());
-
 test("the .proto twin is of these kinds and positions", () => {
-  expect(readFileSync(proto, "utf8")).toBe(protoSource());
+  expectRecorded(proto, protoSource());
 });
 
-const twin = protoMessages("types.proto");
+let read: ReturnType<typeof protoMessages> | undefined;
+const twin = (typeName: string): DescMessage => {
+  read ??= protoMessages("types.proto");
+  return read(typeName);
+};
 let compiled: Compiled;
 beforeAll(() => {
   const files = kinds.map((kind) => [`${kind.name}.ts`, contractSource(kind)] as const);

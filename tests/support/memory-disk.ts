@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type ts from "typescript";
-import { root } from "../support/compile";
-import type { Compiler, CompilerInternals } from "./patched-compiler";
+import type { Compiler } from "./compiler.js";
+import { root } from "./root.js";
 
 /** The folder that exists in memory alone; what is outside is read from the disk. */
 export const home = join(root, "build/projects/in-memory");
@@ -104,7 +104,7 @@ export class MemoryDisk {
         if (entry !== undefined) this.put(path, entry.text);
       },
       readDirectory: (path, extensions, excludes, includes, depth) =>
-        (compiler as unknown as CompilerInternals).matchFiles(
+        compiler.matchFiles(
           path,
           extensions,
           excludes,

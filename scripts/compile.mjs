@@ -1,0 +1,74 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { digestOf } from "./digest-of.mjs";
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const installed = createRequire(import.meta.url);
+const info = join(root, "build/info");
+
+export const tsc = installed.resolve("typescript/bin/tsc");
+export const tspc = join(dirname(installed.resolve("ts-patch/package.json")), "bin/tspc.js");
+
+/** Which version of the transformer is built. */
+export const transformerDigest = () => digestOf([join(root, "dist/transformer"), join(root, "dist/runtime/scalar-table.js")], ".js");
+
+/** Runs Node, and ends this process when that fails. */
+export function node(...args) {
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: "inherit" });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+/** Runs a step unless it has succeeded for these inputs, which are files and folders of the repository. */
+export async function unlessDone(step, inputs, run) {
+  const file = join(info, `${step}.key`);
+  const fixed = ["package.json", "package-lock.json", "tsconfig.json", "scripts"];
+  const key = digestOf([...fixed, ...inputs].map((path) => join(root, path)));
+  if (existsSync(file) && readFileSync(file, "utf8") === key) return;
+  rmSync(file, { force: true });
+  await run();
+  mkdirSync(info, { recursive: true });
+  writeFileSync(file, key);
+}
+
+/**
+ * Where the compiler notes what it has compiled of a project. It knows nothing of `version`: notes of another one are removed,
+ * because since then the output on the disk has been of another one too.
+ */
+export function notesOf(project, version) {
+  const name = project.replace(/\W/g, "-");
+  const notes = `${name}-${version}.tsbuildinfo`;
+  mkdirSync(info, { recursive: true });
+  for (const old of readdirSync(info)) if (old.startsWith(`${name}-`) && old !== notes) rmSync(join(info, old));
+  return join(info, notes);
+}
+
+/** Compiles what has changed in a project of the repository since it was compiled with this version of what compiles it. */
+export function compile(compiler, project, version = "") {
+  node(compiler, "-p", project, "--incremental", "--tsBuildInfoFile", notesOf(project, version));
+}
+
+/** Compiles the tests into build/tests, with the transformer that is built. */
+export async function compileTests() {
+  await unlessDone("tests", ["tests", "test-fixtures", "runtime", "transformer", "dist"], () => {
+    compile(tspc, "tests", transformerDigest());
+    removeOrphans(join(root, "build/tests"));
+  });
+}
+
+/** Forgets that the tests were compiled, as another than `compileTests` changes the output. */
+export function forgetTests() {
+  rmSync(join(info, "tests.key"), { force: true });
+}
+
+/** Removes the output of sources that are gone: jest would run their tests. */
+export function removeOrphans(folder) {
+  for (const path of readdirSync(folder, { recursive: true })) {
+    const source = /^(.*)\.js$/.exec(path)?.[1];
+    if (source === undefined || existsSync(join(root, `${source}.ts`))) continue;
+    for (const ending of ["js", "js.map", "d.ts"]) rmSync(join(folder, `${source}.${ending}`), { force: true });
+    console.log(`removed ${relative(root, join(folder, path))}, whose source is gone`);
+  }
+}

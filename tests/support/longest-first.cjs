@@ -1,0 +1,27 @@
+const Sequencer = require("@jest/test-sequencer").default;
+
+/** The suites that keep a worker busy for long, the longest first: begun last, one of them would run alone at the end. */
+const longest = [
+  "packaging/snapshot-recipes",
+  "packaging/editors",
+  "packaging/bystanders",
+  "incremental/sequences",
+  "docs/jest-recipes",
+  "jest/transformer",
+  "diagnostics/mutations",
+  "incremental/processes",
+  "diagnostics/half-typed",
+  "runtime/life-cycle",
+  "incremental/random",
+  "incremental/written",
+  "docs/demo",
+  "jest/coverage",
+];
+
+module.exports = class extends Sequencer {
+  sort(tests) {
+    const rank = ({ path }) => longest.findIndex((name) => path.endsWith(`/${name}.test.js`)) + 1 || Infinity;
+    // A comparison of two that are not in the list leaves the order to jest, which knows how long each took last time.
+    return super.sort(tests).sort((a, b) => Math.sign(rank(a) - rank(b)) || 0);
+  }
+};

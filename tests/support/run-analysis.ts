@@ -1,0 +1,111 @@
+import type ts from "typescript";
+import type { Diagnostic } from "../../transformer/diagnostics.js";
+import { toDiagnostic } from "../../transformer/hosts/to-diagnostic.js";
+import type { Span } from "../../transformer/model.js";
+import { createProject } from "../../transformer/project.js";
+import { usualOptions } from "./compile.js";
+import type { Compiler } from "./compiler.js";
+import { home, MemoryDisk } from "./memory-disk.js";
+import { shareSources } from "./shared-sources.js";
+
+/** What the analysis says about some texts. */
+export interface Analysis {
+  /** In the order of files and places. */
+  readonly problems: readonly Problem[];
+  /** The lines that the command would print, paths from the project's folder. */
+  readonly printed: readonly string[];
+}
+
+export interface Problem {
+  readonly code: string;
+  /** Where it stands: `main.ts:3:5`. */
+  readonly at: string;
+  /** The text that it stands on. */
+  readonly on: string;
+  readonly text: string;
+  readonly related: readonly { readonly at: string; readonly text: string }[];
+}
+
+const compiler = require("typescript") as Compiler;
+
+/** Node's types take most of the time of a small program, and the analysis asks about none of them. */
+const quick = { types: [] };
+
+/** The last program of each set of options: the next one takes what has not changed from there. */
+const programs = new Map<string, ts.Program>();
+
+/** To be loaded by `outside`; see `analyze`. */
+export function runAnalysis(texts: Readonly<Record<string, string>>, given: object): Analysis {
+  const disk = new MemoryDisk();
+  for (const [path, text] of Object.entries(texts)) disk.edit(`src/${path}`, text);
+  const system = disk.system(compiler);
+  const program = createProgram(system, {
+    ...usualOptions,
+    ...quick,
+    module: "CommonJS",
+    moduleResolution: "Bundler",
+    ...given,
+  });
+  const own = program.getSourceFiles().filter(({ fileName }) => fileName.startsWith(`${home}/src/`));
+  refuseSyntaxErrors(program, own);
+  // The analysis reads package.json files through the compiler's system.
+  const overlay = Object.create(compiler, { sys: { value: system } }) as Compiler;
+  const project = createProject(overlay, program);
+  const checked = own.filter((file) => !file.isDeclarationFile && !program.isSourceFileFromExternalLibrary(file));
+  const found = checked.flatMap((file) => project.diagnostics(file));
+  const diagnostics = compiler.sortAndDeduplicateDiagnostics(found.map((one) => toDiagnostic(compiler, program, one)));
+  return {
+    problems: found.map((one) => describe(program, one)),
+    printed: format(diagnostics)
+      .split("\n")
+      .filter((line) => line !== ""),
+  };
+}
+
+function createProgram(system: ts.System, compilerOptions: object): ts.Program {
+  const json = { compilerOptions, include: ["src"] };
+  const { options, fileNames } = compiler.parseJsonConfigFileContent(json, system, home);
+  const host = shareSources(compiler, compiler.createCompilerHostWorker(options, false, system));
+  const key = JSON.stringify(compilerOptions);
+  const oldProgram = programs.get(key);
+  const program = compiler.createProgram({
+    rootNames: fileNames,
+    options,
+    host,
+    ...(oldProgram && { oldProgram }),
+  });
+  programs.set(key, program);
+  return program;
+}
+
+function refuseSyntaxErrors(program: ts.Program, files: readonly ts.SourceFile[]): void {
+  const errors = files.flatMap((file) => program.getSyntacticDiagnostics(file));
+  if (errors.length > 0) throw new Error(format(errors));
+}
+
+function format(diagnostics: readonly ts.Diagnostic[]): string {
+  return compiler.formatDiagnostics(diagnostics, {
+    getCurrentDirectory: () => home,
+    getNewLine: () => "\n",
+    getCanonicalFileName: (name) => name,
+  });
+}
+
+function describe(program: ts.Program, { code, span, text, related }: Diagnostic): Problem {
+  const source = program.getSourceFile(span.file)?.text ?? "";
+  return {
+    code,
+    at: placeOf(program, span),
+    on: source.slice(span.start, span.start + span.length),
+    text,
+    related: related.map((one) => ({ at: placeOf(program, one.span), text: one.text })),
+  };
+}
+
+function placeOf(program: ts.Program, { file, start }: Span): string {
+  const { line, character } = program.getSourceFile(file)?.getLineAndCharacterOfPosition(start) ?? {
+    line: -1,
+    character: -1,
+  };
+  return `${file.slice(`${home}/src/`.length)}:${line + 1}:${character + 1}`;
+}

@@ -1,0 +1,39 @@
+import type ts from "typescript";
+import type { Compiler } from "./compiler.js";
+import { root } from "./root.js";
+
+const parsed = new WeakMap<Compiler, Map<string, ts.SourceFile | undefined>>();
+const sharing = new WeakSet<ts.CompilerHost>();
+
+/** What no test writes: the standard library and packages. */
+const isShared = (path: string): boolean =>
+  path.startsWith(`${root}/node_modules/`) || path.startsWith(`${root}/dist/`);
+
+/** Has a host parse what no test writes once for all programs of a compiler: that takes most of a small program's time. */
+export function shareSources(compiler: Compiler, host: ts.CompilerHost): ts.CompilerHost {
+  if (sharing.has(host)) return host;
+  sharing.add(host);
+  const files = parsed.get(compiler) ?? new Map<string, ts.SourceFile | undefined>();
+  parsed.set(compiler, files);
+  const getSourceFile = host.getSourceFile;
+  host.getSourceFile = (name, language, ...rest) => {
+    if (!isShared(name)) return getSourceFile.call(host, name, language, ...rest);
+    const key = `${name} ${formOf(language)}`;
+    if (!files.has(key)) files.set(key, withVersion(compiler, getSourceFile.call(host, name, language, ...rest)));
+    return files.get(key);
+  };
+  return host;
+}
+
+/** Builders need a version of every file, which only hosts that are made for them give. */
+function withVersion(compiler: Compiler, file: ts.SourceFile | undefined): ts.SourceFile | undefined {
+  const versioned = file as { version?: string | undefined; readonly text: string } | undefined;
+  if (versioned !== undefined) versioned.version ??= compiler.sys.createHash?.(versioned.text);
+  return file;
+}
+
+/** What else the form of a declaration file depends on. */
+function formOf(language: ts.ScriptTarget | ts.CreateSourceFileOptions): string {
+  if (typeof language === "number") return `${language}`;
+  return `${language.languageVersion} ${language.impliedNodeFormat} ${language.jsDocParsingMode}`;
+}
