@@ -7,6 +7,20 @@ export interface Diagnostic {
   /** Cause, then fix; without the code. */
   readonly text: string;
   readonly related: readonly { readonly span: Span; readonly text: string }[];
+  /** Ways to mend it, the best one first. */
+  readonly fixes: readonly Fix[];
+}
+
+/** A way to mend a problem: what it does, for a menu, and the changes of the user's own text. */
+export interface Fix {
+  readonly title: string;
+  readonly edits: readonly TextEdit[];
+}
+
+/** Text to put in place of a span's; to insert some, the span is empty. */
+export interface TextEdit {
+  readonly span: Span;
+  readonly text: string;
 }
 
 type Words = Readonly<Record<string, string | number>>;
@@ -290,6 +304,6 @@ export function createReport(into: Diagnostic[]): Report {
     const key = `${code} ${span.start} ${text}`;
     if (seen.has(key)) return;
     seen.add(key);
-    into.push({ code, span, text, related });
+    into.push({ code, span, text, related, fixes: [] });
   };
 }

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
-import type { FileEdits } from "../emit/edits.js";
+import type { Edit } from "../emit/edits.js";
 import { createProject, type Project } from "../project.js";
 import { createImportClosures, type ImportClosure, type ImportClosures } from "./import-closures.js";
 import type { ProjectConfig } from "./project-config.js";
@@ -12,7 +12,7 @@ import { toDiagnostic } from "./to-diagnostic.js";
 /** What there is to change in a file, or why it cannot be. */
 export interface Answer {
   readonly file: ts.SourceFile;
-  readonly edits: FileEdits;
+  readonly edits: readonly Edit[];
   readonly diagnostics: readonly ts.Diagnostic[];
 }
 
