@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { createCircles } from "./circles.js";
-import type { ContractModel, MessageModel, NodeRef } from "./model.js";
+import { type Hashed, hashContract, hashMessage } from "./hashed-members.js";
+import type { ContractModel, MessageModel } from "./model.js";
 
 /** What a node's hash is made from. */
 export interface HashSource {
@@ -48,48 +49,11 @@ function digest(parts: readonly string[]): string {
 }
 
 function ownModel(id: string, source: HashSource): OwnModel {
-  const references = new Set<string>();
-  const model = source.contract(id) ?? source.message(id);
-  const text = model === undefined ? (source.foreign(id) ?? "?") : canonical(model, references);
-  return { text, references };
-}
-
-const places: ReadonlySet<string> = new Set([
-  "span",
-  "from",
-  "id",
-  "signature",
-  "extents",
-  "exported",
-  "exportedAs",
-  "promised",
-  "isAnonymous",
-  "typeInherited",
-  "declaredBy",
-]);
-
-/** The model as text without places and without what never travels. Adds the nodes that it refers to. */
-function canonical(model: ContractModel | MessageModel, references: Set<string>): string {
-  const parts: unknown[] = [];
-  write(model, parts, references);
-  return parts.join(" ");
-}
-
-function write(value: unknown, parts: unknown[], references: Set<string>): void {
-  if (typeof value !== "object" || value === null) {
-    // The length tells where a text ends, whatever is in it.
-    if (typeof value === "string") parts.push(value.length);
-    parts.push(value);
-    return;
-  }
-  parts.push(Array.isArray(value) ? "[" : "{");
-  const members = value as Readonly<Record<string, unknown>>;
-  for (const key in members) {
-    const part = members[key];
-    if (part === undefined || places.has(key)) continue;
-    if (key === "ref") references.add((part as NodeRef).id);
-    parts.push(key);
-    write(part, parts, references);
-  }
-  parts.push("}");
+  const hashed: Hashed = { parts: [], references: new Set() };
+  const contract = source.contract(id);
+  const message = contract === undefined ? source.message(id) : undefined;
+  if (contract !== undefined) hashContract(contract, hashed);
+  else if (message !== undefined) hashMessage(message, hashed);
+  else hashed.parts.push(source.foreign(id) ?? "?");
+  return { text: hashed.parts.join(" "), references: hashed.references };
 }
