@@ -1,3 +1,4 @@
+import type { CodeIn } from "./code-ranges.js";
 import type { Span } from "./model.js";
 
 /** A problem as data: what, where, with which words. Hosts turn it into their own kind of diagnostic. */
@@ -285,7 +286,7 @@ export const catalog = {
     title: "A declaration file has annotations and no table",
     text: "{name} is annotated, but {package} exports no table of it. {fix}.",
   },
-} as const satisfies Record<string, Entry>;
+} as const satisfies Record<CodeIn<"IW1">, Entry>;
 
 export type Code = keyof typeof catalog;
 
