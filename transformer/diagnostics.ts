@@ -1,3 +1,4 @@
+import type { CodeIn } from "./code-ranges.js";
 import type { Span } from "./model.js";
 
 /** A problem as data: what, where, with which words. Hosts turn it into their own kind of diagnostic. */
@@ -7,6 +8,20 @@ export interface Diagnostic {
   /** Cause, then fix; without the code. */
   readonly text: string;
   readonly related: readonly { readonly span: Span; readonly text: string }[];
+  /** Ways to mend it, the best one first. */
+  readonly fixes: readonly Fix[];
+}
+
+/** A way to mend a problem: what it does, for a menu, and the changes of the user's own text. */
+export interface Fix {
+  readonly title: string;
+  readonly edits: readonly TextEdit[];
+}
+
+/** Text to put in place of a span's; to insert some, the span is empty. */
+export interface TextEdit {
+  readonly span: Span;
+  readonly text: string;
 }
 
 type Words = Readonly<Record<string, string | number>>;
@@ -271,7 +286,7 @@ export const catalog = {
     title: "A declaration file has annotations and no table",
     text: "{name} is annotated, but {package} exports no table of it. {fix}.",
   },
-} as const satisfies Record<string, Entry>;
+} as const satisfies Record<CodeIn<"IW1">, Entry>;
 
 export type Code = keyof typeof catalog;
 
@@ -290,6 +305,6 @@ export function createReport(into: Diagnostic[]): Report {
     const key = `${code} ${span.start} ${text}`;
     if (seen.has(key)) return;
     seen.add(key);
-    into.push({ code, span, text, related });
+    into.push({ code, span, text, related, fixes: [] });
   };
 }

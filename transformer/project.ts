@@ -5,7 +5,7 @@ import { nodeType } from "./analyze/declarations.js";
 import { readForeignMessage } from "./analyze/foreign-messages.js";
 import { checkFile, type Lookup } from "./check/check-file.js";
 import { createReport, type Diagnostic } from "./diagnostics.js";
-import type { FileEdits } from "./emit/edits.js";
+import type { DeclarationEdit, Edit, ExportEdit } from "./emit/edits.js";
 import { declareFile, emitFile } from "./emit/emit-file.js";
 import type { Language } from "./emit/printer.js";
 import { createHashes } from "./hash.js";
@@ -17,9 +17,9 @@ export interface Project {
   /** All problems located in a file. */
   diagnostics(file: ts.SourceFile): readonly Diagnostic[];
   /** Everything to change in a file; printed anew each time, since a whole program's would fill the memory. */
-  edits(file: ts.SourceFile, language: Language): FileEdits;
-  /** The statements for the end of a file's declaration file. */
-  declarations(file: ts.SourceFile): string;
+  edits(file: ts.SourceFile, language: Language): readonly Edit[];
+  /** Everything to add to the end of a file's declaration file. */
+  declarations(file: ts.SourceFile): readonly (DeclarationEdit | ExportEdit)[];
 }
 
 export function createProject(typescript: TypeScript, program: ts.Program): Project {

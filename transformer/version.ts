@@ -1,14 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { createManifests } from "./analyze/manifest.js";
 
 /** The version of this package, as its package.json states it. */
-export const packageVersion: string = readVersion(__dirname);
+export const packageVersion: string = readVersion();
 
-function readVersion(folder: string): string {
-  const path = join(folder, "package.json");
-  const { name, version } = existsSync(path)
-    ? (JSON.parse(readFileSync(path, "utf8")) as { name?: string; version?: string })
-    : {};
-  if (name === "interwire" && version !== undefined) return version;
-  return dirname(folder) === folder ? "" : readVersion(dirname(folder));
+function readVersion(): string {
+  const read = (path: string): string | undefined => (existsSync(path) ? readFileSync(path, "utf8") : undefined);
+  const own = createManifests(read).of(__filename);
+  return own?.name === "interwire" ? own.version : "";
 }

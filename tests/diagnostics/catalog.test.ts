@@ -1,4 +1,7 @@
+import { setupErrorTitles } from "../../runtime/setup-errors.js";
+import { codeRanges } from "../../transformer/code-ranges.js";
 import { catalog } from "../../transformer/diagnostics.js";
+import { hostErrorTitles } from "../../transformer/hosts/host-error.js";
 import { expectRecorded } from "../support/recorded.js";
 import { fixtures } from "./fixtures.js";
 import { expectedIndex, indexFile, pages, titles } from "./pages.js";
@@ -19,6 +22,24 @@ test("no fixture is about a code that does not exist", () => {
 
 test("no page is about a code that does not exist", () => {
   expect(pages.filter(({ code }) => titles[code] === undefined).map(({ code }) => code)).toEqual([]);
+});
+
+const ranges: readonly (readonly [range: keyof typeof codeRanges, codes: readonly string[]])[] = [
+  ["IW1", Object.keys(catalog)],
+  ["IW2", Object.keys(setupErrorTitles)],
+  ["IW3", Object.keys(hostErrorTitles)],
+];
+
+test.each(ranges)("what has a code of %s has no other", (range, codes) => {
+  expect(codes.filter((code) => !code.startsWith(range) || !/^IW\d{4}$/.test(code))).toEqual([]);
+  expect(codes.length).toBeGreaterThan(0);
+});
+
+test("every code stands in one range", () => {
+  const known = Object.keys(codeRanges);
+  expect(Object.keys(titles).filter((code) => known.filter((range) => code.startsWith(range)).length !== 1)).toEqual(
+    [],
+  );
 });
 
 test("the index lists every code", () => {

@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { type Edit, editsOf } from "../../transformer/emit/edits.js";
+import { printStatement } from "../../transformer/emit/print-edits.js";
 import { root } from "../support/compile.js";
 import { fixtures } from "./fixtures.js";
 
@@ -32,8 +34,6 @@ export function sourcesOf(folder: string, under: string): (readonly [string, str
 }
 
 /** The text of the tables among a file's edits. */
-export function tablesOf(edits: {
-  readonly inserts: readonly { readonly kind: string; readonly text: string }[];
-}): string {
-  return edits.inserts.flatMap((insert) => (insert.kind === "tail" ? [insert.text] : [])).join("\n");
+export function tablesOf(edits: readonly Edit[]): string {
+  return editsOf(edits, "table", "broken", "export").map(printStatement).join("\n");
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setupErrorTitles } from "../../runtime/setup-errors.js";
+import { codeRanges } from "../../transformer/code-ranges.js";
 import { catalog } from "../../transformer/diagnostics.js";
 import { hostErrorTitles } from "../../transformer/hosts/host-error.js";
 import { root } from "../support/compile.js";
@@ -71,8 +72,11 @@ export function expectedIndex(): string {
   const table = (codes: readonly string[]): string =>
     ["| code | title |", "|---|---|", ...codes.map((code) => `| [${code}](${code}.md) | ${titles[code]} |`)].join("\n");
   const codes = Object.keys(titles).sort();
-  const compileTime = table(codes.filter((code) => code.startsWith("IW1")));
-  const runTime = table(codes.filter((code) => code.startsWith("IW2")));
-  const words = page.slice(0, page.indexOf("## Compile time"));
-  return `${words}## Compile time\n\n${compileTime}\n\n## Run time\n\n${runTime}\n`;
+  const sections = Object.entries(codeRanges).map(([range, about]) => ({
+    about,
+    own: codes.filter((code) => code.startsWith(range)),
+  }));
+  const written = sections.filter(({ own }) => own.length > 0);
+  const words = page.slice(0, page.indexOf("## "));
+  return `${words}${written.map(({ about, own }) => `## ${about}\n\n${table(own)}`).join("\n\n")}\n`;
 }

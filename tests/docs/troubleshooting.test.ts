@@ -15,7 +15,7 @@ const compilerLines = readdirSync(invalid)
 const isCompileTime = ({ name }: { name: string }): boolean => name in catalog;
 
 /** Printed by jest for a test file, not by a program. */
-const isOfJest = ({ name }: { name: string }): boolean => name === "IW2015";
+const isOfJest = ({ name }: { name: string }): boolean => name === "IW3001";
 
 describe("what the compiler prints", () => {
   test.each(quoted.filter(isCompileTime))("$name is quoted as the bad fixtures have it", ({ line }) => {

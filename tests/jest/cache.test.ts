@@ -189,22 +189,22 @@ describe("a set-up that cannot work says so", () => {
     [
       "a transformer that is not installed",
       handOver("@swc/jset"),
-      /^IW2015: The transformer '@swc\/jset' .* cannot be loaded: /,
+      /^IW3001: The transformer '@swc\/jset' .* cannot be loaded: /,
     ],
     [
       "a module that is no transformer",
       handOver("typescript"),
-      /^IW2015: 'typescript' has no synchronous jest transformer\. /,
+      /^IW3001: 'typescript' has no synchronous jest transformer\. /,
     ],
     [
       "a tsconfig.json that is missing",
       { tsconfig: "missing.json" },
-      /^IW2015: interwire\/jest cannot read .*missing\.json: /,
+      /^IW3001: interwire\/jest cannot read .*missing\.json: /,
     ],
     [
       "a tsconfig.json that is malformed",
       { tsconfig: "bad.json" },
-      /^IW2015: interwire\/jest cannot read .*bad\.json: /,
+      /^IW3001: interwire\/jest cannot read .*bad\.json: /,
     ],
   ])("%s", (_, options, text) => {
     project.write("bad.json", "{ compilerOptions");

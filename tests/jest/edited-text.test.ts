@@ -2,9 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
 import { join } from "node:path";
 import ts from "typescript";
-import type { Insert } from "../../transformer/emit/edits.js";
+import { editsOf } from "../../transformer/emit/edits.js";
 import { applyEdits } from "../../transformer/hosts/apply-edits.js";
-import type { Span } from "../../transformer/model.js";
 import { createProject, type Project } from "../../transformer/project.js";
 import { type Compiled, compileProject, root } from "../support/compile.js";
 
@@ -69,7 +68,7 @@ function editedOf(name: string): EditedFile {
   const file = program.getSourceFile(join(grafted.folder, "src", name)) as ts.SourceFile;
   const edits = project.edits(file, "typescript");
   const edited = applyEdits(ts, file, edits);
-  const erased = [...edits.erasures.map(({ span }) => span), ...edits.inserts.flatMap(replacedSpan)];
+  const erased = editsOf(edits, "erasure", "replacement").map(({ span }) => span);
   const imports = file.statements
     .filter(ts.isImportDeclaration)
     .filter((one) => erased.some((span) => covers(one, span.start)));
@@ -85,10 +84,6 @@ function editedOf(name: string): EditedFile {
 
 function covers(node: ts.Node, position: number): boolean {
   return position >= node.pos && position < node.end;
-}
-
-function replacedSpan(insert: Insert): Span[] {
-  return insert.kind === "replacement" ? [insert.span] : [];
 }
 
 interface Token {

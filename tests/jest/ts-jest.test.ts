@@ -67,7 +67,7 @@ describe("isolatedModules is explained by the first line printed", () => {
   test("under interwire/ts-jest, before anything runs", () => {
     const [, , first] = project.run("adapter.config.cjs").suite("calls.test.ts").message.split("\n");
     expect(first?.trim()).toBe(
-      "IW2015: ts-jest compiles every file by itself (isolatedModules), without the types that contracts are made of. " +
+      "IW3001: ts-jest compiles every file by itself (isolatedModules), without the types that contracts are made of. " +
         "Set isolatedModules to false for ts-jest, or use the transformer interwire/jest, which does not mind it.",
     );
   });

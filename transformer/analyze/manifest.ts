@@ -1,10 +1,11 @@
 import type { TypeScript } from "./context.js";
 
-/** What a package.json says that matters to emitted imports. */
+/** What a package.json says that matters to emitted imports and to those who look for contracts. */
 export interface Manifest {
   /** The folder it stands in. */
   readonly folder: string;
   readonly name: string;
+  readonly version: string;
   /** The paths that are published; undefined when nothing says that the package is to be published. */
   readonly published?: readonly string[];
   /** What is installed along with the package. */
@@ -13,31 +14,45 @@ export interface Manifest {
   readonly devOnly: readonly string[];
 }
 
-type Json = Readonly<Record<string, unknown>>;
-
-/** The nearest package.json with a name above a file; `known` keeps the answers of one program by folder. */
-export function findManifest(
-  typescript: TypeScript,
-  fileName: string,
-  known: Map<string, Manifest | undefined>,
-): Manifest | undefined {
-  const at = fileName.replaceAll("\\", "/").lastIndexOf("/");
-  return at < 0 ? undefined : manifestIn(typescript, fileName.slice(0, at), known);
+/** The package.json files of a file system. Each is read once: who installs other packages starts anew. */
+export interface Manifests {
+  /** The package that a file belongs to. */
+  of(fileName: string): Manifest | undefined;
+  /** The package that a folder is. One without a name only says which module format the folder has. */
+  in(folder: string): Manifest | undefined;
 }
 
-function manifestIn(
-  typescript: TypeScript,
-  folder: string,
-  known: Map<string, Manifest | undefined>,
-): Manifest | undefined {
-  if (known.has(folder)) return known.get(folder);
+type Json = Readonly<Record<string, unknown>>;
+
+/** `read` returns the text of a file, or undefined when there is none. */
+export function createManifests(read: (path: string) => string | undefined): Manifests {
+  const own = new Map<string, Manifest | undefined>();
+  const nearest = new Map<string, Manifest | undefined>();
+  const manifests: Manifests = {
+    in(folder) {
+      if (own.has(folder)) return own.get(folder);
+      const text = read(`${folder}/package.json`);
+      const found = text === undefined ? undefined : readManifest(folder, text);
+      own.set(folder, found);
+      return found;
+    },
+    of(fileName) {
+      const at = fileName.replaceAll("\\", "/").lastIndexOf("/");
+      if (at < 0) return undefined;
+      const folder = fileName.slice(0, at);
+      if (nearest.has(folder)) return nearest.get(folder);
+      const found = manifests.in(folder) ?? manifests.of(folder);
+      nearest.set(folder, found);
+      return found;
+    },
+  };
+  return manifests;
+}
+
+/** Reads with the compiler's own system, of which some hosts have none. */
+export function compilerManifests(typescript: TypeScript): Manifests {
   const { sys } = typescript as { sys?: TypeScript["sys"] };
-  const path = `${folder}/package.json`;
-  const text = sys?.fileExists(path) ? sys.readFile(path) : undefined;
-  const own = text === undefined ? undefined : readManifest(folder, text);
-  const found = own ?? findManifest(typescript, folder, known);
-  known.set(folder, found);
-  return found;
+  return createManifests((path) => (sys?.fileExists(path) ? sys.readFile(path) : undefined));
 }
 
 function readManifest(folder: string, text: string): Manifest | undefined {
@@ -46,9 +61,16 @@ function readManifest(folder: string, text: string): Manifest | undefined {
   const namesIn = (section: string): string[] => Object.keys((json[section] as object | undefined) ?? {});
   const dependencies = ["dependencies", "peerDependencies", "optionalDependencies"].flatMap(namesIn);
   const devOnly = namesIn("devDependencies").filter((name) => !dependencies.includes(name));
-  const { files } = json;
+  const { files, version } = json;
   const published = json.private !== true && Array.isArray(files) ? files.map((path) => trim(String(path))) : undefined;
-  return { folder, name: json.name, dependencies, devOnly, ...(published === undefined ? {} : { published }) };
+  return {
+    folder,
+    name: json.name,
+    version: typeof version === "string" ? version : "",
+    dependencies,
+    devOnly,
+    ...(published === undefined ? {} : { published }),
+  };
 }
 
 function parse(text: string): Json | undefined {

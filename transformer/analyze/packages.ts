@@ -11,12 +11,11 @@ import {
   type TypeDeclaration,
   typeDeclarationsOf,
 } from "./declarations.js";
-import { findManifest, type Manifest, packageIn } from "./manifest.js";
+import { compilerManifests, type Manifest, packageIn } from "./manifest.js";
 
 /** The package.json that a file belongs to. */
 export function manifestOf(ctx: Context, file: ts.SourceFile): Manifest | undefined {
-  const known = once(ctx, "manifests", ctx.program, () => new Map<string, Manifest | undefined>());
-  return findManifest(ctx.ts, file.fileName, known);
+  return once(ctx, "manifests", ctx.program, () => compilerManifests(ctx.ts)).of(file.fileName);
 }
 
 /** Reports, on the first contract or message of a file, that whoever installs the package gets no interwire. */

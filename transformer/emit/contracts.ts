@@ -1,5 +1,7 @@
 import type { BaseModel, ContractModel, OperationModel, TypeModel } from "../model.js";
-import { describeArguments, typeVariable } from "./descriptors.js";
+import { describeAll, typeVariable } from "./descriptors.js";
+import type { TableEdit } from "./edits.js";
+import { call, type Expression, expressionsText } from "./expressions.js";
 import { messageThunk, type TableField } from "./fields.js";
 import { nameExpression, printFields, printFunction, printShape, seamVersion, templateText } from "./messages.js";
 import { type CodecField, CodecParameters } from "./plan.js";
@@ -7,12 +9,12 @@ import type { Printer } from "./printer.js";
 import { isReadyType } from "./ready-types.js";
 
 /** Prints the table function of a contract, or of an unmarked type that declares operations. */
-export function printContract(printer: Printer, contract: ContractModel, hash: string): string {
+export function printContract(printer: Printer, contract: ContractModel, hash: string): TableEdit {
   const target = {
-    head: contract.exported ? "export function" : "function",
+    exported: contract.exported,
     node: contract.node,
     typeParameters: contract.typeParameters,
-    returnType: () => contractType(contract, hash),
+    type: () => contractType(contract, hash),
   };
   return printFunction(printer, target, () => printTable(printer, contract, hash));
 }
@@ -28,7 +30,7 @@ function printTable(printer: Printer, contract: ContractModel, hash: string): st
   return [
     `${make}({`,
     `  ${head.join(", ")},`,
-    ...(bases.length === 0 ? [] : [`  bases: () => [${bases.join(", ")}],`]),
+    ...(bases.length === 0 ? [] : [`  bases: () => [${expressionsText(bases)}],`]),
     ...(methods.length === 0 ? [] : [`  methods: ${JSON.stringify(methods)},`]),
     ...(operations.length === 0 ? [] : [`  operations: [{\n${operations.join("\n      }, {\n")}\n      }],`]),
     "})",
@@ -42,9 +44,9 @@ export function contractType(contract: ContractModel, hash: string): string {
   return `import("interwire").${node}<${contract.typeText}${closing}, ${JSON.stringify(hash)}>`;
 }
 
-/** The expression of a node, closed by its arguments. */
-export function nodeCall(printer: Printer, base: BaseModel): string {
-  return `${printer.scope.node(base.ref)}(${describeArguments(printer, base.typeArguments)})`;
+/** A node, closed by its arguments. */
+export function nodeCall(printer: Printer, base: BaseModel): Expression {
+  return call(printer.scope.node(base.ref), ...describeAll(printer, base.typeArguments));
 }
 
 /** The break before the lines of an operation. */

@@ -1,47 +1,53 @@
 import type { TypeModel } from "../model.js";
+import { call, type Expression, name } from "./expressions.js";
 import type { Printer } from "./printer.js";
 
-/** The expression of a field's run-time descriptor, which is told how a list travels. */
-export function describeFieldType(printer: Printer, { type, packed }: { type: TypeModel; packed: boolean }): string {
+/** A field's run-time descriptor, which is told how a list travels. */
+export function describeFieldType(
+  printer: Printer,
+  { type, packed }: { type: TypeModel; packed: boolean },
+): Expression {
   if (packed || type.kind !== "list") return describeType(printer, type);
-  return `${printer.scope.seam("unpackedListType")}(${describeType(printer, type.item)})`;
+  return call(printer.scope.seam("unpackedListType"), describeType(printer, type.item));
 }
 
-/** The expression of a type's run-time descriptor: what generic contracts are closed with. */
-export function describeType(printer: Printer, type: TypeModel): string {
+/** A type's run-time descriptor: what generic contracts are closed with. */
+export function describeType(printer: Printer, type: TypeModel): Expression {
   const { scope } = printer;
   switch (type.kind) {
     case "scalar":
-      return scope.seam(`${type.scalar}Type`);
-    case "enum":
-      return `${scope.seam("enumType")}(${JSON.stringify(type.name)}, ${printer.enumTable(type)}().values)`;
+      return name(scope.seam(`${type.scalar}Type`));
+    case "enum": {
+      const values: Expression = { kind: "property", of: call(printer.enumTable(type)), name: "values" };
+      return call(scope.seam("enumType"), { kind: "string", value: type.name }, values);
+    }
     case "list":
-      return `${scope.seam("listType")}(${describeType(printer, type.item)})`;
+      return call(scope.seam("listType"), describeType(printer, type.item));
     case "map":
       return type.form === "record"
-        ? `${scope.seam("recordType")}(${describeType(printer, type.value)})`
-        : `${scope.seam("mapType")}(${describeType(printer, type.key)}, ${describeType(printer, type.value)})`;
+        ? call(scope.seam("recordType"), describeType(printer, type.value))
+        : call(scope.seam("mapType"), describeType(printer, type.key), describeType(printer, type.value));
     case "optional": {
       const make = type.absent === "null" ? "nullableType" : "optionalType";
-      return `${scope.seam(make)}(${describeType(printer, type.inner)})`;
+      return call(scope.seam(make), describeType(printer, type.inner));
     }
     case "parameter":
-      return typeVariable(type.name);
+      return name(typeVariable(type.name));
     case "message":
     case "wellKnown":
     case "tuple":
-      return `${scope.seam("messageType")}(${printer.messageTable(type)})`;
+      return call(scope.seam("messageType"), printer.messageTable(type));
     case "invalid":
-      return "undefined";
+      return name("undefined");
   }
 }
 
 /** The name of the descriptor parameter that stands for a type parameter. */
-export function typeVariable(name: string): string {
-  return `${name}$type`;
+export function typeVariable(parameter: string): string {
+  return `${parameter}$type`;
 }
 
-/** The arguments that close a generic node. */
-export function describeArguments(printer: Printer, types: readonly TypeModel[]): string {
-  return types.map((type) => describeType(printer, type)).join(", ");
+/** What closes a generic node. */
+export function describeAll(printer: Printer, types: readonly TypeModel[]): readonly Expression[] {
+  return types.map((type) => describeType(printer, type));
 }

@@ -1,34 +1,132 @@
-import type { ErasureModel, Span } from "../model.js";
+import type { Span } from "../model.js";
+import type { Expression } from "./expressions.js";
 
-/** An import that inserted text needs; `local` is the name the text uses. */
+/** An import that inserted code needs. It stands behind the imports of the user. */
 export interface ImportEdit {
+  readonly kind: "import";
   readonly specifier: string;
   readonly name: string;
+  /** The name that inserted code uses. Nothing of the file has it. */
   readonly local: string;
 }
 
-/**
- * Text to insert. `tail` are statements for the end of the file, with marks (see marks.ts); the others stand at `at`, and `span` is the call,
- * argument or class that they belong to, for hosts that graft instead of splicing. A `replacement` takes the place of
- * the argument that is its `span`.
- */
-export type Insert =
-  | { readonly kind: "tail"; readonly text: string }
-  | {
-      readonly kind: "arguments" | "replacement" | "member";
-      readonly at: number;
-      readonly text: string;
-      readonly span: Span;
-    };
-
-/** Where the first call stands that needs an import: CommonJS evaluates imports in their places. */
-export function firstUse(inserts: readonly Insert[]): number {
-  return Math.min(...inserts.map((insert) => (insert.kind === "tail" ? Infinity : insert.span.start)));
+/** A function for the end of the file that makes a table when it is first called, and keeps it. */
+export interface TableEdit {
+  readonly kind: "table";
+  readonly exported: boolean;
+  /** The function's name. */
+  readonly node: string;
+  readonly typeParameters: readonly string[];
+  /** The local names of the imports that the text uses. */
+  readonly imports: readonly string[];
+  /**
+   * The table: an expression that is closed but for its imports and the descriptors of type parameters, and has no
+   * syntax newer than the oldest supported target. So a host may print it as it stands, whatever else it builds.
+   */
+  readonly text: string;
+  /** Of a generic function, the local name of what keeps a table for each closing. */
+  readonly closed?: string;
+  /** The function's result. Only TypeScript has it. */
+  readonly type?: string;
 }
 
-/** Everything to change in one file. The edited text is valid TypeScript. */
-export interface FileEdits {
-  readonly imports: readonly ImportEdit[];
-  readonly inserts: readonly Insert[];
-  readonly erasures: readonly ErasureModel[];
+/** A function in the place of a table that has none: it throws. */
+export interface BrokenEdit {
+  readonly kind: "broken";
+  readonly exported: boolean;
+  readonly node: string;
+  /** The class of the error. */
+  readonly error: Expression;
+  readonly message: string;
+}
+
+/** Arguments for a call that leaves them out. */
+export interface CallEdit {
+  readonly kind: "call";
+  /** The call. */
+  readonly span: Span;
+  /** Where its arguments end. */
+  readonly at: number;
+  /** Others stand before them. */
+  readonly comma: boolean;
+  /** The call has no argument list yet (`new C<I>`). */
+  readonly parentheses: boolean;
+  readonly arguments: readonly Expression[];
+}
+
+/** An argument in place of a literal `undefined`. */
+export interface ReplacementEdit {
+  readonly kind: "replacement";
+  /** The `undefined`. */
+  readonly span: Span;
+  readonly argument: Expression;
+}
+
+/** The static method of a class that returns the contracts it implements. */
+export interface MemberEdit {
+  readonly kind: "member";
+  /** The class. */
+  readonly span: Span;
+  /** Where its first member can stand. */
+  readonly at: number;
+  /** The local name of the method's computed key. */
+  readonly key: string;
+  readonly typeParameters: readonly string[];
+  /** What the same method of the base class is called with, when there is one. */
+  readonly inherited?: readonly Expression[];
+  readonly contracts: readonly Expression[];
+}
+
+/** `export { node as name } from "specifier"`, for the end of the file. */
+export interface ExportEdit {
+  readonly kind: "export";
+  readonly node: string;
+  readonly as: string;
+  /** Absent on what the file declares itself. */
+  readonly specifier?: string;
+}
+
+/** A decorator of ours, or an import that only such decorators use. Neither does anything at run time. */
+export interface ErasureEdit {
+  readonly kind: "erasure";
+  readonly target: "decorator" | "import";
+  readonly span: Span;
+}
+
+/** Something to change in a file. The edited file is valid TypeScript. */
+export type Edit =
+  | ImportEdit
+  | TableEdit
+  | BrokenEdit
+  | CallEdit
+  | ReplacementEdit
+  | MemberEdit
+  | ExportEdit
+  | ErasureEdit;
+
+/** The declaration of a table's function, for the end of the declaration file. */
+export interface DeclarationEdit {
+  readonly kind: "declaration";
+  readonly node: string;
+  readonly typeParameters: readonly string[];
+  /** The function's result. */
+  readonly type: string;
+}
+
+/** An edit that adds a statement to the end of a file. */
+export type StatementEdit = TableEdit | BrokenEdit | ExportEdit;
+
+/** The edits of some kinds, in order. */
+export function editsOf<Kind extends Edit["kind"]>(
+  edits: readonly Edit[],
+  ...kinds: readonly Kind[]
+): Extract<Edit, { kind: Kind }>[] {
+  return edits.filter((edit): edit is Extract<Edit, { kind: Kind }> =>
+    (kinds as readonly string[]).includes(edit.kind),
+  );
+}
+
+/** Where the first code stands that needs an import: CommonJS evaluates imports in their places. */
+export function firstUse(edits: readonly Edit[]): number {
+  return Math.min(...editsOf(edits, "call", "replacement", "member").map(({ span }) => span.start), Infinity);
 }

@@ -1,14 +1,15 @@
 import type { EnumModel } from "../model.js";
+import type { TableEdit } from "./edits.js";
 import { printFunction } from "./messages.js";
 import { type EnumNode, type Printer, propertyKey } from "./printer.js";
 
 /** Prints the function of an enum's names and numbers, which all fields of the file share. */
-export function printEnum(printer: Printer, { name, type }: EnumNode): string {
+export function printEnum(printer: Printer, { name, type }: EnumNode): TableEdit {
   const target = {
-    head: "function",
+    exported: false,
     node: name,
     typeParameters: [],
-    returnType: () => 'import("interwire/codegen").EnumInit',
+    type: () => 'import("interwire/codegen").EnumInit',
   };
   return printFunction(printer, target, () => `(${literal(type)})`);
 }

@@ -1,6 +1,7 @@
 import type { TypeModel } from "../model.js";
 import { isOpen } from "../type-models.js";
 import { describeFieldType } from "./descriptors.js";
+import { expressionText } from "./expressions.js";
 import type { ArmField } from "./oneofs.js";
 import type { Printer } from "./printer.js";
 
@@ -25,7 +26,8 @@ function armParts({ holder, isOptional }: ArmField): string {
 }
 
 function fieldTypeParts(printer: Printer, field: TableField): string {
-  return isRunTime(field.type) ? `, type: ${describeFieldType(printer, field)}` : typeParts(printer, field.type);
+  if (!isRunTime(field.type)) return typeParts(printer, field.type);
+  return `, type: ${expressionText(describeFieldType(printer, field))}`;
 }
 
 /** The members that tell a type, each with a comma before it. */
@@ -73,5 +75,5 @@ export function isRunTime(type: TypeModel): boolean {
 /** The function that returns a message's table. */
 export function messageThunk(printer: Printer, type: TypeModel): string {
   const table = printer.messageTable(type);
-  return table.endsWith("()") && !isOpen(type) ? table.slice(0, -2) : `() => ${table}`;
+  return table.arguments.length === 0 && !isOpen(type) ? table.callee : `() => ${expressionText(table)}`;
 }

@@ -2,9 +2,10 @@ import { clrName } from "../clr-name.js";
 import type { MessageModel } from "../model.js";
 import { isOpen, typeReferences } from "../type-models.js";
 import { describeType, typeVariable } from "./descriptors.js";
+import type { TableEdit } from "./edits.js";
+import { expressionText } from "./expressions.js";
 import { printField, type TableField } from "./fields.js";
 import { localName } from "./local-names.js";
-import { raw } from "./marks.js";
 import { type CodecField, CodecParameters, formOf, type MadeClass } from "./plan.js";
 import { isIdentifier, type Printer, property, propertyKey, type TupleNode } from "./printer.js";
 import { type Assembly, printRead, returnMessage } from "./read-codec.js";
@@ -14,7 +15,7 @@ import { printWrite } from "./write-codec.js";
 export const seamVersion = 1;
 
 /** Prints the table function of a message. */
-export function printMessage(printer: Printer, message: MessageModel, hash: string): string {
+export function printMessage(printer: Printer, message: MessageModel, hash: string): TableEdit {
   const names = [...new Set(message.fields.map(({ oneof, name }) => oneof ?? name))];
   const declared = message.fields.map(
     ({ number, name, type, packed, oneof, optionalHolder }): TableField & CodecField => {
@@ -36,10 +37,10 @@ export function printMessage(printer: Printer, message: MessageModel, hash: stri
   const { any } = printer;
   const make = message.isClass ? makeInstance(made.local, declared, any) : `const o${any} = ${pattern};`;
   return printTable(printer, {
-    head: message.exported ? "export function" : "function",
+    exported: message.exported,
     node: message.node,
     typeParameters: message.typeParameters,
-    returnType: () => messageType(message, hash),
+    type: () => messageType(message, hash),
     name: () => nameExpression(message.clrName, message.typeParameters),
     hash,
     fields,
@@ -105,7 +106,7 @@ function makeInstance(made: string, fields: readonly CodecField[], any: string):
 }
 
 /** Prints the table function of a tuple: its value is an array, its fields are 1 to n. */
-export function printTuple(printer: Printer, tuple: TupleNode): string {
+export function printTuple(printer: Printer, tuple: TupleNode): TableEdit {
   const fields = tuple.items.map((type, index): TableField & CodecField => ({
     number: index + 1,
     name: `Item${index + 1}`,
@@ -116,10 +117,10 @@ export function printTuple(printer: Printer, tuple: TupleNode): string {
   }));
   const pattern = `[${fields.map((field) => field.local).join(", ")}]`;
   return printTable(printer, {
-    head: "function",
+    exported: false,
     node: tuple.name,
     typeParameters: tuple.typeParameters,
-    returnType: () => `import("interwire").Message<any, "">`,
+    type: () => `import("interwire").Message<any, "">`,
     name: () => tupleName(printer, tuple),
     hash: "",
     fields,
@@ -133,25 +134,26 @@ export function printTuple(printer: Printer, tuple: TupleNode): string {
 function tupleName(printer: Printer, tuple: TupleNode): string {
   const parts = tuple.items.map((item) =>
     isOpen(item) || typeReferences(item).length > 0
-      ? `\${${describeType(printer, item)}.clrName}`
+      ? `\${${expressionText(describeType(printer, item))}.clrName}`
       : clrName(item, () => undefined),
   );
   return `\`${["ValueTuple", ...parts].join("-")}\``;
 }
 
-interface Table extends Shape {
-  readonly head: string;
-  readonly node: string;
-  readonly typeParameters: readonly string[];
-  /** Printed for TypeScript only. */
-  readonly returnType: () => string;
+/** The function that has a table. */
+interface Target extends Pick<TableEdit, "exported" | "node" | "typeParameters"> {
+  /** Its result; printed for TypeScript only. */
+  readonly type: () => string;
+}
+
+interface Table extends Shape, Target {
   /** Printed with the table, because it may use imports of its own. */
   readonly name: () => string;
   readonly hash: string;
   readonly isTuple?: boolean;
 }
 
-function printTable(printer: Printer, table: Table): string {
+function printTable(printer: Printer, table: Table): TableEdit {
   const { hash, isTuple } = table;
   const line = "\n      ";
   return printFunction(printer, table, () => {
@@ -161,32 +163,21 @@ function printTable(printer: Printer, table: Table): string {
   });
 }
 
-/**
- * Prints a hoisted, memoised function: a constant would fail on import cycles and in CommonJS. The table's own text
- * stands in a function of the imports it uses, so that a host need not look into it.
- */
-export function printFunction(
-  printer: Printer,
-  target: Pick<Table, "head" | "node" | "typeParameters" | "returnType">,
-  print: () => string,
-): string {
-  const { head, node, typeParameters } = target;
-  const { typeOnly } = printer;
-  const returnType = typeOnly(() => `: ${target.returnType()}`);
-  const { text, locals } = printer.scope.capture(print);
-  const names = locals.join(", ");
-  const table = `${raw(`((${names}) => ${text})`)}(${names})`;
-  if (typeParameters.length === 0) {
-    return `${head} ${node}()${returnType} {\n    return ${typeOnly("(")}${node}${typeOnly(" as any)")}.table ??= ${table};\n}`;
-  }
-  const variables = typeParameters.map(typeVariable);
-  const parameters = typeParameters.map(
-    (name) => typeVariable(name) + typeOnly(`: import("interwire/codegen").WireType<${name}>`),
-  );
-  const closing = typeOnly(`<${typeParameters.join(", ")}>`);
-  const any = typeOnly(" as any");
-  const closed = `${printer.scope.seam("closed")}(${node}, [${variables.join(", ")}]${any}, () => ${table}${any})${any}`;
-  return `${head} ${node}${closing}(${parameters.join(", ")})${returnType} {\n    return ${closed};\n}`;
+/** Prints the text of a table, and notes the imports that it uses. */
+export function printFunction(printer: Printer, target: Target, print: () => string): TableEdit {
+  const { exported, node, typeParameters } = target;
+  const { scope, language } = printer;
+  const { text, locals } = scope.capture(print);
+  return {
+    kind: "table",
+    exported,
+    node,
+    typeParameters,
+    imports: locals,
+    text,
+    ...(typeParameters.length === 0 ? {} : { closed: scope.seam("closed") }),
+    ...(language === "typescript" ? { type: target.type() } : {}),
+  };
 }
 
 /** A message-like table's fields and how its codec puts the value together. */

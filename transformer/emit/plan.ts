@@ -1,6 +1,7 @@
 import type { Scalar, TypeModel } from "../model.js";
 import { isOpen } from "../type-models.js";
 import { describeFieldType, describeType } from "./descriptors.js";
+import { call, type Expression, expressionText } from "./expressions.js";
 import type { ArmField } from "./oneofs.js";
 import type { Printer } from "./printer.js";
 
@@ -53,19 +54,18 @@ export class CodecParameters {
 
   /** The constant that holds a message's linked table. */
   message(type: TypeModel): string {
-    const table = this.printer.messageTable(type);
+    const table = expressionText(this.printer.messageTable(type));
     return this.constant(`${table}.link()`, () => `m${this.messages++}`);
   }
 
   /** The constant that holds the descriptor of a type known only at run time. */
   descriptor(field: Pick<CodecField, "type" | "packed">): string {
-    return this.constant(describeFieldType(this.printer, field), () => `t${this.types++}`);
+    return this.type(describeFieldType(this.printer, field));
   }
 
   /** The constant that writes and reads an arm of a type known only at run time. */
   arm(type: TypeModel): string {
-    const make = this.printer.scope.seam("armType");
-    return this.constant(`${make}(${describeType(this.printer, type)})`, () => `t${this.types++}`);
+    return this.type(call(this.printer.scope.seam("armType"), describeType(this.printer, type)));
   }
 
   /** The parameter list. */
@@ -75,6 +75,10 @@ export class CodecParameters {
     const taken = [...this.helpers].map((one) => (this.name(one) === one ? one : `${one}: ${this.name(one)}`));
     const first = taken.length > 0 ? `{ ${taken.join(", ")} }` : constants.length > 0 ? this.name("_") : undefined;
     return [...(first === undefined ? [] : [first]), ...constants].join(", ");
+  }
+
+  private type(descriptor: Expression): string {
+    return this.constant(expressionText(descriptor), () => `t${this.types++}`);
   }
 
   private constant(expression: string, make: () => string): string {

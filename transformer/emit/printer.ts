@@ -1,6 +1,7 @@
 import type { EnumModel, TypeModel } from "../model.js";
 import { typeParametersIn } from "../type-models.js";
-import { describeArguments, typeVariable } from "./descriptors.js";
+import { describeAll, typeVariable } from "./descriptors.js";
+import { type CallExpression, call, name } from "./expressions.js";
 import type { Scope } from "./scope.js";
 import { wellKnownTable } from "./well-known.js";
 
@@ -24,12 +25,13 @@ export type Language = "typescript" | "javascript";
 /** What the printers of one file share. */
 export interface Printer {
   readonly scope: Scope;
+  readonly language: Language;
   /** Text that only TypeScript has: an annotation, an assertion. */
-  typeOnly(text: string | (() => string)): string;
+  typeOnly(text: string): string;
   /** The annotation of what the printed code knows better than the compiler. */
   readonly any: string;
-  /** The expression of a message's or a tuple's table. */
-  messageTable(type: TypeModel): string;
+  /** A message's or a tuple's table. */
+  messageTable(type: TypeModel): CallExpression;
   /** The name of the function that returns an enum's names and numbers. */
   enumTable(type: EnumModel): string;
   /** The tuples met so far; printing one may add more. */
@@ -39,13 +41,13 @@ export interface Printer {
 }
 
 export function createPrinter(scope: Scope, language: Language): Printer {
-  const typeOnly = (text: string | (() => string)): string =>
-    language === "javascript" ? "" : typeof text === "string" ? text : text();
+  const typeOnly = (text: string): string => (language === "javascript" ? "" : text);
   const tuples: TupleNode[] = [];
   const byItems = new Map<string, TupleNode>();
   const enums = new Map<string, EnumNode>();
   const printer: Printer = {
     scope,
+    language,
     typeOnly,
     any: typeOnly(": any"),
     tuples,
@@ -60,11 +62,11 @@ export function createPrinter(scope: Scope, language: Language): Printer {
     },
     messageTable(type) {
       if (type.kind === "message") {
-        return `${scope.node(type.ref)}(${describeArguments(printer, type.typeArguments)})`;
+        return call(scope.node(type.ref), ...describeAll(printer, type.typeArguments));
       }
-      if (type.kind === "wellKnown") return `${wellKnownTable(scope, type.name)}()`;
+      if (type.kind === "wellKnown") return call(wellKnownTable(scope, type.name));
       if (type.kind !== "tuple") throw new Error(`A ${type.kind} has no table.`);
-      const key = JSON.stringify(type.items, (name, value: unknown) => (name === "span" ? undefined : value));
+      const key = JSON.stringify(type.items, (key, value: unknown) => (key === "span" ? undefined : value));
       const known = byItems.get(key);
       const tuple = known ?? {
         name: `tuple$${tuples.length + 1}$message`,
@@ -75,7 +77,7 @@ export function createPrinter(scope: Scope, language: Language): Printer {
         byItems.set(key, tuple);
         tuples.push(tuple);
       }
-      return `${tuple.name}(${tuple.typeParameters.map(typeVariable).join(", ")})`;
+      return call(tuple.name, ...tuple.typeParameters.map((one) => name(typeVariable(one))));
     },
   };
   return printer;

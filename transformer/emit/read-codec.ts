@@ -1,3 +1,4 @@
+import { expressionText } from "./expressions.js";
 import { armSoFar, assignArm, unset } from "./oneofs.js";
 import {
   absentMessage,
@@ -82,7 +83,7 @@ function initial(form: Form, scope: Scope, parameters: CodecParameters): string 
     case "list":
       return "[]";
     case "map":
-      return form.map === "record" ? "{}" : `new ${scope.global("Map")}()`;
+      return form.map === "record" ? "{}" : `new ${expressionText(scope.global("Map"))}()`;
     case "single":
       return form.absent ?? zero(form.value, parameters);
   }

@@ -1,5 +1,6 @@
 import type { NodeRef } from "../model.js";
 import type { ImportEdit } from "./edits.js";
+import { type Expression, name } from "./expressions.js";
 
 /** The module that emitted code imports its runtime from. */
 export const seamModule = "interwire/codegen";
@@ -12,8 +13,8 @@ export interface Scope {
   node(ref: NodeRef): string;
   /** A name that no declaration of the file has. */
   local(name: string): string;
-  /** The expression of a global, also where the module has a value of that name. */
-  global(name: string): string;
+  /** A global, also where the module has a value of that name. */
+  global(name: string): Expression;
   /** Runs a printer and tells which local names its text uses. */
   capture(print: () => string): { readonly text: string; readonly locals: readonly string[] };
   readonly imports: readonly ImportEdit[];
@@ -23,15 +24,16 @@ export function createScope(text: string, shadowed: readonly string[]): Scope {
   const imports: ImportEdit[] = [];
   const suffix = freeSuffix(text);
   let used = new Set<string>();
-  const add = (specifier: string, name: string): ImportEdit => {
-    const clashes = imports.filter((one) => one.name === name).length;
-    const made = { specifier, name, local: `${name}${suffix}${clashes === 0 ? "" : clashes}` };
+  const add = (specifier: string, exported: string): ImportEdit => {
+    const clashes = imports.filter((one) => one.name === exported).length;
+    const local = `${exported}${suffix}${clashes === 0 ? "" : clashes}`;
+    const made: ImportEdit = { kind: "import", specifier, name: exported, local };
     imports.push(made);
     return made;
   };
-  const use = (specifier: string, name: string): string => {
-    const known = imports.find((one) => one.specifier === specifier && one.name === name);
-    const { local } = known ?? add(specifier, name);
+  const use = (specifier: string, exported: string): string => {
+    const known = imports.find((one) => one.specifier === specifier && one.name === exported);
+    const { local } = known ?? add(specifier, exported);
     used.add(local);
     return local;
   };
@@ -44,9 +46,10 @@ export function createScope(text: string, shadowed: readonly string[]): Scope {
       used = new Set([...outer, ...locals]);
       return { text: printed, locals };
     },
-    seam: (name, module = seamModule) => use(module, name),
-    local: (name) => `${name}${suffix}`,
-    global: (name) => (shadowed.includes(name) ? `globalThis.${name}` : name),
+    seam: (exported, module = seamModule) => use(module, exported),
+    local: (wanted) => `${wanted}${suffix}`,
+    global: (wanted) =>
+      shadowed.includes(wanted) ? { kind: "property", of: name("globalThis"), name: wanted } : name(wanted),
     node: (ref) => (ref.from === undefined ? ref.node : use(ref.from.specifier, ref.from.name)),
     imports,
   };

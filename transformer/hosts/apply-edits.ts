@@ -1,8 +1,9 @@
 import MagicString from "magic-string";
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
-import { type FileEdits, firstUse, type Insert } from "../emit/edits.js";
-import { withoutMarks } from "../emit/marks.js";
+import { type Edit, editsOf, firstUse } from "../emit/edits.js";
+import { expressionText } from "../emit/expressions.js";
+import { printArguments, printImport, printMember, printStatement } from "../emit/print-edits.js";
 
 /** A file's text with its edits, and the source map from there to what the user wrote. */
 export interface EditedText {
@@ -15,19 +16,19 @@ export interface EditedText {
  * Applies a file's edits to its text: what every host but ts-patch does. The result is TypeScript. No line is added
  * before the last line of the user's own text, so that hosts without source maps show the right lines as well.
  */
-export function applyEdits(typescript: TypeScript, file: ts.SourceFile, edits: FileEdits): EditedText {
+export function applyEdits(typescript: TypeScript, file: ts.SourceFile, edits: readonly Edit[]): EditedText {
   const edited = new MagicString(file.text);
   erase(typescript, file, edits, edited);
-  for (const insert of edits.inserts) {
-    if (insert.kind === "replacement") replace(edited, insert.span.start, insert.span.length, insert.text);
+  for (const { span, argument } of editsOf(edits, "replacement")) {
+    replace(edited, span.start, span.length, expressionText(argument));
   }
   // Of two inserts at one place, the inner call's comes first; the outer one stands first in the list.
-  for (const insert of edits.inserts.toReversed()) {
-    if (insert.kind === "arguments" || insert.kind === "member") edited.appendLeft(insert.at, insert.text);
+  for (const edit of editsOf(edits, "call", "member").toReversed()) {
+    edited.appendLeft(edit.at, edit.kind === "call" ? printArguments(edit) : printMember(edit));
   }
   addImports(typescript, file, edits, edited);
-  const tail = edits.inserts.flatMap((insert: Insert) => (insert.kind === "tail" ? [insert.text] : [])).join("\n");
-  if (tail !== "") edited.append(`\n${withoutMarks(tail)}\n`);
+  const tail = editsOf(edits, "table", "broken", "export").map(printStatement);
+  if (tail.length > 0) edited.append(`\n${tail.join("\n")}\n`);
   return {
     code: edited.toString(),
     map: () => edited.generateMap({ source: file.fileName, hires: true, includeContent: true }).toString(),
@@ -44,12 +45,10 @@ function replace(edited: MagicString, start: number, length: number, text: strin
  * Imports go on the line of the last one, so that the user's own keep their order of evaluation and their lines, but
  * before any call between them.
  */
-function addImports(typescript: TypeScript, file: ts.SourceFile, edits: FileEdits, edited: MagicString): void {
-  if (edits.imports.length === 0) return;
-  const imports = edits.imports
-    .map(({ specifier, name, local }) => `import { ${name} as ${local} } from ${JSON.stringify(specifier)};`)
-    .join(" ");
-  const use = firstUse(edits.inserts);
+function addImports(typescript: TypeScript, file: ts.SourceFile, edits: readonly Edit[], edited: MagicString): void {
+  const imports = editsOf(edits, "import").map(printImport).join(" ");
+  if (imports === "") return;
+  const use = firstUse(edits);
   const before =
     file.statements.findLast((one) => typescript.isImportDeclaration(one) && one.pos < use) ??
     file.statements.filter((_, index) => isPrologue(typescript, file, index)).at(-1);
@@ -69,14 +68,15 @@ function isPrologue(typescript: TypeScript, file: ts.SourceFile, index: number):
 }
 
 /** Puts blanks in place of our decorators and of the imports that only they used. */
-function erase(typescript: TypeScript, file: ts.SourceFile, edits: FileEdits, edited: MagicString): void {
+function erase(typescript: TypeScript, file: ts.SourceFile, edits: readonly Edit[], edited: MagicString): void {
   const blank = (start: number, end: number): void => {
     if (end > start) edited.update(start, end, edited.original.slice(start, end).replace(/[^\r\n]/g, " "));
   };
-  const spans = new Set(edits.erasures.map(({ span }) => `${span.start} ${span.length}`));
+  const erasures = editsOf(edits, "erasure");
+  const spans = new Set(erasures.map(({ span }) => `${span.start} ${span.length}`));
   const isErased = (node: ts.Node): boolean => spans.has(`${node.getStart(file)} ${node.end - node.getStart(file)}`);
-  for (const { span, kind } of edits.erasures) {
-    if (kind === "decorator") blank(span.start, span.start + span.length);
+  for (const { span, target } of erasures) {
+    if (target === "decorator") blank(span.start, span.start + span.length);
   }
   for (const statement of file.statements) {
     if (!typescript.isImportDeclaration(statement) || statement.importClause === undefined) continue;

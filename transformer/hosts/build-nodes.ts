@@ -1,67 +1,149 @@
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
+import { typeVariable } from "../emit/descriptors.js";
+import type { BrokenEdit, ExportEdit, MemberEdit, StatementEdit, TableEdit } from "../emit/edits.js";
+import type { Expression } from "../emit/expressions.js";
+import { closedTable } from "../emit/print-edits.js";
 
-/** What names an identifier: its text, and what makes it a generated one. */
-type Name = { readonly escapedText: ts.__String; readonly emitNode?: object };
+/** Identifiers in place of local names of inserted code: the generated names of imports. */
+export type Substitutes = ReadonlyMap<string, ts.Identifier>;
 
-/** Names to put in place of those in the grafted text, for example the generated names of imports. */
-export type Substitutes = ReadonlyMap<string, Name>;
-
-/** Builds the nodes of text that is printed in one form most of the time; undefined leaves a text to the parser. */
+/** Makes the nodes of edits. They have no place in a text, so any emit can print them. */
 export interface NodeBuilder {
-  /** The functions of a tail that has nothing else. */
-  tables(text: string): ts.Statement[] | undefined;
-  /** The arguments of a call site: a node without arguments of its own. */
-  arguments(text: string): ts.Expression[] | undefined;
-  /** The member of a class with one such node. */
-  member(text: string): ts.ClassElement | undefined;
+  expression(expression: Expression): ts.Expression;
+  /** The method of a class. */
+  member(edit: MemberEdit): ts.ClassElement;
+  /** The statement for the end of the file. */
+  statement(edit: StatementEdit): ts.Statement;
 }
-
-/** A table's function, with a name in place of its raw part. */
-const table = /^(export )?function ([\w$]+)\(\) \{\n {4}return ([\w$]+)\.table \?\?= ([\w$]+)\(([\w$, ]*)\);\n\}$/;
-const argument = /^, ([\w$]+)\(\)$/;
-const method = /^ static \[([\w$]+)\]\(\) \{ return \[([\w$]+)\(\)\]; \}$/;
 
 export function createNodeBuilder(ts: TypeScript, substitutes: Substitutes): NodeBuilder {
-  const { factory } = ts;
-  const name = (text: string): ts.Identifier => {
-    const identifier = factory.createIdentifier(text);
-    rename(identifier, substitutes);
-    return identifier;
-  };
-  const call = (callee: string, given: readonly ts.Expression[]): ts.CallExpression =>
-    factory.createCallExpression(name(callee), undefined, given);
-  const tableOf = ([, exported, node = "", owner = "", raw = "", given = ""]: RegExpExecArray): ts.Statement => {
-    const made = call(raw, given.split(", ").map(name));
-    const kept = factory.createPropertyAccessExpression(name(owner), "table");
-    const value = factory.createBinaryExpression(kept, ts.SyntaxKind.QuestionQuestionEqualsToken, made);
-    const modifiers = exported === undefined ? undefined : [factory.createModifier(ts.SyntaxKind.ExportKeyword)];
-    const body = factory.createBlock([factory.createReturnStatement(value)], true);
-    return factory.createFunctionDeclaration(modifiers, undefined, name(node), undefined, [], undefined, body);
+  const nodes: Nodes = {
+    ts,
+    name: (text) => substitutes.get(text) ?? ts.factory.createIdentifier(text),
+    expression: (one) => buildExpression(nodes, one),
   };
   return {
-    tables(text) {
-      const found = text === "" ? [] : text.split(/\n(?=export |function )/).map((one) => table.exec(one));
-      return found.every((one) => one !== null) ? found.map(tableOf) : undefined;
-    },
-    arguments(text) {
-      const callee = argument.exec(text)?.[1];
-      return callee === undefined ? undefined : [call(callee, [])];
-    },
-    member(text) {
-      const [, key, callee] = method.exec(text) ?? [];
-      if (key === undefined || callee === undefined) return undefined;
-      const list = factory.createArrayLiteralExpression([call(callee, [])]);
-      const body = factory.createBlock([factory.createReturnStatement(list)]);
-      const modifiers = [factory.createModifier(ts.SyntaxKind.StaticKeyword)];
-      const computed = factory.createComputedPropertyName(name(key));
-      return factory.createMethodDeclaration(modifiers, undefined, computed, undefined, undefined, [], undefined, body);
+    expression: nodes.expression,
+    member: (edit) => buildMember(nodes, edit),
+    statement(edit) {
+      switch (edit.kind) {
+        case "table":
+          return buildTable(nodes, edit);
+        case "broken":
+          return buildBroken(nodes, edit);
+        case "export":
+          return buildExport(nodes, edit);
+      }
     },
   };
 }
 
-/** An identifier is what its name is made of: to share that of a generated one makes it another use of the same. */
-export function rename(node: ts.Identifier, substitutes: Substitutes): void {
-  const name = substitutes.get(node.text);
-  if (name !== undefined) Object.assign(node, { escapedText: name.escapedText, emitNode: name.emitNode });
+/** An identifier whose text is printed as it stands, whatever it is. */
+export function rawText(ts: TypeScript, text: string): ts.Identifier {
+  // The factory would look the text up among the language's words.
+  return Object.assign(ts.factory.createIdentifier(""), { escapedText: text as ts.__String });
+}
+
+interface Nodes {
+  readonly ts: TypeScript;
+  name(text: string): ts.Identifier;
+  expression(expression: Expression): ts.Expression;
+}
+
+function buildExpression({ ts: { factory }, name, expression }: Nodes, one: Expression): ts.Expression {
+  switch (one.kind) {
+    case "name":
+      return name(one.name);
+    case "string":
+      return factory.createStringLiteral(one.value);
+    case "void":
+      return factory.createVoidZero();
+    case "call":
+      return factory.createCallExpression(name(one.callee), undefined, one.arguments.map(expression));
+    case "property":
+      return factory.createPropertyAccessExpression(expression(one.of), one.name);
+    case "typeArguments":
+      return factory.createArrayLiteralExpression(one.types.map(expression));
+  }
+}
+
+/** The table's own text is printed as it stands: building its tree would double a build's time. */
+function buildTable({ ts, name }: Nodes, edit: TableEdit): ts.Statement {
+  const { factory, SyntaxKind } = ts;
+  const { node, typeParameters, closed = "" } = edit;
+  const table = factory.createCallExpression(rawText(ts, closedTable(edit)), undefined, edit.imports.map(name));
+  const variables = typeParameters.map(typeVariable);
+  const kept = (): ts.Expression => {
+    const property = factory.createPropertyAccessExpression(name(node), "table");
+    return factory.createBinaryExpression(property, SyntaxKind.QuestionQuestionEqualsToken, table);
+  };
+  const keptByClosing = (): ts.Expression => {
+    const make = factory.createArrowFunction(undefined, undefined, [], undefined, undefined, table);
+    const list = factory.createArrayLiteralExpression(variables.map(name));
+    return factory.createCallExpression(name(closed), undefined, [name(node), list, make]);
+  };
+  const value = typeParameters.length === 0 ? kept() : keptByClosing();
+  const parameters = variables.map((one) => factory.createParameterDeclaration(undefined, undefined, one));
+  const body = factory.createBlock([factory.createReturnStatement(value)], true);
+  return buildFunction(ts, edit, parameters, body);
+}
+
+function buildBroken({ ts, expression }: Nodes, edit: BrokenEdit): ts.Statement {
+  const { factory, SyntaxKind } = ts;
+  const rest = factory.createParameterDeclaration(undefined, factory.createToken(SyntaxKind.DotDotDotToken), "_");
+  const message = factory.createStringLiteral(edit.message);
+  const error = factory.createNewExpression(expression(edit.error), undefined, [message]);
+  return buildFunction(ts, edit, [rest], factory.createBlock([factory.createThrowStatement(error)]));
+}
+
+function buildFunction(
+  { factory, SyntaxKind }: TypeScript,
+  { exported, node }: { readonly exported: boolean; readonly node: string },
+  parameters: readonly ts.ParameterDeclaration[],
+  body: ts.Block,
+): ts.Statement {
+  const modifiers = exported ? [factory.createModifier(SyntaxKind.ExportKeyword)] : undefined;
+  return factory.createFunctionDeclaration(modifiers, undefined, node, undefined, parameters, undefined, body);
+}
+
+function buildExport({ ts: { factory } }: Nodes, { node, as, specifier }: ExportEdit): ts.Statement {
+  const element = factory.createExportSpecifier(false, node === as ? undefined : node, as);
+  const from = specifier === undefined ? undefined : factory.createStringLiteral(specifier);
+  return factory.createExportDeclaration(undefined, false, factory.createNamedExports([element]), from);
+}
+
+function buildMember({ ts, name, expression }: Nodes, edit: MemberEdit): ts.ClassElement {
+  const { factory, SyntaxKind } = ts;
+  const { key, inherited } = edit;
+  const spread = inherited === undefined ? [] : [buildInherited(ts, name(key), inherited.map(expression))];
+  const list = factory.createArrayLiteralExpression([...spread, ...edit.contracts.map(expression)]);
+  const parameters = edit.typeParameters.map((one) =>
+    factory.createParameterDeclaration(undefined, undefined, typeVariable(one)),
+  );
+  return factory.createMethodDeclaration(
+    [factory.createModifier(SyntaxKind.StaticKeyword)],
+    undefined,
+    factory.createComputedPropertyName(name(key)),
+    undefined,
+    undefined,
+    parameters,
+    undefined,
+    factory.createBlock([factory.createReturnStatement(list)]),
+  );
+}
+
+/** `...(super[key]?.call(this, …) ?? [])` */
+function buildInherited(
+  { factory, SyntaxKind }: TypeScript,
+  key: ts.Identifier,
+  given: readonly ts.Expression[],
+): ts.Expression {
+  const base = factory.createElementAccessExpression(factory.createSuper(), key);
+  const optional = factory.createToken(SyntaxKind.QuestionDotToken);
+  const method = factory.createPropertyAccessChain(base, optional, "call");
+  const found = factory.createCallChain(method, undefined, undefined, [factory.createThis(), ...given]);
+  const none = factory.createArrayLiteralExpression();
+  const value = factory.createBinaryExpression(found, SyntaxKind.QuestionQuestionToken, none);
+  return factory.createSpreadElement(factory.createParenthesizedExpression(value));
 }

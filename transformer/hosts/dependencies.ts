@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { dirname, relative } from "node:path";
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
+import { createCircles } from "../circles.js";
 import { shapeOf } from "./shape.js";
 
 /** What a file and everything it imports look like from outside. */
@@ -11,49 +12,20 @@ export interface Surroundings {
   readonly concerned: boolean;
 }
 
-/** Files that import each other in a circle, which share their surroundings. */
-interface Circle {
-  readonly files: ts.SourceFile[];
-  surroundings?: Surroundings;
-}
-
 /** Asks for the surroundings of a program's files. They are found without the type checker. */
 export function createDependencies(typescript: TypeScript, program: ts.Program): (file: ts.SourceFile) => Surroundings {
-  const importsOf = createImports(typescript, program);
-  const circles = new Map<ts.SourceFile, Circle>();
-  const order = new Map<ts.SourceFile, number>();
-  const open: ts.SourceFile[] = [];
-  // Tarjan: a file that reaches none of the open ones below it closes its circle.
-  const visit = (file: ts.SourceFile): number => {
-    const index = order.size;
-    order.set(file, index);
-    open.push(file);
-    let lowest = index;
-    for (const next of importsOf(file)) {
-      if (circles.has(next)) continue;
-      lowest = Math.min(lowest, order.get(next) ?? visit(next));
-    }
-    if (lowest === index) {
-      const circle: Circle = { files: open.splice(open.indexOf(file)) };
-      for (const one of circle.files) circles.set(one, circle);
-      circle.surroundings = combine(circle);
-    }
-    return lowest;
-  };
-  const combine = ({ files }: Circle): Surroundings => {
-    // The circle itself has none yet.
-    const beyond = new Set(files.flatMap(importsOf).flatMap((one) => circles.get(one)?.surroundings ?? []));
-    const others = [...beyond];
-    const parts = [...files.map((one) => look(typescript, program, one)), ...others.map(({ hash }) => hash)];
-    return {
-      hash: digest(parts.sort().join("\n")),
-      concerned: files.some(isConcerned) || others.some(({ concerned }) => concerned),
-    };
-  };
-  return (file) => {
-    if (!circles.has(file)) visit(file);
-    return circles.get(file)?.surroundings ?? { hash: "", concerned: true };
-  };
+  const circleOf = createCircles<ts.SourceFile, Surroundings>({
+    next: createImports(typescript, program),
+    combine(files, beyond): Surroundings {
+      const others = [...new Set([...beyond].map((file) => circleOf(file).value))];
+      const parts = [...files.map((one) => look(typescript, program, one)), ...others.map(({ hash }) => hash)];
+      return {
+        hash: digest(parts.sort().join("\n")),
+        concerned: files.some(isConcerned) || others.some(({ concerned }) => concerned),
+      };
+    },
+  });
+  return (file) => circleOf(file).value;
 }
 
 const looks = new WeakMap<ts.SourceFile, string>();

@@ -1,5 +1,9 @@
-/** The title of the error of a host's set-up, as on its page. */
-export const hostErrorTitles = { IW2015: "The jest transformer is set up wrongly" } as const;
+import type { CodeIn } from "../code-ranges.js";
+
+/** The titles of the errors of a host's set-up, as on their pages. */
+export const hostErrorTitles = {
+  IW3001: "The jest transformer is set up wrongly",
+} as const satisfies Record<CodeIn<"IW3">, string>;
 
 /** A host cannot do its work: a file or package that its configuration names is missing. */
 export class HostError extends Error {

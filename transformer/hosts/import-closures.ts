@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { dirname, relative, resolve } from "node:path";
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
+import type { Manifests } from "../analyze/manifest.js";
 import { createPackages } from "./packages.js";
 import type { SourceFiles, SourceText } from "./source-files.js";
 
@@ -28,16 +29,17 @@ export interface ClosureSettings {
   readonly folder: string;
   /** The project's own declaration files: what is global in them belongs to every file. */
   readonly ambient: readonly string[];
+  readonly manifests: Manifests;
 }
 
 /** Follows imports without a program, which costs milliseconds where a program costs seconds. */
 export function createImportClosures(
   typescript: TypeScript,
   files: SourceFiles,
-  { options, folder, ambient }: ClosureSettings,
+  { options, folder, ambient, manifests }: ClosureSettings,
 ): ImportClosures {
   const target = createResolution(typescript, options);
-  const packageOf = createPackages();
+  const packageOf = createPackages(manifests);
   return {
     of(path) {
       const queue = new Set([path, ...ambient.filter((one) => isGlobal(files.read(one)))]);

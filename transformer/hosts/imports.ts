@@ -1,23 +1,24 @@
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
 import type { ImportEdit } from "../emit/edits.js";
+import type { Substitutes } from "./build-nodes.js";
 
 interface Internals {
   setIdentifierGeneratedImportReference?(identifier: ts.Identifier, specifier: ts.ImportSpecifier): void;
   setParentRecursive?(node: ts.Node, incremental: boolean): void;
 }
 
-/** Import declarations with generated names, and those names by the local ones of the text. */
-export interface GraftedImports {
+/** Import declarations with generated names, and those names by the local ones of the edits. */
+export interface BuiltImports {
   readonly declarations: readonly ts.ImportDeclaration[];
-  readonly substitutes: ReadonlyMap<string, ts.Identifier>;
+  readonly substitutes: Substitutes;
 }
 
 /**
  * Makes imports whose names clash with nothing, in ECMAScript modules and CommonJS alike: the technique by which the
  * compiler imports its own JSX runtime, where the generated name refers to the import specifier.
  */
-export function graftImports(ts: TypeScript, imports: readonly ImportEdit[]): GraftedImports {
+export function buildImports(ts: TypeScript, imports: readonly ImportEdit[]): BuiltImports {
   const internals = ts as unknown as Internals;
   const { factory } = ts;
   const substitutes = new Map<string, ts.Identifier>();

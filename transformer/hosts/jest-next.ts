@@ -20,7 +20,7 @@ export interface Next {
 
 /**
  * Loads the next transformer; without one, the compiler itself turns TypeScript into JavaScript.
- * @throws HostError IW2015
+ * @throws HostError IW3001
  */
 export function createNext(
   typescript: TypeScript,
@@ -70,7 +70,7 @@ function load(name: string, options: unknown, rootDir: string): Transformer {
   const transformer = made?.createTransformer?.(options) ?? made;
   if (typeof transformer?.process === "function") return transformer as Transformer;
   throw new HostError(
-    "IW2015",
+    "IW3001",
     `'${name}' has no synchronous jest transformer`,
     'Set then to one that has, such as "@swc/jest" or "babel-jest".',
   );
@@ -83,7 +83,7 @@ function requireFrom(name: string, rootDir: string): TransformerModule {
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message.split("\n")[0] : String(cause);
     throw new HostError(
-      "IW2015",
+      "IW3001",
       `The transformer '${name}' that interwire/jest hands over to cannot be loaded: ${reason}`,
       "Install it, or correct the option then.",
       { cause },

@@ -60,10 +60,10 @@ function loadTypeScript(rootDir: string): TypeScript {
   try {
     typescript = require(require.resolve("typescript", { paths: [rootDir, __dirname] })) as TypeScript;
   } catch (cause) {
-    throw new HostError("IW2015", "interwire/jest needs typescript, which is not installed", fix, { cause });
+    throw new HostError("IW3001", "interwire/jest needs typescript, which is not installed", fix, { cause });
   }
   if (typeof typescript.createProgram === "function") return typescript;
-  throw new HostError("IW2015", `interwire/jest cannot work with typescript ${typescript.version}`, fix);
+  throw new HostError("IW3001", `interwire/jest cannot work with typescript ${typescript.version}`, fix);
 }
 
 /** A file with all that it imports. */

@@ -70,8 +70,7 @@ function editFile(
   // What cannot be read is for the next transformer to report, where the user wrote it.
   if (isMalformed(file)) return undefined;
   if (diagnostics.length > 0) throw diagnosticsError(typescript, diagnostics, rootDir);
-  const { imports, inserts, erasures } = edits;
-  return imports.length + inserts.length + erasures.length === 0 ? undefined : applyEdits(typescript, file, edits);
+  return edits.length === 0 ? undefined : applyEdits(typescript, file, edits);
 }
 
 function isMalformed(file: object): boolean {

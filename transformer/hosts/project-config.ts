@@ -14,7 +14,7 @@ export interface ProjectConfig {
 /**
  * Reads the tsconfig.json that a file belongs to: the given one, or the nearest. One that only lists references is
  * answered by the reference that has the file.
- * @throws HostError IW2015
+ * @throws HostError IW3001
  */
 export function readProjectConfig(typescript: TypeScript, file: string, given: string | undefined): ProjectConfig {
   const path = given ?? typescript.findConfigFile(dirname(file), typescript.sys.fileExists);
@@ -38,7 +38,7 @@ function parse(typescript: TypeScript, path: string): ts.ParsedCommandLine {
   const fail = (diagnostic: ts.Diagnostic): never => {
     const reason = typescript.flattenDiagnosticMessageText(diagnostic.messageText, " ").replace(/\.$/, "");
     throw new HostError(
-      "IW2015",
+      "IW3001",
       `interwire/jest cannot read ${path}: ${reason}`,
       "Mend it, or name another file with the option tsconfig.",
     );

@@ -2,7 +2,8 @@ import { readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
-import type { FileEdits } from "../emit/edits.js";
+import { compilerManifests } from "../analyze/manifest.js";
+import type { Edit } from "../emit/edits.js";
 import { createProject, type Project } from "../project.js";
 import { createImportClosures, type ImportClosure, type ImportClosures } from "./import-closures.js";
 import type { ProjectConfig } from "./project-config.js";
@@ -12,7 +13,7 @@ import { toDiagnostic } from "./to-diagnostic.js";
 /** What there is to change in a file, or why it cannot be. */
 export interface Answer {
   readonly file: ts.SourceFile;
-  readonly edits: FileEdits;
+  readonly edits: readonly Edit[];
   readonly diagnostics: readonly ts.Diagnostic[];
 }
 
@@ -34,8 +35,9 @@ interface State {
 export function openProject(typescript: TypeScript, config: ProjectConfig): SharedProject {
   const { options, fileNames, folder } = config;
   const files = createSourceFiles(typescript);
+  const manifests = compilerManifests(typescript);
   const ambient = fileNames.filter((name) => /\.d\.[cm]?ts$/.test(name));
-  const closures = createImportClosures(typescript, files, { options, folder, ambient });
+  const closures = createImportClosures(typescript, files, { options, folder, ambient, manifests });
   const roots = new Set(fileNames);
   const host = createHost(typescript, options, files);
   let state: State | undefined;

@@ -1,46 +1,35 @@
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
-import { type FileEdits, firstUse, type Insert } from "../emit/edits.js";
-import { takeRawOut } from "../emit/marks.js";
+import { type Edit, editsOf, firstUse } from "../emit/edits.js";
 import type { Span } from "../model.js";
-import type { Substitutes } from "./build-nodes.js";
-import { createGrafts, type Grafts } from "./graft.js";
-import { graftImports } from "./imports.js";
+import { createNodeBuilder, type NodeBuilder } from "./build-nodes.js";
+import { buildImports } from "./imports.js";
 
 /** Applies a file's edits to its syntax tree. */
 export function transformFile(
   ts: TypeScript,
   context: ts.TransformationContext,
   file: ts.SourceFile,
-  edits: FileEdits,
+  edits: readonly Edit[],
   checker: ts.TypeChecker,
 ): ts.SourceFile {
-  if (edits.inserts.length === 0 && edits.erasures.length === 0) return file;
-  const { declarations, substitutes } = graftImports(ts, edits.imports);
-  const grafts = graftInserts(ts, edits.inserts, substitutes);
-  const hasOnlyTables = edits.erasures.length === 0 && edits.inserts.every((insert) => insert.kind === "tail");
-  const visited = hasOnlyTables ? file : visitFile(ts, context, file, edits, checker, grafts);
+  if (edits.length === 0) return file;
+  const { declarations, substitutes } = buildImports(ts, editsOf(edits, "import"));
+  const build = createNodeBuilder(ts, substitutes);
+  const placed = editsOf(edits, "call", "replacement", "member", "erasure");
+  const visited = placed.length === 0 ? file : visitFile(ts, context, file, placed, checker, build);
   // Behind the user's own imports, so that these keep their order of evaluation, but before any call between them.
-  const use = firstUse(edits.inserts);
+  const use = firstUse(edits);
   const isBefore = (one: ts.Statement): boolean => ts.isImportDeclaration(one) && one.pos < use;
   const at = visited.statements.findLastIndex(isBefore) + 1 || prologueLength(ts, visited);
   const statements = [
     ...visited.statements.slice(0, at),
     ...declarations,
     ...visited.statements.slice(at),
-    ...grafts.tail,
+    ...editsOf(edits, "table", "broken", "export").map(build.statement),
   ];
   const { factory } = ts;
   return factory.updateSourceFile(visited, ts.setTextRange(factory.createNodeArray(statements), visited.statements));
-}
-
-/** Raw parts of tables are printed as they stand: building their trees would double a build's time. */
-function graftInserts(ts: TypeScript, inserts: readonly Insert[], imported: Substitutes): Grafts {
-  const tail = inserts.flatMap((insert) => (insert.kind === "tail" ? [insert.text] : [])).join("\n");
-  const { text, raw } = takeRawOut(tail);
-  const names = new Map(imported);
-  for (const [name, code] of raw) names.set(name, { escapedText: code as ts.__String });
-  return createGrafts(ts, inserts, text, names);
 }
 
 function prologueLength(ts: TypeScript, file: ts.SourceFile): number {
@@ -48,46 +37,41 @@ function prologueLength(ts: TypeScript, file: ts.SourceFile): number {
   return at < 0 ? file.statements.length : at;
 }
 
+/** An edit of code that is in the file. */
+type PlacedEdit = Extract<Edit, { span: Span }>;
+
 function visitFile(
   ts: TypeScript,
   context: ts.TransformationContext,
   file: ts.SourceFile,
-  edits: FileEdits,
+  edits: readonly PlacedEdit[],
   checker: ts.TypeChecker,
-  grafts: Grafts,
+  build: NodeBuilder,
 ): ts.SourceFile {
-  const inserts = new Map(
-    edits.inserts.flatMap((one) => (one.kind === "tail" ? [] : [[key(one.span, one.kind), one]])),
-  );
-  const erased = new Set(edits.erasures.map(({ span, kind }) => key(span, kind)));
-  const positions = positionsOf(edits);
-  const find = (node: ts.Node, kind: string): Insert | undefined => inserts.get(keyOf(node, file, kind));
-  const isErased = (node: ts.Node, kind: string): boolean => erased.has(keyOf(node, file, kind));
+  const byPlace = new Map(edits.map((edit) => [key(edit.span, edit.kind), edit]));
+  const positions = edits.map(({ span }) => span.start).sort((a, b) => a - b);
+  const find = <Kind extends PlacedEdit["kind"]>(node: ts.Node, kind: Kind) =>
+    byPlace.get(keyOf(node, file, kind)) as Extract<PlacedEdit, { kind: Kind }> | undefined;
+  const isErased = (node: ts.Node): boolean => find(node, "erasure") !== undefined;
   const visit = (node: ts.Node): ts.VisitResult<ts.Node | undefined> => {
     if (!holdsAny(node, positions)) return node;
-    if (ts.isDecorator(node) && isErased(node, "decorator")) return undefined;
+    if (ts.isDecorator(node) && isErased(node)) return undefined;
     if (ts.isImportDeclaration(node)) return eraseImports(ts, node, isErased, checker);
     const visited = ts.visitEachChild(node, visit, context);
     const replacement = find(node, "replacement");
-    if (replacement !== undefined) return grafts.argumentsOf(replacement)[0];
+    if (replacement !== undefined) return build.expression(replacement.argument);
     if (ts.isCallExpression(visited) || ts.isNewExpression(visited)) {
-      const insert = find(node, "arguments");
-      return insert === undefined ? visited : withArguments(ts, visited, grafts.argumentsOf(insert));
+      const edit = find(node, "call");
+      return edit === undefined ? visited : withArguments(ts, visited, edit.arguments.map(build.expression));
     }
     if (ts.isClassLike(visited) && ts.isClassLike(node)) {
       if (!ts.getDecorators(visited)?.length && ts.getDecorators(node)?.length) forgetDecorators(ts, visited, node);
-      const insert = find(node, "member");
-      return insert === undefined ? visited : withMember(ts, visited, grafts.memberOf(insert));
+      const edit = find(node, "member");
+      return edit === undefined ? visited : withMember(ts, visited, build.member(edit));
     }
     return visited;
   };
   return ts.visitEachChild(file, visit, context);
-}
-
-/** Where something is to be changed, in ascending order. */
-function positionsOf({ inserts, erasures }: FileEdits): readonly number[] {
-  const inserted = inserts.flatMap((one) => (one.kind === "tail" ? [] : [one.span.start]));
-  return [...inserted, ...erasures.map(({ span }) => span.start)].sort((a, b) => a - b);
 }
 
 /** Whether a node has something to change; nodes that another transformer made are anywhere. */
@@ -174,7 +158,7 @@ function withMember(ts: TypeScript, node: ts.ClassLikeDeclaration, member: ts.Cl
 function eraseImports(
   ts: TypeScript,
   node: ts.ImportDeclaration,
-  isErased: (node: ts.Node, kind: string) => boolean,
+  isErased: (node: ts.Node) => boolean,
   checker: ts.TypeChecker,
 ): ts.ImportDeclaration | undefined {
   const { factory } = ts;
@@ -182,12 +166,11 @@ function eraseImports(
   const bindings = clause?.namedBindings;
   if (clause === undefined) return node;
   const elements = bindings !== undefined && ts.isNamedImports(bindings) ? bindings.elements : [];
-  const drops = isErased(clause, "import") || (bindings !== undefined && isErased(bindings, "import"));
-  if (!drops && !elements.some((one) => isErased(one, "import"))) return node;
-  const kept = elements.filter((one) => !isErased(one, "import") && !one.isTypeOnly && isValue(ts, one, checker));
-  const name = clause.name !== undefined && !isErased(clause, "import") ? clause.name : undefined;
-  const star =
-    bindings !== undefined && ts.isNamespaceImport(bindings) && !isErased(bindings, "import") ? bindings : undefined;
+  const drops = isErased(clause) || (bindings !== undefined && isErased(bindings));
+  if (!drops && !elements.some(isErased)) return node;
+  const kept = elements.filter((one) => !isErased(one) && !one.isTypeOnly && isValue(ts, one, checker));
+  const name = clause.name !== undefined && !isErased(clause) ? clause.name : undefined;
+  const star = bindings !== undefined && ts.isNamespaceImport(bindings) && !isErased(bindings) ? bindings : undefined;
   const named = star ?? (kept.length > 0 ? factory.createNamedImports(kept) : undefined);
   if (name === undefined && named === undefined) return undefined;
   const updated = factory.updateImportClause(clause, false as never, name, named);

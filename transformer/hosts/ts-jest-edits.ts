@@ -24,7 +24,7 @@ export const version: string = packageVersion;
 
 /**
  * What ts-jest's compiler does to a file's syntax tree. Under `ts-patch/compiler` the program does the work already.
- * @throws HostError IW2015 where ts-jest compiles file by file
+ * @throws HostError IW3001 where ts-jest compiles file by file
  */
 export function factory(compiler: TsJestCompiler): ts.TransformerFactory<ts.SourceFile> {
   const { configSet } = compiler;
@@ -33,7 +33,7 @@ export function factory(compiler: TsJestCompiler): ts.TransformerFactory<ts.Sour
     const program = compiler._languageService?.getProgram();
     if (program === undefined) {
       throw new HostError(
-        "IW2015",
+        "IW3001",
         "ts-jest compiles every file by itself (isolatedModules), without the types that contracts are made of",
         "Set isolatedModules to false for ts-jest, or use the transformer interwire/jest, which does not mind it.",
       );

@@ -17,7 +17,7 @@ interface TsJestDiagnostics {
   readonly warnOnly?: boolean;
 }
 
-/** ts-jest's advice to set isolatedModules for a module kind like NodeNext, with which there are no contracts (IW2015). */
+/** ts-jest's advice to set isolatedModules for a module kind like NodeNext, with which there are no contracts (IW3001). */
 const isolatedModulesAdvice = 151002;
 
 interface TsJest {
@@ -27,7 +27,7 @@ interface TsJest {
 /**
  * Makes ts-jest with this package's transformer, which jest calls in place of ts-jest. Its cache knows all that a file
  * imports; ts-jest's own follows imports no further than two files.
- * @throws HostError IW2015 when ts-jest is not installed
+ * @throws HostError IW3001 when ts-jest is not installed
  */
 export function createTransformer(options: TsJestOptions = {}): Transformer {
   const tsconfig = typeof options.tsconfig === "string" ? options.tsconfig : undefined;
@@ -71,7 +71,7 @@ function loadTsJest(rootDir: string): TsJest {
     return (require(path) as { default: TsJest }).default;
   } catch (cause) {
     throw new HostError(
-      "IW2015",
+      "IW3001",
       "interwire/ts-jest needs ts-jest, which is not installed",
       "Install it: npm install --save-dev ts-jest.",
       { cause },

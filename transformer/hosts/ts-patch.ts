@@ -1,6 +1,9 @@
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
+import type { DeclarationEdit, ExportEdit } from "../emit/edits.js";
+import { printDeclaration } from "../emit/print-edits.js";
 import { createProject, type Project } from "../project.js";
+import { rawText } from "./build-nodes.js";
 import { toDiagnostic } from "./to-diagnostic.js";
 import { transformFile } from "./transform-file.js";
 import { stampVersions } from "./versions.js";
@@ -98,13 +101,15 @@ function patchEmit(typescript: TypeScript, program: ts.Program, target: PatchedP
     );
 }
 
-function appendDeclarations(typescript: TypeScript, file: ts.SourceFile, text: string): ts.SourceFile {
-  if (text === "") return file;
+function appendDeclarations(
+  typescript: TypeScript,
+  file: ts.SourceFile,
+  edits: readonly (DeclarationEdit | ExportEdit)[],
+): ts.SourceFile {
+  if (edits.length === 0) return file;
   const { factory } = typescript;
-  // Lines of declarations need nothing of the compiler: each is printed as it stands, with the semicolon of a statement.
-  const added = text.split("\n").map((line) => {
-    return factory.createExpressionStatement(factory.createIdentifier(line.replace(/;$/, "")));
-  });
+  // Declarations need nothing of the compiler: each is printed as it stands, with the semicolon of a statement.
+  const added = edits.map((edit) => factory.createExpressionStatement(rawText(typescript, printDeclaration(edit))));
   const statements = [...file.statements, ...added];
   return factory.updateSourceFile(
     file,

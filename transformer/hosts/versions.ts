@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
-import { findManifest, type Manifest } from "../analyze/manifest.js";
+import { compilerManifests, type Manifest } from "../analyze/manifest.js";
 import { packageVersion } from "../version.js";
 import { createDependencies } from "./dependencies.js";
 
@@ -20,14 +20,14 @@ interface Versioned {
  */
 export function stampVersions(typescript: TypeScript, program: ts.Program): void {
   let surroundings: ReturnType<typeof createDependencies> | undefined;
-  const manifests = new Map<string, Manifest | undefined>();
+  const manifests = compilerManifests(typescript);
   for (const file of program.getSourceFiles()) {
     const versioned = file as unknown as Versioned;
     const [own] = textHash.exec(versioned.version ?? "") ?? [];
     if (own === undefined || file.isDeclarationFile || program.isSourceFileFromExternalLibrary(file)) continue;
     surroundings ??= createDependencies(typescript, program);
     const { hash, concerned } = surroundings(file);
-    const facts = concerned ? factsOf(findManifest(typescript, file.fileName, manifests)) : "";
+    const facts = concerned ? factsOf(manifests.of(file.fileName)) : "";
     // A watched program hands on the files of the one before it, stamps included.
     versioned.version = concerned ? `${own}-iw${packageVersion}-${hash}${facts}` : own;
   }

@@ -1,0 +1,65 @@
+/** Nodes of a graph that all reach each other, or one that is in no circle. What they depend on is the same. */
+export interface Circle<Node, Value> {
+  readonly nodes: readonly Node[];
+  readonly value: Value;
+}
+
+/** How the circles of a graph get their values. */
+export interface Graph<Node, Value> {
+  /** The nodes that a node leads to. */
+  next(node: Node): Iterable<Node>;
+  /** The value of a circle. Whatever it leads to, `beyond`, has its own already. */
+  combine(nodes: readonly Node[], beyond: ReadonlySet<Node>): Value;
+}
+
+/** A node that is being visited: the next ones that are left, and the lowest open node that it reaches. */
+interface Visit<Node> {
+  readonly node: Node;
+  readonly left: Iterator<Node>;
+  readonly index: number;
+  lowest: number;
+}
+
+/**
+ * Asks for the circle of a node. Each is combined once, after all that it leads to. No call stack grows with the graph:
+ * a chain of messages or of imports may be as long as the program.
+ */
+export function createCircles<Node, Value>({ next, combine }: Graph<Node, Value>): (node: Node) => Circle<Node, Value> {
+  const circles = new Map<Node, Circle<Node, Value>>();
+  const order = new Map<Node, number>();
+  const open: Node[] = [];
+  const close = (nodes: readonly Node[]): void => {
+    const own = new Set(nodes);
+    const beyond = new Set<Node>();
+    for (const node of nodes) for (const one of next(node)) if (!own.has(one)) beyond.add(one);
+    const circle = { nodes, value: combine(nodes, beyond) };
+    for (const node of nodes) circles.set(node, circle);
+  };
+  const enter = (node: Node): Visit<Node> => {
+    const index = order.size;
+    order.set(node, index);
+    open.push(node);
+    return { node, left: next(node)[Symbol.iterator](), index, lowest: index };
+  };
+  // Tarjan: a node that reaches none of the open ones before it closes its circle.
+  const visit = (start: Node): void => {
+    const path = [enter(start)];
+    for (let at = path.at(-1); at !== undefined; at = path.at(-1)) {
+      const { done, value: node } = at.left.next();
+      if (done !== true) {
+        const index = order.get(node);
+        if (index === undefined) path.push(enter(node));
+        else if (!circles.has(node)) at.lowest = Math.min(at.lowest, index);
+        continue;
+      }
+      path.pop();
+      const before = path.at(-1);
+      if (at.lowest === at.index) close(open.splice(open.lastIndexOf(at.node)));
+      else if (before !== undefined) before.lowest = Math.min(before.lowest, at.lowest);
+    }
+  };
+  return (node) => {
+    if (!circles.has(node)) visit(node);
+    return circles.get(node) as Circle<Node, Value>;
+  };
+}

@@ -1,0 +1,11 @@
+/** What the codes are about, by how they begin. */
+export const codeRanges = {
+  IW1: "Compile time",
+  IW2: "Run time",
+  IW3: "Command line and hosts",
+  IW4: "Generated files",
+  IW5: "Lock file",
+} as const;
+
+/** The codes of one range: `IW1003`. */
+export type CodeIn<Range extends keyof typeof codeRanges> = `${Range}${number}`;

@@ -1,0 +1,87 @@
+import { typeVariable } from "./descriptors.js";
+import type {
+  CallEdit,
+  DeclarationEdit,
+  ExportEdit,
+  ImportEdit,
+  MemberEdit,
+  StatementEdit,
+  TableEdit,
+} from "./edits.js";
+import { expressionsText, expressionText, name } from "./expressions.js";
+
+/** The statement for the end of the file, in TypeScript. */
+export function printStatement(edit: StatementEdit): string {
+  switch (edit.kind) {
+    case "table":
+      return printTable(edit);
+    case "broken": {
+      const head = functionHead(edit.exported, `${edit.node}(..._: any[]): any`);
+      return `${head} { throw new ${expressionText(edit.error)}(${JSON.stringify(edit.message)}); }`;
+    }
+    case "export":
+      return `${printExport(edit)};`;
+  }
+}
+
+/**
+ * The function of a table. It is hoisted and keeps what it made: a constant would fail on import cycles and in
+ * CommonJS.
+ */
+function printTable(edit: TableEdit): string {
+  const { node, typeParameters, closed = "" } = edit;
+  const head = functionHead(edit.exported, signature(edit));
+  const table = `${closedTable(edit)}(${edit.imports.join(", ")})`;
+  const variables = typeParameters.map(typeVariable).join(", ");
+  const kept =
+    typeParameters.length === 0
+      ? `(${node} as any).table ??= ${table}`
+      : `${closed}(${node}, [${variables}] as any, () => ${table} as any) as any`;
+  return `${head} {\n    return ${kept};\n}`;
+}
+
+/** The table's text as a function of the imports that it uses: closed, so that a host need not look into it. */
+export function closedTable({ imports, text }: TableEdit): string {
+  return `((${imports.join(", ")}) => ${text})`;
+}
+
+function functionHead(exported: boolean, signature: string): string {
+  return `${exported ? "export " : ""}function ${signature}`;
+}
+
+function signature({ node, typeParameters, type }: Pick<TableEdit, "node" | "typeParameters" | "type">): string {
+  const closing = typeParameters.length === 0 ? "" : `<${typeParameters.join(", ")}>`;
+  const parameters = typeParameters.map((one) => `${typeVariable(one)}: import("interwire/codegen").WireType<${one}>`);
+  return `${node}${closing}(${parameters.join(", ")}): ${type}`;
+}
+
+/** A statement of a declaration file, without the semicolon that ends it. */
+export function printDeclaration(edit: DeclarationEdit | ExportEdit): string {
+  return edit.kind === "export" ? printExport(edit) : `export declare function ${signature(edit)}`;
+}
+
+/** The statement without the semicolon that ends it. */
+function printExport({ node, as, specifier }: ExportEdit): string {
+  const exported = node === as ? node : `${node} as ${as}`;
+  return `export { ${exported} }${specifier === undefined ? "" : ` from ${JSON.stringify(specifier)}`}`;
+}
+
+/** The import, a statement with its semicolon. */
+export function printImport({ specifier, name, local }: ImportEdit): string {
+  return `import { ${name} as ${local} } from ${JSON.stringify(specifier)};`;
+}
+
+/** What stands behind a call's last argument. */
+export function printArguments(edit: CallEdit): string {
+  const text = expressionsText(edit.arguments);
+  return edit.parentheses ? `(${text})` : edit.comma ? `, ${text}` : text;
+}
+
+/** The method, with a blank before it. A field with a computed key would be a side effect of the module. */
+export function printMember({ key, typeParameters, inherited, contracts }: MemberEdit): string {
+  const base = `(super[${key} as never] as any)`;
+  const spread =
+    inherited === undefined ? [] : [`...(${base}?.call(${expressionsText([name("this"), ...inherited])}) ?? [])`];
+  const parameters = typeParameters.map((one) => `${typeVariable(one)}: any`).join(", ");
+  return ` static [${key}](${parameters}): any { return [${[...spread, ...contracts.map(expressionText)].join(", ")}]; }`;
+}

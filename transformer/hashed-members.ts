@@ -1,0 +1,182 @@
+import type {
+  ContractModel,
+  EnumMember,
+  FieldModel,
+  HeritageModel,
+  MessageModel,
+  NodeRef,
+  OperationModel,
+  ParameterModel,
+  ResultModel,
+  TypeModel,
+} from "./model.js";
+
+/** What a model's hash is made from, and the nodes that it refers to. */
+export interface Hashed {
+  readonly parts: (string | number | boolean)[];
+  readonly references: Set<string>;
+}
+
+/** Adds a value to what is hashed. */
+type Take<Value> = (value: Value, into: Hashed) => void;
+
+/** Says of each member of a model how the hash takes it, or that it does not. */
+type Members<Model> = { readonly [Key in keyof Model]-?: Take<Exclude<Model[Key], undefined>> | typeof leftOut };
+
+/** A place, a word for messages, or something else that never travels. */
+const leftOut = false;
+
+const plain: Take<string | number | boolean> = (value, { parts }) => {
+  // The length tells where a text ends, whatever is in it.
+  if (typeof value === "string") parts.push(value.length);
+  parts.push(value);
+};
+
+function list<Item>(take: Take<Item>): Take<readonly Item[]> {
+  return (items, into) => {
+    into.parts.push("[");
+    for (const item of items) take(item, into);
+    into.parts.push("]");
+  };
+}
+
+function object<Model extends object>(members: Members<Model>): Take<Model> {
+  const all = Object.entries(members) as [keyof Model, Take<unknown> | typeof leftOut][];
+  const taken = all.flatMap(([key, take]) => (take === leftOut ? [] : [{ key, take }]));
+  return (model, into) => {
+    into.parts.push("{");
+    for (const { key, take } of taken) {
+      const value = model[key];
+      if (value === undefined) continue;
+      into.parts.push(key as string);
+      take(value, into);
+    }
+    into.parts.push("}");
+  };
+}
+
+const names = list(plain);
+const type: Take<TypeModel> = (value, into) => (takeType[value.kind] as Take<TypeModel>)(value, into);
+const types = list(type);
+
+const ref: Members<NodeRef> = {
+  id: (id, { references }) => references.add(id),
+  node: plain,
+  display: leftOut,
+  from: leftOut,
+};
+
+const enumMember: Members<EnumMember> = { name: plain, number: plain };
+
+const typeMembers: { readonly [Kind in TypeModel["kind"]]: Members<Extract<TypeModel, { kind: Kind }>> } = {
+  scalar: { kind: plain, scalar: plain },
+  enum: { kind: plain, name: plain, members: list(object(enumMember)) },
+  message: { kind: plain, ref: object(ref), typeArguments: types },
+  wellKnown: { kind: plain, name: plain },
+  tuple: { kind: plain, items: types },
+  list: { kind: plain, item: type },
+  map: { kind: plain, form: plain, key: type, value: type },
+  optional: { kind: plain, absent: plain, inner: type },
+  parameter: { kind: plain, name: plain },
+  invalid: { kind: plain },
+};
+
+const takeType: { readonly [Kind in TypeModel["kind"]]: Take<Extract<TypeModel, { kind: Kind }>> } = {
+  scalar: object(typeMembers.scalar),
+  enum: object(typeMembers.enum),
+  message: object(typeMembers.message),
+  wellKnown: object(typeMembers.wellKnown),
+  tuple: object(typeMembers.tuple),
+  list: object(typeMembers.list),
+  map: object(typeMembers.map),
+  optional: object(typeMembers.optional),
+  parameter: object(typeMembers.parameter),
+  invalid: object(typeMembers.invalid),
+};
+
+const field: Members<FieldModel> = {
+  number: plain,
+  name: plain,
+  type,
+  packed: plain,
+  oneof: plain,
+  optionalHolder: plain,
+  suggested: leftOut,
+  unread: leftOut,
+  span: leftOut,
+  inherited: leftOut,
+  typeInherited: leftOut,
+  declaredBy: leftOut,
+};
+
+const message: Members<MessageModel> = {
+  node: plain,
+  typeText: plain,
+  clrName: plain,
+  typeParameters: names,
+  fields: list(object(field)),
+  isClass: plain,
+  id: leftOut,
+  isAnonymous: leftOut,
+  exported: leftOut,
+  exportedAs: leftOut,
+  span: leftOut,
+  extents: leftOut,
+};
+
+const parameter: Members<ParameterModel> = { name: plain, role: plain, optional: plain, type };
+
+type Beside = NonNullable<ResultModel["beside"]>;
+const besideItem: Members<Beside["items"][number]> = { name: plain, type };
+const beside: Members<Beside> = { items: list(object(besideItem)), streamAt: plain };
+
+const result: Members<ResultModel> = { value: type, stream: plain, beside: object(beside), promised: leftOut };
+
+const operation: Members<OperationModel> = {
+  name: plain,
+  method: plain,
+  kind: plain,
+  bare: plain,
+  parameters: list(object(parameter)),
+  result: object(result),
+  signature: leftOut,
+  span: leftOut,
+};
+
+const heritage: Members<HeritageModel> = { ref: object(ref), typeArguments: types, span: leftOut };
+
+const contract: Members<ContractModel> = {
+  node: plain,
+  typeText: plain,
+  name: plain,
+  typeParameters: names,
+  service: plain,
+  bases: list(object(heritage)),
+  operations: list(object(operation)),
+  methods: names,
+  id: leftOut,
+  exported: leftOut,
+  exportedAs: leftOut,
+  span: leftOut,
+  extents: leftOut,
+  incomplete: leftOut,
+};
+
+/** Which members of a contract, a message and of what they hold are hashed, and how. */
+export const hashedMembers = {
+  contract,
+  heritage,
+  operation,
+  parameter,
+  result,
+  beside,
+  besideItem,
+  message,
+  field,
+  ref,
+  enumMember,
+  type: typeMembers,
+};
+
+export const hashContract = object(contract);
+export const hashMessage = object(message);
