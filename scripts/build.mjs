@@ -33,7 +33,9 @@ if (process.argv.includes("--clean")) {
   rmSync(join(root, "dist"), { recursive: true, force: true });
   rmSync(join(root, "build"), { recursive: true, force: true });
 }
-await unlessDone("transformer", ["transformer", "runtime/scalar-table.ts"], () => compile(tsc, "transformer/tsconfig.json"));
+await unlessDone("transformer", ["transformer", "runtime/scalar-table.ts"], () =>
+  compile(tsc, "transformer/tsconfig.json"),
+);
 await unlessDone("runtime", ["runtime", "dist/transformer", "dist/runtime/scalar-table.js"], makeRuntime);
 
 /** The runtime has a contract of its own, which the transformer that was just built compiles; a changed one compiles it anew. */

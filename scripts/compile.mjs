@@ -13,7 +13,8 @@ export const tsc = installed.resolve("typescript/bin/tsc");
 export const tspc = join(dirname(installed.resolve("ts-patch/package.json")), "bin/tspc.js");
 
 /** Which version of the transformer is built. */
-export const transformerDigest = () => digestOf([join(root, "dist/transformer"), join(root, "dist/runtime/scalar-table.js")], ".js");
+export const transformerDigest = () =>
+  digestOf([join(root, "dist/transformer"), join(root, "dist/runtime/scalar-table.js")], ".js");
 
 /** Runs Node, and ends this process when that fails. */
 export function node(...args) {
