@@ -5,7 +5,7 @@ import { printDeclaration } from "../emit/print-edits.js";
 import { createProject, type Project } from "../project.js";
 import { rawText } from "./build-nodes.js";
 import { entryDiagnostics } from "./entry-diagnostics.js";
-import type { PluginEntry } from "./plugin-options.js";
+import { type PluginEntry, readEntry } from "./plugin-options.js";
 import { toDiagnostic } from "./to-diagnostic.js";
 import { transformFile } from "./transform-file.js";
 import { stampVersions } from "./versions.js";
@@ -30,7 +30,7 @@ export function patchProgram(typescript: TypeScript, program: ts.Program, entry:
   const target = program as unknown as PatchedProgram;
   if (target[patched]) return program;
   target[patched] = true;
-  stampVersions(typescript, program);
+  stampVersions(typescript, program, readEntry(entry).options);
   let made: Project | undefined;
   const project = (): Project => {
     made ??= createProject(typescript, program);
