@@ -1,4 +1,5 @@
 import type { CodeIn } from "./code-ranges.js";
+import type { Fix } from "./fix.js";
 import type { Span } from "./model.js";
 
 /** A problem as data: what, where, with which words. Hosts turn it into their own kind of diagnostic. */
@@ -10,18 +11,6 @@ export interface Diagnostic {
   readonly related: readonly { readonly span: Span; readonly text: string }[];
   /** Ways to mend it, the best one first. */
   readonly fixes: readonly Fix[];
-}
-
-/** A way to mend a problem: what it does, for a menu, and the changes of the user's own text. */
-export interface Fix {
-  readonly title: string;
-  readonly edits: readonly TextEdit[];
-}
-
-/** Text to put in place of a span's; to insert some, the span is empty. */
-export interface TextEdit {
-  readonly span: Span;
-  readonly text: string;
 }
 
 type Words = Readonly<Record<string, string | number>>;

@@ -77,7 +77,7 @@ test(`mutated sources are analyzed, edited and emitted without an exception; see
     );
     const project = createProject(ts, program);
     const plainEmit = program.emit;
-    patchProgram(ts, program);
+    patchProgram(ts, program, {});
     for (const [name, { how }] of sourcesNow) {
       const file = program.getSourceFile(name);
       if (file === undefined) throw new Error(`no ${name}`);

@@ -63,7 +63,7 @@ function countingCompiler(): { readonly compiler: typeof ts; readonly parsed: st
 type Host = (compiler: typeof ts, program: ts.Program) => readonly string[];
 
 const hosts: Readonly<Record<string, Host>> = {
-  "ts-patch": (compiler, program) => written(patchProgram(compiler, program)),
+  "ts-patch": (compiler, program) => written(patchProgram(compiler, program, {})),
   "ts-jest": (compiler, program) => {
     const configSet = { compilerModule: compiler, raiseDiagnostics: () => undefined };
     const before = [factory({ _languageService: { getProgram: () => program }, configSet })];

@@ -136,6 +136,20 @@ describe("the cache key of a file", () => {
     ).not.toBe("");
   });
 
+  test("what its package.json says, which another process reads anew", () => {
+    const keyOfPublished = (json: object): string => {
+      project.write("package.json", JSON.stringify({ name: "cached", files: ["out"], ...json }));
+      let key = "";
+      jest.isolateModules(() => {
+        key = keyOf("user.ts");
+      });
+      return key;
+    };
+    const listed = keyOfPublished({ peerDependencies: { interwire: "*" } });
+    expect(keyOfPublished({ peerDependencies: { interwire: "*" } })).toBe(listed);
+    expect(keyOfPublished({ devDependencies: { interwire: "*" } })).not.toBe(listed);
+  });
+
   test("the version of interwire", () => {
     const copy = jestProject("jest-cache-version", {
       "package.json": JSON.stringify({ name: "interwire", version: "99.0.0" }),

@@ -49,7 +49,7 @@ export function printRead(forms: readonly FormedField[], { returns, merge }: Ass
   let settled = "";
   for (const { field, form } of forms) {
     if (form.form === "open") open += `${openCase(field, form.descriptor, parameters)} else `;
-    for (const one of cases(field, form, parameters)) read += `${line}    ${one}`;
+    for (const one of cases(field, form, reading)) read += `${line}    ${one}`;
     const last = settle(field, form);
     if (last !== undefined) settled += `${line}  ${last}`;
   }
@@ -112,23 +112,23 @@ function settle({ local, arm }: CodecField, form: Form): string | undefined {
   return `if (${local} === undefined) ${local} = ${absentMessage(form.value)};`;
 }
 
-function cases(field: CodecField, form: Form, parameters: CodecParameters): string[] {
+function cases(field: CodecField, form: Form, reading: Reading): string[] {
   const { number, local } = field;
   switch (form.form) {
     case "open":
       return [];
     case "single": {
       if (field.arm !== undefined) {
-        const read = getValue(form.value, assignArm(field), armSoFar(field));
+        const read = getValue(form.value, assignArm(field), { soFar: armSoFar(field) });
         return [`case ${tagValue(number, wireTypeOf(form.value))}: ${read}`];
       }
       const soFar = form.absent === "null" ? `${local} ?? undefined` : local;
-      return [`case ${tagValue(number, wireTypeOf(form.value))}: ${getValue(form.value, assign(local), soFar)}`];
+      return [`case ${tagValue(number, wireTypeOf(form.value))}: ${getValue(form.value, assign(local), { soFar })}`];
     }
     case "list":
       return listCases(field, form.value);
     case "map":
-      return [`case ${tagValue(number, 2)}: ${mapCase(field, form, parameters)}`];
+      return [`case ${tagValue(number, 2)}: ${mapCase(field, form, reading)}`];
   }
 }
 
@@ -144,26 +144,52 @@ function listCases({ number, local }: CodecField, value: ValueForm): string[] {
   return [single, `case ${tagValue(number, 2)}: ${local} = r.packed${packed}(p, end, ${local}); break;`];
 }
 
-function mapCase({ local }: CodecField, form: Extract<Form, { form: "map" }>, parameters: CodecParameters): string {
+/** An entry is a message of its own, which ends at `s` (protobuf encoding, "Maps"). */
+function mapCase({ local }: CodecField, form: Extract<Form, { form: "map" }>, reading: Reading): string {
   const { key, value } = form;
+  const { parameters, line } = reading;
   const { any } = parameters;
-  const keyCase = `case ${tagValue(1, wireTypeOf(key))}: ${getValue(key, assign("k"))}`;
-  const valueCase = `case ${tagValue(2, wireTypeOf(value))}: ${getValue(value, assign("x"), "x")}`;
-  const entry = `while (p < end) { ${readTag} switch (t) { ${keyCase} ${valueCase} default: r.skip(t, p, end); } p = r.pos; }`;
-  const absent = "message" in value ? ` if (x === undefined) x = ${absentMessage(value)};` : "";
+  const keyCase = `case ${tagValue(1, wireTypeOf(key))}: ${getValue(key, assign("k"), { end: "s" })}`;
+  const valueCase = `case ${tagValue(2, wireTypeOf(value))}: ${getValue(value, assign("x"), { end: "s", soFar: "x" })}`;
   const store =
     form.map === "map"
       ? `${local}.set(k, x);`
       : `if (k === "__proto__") ${parameters.helper("own")}(${local}, k, x); else ${local}[k] = x;`;
-  const locals = `let k${any} = ${zero(key, parameters)}, x${any} = ${zero(value, parameters)};`;
-  return `{ const s = r.delimited(p, end); p = r.pos; ${locals} { const end = s; ${entry} } if (p !== s) throw r.truncated();${absent} ${store} continue; }`;
+  return [
+    "{",
+    "  const s = r.delimited(p, end);",
+    "  p = r.pos;",
+    `  let k${any} = ${zero(key, parameters)}, x${any} = ${zero(value, parameters)};`,
+    "  while (p < s) {",
+    `    ${readTag}`,
+    "    switch (t) {",
+    `    ${keyCase}`,
+    `    ${valueCase}`,
+    "    default: r.skip(t, p, s);",
+    "    }",
+    "    p = r.pos;",
+    "  }",
+    "  if (p !== s) throw r.truncated();",
+    ...("message" in value ? [`  if (x === undefined) x = ${absentMessage(value)};`] : []),
+    `  ${store}`,
+    "  continue;",
+    "}",
+  ].join(`${line}    `);
+}
+
+interface Place {
+  /** The name of the position at which the message ends that the value is in. */
+  readonly end?: string;
+  /** The value so far, into which a message is merged. */
+  readonly soFar?: string;
 }
 
 /** Statements that read a value and hand it to `to`; a one-byte varint is read in place. */
-function getValue(value: ValueForm, to: (expression: string) => string, soFar?: string): string {
+function getValue(value: ValueForm, to: (expression: string) => string, place: Place = {}): string {
+  const { end = "end", soFar } = place;
   if ("message" in value) {
     const read = `${value.message}.read(r, r.pos, e${soFar === undefined ? "" : `, ${soFar}`})`;
-    return `e = r.enter(p, end); ${to(read)} r.depth++; p = e; continue;`;
+    return `e = r.enter(p, ${end}); ${to(read)} r.depth++; p = e; continue;`;
   }
   const { scalar } = value;
   const inPlace = (fast: string, slow: string): string =>
@@ -178,7 +204,7 @@ function getValue(value: ValueForm, to: (expression: string) => string, soFar?: 
       return inPlace("v !== 0", "r.bool(p)");
     case "string":
     case "bytes":
-      return `${to(`r.${scalar}(p, end)`)} break;`;
+      return `${to(`r.${scalar}(p, ${end})`)} break;`;
     default:
       return `${to(`r.${scalar}(p)`)} break;`;
   }

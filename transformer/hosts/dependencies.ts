@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { dirname, relative } from "node:path";
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
+import type { Manifests } from "../analyze/manifest.js";
 import { createCircles } from "../circles.js";
 import { shapeOf } from "./shape.js";
 
@@ -13,12 +14,19 @@ export interface Surroundings {
 }
 
 /** Asks for the surroundings of a program's files. They are found without the type checker. */
-export function createDependencies(typescript: TypeScript, program: ts.Program): (file: ts.SourceFile) => Surroundings {
+export function createDependencies(
+  typescript: TypeScript,
+  program: ts.Program,
+  manifests: Manifests,
+): (file: ts.SourceFile) => Surroundings {
   const circleOf = createCircles<ts.SourceFile, Surroundings>({
     next: createImports(typescript, program),
     combine(files, beyond): Surroundings {
       const others = [...new Set([...beyond].map((file) => circleOf(file).value))];
-      const parts = [...files.map((one) => look(typescript, program, one)), ...others.map(({ hash }) => hash)];
+      const parts = [
+        ...files.map((one) => look(typescript, program, manifests, one)),
+        ...others.map(({ hash }) => hash),
+      ];
       return {
         hash: digest(parts.sort().join("\n")),
         concerned: files.some(isConcerned) || others.some(({ concerned }) => concerned),
@@ -30,15 +38,15 @@ export function createDependencies(typescript: TypeScript, program: ts.Program):
 
 const looks = new WeakMap<ts.SourceFile, string>();
 
-/** One file's own part: where it is, and what others can see of it. */
-function look(typescript: TypeScript, program: ts.Program, file: ts.SourceFile): string {
+/** One file's own part: what others can see of it, where it is, and in which package. */
+function look(typescript: TypeScript, program: ts.Program, manifests: Manifests, file: ts.SourceFile): string {
   let known = looks.get(file);
   if (known === undefined) {
     const isSource = /\.[cm]?tsx?$/.test(file.fileName) && !file.fileName.includes("/node_modules/");
     known = digest(isSource ? shapeOf(typescript, file) : file.text);
     looks.set(file, known);
   }
-  return `${known} ${relative(projectFolder(program), file.fileName)}`;
+  return `${known} ${relative(projectFolder(program), file.fileName)} ${manifests.of(file.fileName)?.name}`;
 }
 
 /** Paths are told from here, so that a build's cache fits on another machine and in another working directory. */

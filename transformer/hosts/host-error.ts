@@ -3,6 +3,7 @@ import type { CodeIn } from "../code-ranges.js";
 /** The titles of the errors of a host's set-up, as on their pages. */
 export const hostErrorTitles = {
   IW3001: "The jest transformer is set up wrongly",
+  IW3002: "The plugin's entry in tsconfig.json is wrong",
 } as const satisfies Record<CodeIn<"IW3">, string>;
 
 /** A host cannot do its work: a file or package that its configuration names is missing. */

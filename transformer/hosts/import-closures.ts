@@ -18,7 +18,7 @@ export interface ImportClosure {
 
 export interface ImportClosures {
   of(path: string): ImportClosure;
-  /** What a cache has to know of a closure. */
+  /** The files of a closure: what each says, where it is, and in which package. */
   digest(closure: ImportClosure): string;
 }
 
@@ -68,7 +68,9 @@ export function createImportClosures(
       return { sources, others: [...others], needsEdits };
     },
     digest({ sources, others }) {
-      const lines = [...sources.map(({ path, hash }) => `${relative(folder, path)} ${hash}`), ...others];
+      const lineOf = ({ path, hash }: SourceText): string =>
+        `${hash} ${relative(folder, path)} ${manifests.of(path)?.name}`;
+      const lines = [...sources.map(lineOf), ...others];
       return createHash("sha1").update(lines.sort().join("\n")).digest("hex");
     },
   };

@@ -1,6 +1,6 @@
 import { dirname, resolve, sep } from "node:path";
 import type { TypeScript } from "../analyze/context.js";
-import { packageVersion } from "../version.js";
+import { digestInputs, packageFacts } from "./answer-inputs.js";
 import { HostError } from "./host-error.js";
 import type { ImportClosure } from "./import-closures.js";
 import type { TransformOptions } from "./jest-types.js";
@@ -81,10 +81,13 @@ export function digest(called: TransformOptions, tsconfig: string | undefined, t
   const opened = open(path, tsconfig);
   const closure = closureOf(opened, text, path);
   if (!closure.needsEdits) return "";
-  return [
-    packageVersion,
-    typescript.version,
-    JSON.stringify(opened.config.options),
-    opened.project.closures.digest(closure),
-  ].join("\n");
+  const { config, project } = opened;
+  return digestInputs({
+    imports: project.closures.digest(closure),
+    ambient: "among the imports",
+    ownPackage: packageFacts(project.manifests.of(path)),
+    compilerOptions: JSON.stringify(config.options),
+    pluginOptions: config.pluginOptions,
+    compiler: typescript.version,
+  });
 }

@@ -2,23 +2,26 @@ import { dirname, resolve } from "node:path";
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
 import { HostError } from "./host-error.js";
+import { type PluginOptions, readPluginOptions } from "./plugin-options.js";
 
 /** The compiler's configuration of a project. */
 export interface ProjectConfig {
   /** The folder of its tsconfig.json. */
   readonly folder: string;
   readonly options: ts.CompilerOptions;
+  /** Those of interwire. */
+  readonly pluginOptions: PluginOptions;
   readonly fileNames: readonly string[];
 }
 
 /**
  * Reads the tsconfig.json that a file belongs to: the given one, or the nearest. One that only lists references is
  * answered by the reference that has the file.
- * @throws HostError IW3001
+ * @throws HostError IW3001, IW3002
  */
 export function readProjectConfig(typescript: TypeScript, file: string, given: string | undefined): ProjectConfig {
   const path = given ?? typescript.findConfigFile(dirname(file), typescript.sys.fileExists);
-  if (path === undefined) return { folder: dirname(file), options: { strict: true }, fileNames: [] };
+  if (path === undefined) return { folder: dirname(file), options: { strict: true }, pluginOptions: {}, fileNames: [] };
   const parsed = parse(typescript, path);
   const references = parsed.projectReferences ?? [];
   if (parsed.fileNames.length > 0 || references.length === 0) return toConfig(path, parsed);
@@ -31,7 +34,8 @@ export function readProjectConfig(typescript: TypeScript, file: string, given: s
 }
 
 function toConfig(path: string, parsed: ts.ParsedCommandLine): ProjectConfig {
-  return { folder: dirname(resolve(path)), options: parsed.options, fileNames: parsed.fileNames };
+  const { options, fileNames } = parsed;
+  return { folder: dirname(resolve(path)), options, pluginOptions: readPluginOptions(options), fileNames };
 }
 
 function parse(typescript: TypeScript, path: string): ts.ParsedCommandLine {

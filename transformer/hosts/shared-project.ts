@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
-import { compilerManifests } from "../analyze/manifest.js";
+import { compilerManifests, type Manifests } from "../analyze/manifest.js";
 import type { Edit } from "../emit/edits.js";
 import { createProject, type Project } from "../project.js";
 import { createImportClosures, type ImportClosure, type ImportClosures } from "./import-closures.js";
@@ -21,6 +21,7 @@ export interface Answer {
 export interface SharedProject {
   readonly files: SourceFiles;
   readonly closures: ImportClosures;
+  readonly manifests: Manifests;
   analyze(closure: ImportClosure): Answer;
 }
 
@@ -60,6 +61,7 @@ export function openProject(typescript: TypeScript, config: ProjectConfig): Shar
   return {
     files,
     closures,
+    manifests,
     analyze(closure) {
       const { program, project } = stateFor(closure);
       const file = program.getSourceFile(closure.sources[0]?.path ?? "") as ts.SourceFile;

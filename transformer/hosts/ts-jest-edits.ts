@@ -3,6 +3,7 @@ import type { TypeScript } from "../analyze/context.js";
 import { createProject } from "../project.js";
 import { packageVersion } from "../version.js";
 import { HostError } from "./host-error.js";
+import { readPluginOptions } from "./plugin-options.js";
 import { toDiagnostic } from "./to-diagnostic.js";
 import { transformFile } from "./transform-file.js";
 import { isPatched } from "./ts-patch.js";
@@ -24,7 +25,7 @@ export const version: string = packageVersion;
 
 /**
  * What ts-jest's compiler does to a file's syntax tree. Under `ts-patch/compiler` the program does the work already.
- * @throws HostError IW3001 where ts-jest compiles file by file
+ * @throws HostError IW3001 where ts-jest compiles file by file, IW3002
  */
 export function factory(compiler: TsJestCompiler): ts.TransformerFactory<ts.SourceFile> {
   const { configSet } = compiler;
@@ -40,6 +41,7 @@ export function factory(compiler: TsJestCompiler): ts.TransformerFactory<ts.Sour
     }
     const source = program.getSourceFile(file.fileName);
     if (isPatched(program) || source === undefined) return file;
+    readPluginOptions(program.getCompilerOptions());
     const project = createProject(typescript, program);
     const diagnostics = project.diagnostics(source).map((one) => toDiagnostic(typescript, program, one));
     if (diagnostics.length > 0) configSet.raiseDiagnostics(diagnostics, file.fileName);

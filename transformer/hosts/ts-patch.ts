@@ -4,6 +4,8 @@ import type { DeclarationEdit, ExportEdit } from "../emit/edits.js";
 import { printDeclaration } from "../emit/print-edits.js";
 import { createProject, type Project } from "../project.js";
 import { rawText } from "./build-nodes.js";
+import { entryDiagnostics } from "./entry-diagnostics.js";
+import { type PluginEntry, readEntry } from "./plugin-options.js";
 import { toDiagnostic } from "./to-diagnostic.js";
 import { transformFile } from "./transform-file.js";
 import { stampVersions } from "./versions.js";
@@ -21,19 +23,20 @@ interface PatchedProgram {
 }
 
 /**
- * Adds the analysis to a program: its semantic diagnostics and its emit. Diagnostics reported by a transformer would be
+ * Adds the analysis to a program: its diagnostics and its emit. `entry` is the plugin's in tsconfig.json. Diagnostics reported by a transformer would be
  * lost under `noEmit` and go stale under `--incremental`; these are part of the check itself.
  */
-export function patchProgram(typescript: TypeScript, program: ts.Program): ts.Program {
+export function patchProgram(typescript: TypeScript, program: ts.Program, entry: PluginEntry): ts.Program {
   const target = program as unknown as PatchedProgram;
   if (target[patched]) return program;
   target[patched] = true;
-  stampVersions(typescript, program);
+  stampVersions(typescript, program, readEntry(entry).options);
   let made: Project | undefined;
   const project = (): Project => {
     made ??= createProject(typescript, program);
     return made;
   };
+  patchOptionsDiagnostics(typescript, program, entry);
   patchDiagnostics(typescript, program, target, project);
   patchEmit(typescript, program, target, project);
   return program;
@@ -42,6 +45,14 @@ export function patchProgram(typescript: TypeScript, program: ts.Program): ts.Pr
 /** Whether a program has the analysis already. */
 export function isPatched(program: ts.Program): boolean {
   return (program as unknown as PatchedProgram)[patched] === true;
+}
+
+/** What is wrong in the plugin's entry is told along with the compiler's own options. */
+function patchOptionsDiagnostics(typescript: TypeScript, program: ts.Program, entry: PluginEntry): void {
+  const found = entryDiagnostics(typescript, program.getCompilerOptions(), entry);
+  if (found.length === 0) return;
+  const original = program.getOptionsDiagnostics.bind(program);
+  program.getOptionsDiagnostics = (token) => [...original(token), ...found];
 }
 
 function patchDiagnostics(

@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
-import { compilerManifests, type Manifest } from "../analyze/manifest.js";
-import { packageVersion } from "../version.js";
+import { compilerManifests } from "../analyze/manifest.js";
+import { digestInputs, leftToCompiler, packageFacts } from "./answer-inputs.js";
 import { createDependencies } from "./dependencies.js";
+import type { PluginOptions } from "./plugin-options.js";
 
 /** The compiler's own version of a file in a builder: a hash of its text. Language services count instead. */
 const textHash = /^[0-9a-f]{64}(?=$|-iw)/;
@@ -13,30 +13,29 @@ interface Versioned {
 }
 
 /**
- * Tells the compiler's builder what the output and the errors of a file depend on beside its text: this package's
- * version, what the files it imports look like, and what its package.json says. The builder asks for a file's version to
- * learn whether the file changed; it follows imports by itself only as far as declaration files change, and under
- * `isolatedModules` not at all.
+ * Tells the compiler's builder what the output and the errors of a file depend on beside its text. The builder asks for
+ * a file's version to learn whether the file changed; it follows imports by itself only as far as declaration files
+ * change, and under `isolatedModules` not at all.
  */
-export function stampVersions(typescript: TypeScript, program: ts.Program): void {
+export function stampVersions(typescript: TypeScript, program: ts.Program, pluginOptions: PluginOptions): void {
   let surroundings: ReturnType<typeof createDependencies> | undefined;
   const manifests = compilerManifests(typescript);
   for (const file of program.getSourceFiles()) {
     const versioned = file as unknown as Versioned;
     const [own] = textHash.exec(versioned.version ?? "") ?? [];
     if (own === undefined || file.isDeclarationFile || program.isSourceFileFromExternalLibrary(file)) continue;
-    surroundings ??= createDependencies(typescript, program);
+    surroundings ??= createDependencies(typescript, program, manifests);
     const { hash, concerned } = surroundings(file);
-    const facts = concerned ? factsOf(manifests.of(file.fileName)) : "";
+    const digest = (): string =>
+      digestInputs({
+        imports: hash,
+        ambient: leftToCompiler,
+        ownPackage: packageFacts(manifests.of(file.fileName)),
+        compilerOptions: leftToCompiler,
+        pluginOptions,
+        compiler: leftToCompiler,
+      });
     // A watched program hands on the files of the one before it, stamps included.
-    versioned.version = concerned ? `${own}-iw${packageVersion}-${hash}${facts}` : own;
+    versioned.version = concerned ? `${own}-iw${digest()}` : own;
   }
-}
-
-/** What the errors of a published file depend on in its package.json. */
-function factsOf(manifest: Manifest | undefined): string {
-  if (manifest?.published === undefined) return "";
-  const { name, published, dependencies, devOnly } = manifest;
-  const facts = JSON.stringify([name, published, dependencies.includes("interwire"), devOnly]);
-  return `-${createHash("sha256").update(facts).digest("hex").slice(0, 16)}`;
 }

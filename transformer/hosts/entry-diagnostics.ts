@@ -1,0 +1,48 @@
+import type ts from "typescript";
+import type { TypeScript } from "../analyze/context.js";
+import { type PluginEntry, readEntry, unknownOption } from "./plugin-options.js";
+
+/** What is wrong with the plugin's entry, on the options in tsconfig.json; without a place where a base file has them. */
+export function entryDiagnostics(
+  typescript: TypeScript,
+  compilerOptions: ts.CompilerOptions,
+  entry: PluginEntry,
+): ts.Diagnostic[] {
+  const file = compilerOptions.configFile as ts.TsConfigSourceFile | undefined;
+  return readEntry(entry).unknown.map((option) => {
+    const { code, message } = unknownOption(option);
+    const name = file === undefined ? undefined : findOption(typescript, file, entry, option);
+    return {
+      category: typescript.DiagnosticCategory.Error,
+      code: 900_000 + Number(code.slice(2)),
+      // Nodes of a tsconfig.json do not know their file.
+      ...(name === undefined
+        ? { file: undefined, start: undefined, length: undefined }
+        : { file, start: name.getStart(file), length: name.getWidth(file) }),
+      messageText: message,
+      source: "interwire",
+    };
+  });
+}
+
+function findOption(
+  typescript: TypeScript,
+  file: ts.TsConfigSourceFile,
+  { transform }: PluginEntry,
+  option: string,
+): ts.Node | undefined {
+  const member = (node: ts.Node | undefined, name: string): ts.PropertyAssignment | undefined =>
+    node !== undefined && typescript.isObjectLiteralExpression(node)
+      ? node.properties
+          .filter(typescript.isPropertyAssignment)
+          .find((one) => typescript.isStringLiteral(one.name) && one.name.text === name)
+      : undefined;
+  const root = file.statements[0]?.expression;
+  const plugins = member(member(root, "compilerOptions")?.initializer, "plugins")?.initializer;
+  if (plugins === undefined || !typescript.isArrayLiteralExpression(plugins)) return undefined;
+  const isEntry = (one: ts.Node): boolean => {
+    const name = member(one, "transform")?.initializer;
+    return name !== undefined && typescript.isStringLiteral(name) && name.text === transform;
+  };
+  return member(plugins.elements.find(isEntry), option)?.name;
+}

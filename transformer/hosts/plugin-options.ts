@@ -1,0 +1,70 @@
+import { dirname, join, resolve } from "node:path";
+import type ts from "typescript";
+import { HostError } from "./host-error.js";
+
+/** The options in interwire's entry of compilerOptions.plugins that are its own. There is none yet. */
+export type PluginOptions = Readonly<Record<never, never>>;
+
+/** An entry of compilerOptions.plugins. */
+export interface PluginEntry {
+  readonly transform?: unknown;
+  readonly [option: string]: unknown;
+}
+
+/** What ts-patch and editors read of an entry. */
+const others: ReadonlySet<string> = new Set([
+  "after",
+  "afterDeclarations",
+  "import",
+  "name",
+  "resolvePathAliases",
+  "transform",
+  "transformProgram",
+  "tsConfig",
+  "type",
+]);
+
+/** The entry's own options, and what it has beside them that nobody reads. */
+export function readEntry(entry: PluginEntry): {
+  readonly options: PluginOptions;
+  readonly unknown: readonly string[];
+} {
+  return { options: {}, unknown: Object.keys(entry).filter((option) => !others.has(option)) };
+}
+
+/** IW3002: the entry has an option that nobody reads. */
+export function unknownOption(option: string): HostError {
+  return new HostError(
+    "IW3002",
+    `The entry of interwire/transformer in compilerOptions.plugins has the unknown option '${option}'`,
+    "Remove it: interwire has no options there, and ts-patch needs transform and transformProgram.",
+  );
+}
+
+/** IW3002: the entry asks for another kind of plugin. Node prints an error without a stack as an object, so it has one. */
+export function notOfPrograms(): Error {
+  return new Error(
+    'IW3002: interwire/transformer was loaded without "transformProgram": true. Add it to its entry in compilerOptions.plugins.',
+  );
+}
+
+/**
+ * Reads the options of a project's entry, for a host that is not loaded by it. There may be none.
+ * @throws HostError IW3002
+ */
+export function readPluginOptions(compilerOptions: ts.CompilerOptions): PluginOptions {
+  const { options, unknown } = readEntry(findEntry(compilerOptions) ?? {});
+  if (unknown[0] !== undefined) throw unknownOption(unknown[0]);
+  return options;
+}
+
+/** The entry of this package among a project's plugins, by its name or by its path. */
+function findEntry({ plugins, configFilePath }: ts.CompilerOptions): PluginEntry | undefined {
+  const folder = typeof configFilePath === "string" ? dirname(configFilePath) : ".";
+  const own = dirname(__dirname);
+  const paths = [own, join(own, "index"), join(own, "index.js")];
+  const isOwn = ({ transform }: PluginEntry): boolean =>
+    typeof transform === "string" &&
+    (transform === "interwire/transformer" || paths.includes(resolve(folder, transform)));
+  return (plugins as readonly PluginEntry[] | undefined)?.find(isOwn);
+}
