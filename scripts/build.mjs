@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { build, transformSync } from "esbuild";
-import { compile, root, transformerDigest, tsc, tspc, unlessDone } from "./compile.mjs";
+import { compile, isDone, root, transformerDigest, transformerOutput, tsc, tspc, unlessDone } from "./compile.mjs";
 
 const runtime = join(root, "dist/runtime");
 const compiled = join(root, "build/runtime");
@@ -29,28 +30,40 @@ const common = {
   define: { moduleLocation: "import.meta.url" },
 };
 
-if (process.argv.includes("--clean")) {
-  rmSync(join(root, "dist"), { recursive: true, force: true });
-  rmSync(join(root, "build"), { recursive: true, force: true });
+/** Builds the package: the transformer, then the runtime, which has a contract of its own. */
+export async function buildPackage() {
+  await buildTransformer();
+  await buildRuntime();
 }
-await unlessDone("transformer", ["transformer", "runtime/scalar-table.ts"], () =>
-  compile(tsc, "transformer/tsconfig.json"),
-);
-await unlessDone("runtime", ["runtime", "dist/transformer", "dist/runtime/scalar-table.js"], makeRuntime);
 
-/** The runtime has a contract of its own, which the transformer that was just built compiles; a changed one compiles it anew. */
+export function buildTransformer() {
+  const inputs = ["transformer", "runtime/scalar-table.ts"];
+  return unlessDone("transformer", inputs, () => compile(tsc, "transformer/tsconfig.json"));
+}
+
+/** Whether nothing but the transformer has changed since the runtime was built. */
+export const isRuntimeBuilt = () => isDone("runtime-sources", ["runtime"]);
+
+async function buildRuntime() {
+  await unlessDone("runtime", ["runtime", ...transformerOutput], async () => {
+    compile(tspc, "runtime/tsconfig.json", transformerDigest());
+    await makeRuntime();
+  });
+  await unlessDone("runtime-sources", ["runtime"], () => undefined);
+}
+
 async function makeRuntime() {
-  for (const project of ["runtime/tsconfig.json", "runtime/tsconfig.cjs.json"]) {
-    compile(tspc, project, transformerDigest());
-  }
   // The package is CommonJS by default; this marker makes Node read the ESM build as such.
   const marker = `${JSON.stringify({ type: "module", sideEffects: false }, null, 2)}\n`;
   writeFileSync(join(compiled, "package.json"), marker);
   const files = await bundle();
-  write(join(runtime, "esm"), files);
-  write(join(runtime, "cjs"), files.map(toCommonJs));
+  const declarations = readdirSync(join(runtime, "esm"), { recursive: true }).filter((path) => path.endsWith(".d.ts"));
+  for (const path of declarations) openUp(join(runtime, "esm", path));
+  const typed = declarations.map((path) => ({ path, text: read(join(runtime, "esm", path)) }));
+  write(join(runtime, "esm"), [...files, ...typed]);
+  // A declaration says the same in both formats: which one it is depends on the package.json above it.
+  write(join(runtime, "cjs"), [...files.map(toCommonJs), ...typed]);
   writeFileSync(join(runtime, "esm/package.json"), marker);
-  for (const path of readdirSync(runtime, { recursive: true })) if (path.endsWith(".d.ts")) openUp(join(runtime, path));
 }
 
 function toCommonJs({ path, text }) {
@@ -133,11 +146,12 @@ function redirect(cores, prefix) {
   };
 }
 
-/** Makes these the only scripts of a folder, which also holds declaration files. */
+/** Makes these the only scripts and declaration files of a folder. */
 function write(folder, files) {
   const kept = new Set(files.map(({ path }) => path));
+  mkdirSync(folder, { recursive: true });
   for (const path of readdirSync(folder, { recursive: true })) {
-    if (path.endsWith(".js") && !kept.has(path)) rmSync(join(folder, path));
+    if (/\.(js|d\.ts)$/.test(path) && !kept.has(path)) rmSync(join(folder, path));
   }
   for (const { path, text } of files) {
     const file = join(folder, path);
@@ -152,4 +166,12 @@ function read(file) {
   } catch {
     return undefined;
   }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  if (process.argv.includes("--clean")) {
+    rmSync(join(root, "dist"), { recursive: true, force: true });
+    rmSync(join(root, "build"), { recursive: true, force: true });
+  }
+  await buildPackage();
 }

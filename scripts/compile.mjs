@@ -12,9 +12,15 @@ const info = join(root, "build/info");
 export const tsc = installed.resolve("typescript/bin/tsc");
 export const tspc = join(dirname(installed.resolve("ts-patch/package.json")), "bin/tspc.js");
 
+/** The transformer that is built, with the one file that it shares with the runtime. */
+export const transformerOutput = ["dist/transformer", "dist/runtime/scalar-table.js"];
+
 /** Which version of the transformer is built. */
 export const transformerDigest = () =>
-  digestOf([join(root, "dist/transformer"), join(root, "dist/runtime/scalar-table.js")], ".js");
+  digestOf(
+    transformerOutput.map((path) => join(root, path)),
+    ".js",
+  );
 
 /** Runs Node, and ends this process when that fails. */
 export function node(...args) {
@@ -24,14 +30,23 @@ export function node(...args) {
 
 /** Runs a step unless it has succeeded for these inputs, which are files and folders of the repository. */
 export async function unlessDone(step, inputs, run) {
-  const file = join(info, `${step}.key`);
-  const fixed = ["package.json", "package-lock.json", "tsconfig.json", "scripts"];
-  const key = digestOf([...fixed, ...inputs].map((path) => join(root, path)));
-  if (existsSync(file) && readFileSync(file, "utf8") === key) return;
-  rmSync(file, { force: true });
+  if (isDone(step, inputs)) return;
+  const key = keyOf(inputs);
+  rmSync(join(info, `${step}.key`), { force: true });
   await run();
   mkdirSync(info, { recursive: true });
-  writeFileSync(file, key);
+  writeFileSync(join(info, `${step}.key`), key);
+}
+
+/** Whether a step has succeeded for these inputs. */
+export function isDone(step, inputs) {
+  const file = join(info, `${step}.key`);
+  return existsSync(file) && readFileSync(file, "utf8") === keyOf(inputs);
+}
+
+function keyOf(inputs) {
+  const fixed = ["package.json", "package-lock.json", "tsconfig.json", "scripts"];
+  return digestOf([...fixed, ...inputs].map((path) => join(root, path)));
 }
 
 /**
@@ -57,6 +72,19 @@ export async function compileTests() {
     compile(tspc, "tests", transformerDigest());
     removeOrphans(join(root, "build/tests"));
   });
+}
+
+/** Which version of the transformer has compiled the tests; undefined when none has. */
+export function testsVersion() {
+  const names = existsSync(info) ? readdirSync(info) : [];
+  return names.map((name) => /^tests-(\w+)\.tsbuildinfo$/.exec(name)?.[1]).find((version) => version !== undefined);
+}
+
+/** Compiles what has changed in the tests, and leaves the rest as an earlier version of the transformer made it. */
+export function compileChangedTests(version) {
+  forgetTests();
+  compile(tspc, "tests", version);
+  removeOrphans(join(root, "build/tests"));
 }
 
 /** Forgets that the tests were compiled, as another than `compileTests` changes the output. */

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /** What reads files that are no modules, by the folder of those files. */
@@ -25,16 +25,35 @@ function readerOf(path) {
   return Object.entries(readers).find(([folder]) => path.startsWith(folder))?.[1];
 }
 
+/** Whether the transformer had a part in some test files or in what they import, or they run the built package. */
+export function dependsOnTransformer(tests, built) {
+  const found = new Set(tests);
+  for (const module of found) {
+    const text = textOf(join(built, `${module}.js`));
+    if (/\brequire\("interwire(?:\/[\w/-]+)?"\)/.test(text)) return true;
+    for (const imported of importsOf(module, text)) found.add(imported);
+  }
+  return false;
+}
+
 /** Who imports a module, or asks where it is, which suites do to load it in another way. */
 function importersIn(built) {
   const importers = new Map();
   for (const path of readdirSync(built, { recursive: true })) {
     if (!path.endsWith(".js")) continue;
-    const text = readFileSync(join(built, path), "utf8");
-    for (const [, specifier] of text.matchAll(/\brequire(?:\.resolve)?\("(\.[^"]+)"\)/g)) {
-      const module = join(dirname(path), specifier).replace(/\.js$/, "");
-      importers.set(module, [...(importers.get(module) ?? []), path.replace(/\.js$/, "")]);
+    const module = path.replace(/\.js$/, "");
+    for (const imported of importsOf(module, textOf(join(built, path)))) {
+      importers.set(imported, [...(importers.get(imported) ?? []), module]);
     }
   }
   return importers;
+}
+
+function importsOf(module, text) {
+  const specifiers = [...text.matchAll(/\brequire(?:\.resolve)?\("(\.[^"]+)"\)/g)].map((match) => match[1]);
+  return specifiers.map((specifier) => join(dirname(module), specifier).replace(/\.js$/, ""));
+}
+
+function textOf(path) {
+  return existsSync(path) ? readFileSync(path, "utf8") : "";
 }

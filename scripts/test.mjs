@@ -1,7 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { compileTests, node, root } from "./compile.mjs";
+import { buildPackage, buildTransformer, isRuntimeBuilt } from "./build.mjs";
+import { compileChangedTests, compileTests, node, root, testsVersion, transformerDigest } from "./compile.mjs";
+import { dependsOnTransformer } from "./concerned.mjs";
 
 /** Suites that need more than Node, Debian's packages or the npm registry, or a machine of their own for a while. */
 const suites = {
@@ -13,22 +15,54 @@ const suites = {
 /** Suites that `npm test` runs a sample of: with all of it they belong to the volume. */
 const sampled = "tests/proof/random|tests/incremental/random|tests/diagnostics/(half-typed|mutations)";
 
+const built = join(root, "build/tests");
 const flags = [...Object.keys(suites), "--one", "--accept"];
 const args = process.argv.slice(2);
 const chosen = args.find((arg) => flags.includes(arg));
 const rest = args.filter((arg) => arg !== chosen);
 const jest = (...given) => node("node_modules/jest/bin/jest.js", ...given);
 
-await compileTests();
-if (chosen === "--one") jest(...rest);
-else if (chosen === "--accept") accept(rest);
-else run(chosen);
+if (chosen === "--one") {
+  await make(testFiles());
+  jest(...rest);
+} else if (chosen === "--accept") {
+  await accept();
+} else {
+  await buildPackage();
+  await compileTests();
+  run(chosen);
+}
 
-/** Records what the tests compare with, of the suites whose paths match; the change is then reviewed as code. */
-function accept(patterns) {
+/**
+ * Builds and compiles what some tests need. After a change of the transformer alone that is little, where neither they nor what
+ * they import was compiled by it: compiling everything anew takes most of a minute.
+ */
+async function make(tests) {
+  await buildTransformer();
+  const version = testsVersion();
+  if (version !== undefined && version !== transformerDigest() && isRuntimeBuilt()) {
+    compileChangedTests(version);
+    if (!dependsOnTransformer(tests, built)) return;
+  }
+  await buildPackage();
+  await compileTests();
+}
+
+/** The test files whose paths match what is given, without ending. */
+function testFiles() {
+  const patterns = rest.filter((arg) => !arg.startsWith("-")).map((pattern) => new RegExp(pattern));
+  const names = readdirSync(join(root, "tests"), { recursive: true }).filter((name) => name.endsWith(".test.ts"));
+  const paths = names.map((name) => `tests/${name.replace(/\.ts$/, "")}`);
+  return paths.filter((path) => patterns.length === 0 || patterns.some((pattern) => pattern.test(`${path}.js`)));
+}
+
+/** Records what tests compare with: snapshots, and the files that tests/support/recorded.ts compares. */
+async function accept() {
+  const records = /\.toMatchSnapshot\(|\bexpectRecorded\(/;
+  const tests = testFiles().filter((path) => records.test(readFileSync(join(root, `${path}.ts`), "utf8")));
+  await make(tests);
   process.env.INTERWIRE_ACCEPT = "1";
-  const suites = recordingSuites().filter((path) => patterns.every((pattern) => new RegExp(pattern).test(path)));
-  jest("--updateSnapshot", "--runTestsByPath", ...suites.map((path) => join("build/tests", path)));
+  jest("--updateSnapshot", "--runTestsByPath", ...tests.map((path) => join("build/tests", `${path}.js`)));
 }
 
 /** A whole suite, from nothing. */
@@ -50,15 +84,7 @@ function packed() {
   const folder = join(root, "build/packed");
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const args = ["pack", "--ignore-scripts", "--json", "--pack-destination", folder];
-  writeFileSync(join(folder, "listing.json"), execFileSync("npm", args, { cwd: root, encoding: "utf8" }));
+  const options = ["pack", "--ignore-scripts", "--json", "--pack-destination", folder];
+  writeFileSync(join(folder, "listing.json"), execFileSync("npm", options, { cwd: root, encoding: "utf8" }));
   return folder;
-}
-
-/** The test files that compare with what is recorded: snapshots, and the files that tests/support/recorded.ts compares. */
-function recordingSuites() {
-  const files = readdirSync(join(root, "tests"), { recursive: true }).filter((name) => name.endsWith(".test.ts"));
-  const records = /\.toMatchSnapshot\(|\bexpectRecorded\(/;
-  const found = files.filter((name) => records.test(readFileSync(join(root, "tests", name), "utf8")));
-  return found.map((name) => `tests/${name.replace(/ts$/, "js")}`);
 }

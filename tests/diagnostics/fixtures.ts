@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { analyze } from "../support/analyze.js";
 import { root } from "../support/compile.js";
@@ -15,8 +15,6 @@ export interface Fixture {
   readonly files: Readonly<Record<string, string>>;
   /** The file with the lines that the compiler prints, paths relative to the fixtures' folder. */
   readonly answer: string;
-  /** Those lines. */
-  readonly expected: readonly string[];
   /** The compiler options that it needs. */
   readonly compilerOptions: Readonly<Record<string, unknown>>;
 }
@@ -38,13 +36,11 @@ function readFixture(entry: string): Fixture {
   const names = isFolder ? filesIn(path).map((name) => `${entry}/${name}`) : [entry];
   const name = entry.replace(/\.\w+$/, "");
   const code = name.slice(0, 6);
-  const answer = join(folder, `${name}.txt`);
   return {
     name,
     code,
     files: Object.fromEntries(names.map((file) => [file, readFileSync(join(folder, file), "utf8")])),
-    answer,
-    expected: existsSync(answer) ? linesOf(readFileSync(answer, "utf8")) : [],
+    answer: join(folder, `${name}.txt`),
     compilerOptions: { ...usual, ...(code in otherOptions ? otherOptions[code] : {}) },
   };
 }

@@ -88,7 +88,7 @@ describe("what a program prints first", () => {
     ({ name, line }) => {
       const program = Object.keys(programs).find((path) => path.replace(/^.*\/|\.\w+$/g, "") === name);
       const compiling = name === "no-transformer" ? bare : workspace;
-      const { output } = program === undefined ? compiling.compile("-p", name) : workspace.run(program);
+      const { output } = program === undefined ? compiling.tspc("-p", name) : workspace.run(program);
       expect(asQuoted(firstError(output), line)).toBe(line);
     },
   );

@@ -44,7 +44,9 @@ interface JsonReport {
 const defaults = {
   target: "ES2022",
   lib: ["ES2023"],
-  types: ["node", "jest"],
+  types: ["jest"],
+  // Contracts need none of gRPC's types, which bring all of Node's: a process takes half the time without them.
+  paths: { "@grpc/grpc-js": ["./grpc.d.ts"] },
   module: "CommonJS",
   moduleResolution: "Bundler",
   strict: true,
@@ -66,7 +68,7 @@ export function jestProject(
   };
   write("package.json", JSON.stringify({ type: compilerOptions.module === "NodeNext" ? "module" : "commonjs" }));
   write("tsconfig.json", JSON.stringify({ compilerOptions: { ...defaults, ...compilerOptions } }));
-  for (const [path, text] of Object.entries(files)) write(path, text);
+  for (const [path, text] of Object.entries({ "grpc.d.ts": "export {};\n", ...files })) write(path, text);
   return {
     folder,
     write,

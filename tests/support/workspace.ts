@@ -20,6 +20,8 @@ export interface Workspace {
   readonly folder: string;
   /** Compiles there with the compiler that `tspc` runs, and its arguments. */
   compile(...args: readonly string[]): Ran;
+  /** Runs the command `tspc` itself, in a process of its own. */
+  tspc(...args: readonly string[]): Ran;
   /** Runs a program of it. */
   run(file: string, ...args: readonly string[]): Ran;
 }
@@ -47,6 +49,7 @@ export function createWorkspace(source: WorkspaceSource): Workspace {
   return {
     folder,
     compile: (...args) => compileIn(folder, [...args, "--pretty", "false"]),
+    tspc: (...args) => node(join(root, "node_modules/ts-patch/bin/tspc.js"), ...args, "--pretty", "false"),
     run: (file, ...args) => node(join(folder, file), ...args),
   };
 }
