@@ -33,7 +33,6 @@ const common = {
   target: "node20",
   packages: "external",
   write: false,
-  define: { moduleLocation: "import.meta.url" },
 };
 
 if (process.argv.includes("--clean")) {
@@ -53,12 +52,7 @@ write(
   join(runtime, "cjs"),
   files.map(({ path, text }) => ({
     path,
-    text: transformSync(text, {
-      format: "cjs",
-      platform: "node",
-      sourcefile: path,
-      define: { "import.meta.url": "__filename" },
-    }).code,
+    text: transformSync(text, { format: "cjs", platform: "node", sourcefile: path }).code,
   })),
 );
 writeFileSync(join(runtime, "esm/package.json"), marker);
@@ -85,15 +79,18 @@ function compile(compiler, project, version) {
 
 /**
  * The runtime in few files, because each costs Node time to load: what messages need in one, what calls need beside that in
- * another, and the entries, which import them.
+ * another, what goes through grpc-js in a third, and the entries, which import them.
  */
 async function bundle() {
   const codecs = await modulesOf(["codegen", "snapshot", "table/encode"]);
-  const calls = (await modulesOf(["index"])).filter((module) => !codecs.includes(module));
-  const cores = { "core-codecs": codecs, "core-calls": calls };
+  const others = (await modulesOf(["index"])).filter((module) => !codecs.includes(module));
+  const grpc = others.filter((module) => module.startsWith(join(compiled, "transport/grpc-js/")));
+  const calls = others.filter((module) => !grpc.includes(module));
+  const cores = { "core-codecs": codecs, "core-calls": calls, "core-grpc-js": grpc };
   const made = await Promise.all([
     bundleCore("core-codecs", codecs, {}),
     bundleCore("core-calls", calls, { "core-codecs": codecs }),
+    bundleCore("core-grpc-js", grpc, { "core-codecs": codecs, "core-calls": calls }),
     bundleEntries(entries, cores, "./"),
     bundleEntries(["table/encode"], cores, "../"),
   ]);

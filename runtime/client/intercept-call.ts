@@ -1,4 +1,3 @@
-import { Metadata } from "@grpc/grpc-js";
 import { CallContext, type CallOutcome } from "../call/call-context.js";
 import { CallInterception } from "../call/call-interception.js";
 import { type CallOptions, type MergedOptions, mergeOptions } from "../call/call-options.js";
@@ -8,6 +7,7 @@ import { streamMisfit } from "../call/stream-misfit.js";
 import { Code } from "../code.js";
 import { RpcError } from "../rpc-error.js";
 import type { BoundOperation } from "../table/bind.js";
+import { Metadata } from "../transport/metadata.js";
 import { type CallTarget, callOperation } from "./call-operation.js";
 import { type GuardedCall, GuardedItems } from "./guarded-items.js";
 import { ObservedCall } from "./observed-call.js";

@@ -4,11 +4,12 @@ import { acquireReader, acquireWriter, releaseReader, releaseWriter } from "../w
 import type { Reader } from "../wire/reader.js";
 import { locate } from "./locate.js";
 import type { MessageTable } from "./message.js";
+import type { Codec } from "./seam.js";
 
 /** A message's bytes: a view of a shared buffer that nothing writes to again. */
-export function encode(table: MessageTable, message: unknown): Buffer {
+export function encode(codec: Pick<Codec, "write">, message: unknown): Buffer {
   const writer = acquireWriter();
-  const bytes = writer.finish(table.write(writer, writer.start, message));
+  const bytes = writer.finish(codec.write(writer, writer.start, message));
   releaseWriter(writer);
   return bytes as Buffer;
 }
@@ -24,17 +25,24 @@ export interface DecodeOptions {
 }
 
 /**
- * Reads a message.
- * @throws DecodeError IW2010 with the path to the member and the byte
+ * Reads a message, which may stand anywhere in the bytes.
+ * @throws DecodeError IW2010 with the path to the member and the byte, counted from the message's first
  */
-export function decode(table: MessageTable, bytes: Uint8Array, options: DecodeOptions = {}): unknown {
+export function decode(
+  table: MessageTable,
+  bytes: Uint8Array,
+  options: DecodeOptions = {},
+  start: number = 0,
+  end: number = bytes.length,
+): unknown {
   const { maxDepth = nestingLimit, copy = false } = options;
   const reader = acquireReader(bytes, maxDepth, copy);
   let message: unknown;
   try {
-    message = table.read(reader, 0, bytes.length);
+    message = table.read(reader, start, end);
   } catch (error) {
     if (!(error instanceof DecodeError) || error.path !== "") throw error;
+    if (end - start < bytes.length) return decode(table, bytes.subarray(start, end), options);
     const { path = table.name } = options;
     throw new DecodeError(error.message, placeOf(table, reader, bytes.length, path));
   }

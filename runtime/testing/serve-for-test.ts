@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Channel, createChannel } from "../client/channel.js";
+import type { Channel } from "../client/channel.js";
 import { type ClientFactoryOptions, createClientFactory } from "../client/client-factory.js";
 import { clientFactoryChecks } from "../client/client-option-checks.js";
 import type { Client, Contract, Implementation } from "../contract-types.js";
@@ -10,6 +10,7 @@ import { createServer } from "../server/create-server.js";
 import type { CreateInstance, CreateServerOptions, Server } from "../server/server.js";
 import { createServerChecks, serverCheck } from "../server/server-option-checks.js";
 import { serviceNodeOf } from "../table/bound-contract.js";
+import { createChannel } from "../transport/grpc-js/create-channel.js";
 
 /** A server and a channel to it, in one process and without a port. */
 export interface TestConnection {

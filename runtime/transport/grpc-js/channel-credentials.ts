@@ -1,6 +1,6 @@
 import { type ChannelCredentials, credentials } from "@grpc/grpc-js";
-import { assertOneOf, readTls } from "../tls.js";
-import type { CreateChannelOptions } from "./channel.js";
+import type { CreateChannelOptions } from "../../client/channel.js";
+import { assertOneOf, readTls } from "../../tls.js";
 
 /**
  * What a client shows and asks for.

@@ -5,20 +5,33 @@ export interface ReadyPicker {
   current: experimental.Picker | undefined;
 }
 
-const balancerName = "interwire_pick_first";
+const balancerName = "interwire_direct";
 // A key with this prefix is not compared when channels to one address share their connection.
 const readyPickerKey = `${experimental.SUBCHANNEL_ARGS_EXCLUDE_KEY_PREFIX}.interwire_ready_picker`;
 
-/** Channel options that make grpc-js keep the channel's picker in `ready`; it balances as it does by default. */
-export function keepingPicker(ready: ReadyPicker): ChannelOptions {
+type Policies = Parameters<typeof experimental.selectLbConfigFromList>[0];
+
+/** A service config as far as it is read here. */
+interface ServiceConfig {
+  readonly methodConfig?: readonly unknown[];
+  readonly loadBalancingConfig?: Policies;
+}
+
+/**
+ * Channel options that make grpc-js keep the channel's picker in `ready`, where it balances as the service config says; undefined
+ * for one that says something about methods, which only the layers of grpc-js heed.
+ */
+export function keepingPicker(ready: ReadyPicker, serviceConfig = "{}"): ChannelOptions | undefined {
+  const config: ServiceConfig = JSON.parse(serviceConfig);
+  if ((config.methodConfig ?? []).length > 0) return undefined;
   if (!experimental.isLoadBalancerNameRegistered(balancerName)) {
     experimental.registerLoadBalancerType(balancerName, PickerKeeper, PickerKeeperConfig);
   }
-  const serviceConfig = { loadBalancingConfig: [{ [balancerName]: {} }] };
-  return { "grpc.service_config": JSON.stringify(serviceConfig), [readyPickerKey]: ready };
+  const loadBalancingConfig = [{ [balancerName]: { policies: config.loadBalancingConfig ?? [] } }];
+  return { "grpc.service_config": JSON.stringify({ ...config, loadBalancingConfig }), [readyPickerKey]: ready };
 }
 
-/** grpc-js' own balancer, with an eye on what it tells the channel. */
+/** A balancer of grpc-js, with an eye on what it tells the channel. */
 class PickerKeeper implements experimental.LoadBalancer {
   private readonly child: experimental.ChildLoadBalancerHandler;
   private ready: ReadyPicker | undefined = undefined;
@@ -64,10 +77,17 @@ class PickerKeeper implements experimental.LoadBalancer {
 }
 
 class PickerKeeperConfig implements experimental.TypedLoadBalancingConfig {
-  readonly child = experimental.parseLoadBalancingConfig({ pick_first: {} });
+  readonly child: experimental.TypedLoadBalancingConfig;
+  private readonly policies: Policies;
 
-  static createFromJson(): PickerKeeperConfig {
-    return new PickerKeeperConfig();
+  constructor(policies: Policies) {
+    this.policies = policies;
+    const child = experimental.selectLbConfigFromList(policies);
+    this.child = child ?? experimental.parseLoadBalancingConfig({ pick_first: {} });
+  }
+
+  static createFromJson({ policies }: { readonly policies: Policies }): PickerKeeperConfig {
+    return new PickerKeeperConfig(policies);
   }
 
   getLoadBalancerName(): string {
@@ -75,6 +95,6 @@ class PickerKeeperConfig implements experimental.TypedLoadBalancingConfig {
   }
 
   toJsonObject(): object {
-    return { [balancerName]: {} };
+    return { [balancerName]: { policies: this.policies } };
   }
 }

@@ -1,6 +1,6 @@
-import { Code, codeName } from "../code.js";
-import { accept, bagOf, type Check, type Checks, listOf } from "../options/check-options.js";
-import { isNumber, isString } from "../options/kinds.js";
+import { Code, codeName } from "../../code.js";
+import { accept, bagOf, type Check, type Checks, listOf } from "../../options/check-options.js";
+import { isNumber, isString } from "../../options/kinds.js";
 import { policiesCheck } from "./policies-check.js";
 
 /** A check for what grpc-js reads and then forgets. */
