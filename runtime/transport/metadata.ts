@@ -1,3 +1,6 @@
+import { accept, type Check, type Checks, checkOptions } from "../options/check-options.js";
+import { aBoolean, aFunction, aString, isString, someMetadata } from "../options/kinds.js";
+
 /** A header's value: a Buffer under a name that ends with `-bin`, else a string of printable ASCII. */
 export type MetadataValue = string | Buffer;
 
@@ -25,6 +28,17 @@ interface Settable {
   add(key: string, value: MetadataValue): void;
 }
 
+const optionChecks: Checks<MetadataOptions> = {
+  idempotentRequest: aBoolean,
+  waitForReady: aBoolean,
+  cacheableRequest: aBoolean,
+  corked: aBoolean,
+};
+const noOptions: MetadataOptions = {};
+const valueCheck: Check = accept(
+  'Pass a string, or a Buffer under a name that ends with "-bin".',
+  (value): value is MetadataValue => isString(value) || Buffer.isBuffer(value),
+);
 const legalKey = /^[:0-9a-z_.-]+$/;
 const legalText = /^[ -~]*$/;
 
@@ -37,42 +51,49 @@ export class Metadata {
   private readonly internalRepr: Map<string, MetadataValue[]> = new Map();
   private options: MetadataOptions;
 
-  constructor(options: MetadataOptions = {}) {
+  /** @throws TypeError for an option that cannot be used */
+  constructor(options: MetadataOptions = noOptions) {
+    if (options !== noOptions) checkOptions(optionChecks, options, "new Metadata()");
     this.options = options;
   }
 
   /**
    * Metadata of whatever kind as ours: ours is given back as it is, any other is copied.
+   * @throws TypeError for what is no metadata
    * @example
    * const metadata = Metadata.from(grpcMetadata);
    */
   static from(metadata: MetadataLike): Metadata {
     if (metadata instanceof Metadata) return metadata;
-    const own = new Metadata(metadata.getOptions());
+    someMetadata(metadata, "The metadata", "Metadata.from()");
+    const own = new Metadata();
+    own.options = metadata.getOptions();
     own.merge(metadata);
     return own;
   }
 
-  /** Sets the one value of a name. @throws Error for a name or a value that no header can have */
+  /** Sets the one value of a name. @throws Error or TypeError for a name or a value that no header can have */
   set(key: string, value: MetadataValue): void {
-    this.internalRepr.set(legal(key, value), [value]);
+    this.internalRepr.set(legal(key, value, "Metadata.set()"), [value]);
   }
 
-  /** Adds a value to those that a name has. @throws Error for a name or a value that no header can have */
+  /** Adds a value to those that a name has. @throws Error or TypeError for a name or a value that no header can have */
   add(key: string, value: MetadataValue): void {
-    const name = legal(key, value);
+    const name = legal(key, value, "Metadata.add()");
     const values = this.internalRepr.get(name);
     if (values === undefined) this.internalRepr.set(name, [value]);
     else values.push(value);
   }
 
-  /** Removes a name with all of its values. */
+  /** Removes a name with all of its values. @throws TypeError for what is no name */
   remove(key: string): void {
+    aString(key, "The name", "Metadata.remove()");
     this.internalRepr.delete(key.toLowerCase());
   }
 
-  /** The values of a name; none when it is not there. */
+  /** The values of a name; none when it is not there. @throws TypeError for what is no name */
   get(key: string): MetadataValue[] {
+    aString(key, "The name", "Metadata.get()");
     return this.internalRepr.get(key.toLowerCase()) ?? [];
   }
 
@@ -85,20 +106,24 @@ export class Metadata {
 
   /** A copy that shares no value with this one. */
   clone(): Metadata {
-    const copy = new Metadata(this.options);
+    const copy = new Metadata();
+    copy.options = this.options;
     for (const [name, values] of this.internalRepr) copy.internalRepr.set(name, values.map(copyOf));
     return copy;
   }
 
-  /** Adds the values of other metadata, of whatever kind, behind those that are here. */
+  /** Adds the values of other metadata, of whatever kind, behind those that are here. @throws TypeError for what is none */
   merge(other: MetadataLike): void {
+    someMetadata(other, "The metadata", "Metadata.merge()");
     const entries = other instanceof Metadata ? other.internalRepr : Object.entries(other.toJSON());
     for (const [name, values] of entries) {
       this.internalRepr.set(name, [...(this.internalRepr.get(name) ?? []), ...values]);
     }
   }
 
+  /** @throws TypeError for an option that cannot be used */
   setOptions(options: MetadataOptions): void {
+    checkOptions(optionChecks, options, "Metadata.setOptions()");
     this.options = options;
   }
 
@@ -124,11 +149,13 @@ export class Metadata {
 
   /**
    * The same as metadata of grpc-js, whose class is handed in: a program may have more than one copy of it.
+   * @throws TypeError for what is no class
    * @example
    * import { Metadata as GrpcMetadata } from "@grpc/grpc-js";
    * grpcClient.sum(request, metadata.toGrpc(GrpcMetadata), callback);
    */
   toGrpc<GrpcMetadata extends Settable>(grpcMetadata: new (options?: MetadataOptions) => GrpcMetadata): GrpcMetadata {
+    aFunction(grpcMetadata, "The class", "Metadata.toGrpc()");
     const copy = new grpcMetadata(this.options);
     for (const [name, values] of this.internalRepr) for (const value of values) copy.add(name, value);
     return copy;
@@ -136,7 +163,9 @@ export class Metadata {
 }
 
 // The rules and the words are grpc-js'.
-function legal(key: string, value: MetadataValue): string {
+function legal(key: string, value: MetadataValue, call: string): string {
+  aString(key, "The name", call);
+  valueCheck(value, "The value", call);
   const name = key.toLowerCase();
   if (!legalKey.test(name)) throw new Error(`Metadata key "${name}" contains illegal characters`);
   const isBytes = Buffer.isBuffer(value);

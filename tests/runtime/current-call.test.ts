@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { Client, credentials } from "@grpc/grpc-js";
+import { Client, credentials, Metadata as GrpcMetadata } from "@grpc/grpc-js";
 import { CallContext, createChannel, createClientFactory, createServer, createValueKey, withOptions } from "interwire";
 import { currentCall } from "interwire/current-call";
 import type { IContexts } from "./context-contract.js";
@@ -99,7 +99,8 @@ describe("a stream's generator knows its call", () => {
     };
     const client = new Client(running.address, credentials.createInsecure());
     const raw = (bytes: Buffer): Buffer => bytes;
-    const stream = client.makeBidiStreamRequest("/IContexts/PlainBoth", raw, raw, named("raw").metadata);
+    const metadata = named("raw").metadata.toGrpc(GrpcMetadata);
+    const stream = client.makeBidiStreamRequest("/IContexts/PlainBoth", raw, raw, metadata);
     stream.on("error", () => {});
     try {
       await until(() => yielded >= 64);

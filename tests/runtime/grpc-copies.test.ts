@@ -97,7 +97,7 @@ test("a channel of another copy of grpc-js carries calls", async () => {
 
 test("credentials of a channel must be of interwire's grpc-js, which checks that", () => {
   expect(() => createChannel(address, { credentials: other.credentials.createInsecure() })).toThrow(
-    `The option credentials of createChannel("${address}") is an instance of InsecureChannelCredentialsImpl. ` +
+    `credentials of createChannel("${address}") is an object (InsecureChannelCredentialsImpl). ` +
       "Pass ChannelCredentials of the grpc-js that interwire uses.",
   );
 });
@@ -140,7 +140,7 @@ describe("call credentials", () => {
     [
       "an object",
       give({ authorization: "a" }),
-      `${failed}IW2014: The credentials of the call to /IContexts/PlainUnary made an object, which is no Metadata. ${noMetadata}`,
+      `${failed}IW2014: The credentials of the call to /IContexts/PlainUnary made an object (Object), which is no Metadata. ${noMetadata}`,
     ],
     [
       "null",
