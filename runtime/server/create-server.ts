@@ -14,6 +14,8 @@ import { type Factory, FactoryHost } from "./factory-host.js";
 import type { HandlerSettings } from "./handler-settings.js";
 import { assertUsable, InstanceHost, type MethodHost } from "./host.js";
 import { assertAddress, bindAddress } from "./listening.js";
+import { OneRequest, RequestStream } from "./request-side.js";
+import { OneResponse, ResponseStream } from "./response-side.js";
 import type {
   CloseOptions,
   CreateInstance,
@@ -35,7 +37,6 @@ import {
 import { type CallHandler, openServer } from "./server-transport.js";
 import { ServiceMap } from "./service-map.js";
 import { Grace, lingerMs, shutDown } from "./shut-down.js";
-import { StreamingServerCall } from "./streaming-server-call.js";
 
 type AnyClass = abstract new (...args: never[]) => object;
 type ContractsThunk = (...typeArguments: readonly WireType[]) => readonly unknown[];
@@ -174,14 +175,17 @@ class ContractServer implements Server {
     this.mapped.claim(name, roots);
     const settings = settingsOf(this.settings, options);
     for (const operation of operations)
-      this.handlers.set(operation.path, this.handlerFor(operation, host.for(operation), settings));
+      this.handlers.set(operation.path, handlerFor(operation, host.for(operation), settings));
     return this;
   }
+}
 
-  private handlerFor(operation: BoundOperation, host: MethodHost, settings: HandlerSettings): CallHandler {
-    if (operation.kind === "unary") return (stream) => new ServerCall(stream, operation, host, settings);
-    return (stream) => new StreamingServerCall(stream, operation, host, settings);
-  }
+/** What answers the calls of an operation. */
+function handlerFor(operation: BoundOperation, host: MethodHost, settings: HandlerSettings): CallHandler {
+  const requestSide = operation.requestStream === undefined ? OneRequest : RequestStream;
+  const responseSide = operation.streamsResponse ? ResponseStream : OneResponse;
+  const served = { operation, host, settings, requestSide, responseSide };
+  return (stream) => new ServerCall(stream, served);
 }
 
 /** What holds for the calls of one implementation. */

@@ -1,0 +1,146 @@
+import { closeIterator } from "../call/close-iterator.js";
+import { streamMisfit } from "../call/stream-misfit.js";
+import { Code } from "../code.js";
+import { longestTimerMs } from "../longest-timer.js";
+import type { BoundOperation } from "../table/bind.js";
+import { encode } from "../table/encode.js";
+import { encodeFailure } from "../table/misfit-error.js";
+import type { ResponseSide, ServingCall } from "./call-sides.js";
+import { type PumpedCall, ResponsePump } from "./response-pump.js";
+import { runInCall } from "./running-calls.js";
+
+const ignore = (): void => {};
+
+/** The bytes of a result or an item. @throws what one that does not fit leads to */
+function encodeResponse({ response }: BoundOperation, value: unknown, path: string): Buffer {
+  try {
+    return encode(response, value);
+  } catch (error) {
+    // The value is the only field of the message, unless it is the message.
+    throw encodeFailure(response, response.bare === undefined ? [value] : value, path, error);
+  }
+}
+
+/** A response that is one message. */
+export class OneResponse implements ResponseSide {
+  readonly sent: undefined;
+  private readonly call: ServingCall;
+
+  constructor(call: ServingCall) {
+    this.call = call;
+  }
+
+  respond(result: unknown): void {
+    const { call } = this;
+    // The transport drops what comes after cancellation.
+    if (call.isOver) return;
+    try {
+      const bytes = encodeResponse(call.operation, result, call.operation.method);
+      call.sendHeaders();
+      call.stream.sendMessage(bytes, ignore);
+    } catch (error) {
+      call.fail(error);
+      return;
+    }
+    call.end(Code.OK, "OK");
+  }
+
+  stop(): void {}
+}
+
+/** A response that is a stream. */
+export class ResponseStream implements ResponseSide, PumpedCall {
+  sent: Promise<void> | undefined = undefined;
+  private readonly call: ServingCall;
+  private pump: ResponsePump | undefined = undefined;
+  private deadlineTimer: NodeJS.Timeout | undefined = undefined;
+
+  constructor(call: ServingCall) {
+    this.call = call;
+  }
+
+  respond(result: unknown): void {
+    const { call } = this;
+    if (call.isOver) return;
+    let iterator: AsyncIterator<unknown> | undefined;
+    try {
+      const output = outputValues(call.operation, result);
+      iterator = iteratorOf(call.operation, result);
+      call.sendHeaders(output);
+    } catch (error) {
+      call.fail(error);
+      if (iterator !== undefined) this.track(closeIterator(iterator, (failure) => call.fail(failure)));
+      return;
+    }
+    this.pump = new ResponsePump(this, iterator);
+    this.track(this.pump.run());
+    this.watchDeadline();
+  }
+
+  sendItem(item: unknown, index: number, onSent: () => void): number {
+    const { call } = this;
+    if (index === 0) {
+      call.sendHeaders();
+      call.closeHeaders();
+    }
+    const bytes = encodeResponse(call.operation, item, `${call.operation.method}[${index}]`);
+    call.stream.sendMessage(bytes, onSent);
+    return bytes.length;
+  }
+
+  onItemsEnd(): void {
+    const { call } = this;
+    try {
+      call.sendHeaders();
+    } catch (error) {
+      call.fail(error);
+      return;
+    }
+    call.end(Code.OK, "OK");
+  }
+
+  onItemsFailure(error: unknown): void {
+    this.call.fail(error);
+  }
+
+  stop(): void {
+    clearTimeout(this.deadlineTimer);
+    // The client's faults end a call from outside of it; the `finally` blocks of its stream belong to it.
+    if (this.pump !== undefined) runInCall(this.call, stopPump, this.pump);
+  }
+
+  private track(sent: Promise<void>): void {
+    this.sent = sent;
+    this.call.settings.activity.add(sent);
+  }
+
+  /** The transport's own status waits behind items that a client which is gone never takes, and tells nobody before. */
+  private watchDeadline(): void {
+    const { call } = this;
+    const ms = Number(call.stream.getDeadline()) - Date.now();
+    if (!call.isOver && ms <= longestTimerMs) this.deadlineTimer = setTimeout(() => call.onCancel(), ms);
+  }
+}
+
+// A closure would cost each call.
+function stopPump(_call: ServingCall, pump: ResponsePump): void {
+  pump.stop();
+}
+
+/** The values beside a response stream. */
+function outputValues({ responseHeader, responseStream, method }: BoundOperation, result: unknown): Buffer | undefined {
+  if (responseHeader === undefined) return undefined;
+  try {
+    return encode(responseHeader, result);
+  } catch (error) {
+    const values = Array.isArray(result) ? result.filter((_, index) => index !== responseStream) : result;
+    throw encodeFailure(responseHeader, values, method, error);
+  }
+}
+
+function iteratorOf({ responseStream, method }: BoundOperation, result: unknown): AsyncIterator<unknown> {
+  const stream = responseStream === undefined ? result : (result as readonly unknown[])[responseStream];
+  const make = (stream as Partial<AsyncIterable<unknown>> | null | undefined)?.[Symbol.asyncIterator];
+  if (typeof make !== "function") throw streamMisfit(`The result of ${method}`, stream);
+  return make.call(stream);
+}
