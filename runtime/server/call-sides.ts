@@ -1,15 +1,15 @@
-import type { Metadata } from "@grpc/grpc-js";
 import type { Code } from "../code.js";
 import type { BoundOperation } from "../table/bind.js";
+import type { Metadata } from "../transport/metadata.js";
+import type { ServerStream } from "../transport/server-transport.js";
 import type { HandlerSettings } from "./handler-settings.js";
 import type { RunningCall } from "./running-calls.js";
-import type { ServerStream } from "./server-transport.js";
 
 /** How the request of a call arrives: as one message, or as a stream of them. */
 export interface RequestSide {
   /** The call has begun: its headers are there. */
-  start(metadata: Metadata): void;
-  onMessage(bytes: Buffer): void;
+  start(): void;
+  onMessage(chunk: Uint8Array, start: number, end: number): void;
   onHalfClose(): void;
   /** The call is over. */
   finish(code: Code, details: string): void;
@@ -31,14 +31,17 @@ export interface ServingCall extends RunningCall {
   readonly operation: BoundOperation;
   readonly settings: HandlerSettings;
   readonly isOver: boolean;
+  /** The request's headers. */
+  readonly metadata: Metadata;
   /** Runs the implementation's method. */
   invoke(values: unknown[]): void;
   /**
-   * Sends the response headers that the implementation set, behind the values beside a stream; nothing when there are none.
+   * The response headers that the implementation set, which are to leave now, behind the values beside a stream; undefined when
+   * there are none or they have left.
    * @throws SetupError IW2014
    */
-  sendHeaders(output?: Buffer): void;
-  /** The response's headers leave with the first message, if they have not left. */
+  takeHeaders(output?: Buffer): Metadata | undefined;
+  /** The headers leave with the first message, whatever is set: they cannot change any more. */
   closeHeaders(): void;
   /** Ends the call with the status that an error stands for. */
   fail(error: unknown): void;

@@ -1,4 +1,3 @@
-import type { Metadata } from "@grpc/grpc-js";
 import { ItemPlace } from "../call/item-place.js";
 import { ItemReader, type ItemSource } from "../call/item-reader.js";
 import { inputHeader } from "../call/stream-headers.js";
@@ -27,7 +26,9 @@ function refuse(call: ServingCall, error: unknown, part: string): void {
 /** A request that is one message: the method runs once that is complete. */
 export class OneRequest implements RequestSide {
   private readonly call: ServingCall;
-  private bytes: Buffer | undefined = undefined;
+  private chunk: Uint8Array | undefined = undefined;
+  private from = 0;
+  private to = 0;
 
   constructor(call: ServingCall) {
     this.call = call;
@@ -37,26 +38,29 @@ export class OneRequest implements RequestSide {
     this.call.stream.startRead();
   }
 
-  onMessage(bytes: Buffer): void {
-    if (this.bytes !== undefined) {
+  onMessage(chunk: Uint8Array, start: number, end: number): void {
+    if (this.chunk !== undefined) {
       this.call.end(Code.UNIMPLEMENTED, "The client sent more than one request to an operation that takes one");
       return;
     }
-    this.bytes = bytes;
+    this.chunk = chunk;
+    this.from = start;
+    this.to = end;
     this.call.stream.startRead();
   }
 
   onHalfClose(): void {
-    const { call, bytes } = this;
+    const { call, chunk } = this;
     if (call.isOver) return;
-    if (bytes === undefined) {
+    if (chunk === undefined) {
       call.end(Code.UNIMPLEMENTED, "The client sent no request to an operation that takes one");
       return;
     }
     const { request, method } = call.operation;
     let values: unknown[];
     try {
-      values = decode(request, bytes, { path: method, maxDepth: call.settings.maxDepth }) as unknown[];
+      const options = { path: method, maxDepth: call.settings.maxDepth };
+      values = decode(request, chunk, options, this.from, this.to) as unknown[];
     } catch (error) {
       refuse(call, error, "The request");
       return;
@@ -78,20 +82,20 @@ export class RequestStream implements RequestSide, ItemSource {
     this.place = new ItemPlace(call.operation.method, call.settings.maxDepth);
   }
 
-  start(metadata: Metadata): void {
+  start(): void {
     const { call } = this;
-    const values = this.readInputHeader(metadata);
+    const values = this.readInputHeader();
     if (values === undefined) return;
     values[call.operation.requestStream as number] = this.items;
     call.invoke(values);
   }
 
-  onMessage(bytes: Buffer): void {
+  onMessage(chunk: Uint8Array, start: number, end: number): void {
     const { call } = this;
     if (call.isOver) return;
     let item: unknown;
     try {
-      item = decode(call.operation.request, bytes, this.place);
+      item = decode(call.operation.request, chunk, this.place, start, end);
     } catch (error) {
       refuse(call, error, "An item of the request");
       return;
@@ -120,11 +124,11 @@ export class RequestStream implements RequestSide, ItemSource {
   abandon(): void {}
 
   /** The arguments beside the stream, in a list that has room for it; undefined when they end the call. */
-  private readInputHeader(metadata: Metadata): unknown[] | undefined {
+  private readInputHeader(): unknown[] | undefined {
     const { call } = this;
     const { requestHeader, method: path } = call.operation;
     if (requestHeader === undefined) return [];
-    const [header] = metadata.get(inputHeader);
+    const [header] = call.metadata.get(inputHeader);
     if (!Buffer.isBuffer(header)) {
       call.end(Code.INVALID_ARGUMENT, `The request header ${inputHeader}, which holds the arguments, is missing`);
       return undefined;

@@ -5,20 +5,15 @@ import { longestTimerMs } from "../longest-timer.js";
 import type { BoundOperation } from "../table/bind.js";
 import { encode } from "../table/encode.js";
 import { encodeFailure } from "../table/misfit-error.js";
+import type { Metadata } from "../transport/metadata.js";
 import type { ResponseSide, ServingCall } from "./call-sides.js";
 import { type PumpedCall, ResponsePump } from "./response-pump.js";
 import { runInCall } from "./running-calls.js";
 
-const ignore = (): void => {};
-
-/** The bytes of a result or an item. @throws what one that does not fit leads to */
-function encodeResponse({ response }: BoundOperation, value: unknown, path: string): Buffer {
-  try {
-    return encode(response, value);
-  } catch (error) {
-    // The value is the only field of the message, unless it is the message.
-    throw encodeFailure(response, response.bare === undefined ? [value] : value, path, error);
-  }
+/** The error for a result or an item that could not be encoded. */
+function responseFailure({ response }: BoundOperation, value: unknown, path: string, thrown: unknown): unknown {
+  // The value is the only field of the message, unless it is the message.
+  return encodeFailure(response, response.bare === undefined ? [value] : value, path, thrown);
 }
 
 /** A response that is one message. */
@@ -34,12 +29,18 @@ export class OneResponse implements ResponseSide {
     const { call } = this;
     // The transport drops what comes after cancellation.
     if (call.isOver) return;
+    const { operation, stream } = call;
+    let headers: Metadata | undefined;
     try {
-      const bytes = encodeResponse(call.operation, result, call.operation.method);
-      call.sendHeaders();
-      call.stream.sendMessage(bytes, ignore);
+      headers = call.takeHeaders();
     } catch (error) {
       call.fail(error);
+      return;
+    }
+    try {
+      stream.respond(operation.response, result, headers);
+    } catch (error) {
+      call.fail(responseFailure(operation, result, operation.method, error));
       return;
     }
     call.end(Code.OK, "OK");
@@ -66,7 +67,7 @@ export class ResponseStream implements ResponseSide, PumpedCall {
     try {
       const output = outputValues(call.operation, result);
       iterator = iteratorOf(call.operation, result);
-      call.sendHeaders(output);
+      this.sendHeaders(output);
     } catch (error) {
       call.fail(error);
       if (iterator !== undefined) this.track(closeIterator(iterator, (failure) => call.fail(failure)));
@@ -78,20 +79,22 @@ export class ResponseStream implements ResponseSide, PumpedCall {
   }
 
   sendItem(item: unknown, index: number, onSent: () => void): number {
-    const { call } = this;
+    const { operation, stream } = this.call;
     if (index === 0) {
-      call.sendHeaders();
-      call.closeHeaders();
+      this.sendHeaders();
+      this.call.closeHeaders();
     }
-    const bytes = encodeResponse(call.operation, item, `${call.operation.method}[${index}]`);
-    call.stream.sendMessage(bytes, onSent);
-    return bytes.length;
+    try {
+      return stream.send(operation.response, item, onSent);
+    } catch (error) {
+      throw responseFailure(operation, item, `${operation.method}[${index}]`, error);
+    }
   }
 
   onItemsEnd(): void {
     const { call } = this;
     try {
-      call.sendHeaders();
+      this.sendHeaders();
     } catch (error) {
       call.fail(error);
       return;
@@ -109,6 +112,11 @@ export class ResponseStream implements ResponseSide, PumpedCall {
     if (this.pump !== undefined) runInCall(this.call, stopPump, this.pump);
   }
 
+  private sendHeaders(output?: Buffer): void {
+    const headers = this.call.takeHeaders(output);
+    if (headers !== undefined) this.call.stream.sendHeaders(headers);
+  }
+
   private track(sent: Promise<void>): void {
     this.sent = sent;
     this.call.settings.activity.add(sent);
@@ -117,7 +125,7 @@ export class ResponseStream implements ResponseSide, PumpedCall {
   /** The transport's own status waits behind items that a client which is gone never takes, and tells nobody before. */
   private watchDeadline(): void {
     const { call } = this;
-    const ms = Number(call.stream.getDeadline()) - Date.now();
+    const ms = call.stream.deadline - Date.now();
     if (!call.isOver && ms <= longestTimerMs) this.deadlineTimer = setTimeout(() => call.onCancel(), ms);
   }
 }

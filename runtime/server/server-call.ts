@@ -1,4 +1,4 @@
-import { Metadata } from "@grpc/grpc-js";
+import type { CallStatus } from "../call/call-context.js";
 import type { EndListener } from "../call/call-end.js";
 import { sendable, sendableBehind } from "../call/sendable.js";
 import { outputHeader } from "../call/stream-headers.js";
@@ -8,6 +8,8 @@ import { type FailedCall, FailedServerCall } from "../errors/failed-call.js";
 import { type FailureStatus, writeDetails } from "../errors/status-details.js";
 import { unsendableHeader } from "../setup-errors.js";
 import type { BoundOperation } from "../table/bind.js";
+import { Metadata, type MetadataLike } from "../transport/metadata.js";
+import type { ServerListener, ServerStream } from "../transport/server-transport.js";
 import type { MakeSide, RequestSide, ResponseSide, ServingCall } from "./call-sides.js";
 import { chosenStatus, heeds, lostCall, mergeTrailers, sendableText } from "./call-status.js";
 import { dispose } from "./dispose.js";
@@ -16,7 +18,6 @@ import type { MethodHost } from "./host.js";
 import { isThenable } from "./is-thenable.js";
 import { type HostedCall, runInCall } from "./running-calls.js";
 import { type ContextOwner, ServerCallContext } from "./server-call-context.js";
-import type { ServerListener, ServerStream } from "./server-transport.js";
 
 const ignore = (): void => {};
 const unknownFailure = "Exception was thrown by handler.";
@@ -33,11 +34,11 @@ export interface ServedOperation {
 /** One call on the server: what all kinds of calls have in common, between its request and its response. */
 export class ServerCall implements ServerListener, ServingCall, HostedCall, ContextOwner {
   readonly stream: ServerStream;
-  metadata: Metadata | undefined = undefined;
   /** Also when they leave with the first message, which cannot be called back. */
   headersSent = false;
   made: unknown = undefined;
   isOver = false;
+  private headers: MetadataLike | undefined = undefined;
   private cancelled = false;
   private madeContext: ServerCallContext | undefined = undefined;
   private pending: Promise<unknown> | undefined = undefined;
@@ -64,6 +65,13 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
     return this.operation.path;
   }
 
+  /** The request's headers, converted on first use. */
+  get metadata(): Metadata {
+    const own = Metadata.from(this.headers ?? new Metadata());
+    this.headers = own;
+    return own;
+  }
+
   /** Made on first use. */
   get context(): ServerCallContext {
     if (this.madeContext === undefined) {
@@ -74,23 +82,23 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
   }
 
   get target(): string {
-    return this.stream.getHost() ?? "";
+    return this.stream.authority;
   }
 
   onEnd(listener: EndListener): void {
     this.context.onEnd(listener);
   }
 
-  onReceiveMetadata(metadata: Metadata): void {
-    this.metadata = metadata;
-    this.request.start(metadata);
+  onHeaders(headers: MetadataLike): void {
+    this.headers = headers;
+    this.request.start();
   }
 
-  onReceiveMessage(bytes: Buffer): void {
-    this.request.onMessage(bytes);
+  onMessage(chunk: Uint8Array, start: number, end: number): void {
+    this.request.onMessage(chunk, start, end);
   }
 
-  onReceiveHalfClose(): void {
+  onHalfClose(): void {
     this.request.onHalfClose();
   }
 
@@ -103,7 +111,7 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
     if (this.pending !== undefined) this.settings.activity.add(this.pending.then(ignore, ignore));
     // What listens to the end belongs to the call too.
     runInCall(this, cancel, undefined);
-    this.madeContext?.end(lostCall(this.stream.getDeadline()));
+    this.madeContext?.end(lostCall(this.stream.deadline));
   }
 
   flushHeaders(): void {
@@ -117,7 +125,8 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
       );
     }
     this.context.responseHeaders ??= new Metadata();
-    this.sendHeaders();
+    const headers = this.takeHeaders();
+    if (headers !== undefined) this.stream.sendHeaders(headers);
   }
 
   /** Tells the implementation that the call was cancelled. */
@@ -179,14 +188,13 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
     for (const { at, type } of this.operation.context) values[at] = type === "AbortSignal" ? context.signal : context;
   }
 
-  sendHeaders(output?: Buffer): void {
-    if (this.headersSent) return;
+  takeHeaders(output?: Buffer): Metadata | undefined {
+    if (this.headersSent) return undefined;
     const set = this.madeContext?.responseHeaders;
-    if (set !== undefined) sendable(set);
-    const headers = output === undefined ? set : sendableBehind(outputHeader, output, set);
-    if (headers === undefined) return;
-    this.headersSent = true;
-    this.stream.sendMetadata(headers);
+    const own = set === undefined ? undefined : sendable(set);
+    const headers = output === undefined ? own : sendableBehind(outputHeader, output, own);
+    if (headers !== undefined) this.headersSent = true;
+    return headers;
   }
 
   closeHeaders(): void {
@@ -226,15 +234,16 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
   end(code: Code, details: string, metadata?: Metadata): void {
     if (this.isOver) return;
     this.isOver = true;
-    let status: Parameters<ServerStream["sendStatus"]>[0];
+    let status: CallStatus = { code, details: sendableText(details) };
+    let trailers: Metadata | undefined;
     try {
-      status = { code, details: sendableText(details), metadata: mergeTrailers(this.madeContext?.trailers, metadata) };
+      trailers = mergeTrailers(this.madeContext?.trailers, metadata);
     } catch (error) {
       this.report(error);
-      status = { code: Code.UNKNOWN, details: unknownFailure, metadata: null };
+      status = { code: Code.UNKNOWN, details: unknownFailure };
     }
-    this.stream.sendStatus(status);
-    this.madeContext?.end({ code: status.code, details: status.details });
+    this.stream.end(status.code, status.details, trailers);
+    this.madeContext?.end(status);
     this.request.finish(code, details);
     this.response.stop();
   }
@@ -244,7 +253,7 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
   }
 
   private failedCall(): FailedCall {
-    return new FailedServerCall(this.operation, this.stream.getPeer(), this);
+    return new FailedServerCall(this.operation, this.stream.peer, this);
   }
 }
 

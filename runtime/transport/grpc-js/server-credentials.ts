@@ -1,6 +1,17 @@
 import { ServerCredentials } from "@grpc/grpc-js";
-import { assertOneOf, readTls, unusableTls } from "../tls.js";
-import type { ListenOptions } from "./server.js";
+import { accept, bagOf, type Checks } from "../../options/check-options.js";
+import { assertOneOf, pemCheck, readTls, unusableTls } from "../../tls.js";
+import type { ListenOptions, ServerTls } from "../listen-options.js";
+
+const serverTlsChecks: Checks<ServerTls> = { cert: pemCheck, key: pemCheck, ca: pemCheck };
+
+export const listenChecks: Checks<ListenOptions> = {
+  tls: bagOf(serverTlsChecks),
+  credentials: accept(
+    "Pass ServerCredentials of the grpc-js that interwire uses.",
+    (value): value is ServerCredentials => value instanceof ServerCredentials,
+  ),
+};
 
 /**
  * What a server shows and asks for on an address.

@@ -1,5 +1,5 @@
 import { setImmediate, setTimeout } from "node:timers/promises";
-import type { Connection } from "./connections.js";
+import type { Connection } from "./server-connections.js";
 
 const rounds = 10;
 const roundMs = 10;

@@ -1,4 +1,3 @@
-import type { Server as GrpcServer } from "@grpc/grpc-js";
 import type { TypeArguments } from "../contract-types.js";
 import { checkOptions, misfit } from "../options/check-options.js";
 import { isClass } from "../options/kinds.js";
@@ -7,63 +6,47 @@ import type { BoundOperation } from "../table/bind.js";
 import { nodeOf, optionsAndContract, serviceNodeOf } from "../table/bound-contract.js";
 import type { ContractTable } from "../table/contract.js";
 import { contracts } from "../table/seam.js";
+import { Grace, lingerMs } from "../transport/grace.js";
+import type { ListenOptions } from "../transport/listen-options.js";
+import type { CallHandler, OpenServerTransport, ServerTransport } from "../transport/server-transport.js";
 import type { WireType } from "../wire/wire-type.js";
 import { Activity } from "./activity.js";
+import { assertAddress } from "./assert-address.js";
 import { safeOnError } from "./error-sink.js";
 import { type Factory, FactoryHost } from "./factory-host.js";
 import type { HandlerSettings } from "./handler-settings.js";
 import { assertUsable, InstanceHost, type MethodHost } from "./host.js";
-import { assertAddress, bindAddress } from "./listening.js";
 import { OneRequest, RequestStream } from "./request-side.js";
 import { OneResponse, ResponseStream } from "./response-side.js";
-import type {
-  CloseOptions,
-  CreateInstance,
-  CreateServerOptions,
-  ListenOptions,
-  Server,
-  ServiceOptions,
-} from "./server.js";
+import type { CloseOptions, CreateInstance, CreateServerOptions, Server, ServiceOptions } from "./server.js";
 import { ServerCall } from "./server-call.js";
-import { serverCredentials } from "./server-credentials.js";
-import {
-  closeChecks,
-  createServerChecks,
-  listenChecks,
-  type MapOptions,
-  mapChecks,
-  serviceChecks,
-} from "./server-option-checks.js";
-import { type CallHandler, openServer } from "./server-transport.js";
+import { closeChecks, createServerChecks, type MapOptions, mapChecks, serviceChecks } from "./server-option-checks.js";
 import { ServiceMap } from "./service-map.js";
-import { Grace, lingerMs, shutDown } from "./shut-down.js";
 
 type AnyClass = abstract new (...args: never[]) => object;
 type ContractsThunk = (...typeArguments: readonly WireType[]) => readonly unknown[];
 
-/**
- * Makes a server; map implementations on it, then let it listen.
- * @throws TypeError or RangeError for an option that cannot be used
- */
-export function createServer(options: CreateServerOptions = {}): Server {
-  return new ContractServer(options);
-}
+/** The key of {@link ContractServer.listenOver}; servers of another copy of this package have it too. */
+export const listenOver = Symbol.for("interwire.listenOver");
 
-class ContractServer implements Server {
+/** Serves implementations of contracts over the transports that it is given. */
+export class ContractServer implements Server {
   private readonly options: CreateServerOptions;
   private readonly settings: HandlerSettings;
   private readonly mapped = new ServiceMap();
   private readonly handlers = new Map<string, CallHandler>();
   private readonly activity = new Activity();
-  private readonly bindings: Promise<string>[] = [];
-  private server: GrpcServer | undefined;
+  private readonly transports = new Map<OpenServerTransport, ServerTransport>();
+  private readonly open: OpenServerTransport;
   private readonly shutdown = new AbortController();
   private closed: Promise<void> | undefined;
   private grace: Grace | undefined;
 
-  constructor(options: CreateServerOptions) {
+  /** `standard` makes the transport, unless the options say which. */
+  constructor(options: CreateServerOptions, standard: OpenServerTransport) {
     checkOptions(createServerChecks, options, "createServer()");
     this.options = options;
+    this.open = options.transport ?? standard;
     const { onError, maxDepth, errorHandlers = [], errorDetails = [] } = options;
     this.settings = { activity: this.activity, onError: safeOnError(onError), maxDepth, errorHandlers, errorDetails };
   }
@@ -112,18 +95,22 @@ class ContractServer implements Server {
     return this.add(name, [node], source, options);
   }
 
-  async listen(address: string, options: ListenOptions = {}): Promise<string> {
+  listen(address: string, options: ListenOptions = {}): Promise<string> {
+    return this[listenOver](this.open, address, options);
+  }
+
+  /** The same as {@link listen}, over a transport of whatever kind beside those that the server has already. */
+  async [listenOver](open: OpenServerTransport, address: string, options: ListenOptions): Promise<string> {
     assertAddress(address);
     if (this.closed !== undefined)
       throw lifeCycle(`listen("${address}") was called after close().`, "Make a new server.");
     if (this.handlers.size === 0) {
       throw lifeCycle(`listen("${address}") was called before anything is mapped.`, "Call map or implement first.");
     }
-    checkOptions(listenChecks, options, `listen("${address}")`);
-    const credentials = serverCredentials(address, options);
-    this.server ??= openServer(this.handlers, this.options.serverOptions ?? {});
-    const binding = bindAddress(this.server, address, credentials);
-    this.bindings.push(binding);
+    const { handlers } = this;
+    const transport = this.transports.get(open) ?? open({ handlers, serverOptions: this.options.serverOptions ?? {} });
+    const binding = transport.listen(address, options);
+    this.transports.set(open, transport);
     return binding;
   }
 
@@ -145,17 +132,13 @@ class ContractServer implements Server {
   }
 
   private async shutDown(grace: Grace): Promise<void> {
-    if (this.server === undefined) return;
-    // An address that is bound only after the shutdown would stay open.
-    const bound = await Promise.allSettled(this.bindings);
-    const addresses = bound.flatMap((binding) => (binding.status === "fulfilled" ? [binding.value] : []));
-    await shutDown(this.server, addresses, grace);
+    await Promise.all([...this.transports.values()].map((transport) => transport.close(grace)));
     await this.activity.idle(lingerMs);
   }
 
   private assertOpen(call: string): void {
     if (this.closed !== undefined) throw lifeCycle(`${call} was called after close().`, "Make a new server.");
-    if (this.server !== undefined)
+    if (this.transports.size > 0)
       throw lifeCycle(`${call} was called after listen().`, "Map everything before the server listens.");
   }
 
