@@ -65,15 +65,12 @@ export type { FailedCall, FailedClientCall } from "./errors/failed-call.js";
 export type { PartialMessage } from "./partial-message.js";
 export { isRpcError, RpcError, type RpcErrorOptions } from "./rpc-error.js";
 export type * from "./scalars.js";
-export { createServer } from "./server/create-server.js";
 export type { OnError } from "./server/error-sink.js";
 export type {
   CloseOptions,
   CreateInstance,
   CreateServerOptions,
-  ListenOptions,
   Server,
-  ServerTls,
   ServiceOptions,
 } from "./server/server.js";
 export { SetupError, type SetupErrorCode } from "./setup-error.js";
@@ -83,6 +80,8 @@ export { messageOf } from "./table/message-of.js";
 export type { Pem } from "./tls.js";
 export type { CallWay, ChannelState, Connectivity } from "./transport/client-transport.js";
 export { createChannel } from "./transport/grpc-js/create-channel.js";
+export { createServer } from "./transport/grpc-js/create-server.js";
+export type { ListenOptions, ServerTls } from "./transport/listen-options.js";
 export { Metadata, type MetadataLike, type MetadataOptions, type MetadataValue } from "./transport/metadata.js";
 export type * as bcl from "./well-known/bcl.js";
 export type * from "./well-known/types.js";

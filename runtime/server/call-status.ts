@@ -4,7 +4,7 @@ import { Code, isFailureCode } from "../code.js";
 import type { ErrorDetail } from "../errors/detail.js";
 import type { FailureStatus } from "../errors/status-details.js";
 import { isRpcError } from "../rpc-error.js";
-import type { Metadata } from "../transport/metadata.js";
+import { Metadata, type MetadataLike } from "../transport/metadata.js";
 
 const anyLoneSurrogate = /\p{Surrogate}/gu;
 
@@ -43,12 +43,12 @@ export function sendableText(text: string): string {
  * The trailers of a call and of the error that ended it.
  * @throws SetupError IW2014
  */
-export function mergeTrailers(own: Metadata | undefined, error: Metadata | undefined): Metadata | undefined {
+export function mergeTrailers(own: MetadataLike | undefined, error: MetadataLike | undefined): Metadata | undefined {
   if (own === undefined || error === undefined) {
     const only = own ?? error;
-    return only === undefined ? undefined : sendable(only);
+    return only === undefined ? undefined : sendable(Metadata.from(only));
   }
-  const merged = own.clone();
+  const merged = Metadata.from(own).clone();
   merged.merge(error);
   return sendable(merged);
 }

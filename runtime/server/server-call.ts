@@ -191,7 +191,7 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
   takeHeaders(output?: Buffer): Metadata | undefined {
     if (this.headersSent) return undefined;
     const set = this.madeContext?.responseHeaders;
-    const own = set === undefined ? undefined : sendable(set);
+    const own = set === undefined ? undefined : sendable(Metadata.from(set));
     const headers = output === undefined ? own : sendableBehind(outputHeader, output, own);
     if (headers !== undefined) this.headersSent = true;
     return headers;
@@ -231,7 +231,7 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
     return clientError(error, this.failedCall(), handlers, (failure) => this.report(failure));
   }
 
-  end(code: Code, details: string, metadata?: Metadata): void {
+  end(code: Code, details: string, metadata?: MetadataLike): void {
     if (this.isOver) return;
     this.isOver = true;
     let status: CallStatus = { code, details: sendableText(details) };

@@ -74,8 +74,8 @@ export interface ClientStream {
 /** Whether calls of a channel find a connection. */
 export type Connectivity = "idle" | "connecting" | "ready" | "transient-failure" | "shutdown";
 
-/** Which way calls go: straight to a connection of grpc-js, or through all of its layers. */
-export type CallWay = "direct" | "layers";
+/** Which way calls go: straight to a connection of grpc-js, through all of its layers, or nowhere outside of the process. */
+export type CallWay = "direct" | "layers" | "memory";
 
 /** What a channel says about itself. */
 export interface ChannelState {
