@@ -187,6 +187,7 @@ const serverRows: readonly Row[] = [
     [
       ["maxDepth", "5", 'TypeError: maxDepth of % is the string "5". Pass a whole number from 0, or leave it out.'],
       ["onError", {}, "TypeError: onError of % is an object (Object). Pass a function."],
+      ["transport", "memory", 'TypeError: transport of % is the string "memory". Pass a function.'],
       ["serverOptions", "x", 'TypeError: serverOptions of % is the string "x". Pass an object, or leave it out.'],
       [
         "serverOptions",
@@ -650,6 +651,8 @@ const telemetryFixes = {
   ignore: "Pass a function.",
 };
 
+const transportFix = 'Pass "memory" or "socket", or leave it out.';
+
 const satelliteRows: readonly Row[] = [
   [
     "connectForTest.server",
@@ -659,12 +662,13 @@ const satelliteRows: readonly Row[] = [
   [
     "connectForTest.options",
     ({ fresh }) => connectForTest(fresh(), untyped({ clients: {} })),
-    "TypeError: connectForTest() has no option clients. It has interceptors, errorHandlers, errorDetails, defaults, maxDepth.",
+    "TypeError: connectForTest() has no option clients. It has interceptors, errorHandlers, errorDetails, defaults, maxDepth, transport.",
   ],
   ...[
     ...commonRows,
     depthRows[0] as Entry,
     ["defaults", 5, "TypeError: defaults of % is 5. Pass an object, or leave it out."] as const,
+    ["transport", "tcp", `TypeError: transport of % is the string "tcp". ${transportFix}`] as const,
   ].map(
     ([name, value, text]): Row => [
       `connectForTest.options.${name}`,
@@ -686,6 +690,11 @@ const satelliteRows: readonly Row[] = [
     "serveForTest.options.server",
     () => serveForTest<IWheels>(new Wheels(), untyped({ server: { maxDepth: "x" } })),
     'TypeError: server.maxDepth of serveForTest() is the string "x". Pass a whole number from 0, or leave it out.',
+  ],
+  [
+    "serveForTest.options.transport",
+    () => serveForTest<IWheels>(new Wheels(), untyped({ transport: true })),
+    `TypeError: transport of serveForTest() is true. ${transportFix}`,
   ],
   [
     "serveForTest.options.clients",

@@ -103,13 +103,16 @@ describe("connectForTest", () => {
     expect(existsSync(path.replace(/\/socket$/, ""))).toBe(false);
   });
 
-  test.each(["memory", "socket"] as const)("closing cuts off what still runs, and tells it so: %s", async (transport) => {
-    const calculator = new Calculator();
-    const server = createServer().implement<ICalculator>(calculator);
-    const { createClient, close } = await connectForTest(server, { transport });
-    const call = failure(createClient<ICalculator>().Wait("for ever"));
-    while (calculator.waiting.size === 0) await new Promise(setImmediate);
-    await close();
-    expect(await call).toBeInstanceOf(RpcError);
-  });
+  test.each(["memory", "socket"] as const)(
+    "closing cuts off what still runs, and tells it so: %s",
+    async (transport) => {
+      const calculator = new Calculator();
+      const server = createServer().implement<ICalculator>(calculator);
+      const { createClient, close } = await connectForTest(server, { transport });
+      const call = failure(createClient<ICalculator>().Wait("for ever"));
+      while (calculator.waiting.size === 0) await new Promise(setImmediate);
+      await close();
+      expect(await call).toBeInstanceOf(RpcError);
+    },
+  );
 });

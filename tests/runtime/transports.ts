@@ -43,11 +43,18 @@ let current = direct;
 /** Declares tests once for each transport, which {@link newServer} and {@link newChannel} then use. */
 export function onEveryTransport(declare: (transport: Transport) => void): void {
   describe.each(transports)("$transport", (transport) => {
+    // While tests are declared, and again when they run.
+    current = transport;
     beforeAll(() => {
       current = transport;
     });
     declare(transport);
   });
+}
+
+/** Declares a test of what only a connection has: nothing in memory. */
+export function testConnection(name: string, run: () => Promise<void>): void {
+  if (current !== memory) test(name, run);
 }
 
 /** A server on the transport of the running test. */
@@ -57,5 +64,6 @@ export function newServer(options: CreateServerOptions = {}): Server {
 
 /** A channel on the transport of the running test. */
 export function newChannel(address: string, options: CreateChannelOptions = {}): Channel {
-  return createChannel(address, { ...current.channel, ...options });
+  const channelOptions = { ...current.channel.channelOptions, ...options.channelOptions };
+  return createChannel(address, { ...current.channel, ...options, channelOptions });
 }

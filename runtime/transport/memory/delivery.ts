@@ -66,11 +66,12 @@ export class Delivery {
     if (this.isScheduled || this.parcels.length === 0) return;
     this.isScheduled = true;
     setImmediate(() => {
-      this.inContext(() => this.run());
       this.isScheduled = false;
+      this.inContext(() => this.run());
     });
   }
 
+  /** Delivers the messages that are asked for. What comes by itself has a turn of its own, as headers and statuses do. */
   private run(): void {
     for (let next = this.parcels[0]; next !== undefined; next = this.parcels[0]) {
       if (next.isAskedFor && !this.isAsked) {
@@ -81,6 +82,9 @@ export class Delivery {
       this.parcels.shift();
       if (next.isAskedFor) this.isAsked = false;
       next.arrive();
+      if (next.isAskedFor) continue;
+      this.schedule();
+      return;
     }
   }
 }
