@@ -1,6 +1,5 @@
 // For users: types of contracts, annotations, servers, clients.
 
-export { Metadata } from "@grpc/grpc-js";
 // For library authors: what contracts, clients and decorators are made of.
 export type {
   DataContractOptions,
@@ -33,13 +32,7 @@ export type {
   NamedValues,
   OrderedInterceptor,
 } from "./call/interceptor.js";
-export {
-  type Channel,
-  type ChannelTls,
-  type ConnectOptions,
-  type CreateChannelOptions,
-  createChannel,
-} from "./client/channel.js";
+export type { Channel, ChannelTls, ConnectOptions, CreateChannelOptions } from "./client/channel.js";
 export {
   type ClientFactory,
   type ClientFactoryOptions,
@@ -72,15 +65,12 @@ export type { FailedCall, FailedClientCall } from "./errors/failed-call.js";
 export type { PartialMessage } from "./partial-message.js";
 export { isRpcError, RpcError, type RpcErrorOptions } from "./rpc-error.js";
 export type * from "./scalars.js";
-export { createServer } from "./server/create-server.js";
 export type { OnError } from "./server/error-sink.js";
 export type {
   CloseOptions,
   CreateInstance,
   CreateServerOptions,
-  ListenOptions,
   Server,
-  ServerTls,
   ServiceOptions,
 } from "./server/server.js";
 export { SetupError, type SetupErrorCode } from "./setup-error.js";
@@ -88,6 +78,11 @@ export { setupErrorTitles } from "./setup-errors.js";
 export { contractOf } from "./table/contract-of.js";
 export { messageOf } from "./table/message-of.js";
 export type { Pem } from "./tls.js";
+export type { CallWay, ChannelState, Connectivity } from "./transport/client-transport.js";
+export { createChannel } from "./transport/grpc-js/create-channel.js";
+export { createServer } from "./transport/grpc-js/create-server.js";
+export type { ListenOptions, ServerTls } from "./transport/listen-options.js";
+export { Metadata, type MetadataLike, type MetadataOptions, type MetadataValue } from "./transport/metadata.js";
 export type * as bcl from "./well-known/bcl.js";
 export type * from "./well-known/types.js";
 export { DecodeError } from "./wire/decode-error.js";

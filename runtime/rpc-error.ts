@@ -1,8 +1,8 @@
-import type { Metadata } from "@grpc/grpc-js";
 import { type Code, codeName } from "./code.js";
 import type { ErrorDetail } from "./errors/detail.js";
 import { accept, type Check, type Checks, checkOptions, listOf } from "./options/check-options.js";
 import { aString, isNumber, someMetadata } from "./options/kinds.js";
+import { Metadata, type MetadataLike } from "./transport/metadata.js";
 
 const brand = Symbol.for("interwire.RpcError");
 
@@ -10,8 +10,8 @@ const brand = Symbol.for("interwire.RpcError");
 export interface RpcErrorOptions {
   /** Further data about the failure, which `detailOf` makes; it travels with the status. */
   readonly details?: readonly ErrorDetail[];
-  /** Metadata that travels with the status (trailers). */
-  readonly metadata?: Metadata;
+  /** Metadata that travels with the status (trailers): ours or that of any grpc-js. */
+  readonly metadata?: MetadataLike;
   /** What led to the failure. It is never sent to the peer. */
   readonly cause?: unknown;
   /** The gRPC path of the call that failed; a client's calls fill it in. */
@@ -51,7 +51,7 @@ export class RpcError extends Error {
     this.code = code;
     this.rawMessage = message;
     this.details = options.details ?? [];
-    this.metadata = options.metadata;
+    this.metadata = options.metadata === undefined ? undefined : Metadata.from(options.metadata);
     this.path = options.path;
   }
 }

@@ -166,6 +166,15 @@ export function unsendableHeader(
   return new SetupError("IW2014", `Header '${name}' cannot be sent: ${reason}. ${fix}`);
 }
 
+/** IW2014: what the credentials of a call made is no metadata. */
+export function credentialsWithoutMetadata(path: string, made: string): SetupError {
+  return new SetupError(
+    "IW2014",
+    `The credentials of the call to ${path} made ${made}, which is no Metadata. ` +
+      "Hand a Metadata of grpc-js or of interwire to the callback of their generator.",
+  );
+}
+
 /** IW2016: a call brings credentials, and its channel is not secure. */
 export function insecureCredentials(path: string): SetupError {
   return new SetupError(

@@ -27,7 +27,6 @@ const common = {
   target: "node20",
   packages: "external",
   write: false,
-  define: { moduleLocation: "import.meta.url" },
 };
 
 /** Builds the package: the transformer, then the runtime, which has a contract of its own. */
@@ -67,8 +66,7 @@ async function makeRuntime() {
 }
 
 function toCommonJs({ path, text }) {
-  const define = { "import.meta.url": "__filename" };
-  return { path, text: transformSync(text, { format: "cjs", platform: "node", sourcefile: path, define }).code };
+  return { path, text: transformSync(text, { format: "cjs", platform: "node", sourcefile: path }).code };
 }
 
 /**
@@ -85,15 +83,18 @@ function openUp(file) {
 
 /**
  * The runtime in few files, because each costs Node time to load: what messages need in one, what calls need beside that in
- * another, and the entries, which import them.
+ * another, what goes through grpc-js in a third, and the entries, which import them.
  */
 async function bundle() {
   const codecs = await modulesOf(["codegen", "snapshot", "table/encode"]);
-  const calls = (await modulesOf(["index"])).filter((module) => !codecs.includes(module));
-  const cores = { "core-codecs": codecs, "core-calls": calls };
+  const others = (await modulesOf(["index"])).filter((module) => !codecs.includes(module));
+  const grpc = others.filter((module) => module.startsWith(join(compiled, "transport/grpc-js/")));
+  const calls = others.filter((module) => !grpc.includes(module));
+  const cores = { "core-codecs": codecs, "core-calls": calls, "core-grpc-js": grpc };
   const made = await Promise.all([
     bundleCore("core-codecs", codecs, {}),
     bundleCore("core-calls", calls, { "core-codecs": codecs }),
+    bundleCore("core-grpc-js", grpc, { "core-codecs": codecs, "core-calls": calls }),
     bundleEntries(entries, cores, "./"),
     bundleEntries(["table/encode"], cores, "../"),
   ]);

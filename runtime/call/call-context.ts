@@ -1,9 +1,9 @@
 import type { PeerCertificate } from "node:tls";
-import { Metadata, type MetadataValue } from "@grpc/grpc-js";
 import type { Code } from "../code.js";
 import { accept, checkOptions } from "../options/check-options.js";
 import { aString, isString } from "../options/kinds.js";
 import { unsendableHeader } from "../setup-errors.js";
+import { Metadata, type MetadataLike, type MetadataValue } from "../transport/metadata.js";
 import { type CallOptions, callOptionChecks } from "./call-options.js";
 import { CallValues } from "./call-values.js";
 
@@ -40,7 +40,7 @@ export class CallContext {
   status: CallStatus | undefined = undefined;
   declare readonly [callContext]?: never;
   readonly #options: CallOptions;
-  #metadata: Metadata | undefined;
+  #metadata: MetadataLike | undefined;
   #signal: AbortSignal | undefined;
   #values: CallValues | undefined;
 
@@ -54,8 +54,9 @@ export class CallContext {
 
   /** The request's metadata: on the client what is sent, on the server what was received. */
   get metadata(): Metadata {
-    this.#metadata ??= new Metadata();
-    return this.#metadata;
+    const metadata = this.#metadata === undefined ? new Metadata() : Metadata.from(this.#metadata);
+    this.#metadata = metadata;
+    return metadata;
   }
 
   /** When the call must be over, if the client said so. */

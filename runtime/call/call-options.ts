@@ -1,7 +1,8 @@
-import { type CallCredentials, Metadata } from "@grpc/grpc-js";
+import type { CallCredentials } from "@grpc/grpc-js";
 import { longestTimerMs } from "../longest-timer.js";
 import { accept, type Checks } from "../options/check-options.js";
 import { aBoolean, hasMethods, milliseconds, someMetadata } from "../options/kinds.js";
+import { Metadata, type MetadataLike } from "../transport/metadata.js";
 
 /** What a caller may say about a call beside its arguments. */
 export interface CallOptions {
@@ -11,8 +12,8 @@ export interface CallOptions {
   readonly timeoutMs?: number;
   /** When the call must be over, unless that is more than 24 days ahead; with `timeoutMs` the earlier of both counts. */
   readonly deadline?: Date;
-  /** The headers to send. */
-  readonly metadata?: Metadata;
+  /** The headers to send: ours or those of any grpc-js. */
+  readonly metadata?: MetadataLike;
   /**
    * Make headers when the call starts, beside those of the channel's own credentials: a token that has to be fresh. On a
    * channel that is not secure the call fails with IW2016.
@@ -66,7 +67,7 @@ export function mergeOptions(sources: readonly CallOptions[]): MergedOptions {
   for (const source of sources) {
     if (source.signal !== undefined && !signals.includes(source.signal)) signals.push(source.signal);
     deadline = Math.min(deadline, deadlineOf(source));
-    if (source.metadata !== undefined) metadata = concatenate(metadata, source.metadata);
+    if (source.metadata !== undefined) metadata = concatenate(metadata, Metadata.from(source.metadata));
     if (source.credentials !== undefined) credentials = credentials?.compose(source.credentials) ?? source.credentials;
     waitForReady = source.waitForReady ?? waitForReady;
   }

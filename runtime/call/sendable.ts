@@ -1,5 +1,5 @@
-import { Metadata, type MetadataValue } from "@grpc/grpc-js";
 import { unsendableHeader } from "../setup-errors.js";
+import { Metadata, type MetadataLike, type MetadataValue } from "../transport/metadata.js";
 
 // RFC 9113 §8.2.2. Node throws on these where no caller can catch it; in a client that also drops the shared connection.
 const ofConnection = [
@@ -35,10 +35,10 @@ const mostBytes = 65_536;
 const overhead = 32;
 
 /**
- * Gives metadata back after making sure that the transport can send it.
+ * Gives metadata back as ours after making sure that the transport can send it.
  * @throws SetupError IW2014
  */
-export function sendable(metadata: Metadata): Metadata {
+export function sendable(metadata: MetadataLike): Metadata {
   const headers = metadata.toJSON();
   for (const [name, values] of Object.entries(headers)) {
     const reason = reasons.get(name);
@@ -46,7 +46,7 @@ export function sendable(metadata: Metadata): Metadata {
     if (singleNames.has(name) && values.length > 1) throw unsendableHeader(name, "it takes one value only");
   }
   assertSize(headers);
-  return metadata;
+  return Metadata.from(metadata);
 }
 
 /**

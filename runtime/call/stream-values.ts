@@ -1,5 +1,6 @@
+import { valueMisfit } from "../setup-errors.js";
 import type { BoundOperation } from "../table/bind.js";
-import { streamMisfit } from "./stream-misfit.js";
+import { show } from "../table/show.js";
 
 /** Whether a value is a stream. */
 export function isStream(value: unknown): value is AsyncIterable<unknown> {
@@ -9,7 +10,7 @@ export function isStream(value: unknown): value is AsyncIterable<unknown> {
 /** A value that the contract has as a stream, called `path` in an error. @throws SetupError IW2007 */
 export function asStream(value: unknown, path: string): AsyncIterable<unknown> {
   if (isStream(value)) return value;
-  throw streamMisfit(path, value);
+  throw valueMisfit({ path, type: "AsyncIterable", value: show(value) }, undefined);
 }
 
 /** What stands where a method returns its stream: the whole result, or a place in a tuple. It may be no stream. */

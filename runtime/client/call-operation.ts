@@ -1,19 +1,17 @@
-import type { Metadata } from "@grpc/grpc-js";
 import type { CallContext } from "../call/call-context.js";
 import { type CallOptions, mergeOptions } from "../call/call-options.js";
 import type { Interceptor } from "../call/interceptor.js";
 import { sendable, sendableBehind } from "../call/sendable.js";
 import { inputHeader } from "../call/stream-headers.js";
-import { streamMisfit } from "../call/stream-misfit.js";
+import { asStream } from "../call/stream-values.js";
 import type { ClientErrors } from "../errors/error-handlers.js";
 import { insecureCredentials } from "../setup-errors.js";
 import type { BoundOperation } from "../table/bind.js";
-import { encode } from "../table/encode.js";
+import { encode, encodingError } from "../table/encode.js";
 import type { MessageTable } from "../table/message.js";
-import { encodeFailure } from "../table/misfit-error.js";
-import type { ClientCall, Request } from "./client-call.js";
-import type { ClientTransport } from "./client-transport.js";
-import { noMetadata } from "./no-metadata.js";
+import type { CallStart, ClientTransport } from "../transport/client-transport.js";
+import type { Metadata } from "../transport/metadata.js";
+import type { ClientCall } from "./client-call.js";
 import { hasContext, isContext, optionsOf, sourcesOf } from "./option-sources.js";
 import { SingleResponseCall } from "./single-response-call.js";
 import { StreamResponseCall } from "./stream-response-call.js";
@@ -59,11 +57,11 @@ function start<Call extends ClientCall>(call: Call, target: CallTarget, values: 
   call.maxDepth = target.maxDepth;
   call.errors = target.errors;
   try {
-    const request = requestOf(operation, values);
+    const items = itemsOf(operation, values);
     if (operation.context.length === 0 && target.options.length === 0 && operation.requestHeader === undefined) {
-      call.start(target.transport, Number.POSITIVE_INFINITY, noMetadata, request);
+      startWith(call, target, values, items, noOptions);
     } else {
-      startWithOptions(call, target, values, request);
+      startWithOptions(call, target, values, items);
     }
   } catch (error) {
     call.refuse(error);
@@ -72,31 +70,37 @@ function start<Call extends ClientCall>(call: Call, target: CallTarget, values: 
   return call;
 }
 
-function requestOf(operation: BoundOperation, values: readonly unknown[]): Request {
-  const { requestStream, request, member } = operation;
-  if (requestStream === undefined) return encodeArguments(operation, request, values);
-  const items = values[requestStream] as Partial<AsyncIterable<unknown>> | null | undefined;
-  if (typeof items?.[Symbol.asyncIterator] !== "function")
-    throw streamMisfit(`Argument ${requestStream} of ${member}`, items);
-  return items as AsyncIterable<unknown>;
+type Items = AsyncIterable<unknown> | undefined;
+type StartOptions = Pick<CallStart, "deadline" | "metadata" | "credentials">;
+
+const noOptions: StartOptions = { deadline: Number.POSITIVE_INFINITY, metadata: undefined, credentials: undefined };
+
+/** The stream among a call's arguments. @throws SetupError IW2007 for what is none */
+function itemsOf({ requestStream, member }: BoundOperation, values: readonly unknown[]): Items {
+  return requestStream === undefined
+    ? undefined
+    : asStream(values[requestStream], `Argument ${requestStream} of ${member}`);
 }
 
-function encodeArguments(operation: BoundOperation, table: MessageTable, values: readonly unknown[]): Buffer {
+function startWith(
+  call: ClientCall,
+  { transport }: CallTarget,
+  values: readonly unknown[],
+  items: Items,
+  { deadline, metadata, credentials }: StartOptions,
+): void {
+  const { operation } = call;
+  const { path, request: codec } = operation;
+  const streamsRequest = items !== undefined;
+  const start = { path, deadline, metadata, credentials, streamsRequest, codec, message: values };
   try {
-    return encode(table, values);
+    call.start(transport, start, items);
   } catch (error) {
-    const data = Array.from({ length: operation.arity }, (_, at) => values[at]).filter((_, at) =>
-      isData(operation, at),
-    );
-    throw encodeFailure(table, table.bare === undefined ? data : data[0], operation.method, error);
+    throw encodingError(codec, values, error, operation.method);
   }
 }
 
-function isData({ context, requestStream }: BoundOperation, index: number): boolean {
-  return index !== requestStream && !context.some(({ at }) => at === index);
-}
-
-function startWithOptions(call: ClientCall, target: CallTarget, values: readonly unknown[], request: Request): void {
+function startWithOptions(call: ClientCall, target: CallTarget, values: readonly unknown[], items: Items): void {
   const { operation } = call;
   const sources = sourcesOf(target, operation, values);
   const contexts = sources.filter(isContext);
@@ -104,15 +108,19 @@ function startWithOptions(call: ClientCall, target: CallTarget, values: readonly
   if (contexts.length > 0) call.contexts = contexts;
   const { signals, deadline, metadata, credentials } = mergeOptions(sources.map(optionsOf));
   if (credentials !== undefined && !target.transport.carriesCredentials) throw insecureCredentials(operation.path);
-  call.credentials = credentials;
   const headers = headersOf(operation, values, metadata);
-  if (call.listenTo(signals)) call.start(target.transport, deadline, headers, request);
+  if (call.listenTo(signals)) startWith(call, target, values, items, { deadline, metadata: headers, credentials });
 }
 
 /** The arguments beside a request stream come before the caller's own headers, as ServiceModel.Grpc sends them. */
-function headersOf(operation: BoundOperation, values: readonly unknown[], metadata: Metadata | undefined): Metadata {
+function headersOf(
+  operation: BoundOperation,
+  values: readonly unknown[],
+  metadata: Metadata | undefined,
+): Metadata | undefined {
   const own = metadata === undefined ? undefined : sendable(metadata);
   const { requestHeader } = operation;
-  if (requestHeader === undefined) return own ?? noMetadata;
-  return sendableBehind(inputHeader, encodeArguments(operation, requestHeader, values), own);
+  return requestHeader === undefined
+    ? own
+    : sendableBehind(inputHeader, encode(requestHeader, values, operation.method), own);
 }

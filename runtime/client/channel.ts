@@ -1,24 +1,12 @@
-import {
-  type ChannelCredentials,
-  type ChannelInterface,
-  type ChannelOptions,
-  Channel as GrpcChannel,
-} from "@grpc/grpc-js";
+import type { ChannelCredentials, ChannelOptions } from "@grpc/grpc-js";
 import { Code } from "../code.js";
 import { checkOptions, misfit } from "../options/check-options.js";
 import { RpcError } from "../rpc-error.js";
 import type { Pem } from "../tls.js";
-import { assertTarget } from "./assert-target.js";
-import { channelCredentials } from "./channel-credentials.js";
-import { connectChecks, createChannelChecks, targetCheck } from "./client-option-checks.js";
-import { type ClientTransport, GrpcTransport } from "./client-transport.js";
-import { DirectTransport, directAuthority } from "./direct/direct-transport.js";
-import { keepingPicker, type ReadyPicker } from "./direct/ready-picker.js";
-import { readableServiceConfig } from "./service-config.js";
+import type { ChannelState, ClientTransport } from "../transport/client-transport.js";
+import { connectChecks } from "./client-option-checks.js";
 
-// What grpc-js says.
-const closedChannel = "Channel has been shut down";
-const transportKey = Symbol.for("interwire.transport");
+const transportKey: unique symbol = Symbol.for("interwire.transport") as never;
 
 /** How long connecting may take. */
 export interface ConnectOptions {
@@ -28,6 +16,8 @@ export interface ConnectOptions {
 
 /** A connection to a server, to be shared by many clients. */
 export interface Channel {
+  /** Whether there is a connection, and which way calls go. Asking does not connect. */
+  readonly state: ChannelState;
   /**
    * Connects now instead of on the first call, and resolves when calls can be made.
    * @throws RpcError DEADLINE_EXCEEDED when there is no connection in time, UNAVAILABLE when the channel is closed
@@ -59,52 +49,26 @@ export interface CreateChannelOptions {
   readonly allowInsecureCredentials?: boolean;
   /** Options of grpc-js' channel, which win over our defaults. */
   readonly channelOptions?: ChannelOptions;
+  /** Makes what calls go through in place of a channel of grpc-js. Unstable: its type is internal, and changes with any version. */
+  readonly transport?: OpenClientTransport;
 }
 
-// channelz costs 1–2 % of a client's CPU. Resolving service configs costs a TXT lookup per resolution.
-const defaults: ChannelOptions = { "grpc.enable_channelz": 0, "grpc.service_config_disable_resolution": 1 };
+/** Makes the transport of a channel; `target` is what the channel was made with. */
+export type OpenClientTransport = (target: string, options: CreateChannelOptions) => ClientTransport;
 
-/**
- * Opens a channel to an address (`host:port`, `unix:/path`, or any target of grpc-js), or uses a channel of grpc-js.
- * It connects on the first call. An address has a port, unless the channel is secure, whose port is then 443. A channel of
- * grpc-js has its own options, and takes no others.
- * @throws TypeError or RangeError for an address or an option that cannot be used, and for `tls` beside `credentials`
- */
-export function createChannel(target: string | ChannelInterface, options: CreateChannelOptions = {}): Channel {
-  targetCheck(target, "The address", "createChannel()");
-  const call = typeof target === "string" ? `createChannel("${target}")` : "createChannel(grpcChannel)";
-  checkOptions(createChannelChecks, options, call);
-  if (typeof target !== "string" && Object.values(options).some((value) => value !== undefined)) {
-    throw new TypeError(`${call} got options, and a channel of grpc-js has its own. Give them to that channel.`);
-  }
-  // The target that a channel of grpc-js tells is that of a proxy where there is one.
-  const transport =
-    typeof target === "string" ? openTransport(target, options) : new GrpcTransport(target, target.getTarget(), true);
+/** A channel over a transport. */
+export function channelOver(transport: ClientTransport): Channel {
   const close = () => transport.close();
-  const connect: Channel["connect"] = (limit) => connectWithin(transport, limit);
-  return { [transportKey]: transport, connect, close, [Symbol.dispose]: close } as Channel;
-}
-
-function openTransport(target: string, options: CreateChannelOptions): ClientTransport {
-  const credentials = channelCredentials(target, options);
-  assertTarget(target, credentials._isSecure());
-  const own = ownOptions(options, `createChannel("${target}")`);
-  const ready: ReadyPicker = { current: undefined };
-  // Credentials may put metadata into every call, which is up to the layers of grpc-js.
-  const authority = options.credentials === undefined ? directAuthority(target, own) : undefined;
-  const keeping = authority === undefined ? {} : keepingPicker(ready);
-  const channel = new GrpcChannel(target, credentials, { ...defaults, ...keeping, ...own });
-  // As in gRPC's C core, where a socket of this machine counts as secure and the loopback does not.
-  const secure = credentials._isSecure() || target.startsWith("unix:");
-  const layers = new GrpcTransport(channel, target, secure || options.allowInsecureCredentials === true);
-  if (authority === undefined) return layers;
-  return new DirectTransport(layers, ready, () => channel.getConnectivityState(true), { authority, options: own });
-}
-
-function ownOptions({ channelOptions = {} }: CreateChannelOptions, call: string): ChannelOptions {
-  const config = channelOptions["grpc.service_config"];
-  if (config === undefined) return channelOptions;
-  return { ...channelOptions, "grpc.service_config": readableServiceConfig(config, call) };
+  const channel: Channel & { readonly [transportKey]: ClientTransport } = {
+    [transportKey]: transport,
+    get state() {
+      return transport.state;
+    },
+    connect: (options) => connectWithin(transport, options),
+    close,
+    [Symbol.dispose]: close,
+  };
+  return channel;
 }
 
 async function connectWithin(transport: ClientTransport, options: ConnectOptions = {}): Promise<void> {
@@ -113,8 +77,9 @@ async function connectWithin(transport: ClientTransport, options: ConnectOptions
   try {
     await transport.connect(Date.now() + timeoutMs);
   } catch (cause) {
-    const { message } = cause as Error;
-    if (message === closedChannel) throw new RpcError(Code.UNAVAILABLE, message, { cause });
+    if (transport.state.connectivity === "shutdown") {
+      throw new RpcError(Code.UNAVAILABLE, (cause as Error).message, { cause });
+    }
     throw new RpcError(Code.DEADLINE_EXCEEDED, `Not connected to ${transport.target} after ${timeoutMs} ms`, { cause });
   }
 }

@@ -1,4 +1,3 @@
-import type { CallCredentials, Metadata, StatusObject } from "@grpc/grpc-js";
 import { type AbortListener, addAbortListener, removeAbortListener } from "../call/abort-listeners.js";
 import type { CallContext, CallOutcome } from "../call/call-context.js";
 import { operationData } from "../call/operation-data.js";
@@ -9,29 +8,28 @@ import type { FailedClientCall } from "../errors/failed-call.js";
 import { readDetails } from "../errors/status-details.js";
 import { RpcError, type RpcErrorOptions } from "../rpc-error.js";
 import type { BoundOperation } from "../table/bind.js";
-import type { ClientListener, ClientStream, ClientTransport } from "./client-transport.js";
-import { explainStatus } from "./explain-status.js";
+import type {
+  CallStart,
+  ClientListener,
+  ClientStream,
+  ClientTransport,
+  EndStatus,
+} from "../transport/client-transport.js";
+import { Metadata, type MetadataLike } from "../transport/metadata.js";
 import { RequestPump } from "./request-pump.js";
 
-const noContext = {};
 const noErrors: ClientErrors = { types: [], handlers: [] };
-
-/** A request: its bytes, or the stream of its items. */
-export type Request = Buffer | AsyncIterable<unknown>;
 
 /** One call: what the transport tells its progress to, and what listens to its signals. */
 export abstract class ClientCall implements ClientListener, AbortListener {
   readonly operation: BoundOperation;
   /** What keeps the call's headers, trailers and status. */
   contexts: CallContext[] | undefined = undefined;
-  credentials: CallCredentials | undefined = undefined;
   /** How deep the messages of a response may stand inside each other. */
   maxDepth: number | undefined = undefined;
   /** How errors are made of statuses, where the factory says more than the defaults. */
   errors: ClientErrors | undefined = undefined;
   protected stream: ClientStream | undefined = undefined;
-  private transport: ClientTransport | undefined = undefined;
-  private headers: Metadata | undefined = undefined;
   /** The caller's own code has gone on: what fails now is not in its stack. */
   private isStarted = false;
   /** Why the call was ended on this side, which the status does not say. */
@@ -45,35 +43,30 @@ export abstract class ClientCall implements ClientListener, AbortListener {
     this.operation = operation;
   }
 
-  abstract onReceiveMessage(bytes: Buffer): void;
+  abstract onMessage(chunk: Uint8Array, start: number, end: number): void;
 
   /** The call is over; `failure` says why it failed. Comes exactly once. */
-  protected abstract settle(failure: Failure | undefined, trailers: Metadata | undefined): void;
+  protected abstract settle(failure: Failure | undefined, trailers: MetadataLike | undefined): void;
 
   /** Asks for the first message. */
   protected abstract startReading(stream: ClientStream): void;
 
-  start(transport: ClientTransport, deadline: number, metadata: Metadata, request: Request): void {
+  /** `items` are those of a request stream. @throws what the request's codec throws */
+  start(transport: ClientTransport, call: CallStart, items: AsyncIterable<unknown> | undefined): void {
+    let stream: ClientStream;
     try {
-      const stream = transport.open(this.operation.path, deadline, !Buffer.isBuffer(request));
-      this.stream = stream;
-      this.transport = transport;
-      transport.streams.add(stream);
-      if (this.credentials !== undefined) stream.setCredentials(this.credentials);
-      stream.start(metadata, this);
-      this.startReading(stream);
-      if (Buffer.isBuffer(request)) {
-        stream.sendMessageWithContext(noContext, request);
-        stream.halfClose();
-      } else {
-        this.pump = new RequestPump(this.operation, request, (error) => this.onSourceFailure(error));
-        void this.pump.run(stream);
-      }
-      this.isStarted = true;
-    } catch (cause) {
+      stream = transport.start(call, this);
+    } catch (error) {
       this.release();
-      this.fail(Code.UNAVAILABLE, cause instanceof Error ? cause.message : String(cause), { cause });
+      throw error;
     }
+    this.stream = stream;
+    this.startReading(stream);
+    if (items !== undefined) {
+      this.pump = new RequestPump(this.operation, items, stream, (error) => this.onSourceFailure(error));
+      void this.pump.run();
+    }
+    this.isStarted = true;
   }
 
   /** Ends a call that never started. */
@@ -97,32 +90,40 @@ export abstract class ClientCall implements ClientListener, AbortListener {
     this.cancel(Code.CANCELLED, "The call was cancelled", reason);
   }
 
-  onReceiveMetadata(responseHeaders: Metadata): void {
-    this.headers = responseHeaders;
-    if (this.contexts !== undefined) this.keep({ responseHeaders });
+  onHeaders(headers: MetadataLike): void {
+    if (this.contexts !== undefined) this.keep({ responseHeaders: Metadata.from(headers) });
   }
 
-  onReceiveStatus(status: StatusObject): void {
+  onMoved(stream: ClientStream): void {
+    this.stream = stream;
+    if (this.pump !== undefined) this.pump.stream = stream;
+  }
+
+  onStatus(status: EndStatus): void {
     this.release();
-    const { metadata } = status;
-    const { code, details } = status.code === Code.OK ? status : explainStatus(status, this.headers);
+    const { code, details } = status;
+    if (code === Code.OK && this.contexts === undefined && this.thrown === undefined) {
+      this.settle(undefined, status.metadata);
+      return;
+    }
+    const metadata = Metadata.from(status.metadata);
     if (this.contexts !== undefined) this.keep({ trailers: metadata, status: { code, details } });
     if (this.thrown !== undefined) this.settle(this.thrown, metadata);
     else if (code === Code.OK) this.settle(undefined, metadata);
-    else this.fail(code, details, { metadata, ...this.failure });
+    else this.fail(code, details, { metadata, ...causeOf(status), ...this.failure });
   }
 
   /** Ends the call from this side. */
   protected cancel(code: Code, details: string, ...cause: [cause?: unknown]): void {
     if (cause.length > 0) this.failure ??= { cause: cause[0] };
-    this.stream?.cancelWithStatus(code, details);
+    this.stream?.cancel(code, details);
   }
 
   protected fail(code: Code, details: string, options: RpcErrorOptions): void {
     const { metadata } = options;
     if (this.contexts !== undefined) this.keep({ status: { code, details } });
     const { types, handlers } = this.errors ?? noErrors;
-    const known = metadata === undefined ? [] : readDetails(metadata, types);
+    const known = metadata === undefined ? [] : readDetails(Metadata.from(metadata), types);
     const error = new RpcError(code, details, { ...options, details: known, path: this.operation.path });
     const failure: Failure = {
       error: handlers.length === 0 ? error : callerError(error, this.failed(), handlers),
@@ -147,9 +148,12 @@ export abstract class ClientCall implements ClientListener, AbortListener {
 
   private release(): void {
     this.pump?.stop();
-    if (this.stream !== undefined) this.transport?.streams.delete(this.stream);
     if (this.signals === undefined) return;
     for (const signal of this.signals) removeAbortListener(signal, this);
     this.signals = undefined;
   }
+}
+
+function causeOf(status: EndStatus): { readonly cause?: unknown } {
+  return "cause" in status ? { cause: status.cause } : {};
 }

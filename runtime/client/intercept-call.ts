@@ -1,13 +1,13 @@
-import { Metadata } from "@grpc/grpc-js";
 import { CallContext, type CallOutcome } from "../call/call-context.js";
 import { CallInterception } from "../call/call-interception.js";
 import { type CallOptions, type MergedOptions, mergeOptions } from "../call/call-options.js";
 import type { Interceptor } from "../call/interceptor.js";
 import { runInterceptors } from "../call/run-interceptors.js";
-import { streamMisfit } from "../call/stream-misfit.js";
+import { asStream, streamIn } from "../call/stream-values.js";
 import { Code } from "../code.js";
 import { RpcError } from "../rpc-error.js";
 import type { BoundOperation } from "../table/bind.js";
+import { Metadata } from "../transport/metadata.js";
 import { type CallTarget, callOperation } from "./call-operation.js";
 import { type GuardedCall, GuardedItems } from "./guarded-items.js";
 import { ObservedCall } from "./observed-call.js";
@@ -88,11 +88,7 @@ class InterceptedClientCall implements GuardedCall {
 
   /** @throws SetupError IW2007 when an interceptor made something else of it */
   streamOf(response: unknown): AsyncIterable<unknown> {
-    const { responseHeader, responseStream = 0, member } = this.operation;
-    const stream = responseHeader === undefined ? response : (response as readonly unknown[])[responseStream];
-    const make = (stream as Partial<AsyncIterable<unknown>> | null | undefined)?.[Symbol.asyncIterator];
-    if (typeof make !== "function") throw streamMisfit(`The result of ${member}`, stream);
-    return stream as AsyncIterable<unknown>;
+    return asStream(streamIn(this.operation, response), `The result of ${this.operation.member}`);
   }
 
   private receive(stream: AsyncIterable<unknown> | undefined): void {

@@ -1,14 +1,15 @@
 import { closeIterator } from "../call/close-iterator.js";
 import { SendWindow } from "../call/send-window.js";
 import type { BoundOperation } from "../table/bind.js";
-import { encode } from "../table/encode.js";
-import { encodeFailure } from "../table/misfit-error.js";
-import type { ClientStream } from "./client-transport.js";
+import { encodingError } from "../table/encode.js";
+import type { ClientStream } from "../transport/client-transport.js";
 
 const ignore = (): void => {};
 
 /** Sends the items of a request stream while the connection takes them. */
 export class RequestPump {
+  /** Where the items go; another one once the call has moved. */
+  stream: ClientStream;
   private readonly operation: BoundOperation;
   private readonly items: AsyncIterable<unknown>;
   private readonly onFailure: (error: unknown) => void;
@@ -18,31 +19,33 @@ export class RequestPump {
   private count = 0;
 
   /** `onFailure` gets what the items' source threw, or the error of an item that does not fit. */
-  constructor(operation: BoundOperation, items: AsyncIterable<unknown>, onFailure: (error: unknown) => void) {
+  constructor(
+    operation: BoundOperation,
+    items: AsyncIterable<unknown>,
+    stream: ClientStream,
+    onFailure: (error: unknown) => void,
+  ) {
     this.operation = operation;
     this.items = items;
+    this.stream = stream;
     this.onFailure = onFailure;
   }
 
   /** Sends all items, then half-closes. */
-  async run(stream: ClientStream): Promise<void> {
+  async run(): Promise<void> {
     try {
       const iterator = this.items[Symbol.asyncIterator]();
       this.iterator = iterator;
       const { window } = this;
-      const sent = { callback: window.onSent };
       for (;;) {
         const next = await iterator.next();
         if (this.stopped) return;
         if (next.done === true) break;
-        const bytes = this.encodeItem(next.value);
-        const isFull = window.add(bytes.length);
-        stream.sendMessageWithContext(sent, bytes);
-        if (isFull) await window.room();
+        if (window.add(this.send(next.value))) await window.room();
         if (this.stopped) return;
       }
       this.iterator = undefined;
-      stream.halfClose();
+      this.stream.halfClose();
     } catch (error) {
       if (this.stopped) return;
       this.stop();
@@ -61,13 +64,13 @@ export class RequestPump {
     if (iterator !== undefined) void closeIterator(iterator, ignore);
   }
 
-  private encodeItem(item: unknown): Buffer {
+  private send(item: unknown): number {
     const { request, method } = this.operation;
     const at = this.count++;
     try {
-      return encode(request, item);
+      return this.stream.send(request, item, this.window.onSent);
     } catch (error) {
-      throw encodeFailure(request, request.bare === undefined ? [item] : item, `${method}[${at}]`, error);
+      throw encodingError(request, item, error, method, at);
     }
   }
 }

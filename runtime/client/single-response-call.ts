@@ -1,10 +1,10 @@
-import type { Metadata } from "@grpc/grpc-js";
 import { type Failure, rejection } from "../call/rejection.js";
 import { Code } from "../code.js";
 import type { BoundOperation } from "../table/bind.js";
 import { decode } from "../table/encode.js";
+import type { ClientStream } from "../transport/client-transport.js";
+import type { MetadataLike } from "../transport/metadata.js";
 import { ClientCall } from "./client-call.js";
-import type { ClientStream } from "./client-transport.js";
 
 /** A call with one response: unary, or with a request stream. */
 export class SingleResponseCall extends ClientCall {
@@ -18,14 +18,14 @@ export class SingleResponseCall extends ClientCall {
     this.resolve = resolve;
   }
 
-  onReceiveMessage(bytes: Buffer): void {
+  onMessage(chunk: Uint8Array, start: number, end: number): void {
     if (this.messages++ > 0) {
       this.cancel(Code.UNIMPLEMENTED, "The server sent more than one response to a call that has one");
       return;
     }
     try {
       const { response, method } = this.operation;
-      this.result = decode(response, bytes, { path: method, maxDepth: this.maxDepth });
+      this.result = decode(response, chunk, { path: method, maxDepth: this.maxDepth }, start, end);
       // The status comes when all messages are read, so a server that sends more must be read on.
       this.stream?.startRead();
     } catch (cause) {
@@ -37,7 +37,7 @@ export class SingleResponseCall extends ClientCall {
     stream.startRead();
   }
 
-  protected settle(failure: Failure | undefined, metadata: Metadata | undefined): void {
+  protected settle(failure: Failure | undefined, metadata: MetadataLike | undefined): void {
     if (failure !== undefined) this.resolve(rejection(failure));
     else if (this.messages === 1) this.resolve(this.result);
     else this.fail(Code.UNIMPLEMENTED, "The server ended the call without a response", metadata ? { metadata } : {});

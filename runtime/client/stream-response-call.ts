@@ -1,4 +1,3 @@
-import type { Metadata } from "@grpc/grpc-js";
 import { ItemPlace } from "../call/item-place.js";
 import { ItemReader, type ItemSource } from "../call/item-reader.js";
 import { type Failure, rejection } from "../call/rejection.js";
@@ -6,12 +5,12 @@ import { outputHeader } from "../call/stream-headers.js";
 import { Code } from "../code.js";
 import type { BoundOperation } from "../table/bind.js";
 import { decode } from "../table/encode.js";
+import { Metadata, type MetadataLike } from "../transport/metadata.js";
+import { noBytes } from "../wire/no-bytes.js";
 import { ClientCall } from "./client-call.js";
 
 /** Tells who waits for the response's headers; takes a promise as well. */
 type Open = (result: unknown) => void;
-
-const noBytes = new Uint8Array(0);
 
 /** A call with a response stream. */
 export class StreamResponseCall extends ClientCall implements ItemSource {
@@ -32,25 +31,25 @@ export class StreamResponseCall extends ClientCall implements ItemSource {
     this.cancel(Code.CANCELLED, "The response stream was left before its end");
   }
 
-  override onReceiveMetadata(metadata: Metadata): void {
-    super.onReceiveMetadata(metadata);
+  override onHeaders(headers: MetadataLike): void {
+    super.onHeaders(headers);
     if (this.opening === undefined) return;
     if (this.operation.responseHeader === undefined) {
       this.open(this.items);
       return;
     }
-    const [header] = metadata.get(outputHeader);
+    const [header] = Metadata.from(headers).get(outputHeader);
     // Without the header it is the first item or the status that tells whether the call failed.
     if (Buffer.isBuffer(header)) this.openBeside(header);
   }
 
-  onReceiveMessage(bytes: Buffer): void {
+  onMessage(chunk: Uint8Array, start: number, end: number): void {
     if (this.opening !== undefined) this.openBeside(noBytes);
     const { response, method } = this.operation;
     this.place ??= new ItemPlace(method, this.maxDepth);
     let item: unknown;
     try {
-      item = decode(response, bytes, this.place);
+      item = decode(response, chunk, this.place, start, end);
     } catch (cause) {
       this.cancel(Code.INTERNAL, `An item of the response cannot be decoded: ${(cause as Error).message}`, cause);
       return;

@@ -1,6 +1,6 @@
-import { Metadata } from "@grpc/grpc-js";
 import type { Code } from "../code.js";
 import { plainMessage } from "../table/plain-message.js";
+import { Metadata, type MetadataLike } from "../transport/metadata.js";
 import { clrScalar } from "./clr-scalars.js";
 import { clrNameOf, codecOf, type DetailType } from "./clr-type.js";
 import { type DetailCodec, type ErrorDetail, makeDetail, originOf, readValue } from "./detail.js";
@@ -43,7 +43,7 @@ export interface FailureStatus {
   readonly code: Code;
   readonly message: string;
   /** The error's own trailers. */
-  readonly metadata: Metadata | undefined;
+  readonly metadata: MetadataLike | undefined;
 }
 
 /**
@@ -57,7 +57,7 @@ export function writeDetails(
   types: readonly DetailType[],
 ): Metadata {
   // Set rather than added: an error that is passed on still has the trailers that it came with.
-  const trailers = metadata === undefined ? new Metadata() : metadata.clone();
+  const trailers = metadata === undefined ? new Metadata() : Metadata.from(metadata).clone();
   const anys: Any[] = [];
   let hasClr = false;
   for (const detail of details) {

@@ -1,5 +1,5 @@
-import type { Metadata } from "@grpc/grpc-js";
 import { diag, type TextMapGetter, type TextMapSetter } from "@opentelemetry/api";
+import type { Metadata } from "../transport/metadata.js";
 
 /** Reads a propagator's fields from a call's metadata. */
 export const metadataGetter: TextMapGetter<Metadata> = {

@@ -1,4 +1,4 @@
-import type { Metadata } from "@grpc/grpc-js";
+import type { MetadataLike } from "../transport/metadata.js";
 import { accept, type Check } from "./check-options.js";
 
 export function isNumber(value: unknown): value is number {
@@ -30,10 +30,12 @@ export const aBoolean: Check = accept("Pass true or false.", (value) => typeof v
 
 export const aFunction: Check = accept("Pass a function.", isFunction);
 
-export const someMetadata: Check = accept(
-  "Pass new Metadata(), and set the headers on it.",
-  (value): value is Metadata => hasMethods(value, "getMap", "clone", "merge", "getOptions"),
-);
+/** Whether a value is metadata: ours, or that of any copy of grpc-js. */
+export function isMetadata(value: unknown): value is MetadataLike {
+  return hasMethods(value, "toJSON", "getOptions");
+}
+
+export const someMetadata: Check = accept("Pass new Metadata(), and set the headers on it.", isMetadata);
 
 /** A time; one that has passed or never ends is one, too. */
 export const milliseconds: Check = accept(

@@ -1,10 +1,10 @@
-import type { Metadata } from "@grpc/grpc-js";
 import type { CallStatus } from "../call/call-context.js";
 import { sendable } from "../call/sendable.js";
 import { Code, isFailureCode } from "../code.js";
 import type { ErrorDetail } from "../errors/detail.js";
 import type { FailureStatus } from "../errors/status-details.js";
 import { isRpcError } from "../rpc-error.js";
+import { Metadata, type MetadataLike } from "../transport/metadata.js";
 
 const anyLoneSurrogate = /\p{Surrogate}/gu;
 
@@ -43,20 +43,20 @@ export function sendableText(text: string): string {
  * The trailers of a call and of the error that ended it.
  * @throws SetupError IW2014
  */
-export function mergeTrailers(own: Metadata | undefined, error: Metadata | undefined): Metadata | null {
+export function mergeTrailers(own: MetadataLike | undefined, error: MetadataLike | undefined): Metadata | undefined {
   if (own === undefined || error === undefined) {
     const only = own ?? error;
-    return only === undefined ? null : sendable(only);
+    return only === undefined ? undefined : sendable(Metadata.from(only));
   }
-  const merged = own.clone();
+  const merged = Metadata.from(own).clone();
   merged.merge(error);
   return sendable(merged);
 }
 
 /** How a call ended that the client has left. The transport says itself that a deadline has passed, but tells nobody here. */
-export function lostCall(deadline: Date | number): CallStatus {
+export function lostCall(deadline: number): CallStatus {
   // A timer may be a millisecond early.
-  return Number(deadline) - Date.now() <= 1
+  return deadline - Date.now() <= 1
     ? { code: Code.DEADLINE_EXCEEDED, details: "Deadline exceeded" }
     : { code: Code.CANCELLED, details: "The call was cancelled" };
 }

@@ -1,12 +1,10 @@
 import { closeIterator } from "../call/close-iterator.js";
 import { SendWindow } from "../call/send-window.js";
-import type { ServerStream } from "./server-transport.js";
 
 /** What a response stream needs of its call. */
 export interface PumpedCall {
-  readonly stream: ServerStream;
-  /** @throws what an item that does not fit leads to */
-  encodeItem(item: unknown, index: number): Buffer;
+  /** Sends an item, and gives back its size in bytes. @throws what an item that does not fit leads to */
+  sendItem(item: unknown, index: number, onSent: () => void): number;
   /** All items are sent. */
   onItemsEnd(): void;
   /** The implementation's stream threw, or an item does not fit. */
@@ -52,9 +50,7 @@ export class ResponsePump {
         const next = await iterator.next();
         if (this.stopped) return;
         if (next.done === true) break;
-        const bytes = call.encodeItem(next.value, index);
-        const isFull = window.add(bytes.length);
-        call.stream.sendMessage(bytes, window.onSent);
+        const isFull = window.add(call.sendItem(next.value, index, window.onSent));
         if (isFull) await window.room();
         if (this.stopped) return;
       }

@@ -1,16 +1,17 @@
 import type { PeerCertificate } from "node:tls";
-import { Metadata, type MetadataValue } from "@grpc/grpc-js";
 import { CallContext, type CallStatus } from "../call/call-context.js";
 import { CallEnding, type EndListener } from "../call/call-end.js";
 import type { CallOptions } from "../call/call-options.js";
 import { unsendableHeader } from "../setup-errors.js";
-import type { ServerStream } from "./server-transport.js";
+import type { Metadata, MetadataValue } from "../transport/metadata.js";
+import type { ServerStream } from "../transport/server-transport.js";
 
 /** The call that a context speaks for. */
 export interface ContextOwner {
   readonly stream: ServerStream;
   readonly path: string;
-  readonly metadata: Metadata | undefined;
+  /** The request's headers. */
+  readonly metadata: Metadata;
   /** True once the response's headers cannot change any more. */
   readonly headersSent: boolean;
   /** @throws SetupError IW2014 */
@@ -22,7 +23,6 @@ export interface ContextOwner {
 /** The context that an implementation gets. */
 export class ServerCallContext extends CallContext {
   readonly #call: ContextOwner;
-  #metadata: Metadata | undefined;
   #abort: AbortController | undefined;
   #cancelled = false;
   #ending: CallEnding | undefined;
@@ -30,16 +30,14 @@ export class ServerCallContext extends CallContext {
   constructor(call: ContextOwner) {
     super();
     this.#call = call;
-    this.#metadata = call.metadata;
   }
 
   override get metadata(): Metadata {
-    this.#metadata ??= new Metadata();
-    return this.#metadata;
+    return this.#call.metadata;
   }
 
   override get deadline(): Date | undefined {
-    const deadline = this.#call.stream.getDeadline();
+    const { deadline } = this.#call.stream;
     return deadline === Number.POSITIVE_INFINITY ? undefined : new Date(deadline);
   }
 
@@ -57,11 +55,11 @@ export class ServerCallContext extends CallContext {
   }
 
   override get peer(): string {
-    return this.#call.stream.getPeer();
+    return this.#call.stream.peer;
   }
 
   override get peerCertificate(): PeerCertificate | undefined {
-    return this.#call.stream.getAuthContext().sslPeerCertificate;
+    return this.#call.stream.peerCertificate;
   }
 
   override setResponseHeader(name: string, value: MetadataValue | readonly MetadataValue[]): void {

@@ -1,4 +1,4 @@
-import { Metadata } from "@grpc/grpc-js";
+import type { CallStatus } from "../call/call-context.js";
 import type { EndListener } from "../call/call-end.js";
 import { sendable, sendableBehind } from "../call/sendable.js";
 import { outputHeader } from "../call/stream-headers.js";
@@ -8,9 +8,9 @@ import { type FailedCall, FailedServerCall } from "../errors/failed-call.js";
 import { type FailureStatus, writeDetails } from "../errors/status-details.js";
 import { unsendableHeader } from "../setup-errors.js";
 import type { BoundOperation } from "../table/bind.js";
-import { decode, encode } from "../table/encode.js";
-import { encodeFailure } from "../table/misfit-error.js";
-import { DecodeError } from "../wire/decode-error.js";
+import { Metadata, type MetadataLike } from "../transport/metadata.js";
+import type { ServerListener, ServerStream } from "../transport/server-transport.js";
+import type { MakeSide, RequestSide, ResponseSide, ServingCall } from "./call-sides.js";
 import { chosenStatus, heeds, lostCall, mergeTrailers, sendableText } from "./call-status.js";
 import { dispose } from "./dispose.js";
 import type { HandlerSettings } from "./handler-settings.js";
@@ -18,36 +18,58 @@ import type { MethodHost } from "./host.js";
 import { isThenable } from "./is-thenable.js";
 import { type HostedCall, runInCall } from "./running-calls.js";
 import { type ContextOwner, ServerCallContext } from "./server-call-context.js";
-import type { ServerListener, ServerStream } from "./server-transport.js";
 
 const ignore = (): void => {};
 const unknownFailure = "Exception was thrown by handler.";
 
-/** One call on the server: of a unary operation, and what all kinds of calls have in common. */
-export class ServerCall implements ServerListener, HostedCall, ContextOwner {
+/** An operation as a server answers it: what all of its calls share. */
+export interface ServedOperation {
+  readonly operation: BoundOperation;
+  readonly host: MethodHost;
+  readonly settings: HandlerSettings;
+  readonly requestSide: MakeSide<RequestSide>;
+  readonly responseSide: MakeSide<ResponseSide>;
+}
+
+/** One call on the server: what all kinds of calls have in common, between its request and its response. */
+export class ServerCall implements ServerListener, ServingCall, HostedCall, ContextOwner {
   readonly stream: ServerStream;
-  protected readonly operation: BoundOperation;
-  protected readonly settings: HandlerSettings;
-  metadata: Metadata | undefined = undefined;
   /** Also when they leave with the first message, which cannot be called back. */
   headersSent = false;
   made: unknown = undefined;
-  protected over = false;
+  isOver = false;
+  private headers: MetadataLike | undefined = undefined;
   private cancelled = false;
   private madeContext: ServerCallContext | undefined = undefined;
-  private readonly host: MethodHost;
-  private bytes: Buffer | undefined = undefined;
   private pending: Promise<unknown> | undefined = undefined;
+  private readonly served: ServedOperation;
+  private readonly request: RequestSide;
+  private readonly response: ResponseSide;
 
-  constructor(stream: ServerStream, operation: BoundOperation, host: MethodHost, settings: HandlerSettings) {
+  constructor(stream: ServerStream, served: ServedOperation) {
     this.stream = stream;
-    this.operation = operation;
-    this.host = host;
-    this.settings = settings;
+    this.served = served;
+    this.request = new served.requestSide(this);
+    this.response = new served.responseSide(this);
+  }
+
+  get operation(): BoundOperation {
+    return this.served.operation;
+  }
+
+  get settings(): HandlerSettings {
+    return this.served.settings;
   }
 
   get path(): string {
     return this.operation.path;
+  }
+
+  /** The request's headers, converted on first use. */
+  get metadata(): Metadata {
+    const own = Metadata.from(this.headers ?? new Metadata());
+    this.headers = own;
+    return own;
   }
 
   /** Made on first use. */
@@ -60,60 +82,40 @@ export class ServerCall implements ServerListener, HostedCall, ContextOwner {
   }
 
   get target(): string {
-    return this.stream.getHost() ?? "";
+    return this.stream.authority;
   }
 
   onEnd(listener: EndListener): void {
     this.context.onEnd(listener);
   }
 
-  onReceiveMetadata(metadata: Metadata): void {
-    this.metadata = metadata;
-    this.stream.startRead();
+  onHeaders(headers: MetadataLike): void {
+    this.headers = headers;
+    this.request.start();
   }
 
-  onReceiveMessage(bytes: Buffer): void {
-    if (this.bytes !== undefined) {
-      this.end(Code.UNIMPLEMENTED, "The client sent more than one request to an operation that takes one");
-      return;
-    }
-    this.bytes = bytes;
-    this.stream.startRead();
+  onMessage(chunk: Uint8Array, start: number, end: number): void {
+    this.request.onMessage(chunk, start, end);
   }
 
-  onReceiveHalfClose(): void {
-    if (this.over) return;
-    if (this.bytes === undefined) {
-      this.end(Code.UNIMPLEMENTED, "The client sent no request to an operation that takes one");
-      return;
-    }
-    const { request, method } = this.operation;
-    let values: unknown[];
-    try {
-      values = decode(request, this.bytes, { path: method, maxDepth: this.settings.maxDepth }) as unknown[];
-    } catch (error) {
-      // Anything else comes from the constructor of a message class: the server's own affair.
-      if (error instanceof DecodeError) this.end(Code.INTERNAL, `The request cannot be decoded: ${error.message}`);
-      else this.fail(error);
-      return;
-    }
-    this.invoke(values);
+  onHalfClose(): void {
+    this.request.onHalfClose();
   }
 
   onCancel(): void {
     // Also called when the call ended well: then there is nothing left to cancel.
-    if (this.over) return;
-    this.over = true;
+    if (this.isOver) return;
+    this.isOver = true;
     this.cancelled = true;
     // A method that is cut off may have to clean up.
     if (this.pending !== undefined) this.settings.activity.add(this.pending.then(ignore, ignore));
     // What listens to the end belongs to the call too.
     runInCall(this, cancel, undefined);
-    this.madeContext?.end(lostCall(this.stream.getDeadline()));
+    this.madeContext?.end(lostCall(this.stream.deadline));
   }
 
   flushHeaders(): void {
-    if (this.over || this.headersSent) return;
+    if (this.isOver || this.headersSent) return;
     if (this.operation.responseHeader !== undefined) {
       const reason = "it holds the values beside the stream, which the method has not returned yet";
       throw unsendableHeader(
@@ -123,24 +125,28 @@ export class ServerCall implements ServerListener, HostedCall, ContextOwner {
       );
     }
     this.context.responseHeaders ??= new Metadata();
-    this.sendHeaders();
+    const headers = this.takeHeaders();
+    if (headers !== undefined) this.stream.sendHeaders(headers);
   }
 
   /** Tells the implementation that the call was cancelled. */
   cancel(): void {
     this.madeContext?.cancel();
+    this.request.finish(Code.CANCELLED, "The call was cancelled");
+    this.response.stop();
   }
 
-  protected invoke(values: unknown[]): void {
+  invoke(values: unknown[]): void {
     runInCall(this, invokeMethod, values);
   }
 
   /** Runs the implementation; what it starts knows its call. */
   invokeMethod(values: unknown[]): void {
+    const { operation, host } = this.served;
     let result: unknown;
     try {
-      if (this.operation.context.length > 0) this.fillContext(values);
-      result = this.host.invoke(this.operation, values, this);
+      if (operation.context.length > 0) this.fillContext(values);
+      result = host.invoke(operation, values, this);
       if (isThenable(result)) {
         // Any thenable becomes a promise here, so that nothing it does can throw past this call.
         this.pending = Promise.resolve(result);
@@ -158,7 +164,7 @@ export class ServerCall implements ServerListener, HostedCall, ContextOwner {
   }
 
   private onReturned(result: unknown): void {
-    this.respond(result);
+    this.response.respond(result);
     if (this.made !== undefined) this.settings.activity.add(this.release());
   }
 
@@ -170,16 +176,11 @@ export class ServerCall implements ServerListener, HostedCall, ContextOwner {
   /** Disposes of what was made for this call, which its response stream may still use. */
   private async release(): Promise<void> {
     try {
-      await this.streaming();
+      await this.response.sent;
       await dispose(this.made);
     } catch (error) {
       this.report(error);
     }
-  }
-
-  /** Settles when nothing of the response stream runs any more. */
-  protected streaming(): Promise<void> | undefined {
-    return undefined;
   }
 
   private fillContext(values: unknown[]): void {
@@ -187,49 +188,26 @@ export class ServerCall implements ServerListener, HostedCall, ContextOwner {
     for (const { at, type } of this.operation.context) values[at] = type === "AbortSignal" ? context.signal : context;
   }
 
-  protected respond(result: unknown): void {
-    // The transport drops what comes after cancellation.
-    if (this.over) return;
-    const { response, method } = this.operation;
-    let bytes: Buffer;
-    try {
-      bytes = encode(response, result);
-    } catch (error) {
-      // The result is the only field of the message, unless it is the message.
-      this.fail(encodeFailure(response, response.bare === undefined ? [result] : result, method, error));
-      return;
-    }
-    try {
-      this.sendHeaders();
-    } catch (error) {
-      this.fail(error);
-      return;
-    }
-    this.stream.sendMessage(bytes, ignore);
-    this.end(Code.OK, "OK");
-  }
-
-  /**
-   * Sends the response headers that the implementation set, behind the values beside a stream; nothing when there are none.
-   * @throws SetupError IW2014
-   */
-  protected sendHeaders(output?: Buffer): void {
-    if (this.headersSent) return;
+  takeHeaders(output?: Buffer): Metadata | undefined {
+    if (this.headersSent) return undefined;
     const set = this.madeContext?.responseHeaders;
-    if (set !== undefined) sendable(set);
-    const headers = output === undefined ? set : sendableBehind(outputHeader, output, set);
-    if (headers === undefined) return;
-    this.headersSent = true;
-    this.stream.sendMetadata(headers);
+    const own = set === undefined ? undefined : sendable(Metadata.from(set));
+    const headers = output === undefined ? own : sendableBehind(outputHeader, output, own);
+    if (headers !== undefined) this.headersSent = true;
+    return headers;
   }
 
-  protected fail(error: unknown): void {
+  closeHeaders(): void {
+    this.headersSent = true;
+  }
+
+  fail(error: unknown): void {
     const status = this.failureStatus(error);
     if (status !== undefined) {
       this.end(status.code, status.message, status.metadata);
       return;
     }
-    if (!(this.over && heeds(this.madeContext?.signal, error))) this.report(error);
+    if (!(this.isOver && heeds(this.madeContext?.signal, error))) this.report(error);
     this.end(Code.UNKNOWN, unknownFailure);
   }
 
@@ -238,9 +216,9 @@ export class ServerCall implements ServerListener, HostedCall, ContextOwner {
     const { errorHandlers, errorDetails } = this.settings;
     try {
       // Of a call that is over nobody learns anything.
-      const told = this.over ? error : this.told(error, errorHandlers);
+      const told = this.isOver ? error : this.told(error, errorHandlers);
       const status = chosenStatus(told);
-      if (status === undefined || this.over || status.details.length === 0) return status;
+      if (status === undefined || this.isOver || status.details.length === 0) return status;
       return { ...status, metadata: writeDetails(status, status.details, errorDetails) };
     } catch (failure) {
       this.report(failure);
@@ -253,18 +231,21 @@ export class ServerCall implements ServerListener, HostedCall, ContextOwner {
     return clientError(error, this.failedCall(), handlers, (failure) => this.report(failure));
   }
 
-  protected end(code: Code, details: string, metadata?: Metadata): void {
-    if (this.over) return;
-    this.over = true;
-    let status: Parameters<ServerStream["sendStatus"]>[0];
+  end(code: Code, details: string, metadata?: MetadataLike): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    let status: CallStatus = { code, details: sendableText(details) };
+    let trailers: Metadata | undefined;
     try {
-      status = { code, details: sendableText(details), metadata: mergeTrailers(this.madeContext?.trailers, metadata) };
+      trailers = mergeTrailers(this.madeContext?.trailers, metadata);
     } catch (error) {
       this.report(error);
-      status = { code: Code.UNKNOWN, details: unknownFailure, metadata: null };
+      status = { code: Code.UNKNOWN, details: unknownFailure };
     }
-    this.stream.sendStatus(status);
-    this.madeContext?.end({ code: status.code, details: status.details });
+    this.stream.end(status.code, status.details, trailers);
+    this.madeContext?.end(status);
+    this.request.finish(code, details);
+    this.response.stop();
   }
 
   report(error: unknown): void {
@@ -272,7 +253,7 @@ export class ServerCall implements ServerListener, HostedCall, ContextOwner {
   }
 
   private failedCall(): FailedCall {
-    return new FailedServerCall(this.operation, this.stream.getPeer(), this);
+    return new FailedServerCall(this.operation, this.stream.peer, this);
   }
 }
 

@@ -1,19 +1,10 @@
-import { ServerCredentials, type ServerInterceptor } from "@grpc/grpc-js";
+import type { ServerInterceptor } from "@grpc/grpc-js";
 import { interceptorsCheck } from "../call/interceptor.js";
 import { detailTypesCheck } from "../errors/clr-type.js";
-import { accept, bagOf, type Check, type Checks, foreignBagOf, listOf } from "../options/check-options.js";
+import { accept, type Check, type Checks, foreignBagOf, listOf } from "../options/check-options.js";
 import { aDepth, aFunction, hasMethods, isClass, milliseconds } from "../options/kinds.js";
 import { transportOptionChecks } from "../options/transport-options.js";
-import { pemCheck } from "../tls.js";
-import type {
-  CloseOptions,
-  CreateInstance,
-  CreateServerOptions,
-  ListenOptions,
-  Server,
-  ServerTls,
-  ServiceOptions,
-} from "./server.js";
+import type { CloseOptions, CreateInstance, CreateServerOptions, Server, ServiceOptions } from "./server.js";
 
 /** What `map` and `implement` know of one implementation. */
 export interface MapOptions<I> extends ServiceOptions {
@@ -25,8 +16,6 @@ export const serverCheck: Check = accept("Pass what createServer() returned.", (
   hasMethods(value, "map", "implement", "listen", "close"),
 );
 
-const serverTlsChecks: Checks<ServerTls> = { cert: pemCheck, key: pemCheck, ca: pemCheck };
-
 export const createServerChecks: Checks<CreateServerOptions> = {
   onError: aFunction,
   serverOptions: foreignBagOf<{ interceptors?: ServerInterceptor[] }>({
@@ -37,6 +26,7 @@ export const createServerChecks: Checks<CreateServerOptions> = {
   errorHandlers: listOf(aFunction),
   errorDetails: detailTypesCheck,
   interceptors: interceptorsCheck,
+  transport: aFunction,
 };
 
 export const serviceChecks: Checks<ServiceOptions> = {
@@ -50,14 +40,6 @@ export const mapChecks: Checks<MapOptions<unknown>> = {
   create: accept(
     "Pass a function that makes an object for a call: (context) => new Service().",
     (value): value is CreateInstance<unknown> => typeof value === "function" && !isClass(value),
-  ),
-};
-
-export const listenChecks: Checks<ListenOptions> = {
-  tls: bagOf(serverTlsChecks),
-  credentials: accept(
-    "Pass ServerCredentials of the grpc-js that interwire uses.",
-    (value): value is ServerCredentials => value instanceof ServerCredentials,
   ),
 };
 

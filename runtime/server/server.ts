@@ -1,10 +1,11 @@
-import type { ServerCredentials, ServerOptions } from "@grpc/grpc-js";
+import type { ServerOptions } from "@grpc/grpc-js";
 import type { CallContext } from "../call/call-context.js";
 import type { InterceptorEntry } from "../call/interceptor.js";
 import type { Contract, Implementation, TypeArguments } from "../contract-types.js";
 import type { DetailType } from "../errors/clr-type.js";
 import type { ServerErrorHandler } from "../errors/error-handlers.js";
-import type { Pem } from "../tls.js";
+import type { ListenOptions } from "../transport/listen-options.js";
+import type { OpenServerTransport } from "../transport/server-transport.js";
 import type { OnError } from "./error-sink.js";
 
 /** How a server is made. */
@@ -21,6 +22,8 @@ export interface CreateServerOptions {
   readonly errorDetails?: readonly DetailType[];
   /** Run around every call, outside of those of the service. */
   readonly interceptors?: readonly InterceptorEntry[];
+  /** Where calls come from, in place of grpc-js. Unstable: what a transport is made of may change in any version. */
+  readonly transport?: OpenServerTransport;
 }
 
 /**
@@ -37,24 +40,6 @@ export interface ServiceOptions {
   readonly errorDetails?: readonly DetailType[];
   /** Run around every call of the implementation, behind those of the server. */
   readonly interceptors?: readonly InterceptorEntry[];
-}
-
-/** How a server makes its connections secure. */
-export interface ServerTls {
-  /** The server's certificate in PEM form, followed by those that lead from it to the root. */
-  readonly cert: Pem;
-  /** The key of the server's certificate, in PEM form. */
-  readonly key: Pem;
-  /** Certificates in PEM form: only clients with a certificate that one of them signed are let in. Every client is, unless given. */
-  readonly ca?: Pem;
-}
-
-/** How a server listens on one address. */
-export interface ListenOptions {
-  /** Makes the connections secure; they are not, unless this or `credentials` is given. */
-  readonly tls?: ServerTls;
-  /** Credentials of grpc-js, for what `tls` cannot say. */
-  readonly credentials?: ServerCredentials;
 }
 
 /** How a server closes. */

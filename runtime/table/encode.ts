@@ -4,19 +4,22 @@ import type { Reader } from "../wire/reader.js";
 import { locate } from "./locate.js";
 import type { MessageTable } from "./message.js";
 import { encodeFailure } from "./misfit-error.js";
+import type { Codec } from "./seam.js";
 
 /**
  * A message's bytes: a view of a shared buffer that nothing writes to again. `path` is how an error calls the message,
  * `index` its place in a stream; without a path what the codec throws comes as it is, which says nothing of where.
  * @throws SetupError IW2007 with the path to what does not fit; what a getter of the value threw as it is
  */
-export function encode(table: MessageTable, message: unknown, path?: string, index?: number): Buffer {
+export function encode(codec: Pick<Codec, "write">, message: unknown): Buffer;
+export function encode(table: MessageTable, message: unknown, path: string, index?: number): Buffer;
+export function encode(codec: Pick<Codec, "write">, message: unknown, path?: string, index?: number): Buffer {
   const writer = acquireWriter();
   let end: number;
   try {
-    end = table.write(writer, writer.start, message);
+    end = codec.write(writer, writer.start, message);
   } catch (error) {
-    throw path === undefined ? error : encodingError(table, message, error, path, index);
+    throw path === undefined ? error : encodingError(codec as MessageTable, message, error, path, index);
   }
   const bytes = writer.finish(end);
   releaseWriter(writer);
@@ -46,16 +49,23 @@ export interface DecodeOptions {
 }
 
 /**
- * Reads a message.
- * @throws DecodeError IW2010 with the path to the member and the byte
+ * Reads a message, which may stand anywhere in the bytes.
+ * @throws DecodeError IW2010 with the path to the member and the byte, counted from the message's first
  */
-export function decode(table: MessageTable, bytes: Uint8Array, options: DecodeOptions = {}): unknown {
+export function decode(
+  table: MessageTable,
+  bytes: Uint8Array,
+  options: DecodeOptions = {},
+  start: number = 0,
+  end: number = bytes.length,
+): unknown {
   const reader = acquireReader(bytes, options.maxDepth, options.copy);
   let message: unknown;
   try {
-    message = table.read(reader, 0, bytes.length);
+    message = table.read(reader, start, end);
   } catch (error) {
     if (!(error instanceof DecodeError) || error.path !== "") throw error;
+    if (end - start < bytes.length) return decode(table, bytes.subarray(start, end), options);
     const { path = table.name } = options;
     throw new DecodeError(error.message, placeOf(table, reader, bytes.length, path));
   }

@@ -63,6 +63,11 @@ export class SlabWriter {
     return p + n > this.buf.length ? this.grow(p, n) : p;
   }
 
+  /** Where a message begins behind a prefix of `n` bytes, with the room that one at `start` has. */
+  behind(n: number): number {
+    return this.room(this.start + n, startRoom);
+  }
+
   /** Ends the message: a view of the slab, no copy. */
   finish(p: number): Uint8Array {
     const out = new BufferView(this.memory, this.start, p - this.start);

@@ -31,7 +31,7 @@ async function main() {
   server.implement<ICalculator>({ Sum: async (x, y) => BigInt(x + y + currentCall()!.metadata.get("plus").length) });
   addHealth(server);
   const channel = createChannel(await server.listen("127.0.0.1:0"));
-  console.log(await createClientFactory().createClient<ICalculator>(channel).Sum(1, 2));
+  console.log(await createClientFactory().createClient<ICalculator>(channel).Sum(1, 2), channel.state.way);
   channel.close();
   const connection = await connectForTest(createServer().implement<ICalculator>({ Sum: async () => 4n }));
   console.log(await connection.createClient<ICalculator>().Sum(1, 2));
@@ -42,7 +42,7 @@ async function main() {
 main();
 `;
 
-const printed = `3n
+const printed = `3n direct
 4n
 { x: 5, y: 6 } function function
 `;

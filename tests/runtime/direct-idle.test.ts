@@ -37,7 +37,7 @@ describe.each(ways)("through %s", (way, options) => {
     await expect(ticks.next()).resolves.toEqual({ done: false, value: "b" });
     createCall.mockClear();
     await expect(clients.createClient<ICalculator>(channel).Sum(1, 2)).resolves.toBe(3n);
-    expect(createCall).toHaveBeenCalledTimes(way === "the connection" ? 0 : 1);
+    expect(createCall).toHaveBeenCalledTimes(way === "direct" ? 0 : 1);
     expect(sessions.size).toBe(1);
     await ticks.return?.();
   });

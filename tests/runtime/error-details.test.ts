@@ -5,9 +5,7 @@ import {
   Code,
   clrDetailOf,
   clrType,
-  createChannel,
   createClientFactory,
-  createServer,
   type DetailType,
   detailOf,
   type ErrorDetail,
@@ -19,6 +17,7 @@ import {
   type Server,
 } from "interwire";
 import { failure } from "./running.js";
+import { newChannel, newServer, onEveryTransport } from "./transports.js";
 
 /** @dataContract { name: "shop.SoldOut" } */
 interface SoldOut {
@@ -49,285 +48,296 @@ const reported: unknown[] = [];
 const onError = (error: unknown): void => void reported.push(error);
 const servers: Server[] = [];
 const channels: Channel[] = [];
-beforeEach(() => {
-  reported.length = 0;
-});
-afterAll(async () => {
-  for (const channel of channels) channel.close();
-  await Promise.all(servers.map((server) => server.close({ graceMs: 0 })));
-});
 
-async function connect(onServer: DetailType[], onClient: DetailType[]): Promise<Client<IShop>> {
-  const server = createServer({ onError, errorDetails: onServer });
-  servers.push(server);
-  server.implement<IShop>({ Buy: () => Promise.reject(thrown) });
-  const channel = createChannel(await server.listen("127.0.0.1:0"));
-  channels.push(channel);
-  return createClientFactory({ errorDetails: onClient }).createClient<IShop>(channel);
-}
+onEveryTransport(() => {
+  beforeEach(() => {
+    reported.length = 0;
+  });
+  afterAll(async () => {
+    for (const channel of channels) channel.close();
+    await Promise.all(servers.map((server) => server.close({ graceMs: 0 })));
+  });
 
-/** What a client gets of an error with details. */
-async function sent(client: Client<IShop>, ...details: ErrorDetail[]): Promise<RpcError> {
-  const metadata = new Metadata();
-  metadata.set("x-own", "kept");
-  thrown = new RpcError(Code.FAILED_PRECONDITION, "no", { metadata, details });
-  const error = await failure(client.Buy());
-  expect(error).toMatchObject({ code: Code.FAILED_PRECONDITION, rawMessage: "no" });
-  expect(error.metadata?.get("x-own")).toEqual(["kept"]);
-  return error;
-}
+  async function connect(onServer: DetailType[], onClient: DetailType[]): Promise<Client<IShop>> {
+    const server = newServer({ onError, errorDetails: onServer });
+    servers.push(server);
+    server.implement<IShop>({ Buy: () => Promise.reject(thrown) });
+    const channel = newChannel(await server.listen("127.0.0.1:0"));
+    channels.push(channel);
+    return createClientFactory({ errorDetails: onClient }).createClient<IShop>(channel);
+  }
 
-const shown = (error: RpcError): unknown[] => error.details.map(({ type, value }) => [type, value]);
-const keys = (error: RpcError): string[] =>
-  Object.keys(error.metadata?.getMap() ?? {}).filter((key) => /^(grpc-status-details|smgrpc)/.test(key));
+  /** What a client gets of an error with details. */
+  async function sent(client: Client<IShop>, ...details: ErrorDetail[]): Promise<RpcError> {
+    const metadata = new Metadata();
+    metadata.set("x-own", "kept");
+    thrown = new RpcError(Code.FAILED_PRECONDITION, "no", { metadata, details });
+    const error = await failure(client.Buy());
+    expect(error).toMatchObject({ code: Code.FAILED_PRECONDITION, rawMessage: "no" });
+    expect(error.metadata?.get("x-own")).toEqual(["kept"]);
+    return error;
+  }
 
-const standard = ["grpc-status-details-bin"];
-const clr = ["smgrpc-error-detail-bin", "smgrpc-error-detail-type"];
+  const shown = (error: RpcError): unknown[] => error.details.map(({ type, value }) => [type, value]);
+  const keys = (error: RpcError): string[] =>
+    Object.keys(error.metadata?.getMap() ?? {}).filter((key) => /^(grpc-status-details|smgrpc)/.test(key));
 
-test("an error without details has no trailer for them", async () => {
-  const error = await sent(await connect([soldOutType], [soldOutType]));
-  expect([keys(error), error.details]).toEqual([[], []]);
-});
+  const standard = ["grpc-status-details-bin"];
+  const clr = ["smgrpc-error-detail-bin", "smgrpc-error-detail-type"];
 
-describe("a message without a name in C#", () => {
-  test("travels as an Any of google.rpc.Status, and is found by its type without being registered", async () => {
-    const error = await sent(await connect([], []), detailOf<SoldOut>(soldOut), detailOf<Closed>(closed));
-    expect(keys(error)).toEqual(standard);
-    expect(shown(error)).toEqual([
-      ["shop.SoldOut", undefined],
-      ["Closed", undefined],
+  test("an error without details has no trailer for them", async () => {
+    const error = await sent(await connect([soldOutType], [soldOutType]));
+    expect([keys(error), error.details]).toEqual([[], []]);
+  });
+
+  describe("a message without a name in C#", () => {
+    test("travels as an Any of google.rpc.Status, and is found by its type without being registered", async () => {
+      const error = await sent(await connect([], []), detailOf<SoldOut>(soldOut), detailOf<Closed>(closed));
+      expect(keys(error)).toEqual(standard);
+      expect(shown(error)).toEqual([
+        ["shop.SoldOut", undefined],
+        ["Closed", undefined],
+      ]);
+      expect(findDetails<SoldOut>(error)).toEqual([soldOut]);
+      expect(findDetails<Closed>(error)).toEqual([closed]);
+    });
+
+    test("has its value in `details` when the client knows it", async () => {
+      const client = await connect([], [messageOf<SoldOut>(), closedType]);
+      const error = await sent(
+        client,
+        detailOf<SoldOut>(soldOut),
+        detailOf<Closed>(closed),
+        detailOf<SoldOut>({ sku: "", left: 0 }),
+      );
+      expect(shown(error)).toEqual([
+        ["shop.SoldOut", soldOut],
+        ["Closed", closed],
+        ["shop.SoldOut", { sku: "", left: 0 }],
+      ]);
+      expect(findDetails<SoldOut>(error)).toEqual([soldOut, { sku: "", left: 0 }]);
+    });
+  });
+
+  describe("a message with a name in C#", () => {
+    test("travels as ServiceModel.Grpc sends it", async () => {
+      const error = await sent(await connect([soldOutType], [soldOutType]), detailOf<SoldOut>(soldOut));
+      expect(keys(error)).toEqual(clr);
+      expect(error.metadata?.get("smgrpc-error-detail-type")).toEqual(["Shop.SoldOut, Shop"]);
+      expect(shown(error)).toEqual([["Shop.SoldOut, Shop", soldOut]]);
+      expect(findDetails<SoldOut>(error)).toEqual([soldOut]);
+      expect(findDetails<Closed>(error)).toEqual([]);
+    });
+
+    test("whose values are all defaults has no bytes, and arrives", async () => {
+      const error = await sent(await connect([soldOutType], [soldOutType]), detailOf<SoldOut>({ sku: "", left: 0 }));
+      expect(findDetails<SoldOut>(error)).toEqual([{ sku: "", left: 0 }]);
+    });
+
+    test("that the client does not know keeps its bytes and its name", async () => {
+      const error = await sent(await connect([soldOutType], []), detailOf<SoldOut>(soldOut));
+      expect(shown(error)).toEqual([["Shop.SoldOut, Shop", undefined]]);
+      expect(error.details[0]?.bytes).toEqual(messageOf<SoldOut>().toBinary(soldOut));
+      expect(findDetails<SoldOut>(error)).toEqual([]);
+    });
+
+    test("is the first of several to travel so, the others go the standard way", async () => {
+      const client = await connect([soldOutType, closedType], [soldOutType, closedType]);
+      const error = await sent(client, detailOf<Closed>(closed), detailOf<SoldOut>(soldOut));
+      expect(keys(error).sort()).toEqual([...standard, ...clr]);
+      expect(shown(error)).toEqual([
+        ["shop.SoldOut", soldOut],
+        ["Shop.Closed, Shop", closed],
+      ]);
+    });
+  });
+
+  test.each<[keyof ClrScalars, unknown, string]>([
+    ["System.String", "text", "0a0474657874"],
+    ["System.String", "", "0a00"],
+    ["System.Boolean", true, "0801"],
+    ["System.Int32", 0, "0800"],
+    ["System.Int32", -1, "08ffffffffffffffffff01"],
+    ["System.UInt32", 4294967295, "08ffffffff0f"],
+    ["System.Int64", -5n, "08fbffffffffffffffff01"],
+    ["System.UInt64", 5n, "0805"],
+    ["System.Single", 0.5, "0d0000003f"],
+    ["System.Double", 0.5, "09000000000000e03f"],
+    ["System.Byte[]", new Uint8Array([1, 2]), "0102"],
+  ])("%s %p travels as the root value that protobuf-net makes of it", async (type, value, hex) => {
+    const error = await sent(await connect([], []), clrDetailOf(type, value as never));
+    expect(shown(error)).toEqual([[type, value]]);
+    expect(error.metadata?.get("smgrpc-error-detail-bin")).toEqual([Buffer.from(hex, "hex")]);
+  });
+
+  test.each<[keyof ClrScalars, unknown]>([
+    ["System.String", ""],
+    ["System.Int32", 0],
+    ["System.UInt64", 0n],
+    ["System.Boolean", false],
+    ["System.Byte[]", new Uint8Array()],
+  ])("%s without bytes, which ASP.NET Core drops from trailers, is %p", async (type, value) => {
+    const client = await connect([], []);
+    const metadata = new Metadata();
+    metadata.set("smgrpc-error-detail-type", type);
+    thrown = new RpcError(Code.ABORTED, "no", { metadata });
+    expect(shown(await failure(client.Buy()))).toEqual([[type, value]]);
+  });
+
+  test.each<[string, string, string | Buffer]>([
+    ["a status that is none", "grpc-status-details-bin", Buffer.from([0x1a, 0xff])],
+    ["an Any that is none", "grpc-status-details-bin", Buffer.from([0x1a, 0x02, 0x0a, 0x05])],
+    ["bytes without a type", "smgrpc-error-detail-bin", Buffer.from([1])],
+  ])("%s in the trailers does not hide the error", async (_, key, value) => {
+    const client = await connect([], []);
+    const metadata = new Metadata();
+    metadata.set(key, value);
+    thrown = new RpcError(Code.ABORTED, "no", { metadata });
+    const error = await failure(client.Buy());
+    expect(error).toMatchObject({ code: Code.ABORTED, rawMessage: "no", details: [] });
+    expect(error.metadata?.get(key)).toEqual([value]);
+  });
+
+  test("a detail whose bytes are malformed has these and no value", async () => {
+    const client = await connect([], [soldOutType]);
+    const metadata = new Metadata();
+    metadata.set("smgrpc-error-detail-type", "Shop.SoldOut, Shop");
+    metadata.set("smgrpc-error-detail-bin", Buffer.from([0x0a, 0x05]));
+    thrown = new RpcError(Code.ABORTED, "no", { metadata });
+    const error = await failure(client.Buy());
+    expect(error.details).toEqual([
+      { type: "Shop.SoldOut, Shop", value: undefined, bytes: new Uint8Array([0x0a, 0x05]) },
     ]);
-    expect(findDetails<SoldOut>(error)).toEqual([soldOut]);
-    expect(findDetails<Closed>(error)).toEqual([closed]);
-  });
-
-  test("has its value in `details` when the client knows it", async () => {
-    const client = await connect([], [messageOf<SoldOut>(), closedType]);
-    const error = await sent(
-      client,
-      detailOf<SoldOut>(soldOut),
-      detailOf<Closed>(closed),
-      detailOf<SoldOut>({ sku: "", left: 0 }),
-    );
-    expect(shown(error)).toEqual([
-      ["shop.SoldOut", soldOut],
-      ["Closed", closed],
-      ["shop.SoldOut", { sku: "", left: 0 }],
-    ]);
-    expect(findDetails<SoldOut>(error)).toEqual([soldOut, { sku: "", left: 0 }]);
-  });
-});
-
-describe("a message with a name in C#", () => {
-  test("travels as ServiceModel.Grpc sends it", async () => {
-    const error = await sent(await connect([soldOutType], [soldOutType]), detailOf<SoldOut>(soldOut));
-    expect(keys(error)).toEqual(clr);
-    expect(error.metadata?.get("smgrpc-error-detail-type")).toEqual(["Shop.SoldOut, Shop"]);
-    expect(shown(error)).toEqual([["Shop.SoldOut, Shop", soldOut]]);
-    expect(findDetails<SoldOut>(error)).toEqual([soldOut]);
-    expect(findDetails<Closed>(error)).toEqual([]);
-  });
-
-  test("whose values are all defaults has no bytes, and arrives", async () => {
-    const error = await sent(await connect([soldOutType], [soldOutType]), detailOf<SoldOut>({ sku: "", left: 0 }));
-    expect(findDetails<SoldOut>(error)).toEqual([{ sku: "", left: 0 }]);
-  });
-
-  test("that the client does not know keeps its bytes and its name", async () => {
-    const error = await sent(await connect([soldOutType], []), detailOf<SoldOut>(soldOut));
-    expect(shown(error)).toEqual([["Shop.SoldOut, Shop", undefined]]);
-    expect(error.details[0]?.bytes).toEqual(messageOf<SoldOut>().toBinary(soldOut));
     expect(findDetails<SoldOut>(error)).toEqual([]);
   });
 
-  test("is the first of several to travel so, the others go the standard way", async () => {
-    const client = await connect([soldOutType, closedType], [soldOutType, closedType]);
-    const error = await sent(client, detailOf<Closed>(closed), detailOf<SoldOut>(soldOut));
-    expect(keys(error).sort()).toEqual([...standard, ...clr]);
-    expect(shown(error)).toEqual([
-      ["shop.SoldOut", soldOut],
-      ["Shop.Closed, Shop", closed],
+  describe("an error that is passed on", () => {
+    test("by a server in between arrives as it was, its details once", async () => {
+      const first = await connect([soldOutType], []);
+      const received = await sent(first, detailOf<SoldOut>(soldOut), detailOf<Closed>(closed));
+      const second = await connect([], [soldOutType, closedType]);
+      thrown = received;
+      const error = await failure(second.Buy());
+      expect(error).toMatchObject({ code: received.code, rawMessage: received.rawMessage });
+      expect(shown(error)).toEqual([
+        ["Closed", closed],
+        ["Shop.SoldOut, Shop", soldOut],
+      ]);
+      expect(error.metadata?.get("smgrpc-error-detail-bin")).toHaveLength(1);
+      expect(reported).toEqual([]);
+    });
+
+    test("by its details alone arrives with all of them", async () => {
+      const received = await sent(
+        await connect([soldOutType], []),
+        detailOf<SoldOut>(soldOut),
+        detailOf<Closed>(closed),
+      );
+      const error = await sent(await connect([], [soldOutType]), ...received.details);
+      expect(findDetails<SoldOut>(error)).toEqual([soldOut]);
+      expect(findDetails<Closed>(error)).toEqual([closed]);
+    });
+  });
+
+  describe("a detail that cannot be sent is reported, and the client learns nothing", () => {
+    const secret = new Error("in a getter");
+    const trap = {
+      sku: "a",
+      get left(): int32 {
+        throw secret;
+      },
+    };
+    const second = "An error has room for one detail of C#, and System.Int32 is the second. Put both in a message.";
+    test.each<[string, readonly ErrorDetail[], unknown]>([
+      ["a getter throws", [detailOf<SoldOut>(trap)], secret],
+      [
+        "a value does not fit",
+        [detailOf<SoldOut>({ sku: "a", left: 0.5 })],
+        expect.objectContaining({ code: "IW2007", message: expect.stringContaining("SoldOut.left is 0.5") }),
+      ],
+      [
+        "a second one of C#",
+        [clrDetailOf("System.String", "a"), clrDetailOf("System.Int32", 1)],
+        new TypeError(second),
+      ],
+      [
+        "no detail at all",
+        [soldOut as never],
+        new TypeError("An RpcError has a detail that is none. Make it with detailOf()."),
+      ],
+    ])("%s", async (_, details, problem) => {
+      const client = await connect([], []);
+      thrown = new RpcError(Code.ABORTED, "no", { details });
+      const error = await failure(client.Buy());
+      expect(error).toMatchObject({ code: Code.UNKNOWN, rawMessage: "Exception was thrown by handler.", details: [] });
+      expect(reported).toEqual([problem, thrown]);
+    });
+  });
+
+  test("findDetails finds nothing in what is no RpcError", () => {
+    expect([new Error("x"), undefined, null, "x", {}].map((error) => findDetails<SoldOut>(error))).toEqual([
+      [],
+      [],
+      [],
+      [],
+      [],
     ]);
   });
-});
 
-test.each<[keyof ClrScalars, unknown, string]>([
-  ["System.String", "text", "0a0474657874"],
-  ["System.String", "", "0a00"],
-  ["System.Boolean", true, "0801"],
-  ["System.Int32", 0, "0800"],
-  ["System.Int32", -1, "08ffffffffffffffffff01"],
-  ["System.UInt32", 4294967295, "08ffffffff0f"],
-  ["System.Int64", -5n, "08fbffffffffffffffff01"],
-  ["System.UInt64", 5n, "0805"],
-  ["System.Single", 0.5, "0d0000003f"],
-  ["System.Double", 0.5, "09000000000000e03f"],
-  ["System.Byte[]", new Uint8Array([1, 2]), "0102"],
-])("%s %p travels as the root value that protobuf-net makes of it", async (type, value, hex) => {
-  const error = await sent(await connect([], []), clrDetailOf(type, value as never));
-  expect(shown(error)).toEqual([[type, value]]);
-  expect(error.metadata?.get("smgrpc-error-detail-bin")).toEqual([Buffer.from(hex, "hex")]);
-});
+  describe("a service and a client may say more than their server and factory", () => {
+    const inOther = clrType<SoldOut>("Other.SoldOut, Other");
+    /** What one detail travels as, and what the client makes of it. */
+    async function exchange(setting: Readonly<Record<"server" | "service" | "factory" | "client", DetailType[]>>) {
+      await using server = newServer({ onError, errorDetails: setting.server });
+      const details = [detailOf<SoldOut>(soldOut)];
+      const Buy = () => Promise.reject(new RpcError(Code.ABORTED, "no", { details }));
+      server.implement<IShop>({ Buy }, { errorDetails: setting.service });
+      using channel = newChannel(await server.listen("127.0.0.1:0"));
+      const clients = createClientFactory({ errorDetails: setting.factory });
+      const { client: errorDetails } = setting;
+      const error = await failure(clients.createClient<IShop>(channel, { errorDetails }).Buy());
+      return [error.metadata?.get("smgrpc-error-detail-type"), shown(error)];
+    }
 
-test.each<[keyof ClrScalars, unknown]>([
-  ["System.String", ""],
-  ["System.Int32", 0],
-  ["System.UInt64", 0n],
-  ["System.Boolean", false],
-  ["System.Byte[]", new Uint8Array()],
-])("%s without bytes, which ASP.NET Core drops from trailers, is %p", async (type, value) => {
-  const client = await connect([], []);
-  const metadata = new Metadata();
-  metadata.set("smgrpc-error-detail-type", type);
-  thrown = new RpcError(Code.ABORTED, "no", { metadata });
-  expect(shown(await failure(client.Buy()))).toEqual([[type, value]]);
-});
-
-test.each<[string, string, string | Buffer]>([
-  ["a status that is none", "grpc-status-details-bin", Buffer.from([0x1a, 0xff])],
-  ["an Any that is none", "grpc-status-details-bin", Buffer.from([0x1a, 0x02, 0x0a, 0x05])],
-  ["bytes without a type", "smgrpc-error-detail-bin", Buffer.from([1])],
-])("%s in the trailers does not hide the error", async (_, key, value) => {
-  const client = await connect([], []);
-  const metadata = new Metadata();
-  metadata.set(key, value);
-  thrown = new RpcError(Code.ABORTED, "no", { metadata });
-  const error = await failure(client.Buy());
-  expect(error).toMatchObject({ code: Code.ABORTED, rawMessage: "no", details: [] });
-  expect(error.metadata?.get(key)).toEqual([value]);
-});
-
-test("a detail whose bytes are malformed has these and no value", async () => {
-  const client = await connect([], [soldOutType]);
-  const metadata = new Metadata();
-  metadata.set("smgrpc-error-detail-type", "Shop.SoldOut, Shop");
-  metadata.set("smgrpc-error-detail-bin", Buffer.from([0x0a, 0x05]));
-  thrown = new RpcError(Code.ABORTED, "no", { metadata });
-  const error = await failure(client.Buy());
-  expect(error.details).toEqual([
-    { type: "Shop.SoldOut, Shop", value: undefined, bytes: new Uint8Array([0x0a, 0x05]) },
-  ]);
-  expect(findDetails<SoldOut>(error)).toEqual([]);
-});
-
-describe("an error that is passed on", () => {
-  test("by a server in between arrives as it was, its details once", async () => {
-    const first = await connect([soldOutType], []);
-    const received = await sent(first, detailOf<SoldOut>(soldOut), detailOf<Closed>(closed));
-    const second = await connect([], [soldOutType, closedType]);
-    thrown = received;
-    const error = await failure(second.Buy());
-    expect(error).toMatchObject({ code: received.code, rawMessage: received.rawMessage });
-    expect(shown(error)).toEqual([
-      ["Closed", closed],
-      ["Shop.SoldOut, Shop", soldOut],
-    ]);
-    expect(error.metadata?.get("smgrpc-error-detail-bin")).toHaveLength(1);
-    expect(reported).toEqual([]);
+    const none = { server: [], service: [], factory: [], client: [] };
+    test.each<[string, Parameters<typeof exchange>[0], unknown]>([
+      [
+        "the service's and the client's alone",
+        { ...none, service: [inOther], client: [inOther] },
+        [["Other.SoldOut, Other"], [["Other.SoldOut, Other", soldOut]]],
+      ],
+      [
+        "the service's come before the server's",
+        { ...none, server: [soldOutType], service: [inOther], factory: [soldOutType, inOther] },
+        [["Other.SoldOut, Other"], [["Other.SoldOut, Other", soldOut]]],
+      ],
+      [
+        "the server's hold for what the service does not name",
+        { ...none, server: [soldOutType], service: [closedType], factory: [soldOutType] },
+        [["Shop.SoldOut, Shop"], [["Shop.SoldOut, Shop", soldOut]]],
+      ],
+      [
+        "the client's come before the factory's",
+        { ...none, server: [soldOutType], factory: [clrType<Closed>("Shop.SoldOut, Shop")], client: [soldOutType] },
+        [["Shop.SoldOut, Shop"], [["Shop.SoldOut, Shop", soldOut]]],
+      ],
+      [
+        "the factory's hold for what the client does not name",
+        { ...none, factory: [messageOf<SoldOut>()], client: [closedType] },
+        [[], [["shop.SoldOut", soldOut]]],
+      ],
+    ])("%s", async (_, setting, expected) => {
+      await expect(exchange(setting)).resolves.toEqual(expected);
+    });
   });
 
-  test("by its details alone arrives with all of them", async () => {
-    const received = await sent(await connect([soldOutType], []), detailOf<SoldOut>(soldOut), detailOf<Closed>(closed));
-    const error = await sent(await connect([], [soldOutType]), ...received.details);
-    expect(findDetails<SoldOut>(error)).toEqual([soldOut]);
-    expect(findDetails<Closed>(error)).toEqual([closed]);
+  test.each(["", " a", "Fälle, Shop", "a\nb"])("clrType refuses the name %p, which no header carries", (name) => {
+    expect(() => clrType<SoldOut>(name)).toThrow(TypeError);
   });
-});
 
-describe("a detail that cannot be sent is reported, and the client learns nothing", () => {
-  const secret = new Error("in a getter");
-  const trap = {
-    sku: "a",
-    get left(): int32 {
-      throw secret;
-    },
-  };
-  const second = "An error has room for one detail of C#, and System.Int32 is the second. Put both in a message.";
-  test.each<[string, readonly ErrorDetail[], unknown]>([
-    ["a getter throws", [detailOf<SoldOut>(trap)], secret],
-    [
-      "a value does not fit",
-      [detailOf<SoldOut>({ sku: "a", left: 0.5 })],
-      expect.objectContaining({ code: "IW2007", message: expect.stringContaining("SoldOut.left is 0.5") }),
-    ],
-    ["a second one of C#", [clrDetailOf("System.String", "a"), clrDetailOf("System.Int32", 1)], new TypeError(second)],
-    [
-      "no detail at all",
-      [soldOut as never],
-      new TypeError("An RpcError has a detail that is none. Make it with detailOf()."),
-    ],
-  ])("%s", async (_, details, problem) => {
-    const client = await connect([], []);
-    thrown = new RpcError(Code.ABORTED, "no", { details });
-    const error = await failure(client.Buy());
-    expect(error).toMatchObject({ code: Code.UNKNOWN, rawMessage: "Exception was thrown by handler.", details: [] });
-    expect(reported).toEqual([problem, thrown]);
+  test("clrDetailOf refuses a type that it does not know", () => {
+    expect(() => clrDetailOf("System.Decimal" as never, 1 as never)).toThrow(
+      'The type of clrDetailOf() is the string "System.Decimal". Pass one such as "System.String", or make a message with detailOf().',
+    );
   });
-});
-
-test("findDetails finds nothing in what is no RpcError", () => {
-  expect([new Error("x"), undefined, null, "x", {}].map((error) => findDetails<SoldOut>(error))).toEqual([
-    [],
-    [],
-    [],
-    [],
-    [],
-  ]);
-});
-
-describe("a service and a client may say more than their server and factory", () => {
-  const inOther = clrType<SoldOut>("Other.SoldOut, Other");
-  /** What one detail travels as, and what the client makes of it. */
-  async function exchange(setting: Readonly<Record<"server" | "service" | "factory" | "client", DetailType[]>>) {
-    await using server = createServer({ onError, errorDetails: setting.server });
-    const details = [detailOf<SoldOut>(soldOut)];
-    const Buy = () => Promise.reject(new RpcError(Code.ABORTED, "no", { details }));
-    server.implement<IShop>({ Buy }, { errorDetails: setting.service });
-    using channel = createChannel(await server.listen("127.0.0.1:0"));
-    const clients = createClientFactory({ errorDetails: setting.factory });
-    const { client: errorDetails } = setting;
-    const error = await failure(clients.createClient<IShop>(channel, { errorDetails }).Buy());
-    return [error.metadata?.get("smgrpc-error-detail-type"), shown(error)];
-  }
-
-  const none = { server: [], service: [], factory: [], client: [] };
-  test.each<[string, Parameters<typeof exchange>[0], unknown]>([
-    [
-      "the service's and the client's alone",
-      { ...none, service: [inOther], client: [inOther] },
-      [["Other.SoldOut, Other"], [["Other.SoldOut, Other", soldOut]]],
-    ],
-    [
-      "the service's come before the server's",
-      { ...none, server: [soldOutType], service: [inOther], factory: [soldOutType, inOther] },
-      [["Other.SoldOut, Other"], [["Other.SoldOut, Other", soldOut]]],
-    ],
-    [
-      "the server's hold for what the service does not name",
-      { ...none, server: [soldOutType], service: [closedType], factory: [soldOutType] },
-      [["Shop.SoldOut, Shop"], [["Shop.SoldOut, Shop", soldOut]]],
-    ],
-    [
-      "the client's come before the factory's",
-      { ...none, server: [soldOutType], factory: [clrType<Closed>("Shop.SoldOut, Shop")], client: [soldOutType] },
-      [["Shop.SoldOut, Shop"], [["Shop.SoldOut, Shop", soldOut]]],
-    ],
-    [
-      "the factory's hold for what the client does not name",
-      { ...none, factory: [messageOf<SoldOut>()], client: [closedType] },
-      [[], [["shop.SoldOut", soldOut]]],
-    ],
-  ])("%s", async (_, setting, expected) => {
-    await expect(exchange(setting)).resolves.toEqual(expected);
-  });
-});
-
-test.each(["", " a", "Fälle, Shop", "a\nb"])("clrType refuses the name %p, which no header carries", (name) => {
-  expect(() => clrType<SoldOut>(name)).toThrow(TypeError);
-});
-
-test("clrDetailOf refuses a type that it does not know", () => {
-  expect(() => clrDetailOf("System.Decimal" as never, 1 as never)).toThrow(
-    'The type of clrDetailOf() is the string "System.Decimal". Pass one such as "System.String", or make a message with detailOf().',
-  );
 });

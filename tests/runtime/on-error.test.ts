@@ -1,60 +1,65 @@
-import { createChannel, createClientFactory, createServer, type OnError } from "interwire";
+import { createClientFactory, type OnError } from "interwire";
 import type { IFirst } from "./contracts.js";
 import { failure } from "./running.js";
+import { newChannel, newServer, onEveryTransport } from "./transports.js";
 
 const printed = jest.spyOn(console, "error");
-beforeEach(() => {
-  printed.mockReset();
-});
+
 afterAll(() => printed.mockRestore());
 
-/** Makes two failing calls to a server with an onError, and gives back what was printed. */
-async function callsWith(onError: OnError | undefined, thrown: unknown): Promise<unknown[][]> {
-  printed.mockImplementation(() => {});
-  const server = createServer(onError === undefined ? {} : { onError });
-  server.implement<IFirst>({ Ping: () => Promise.reject(thrown) });
-  const channel = createChannel(await server.listen("127.0.0.1:0"));
-  const client = createClientFactory().createClient<IFirst>(channel);
-  for (let call = 0; call < 2; call++) {
-    expect(await failure(client.Ping())).toMatchObject({ code: 2, rawMessage: "Exception was thrown by handler." });
-  }
-  channel.close();
-  await server.close({ graceMs: 0 });
-  return printed.mock.calls;
-}
-
-describe("onError", () => {
-  const thrown = new Error("in the implementation");
-  const inSink = new Error("in onError");
-
-  test("prints when it is left out", async () => {
-    await expect(callsWith(undefined, thrown)).resolves.toEqual([
-      ["interwire: /IFirst/Ping:", thrown],
-      ["interwire: /IFirst/Ping:", thrown],
-    ]);
-  });
-
-  test("that throws or rejects does not take the server down", async () => {
-    const throwing = () => {
-      throw inSink;
-    };
-    await expect(callsWith(throwing, thrown)).resolves.toEqual([
-      ["interwire: /IFirst/Ping:", inSink],
-      ["interwire: /IFirst/Ping:", inSink],
-    ]);
+onEveryTransport(() => {
+  beforeEach(() => {
     printed.mockReset();
-    const rejecting = async () => throwing();
-    await expect(callsWith(rejecting, thrown)).resolves.toEqual([
-      ["interwire: /IFirst/Ping:", inSink],
-      ["interwire: /IFirst/Ping:", inSink],
-    ]);
   });
 
-  test("prints an error that cannot be printed as well as it can", async () => {
-    const lines = callsWith(undefined, thrown);
-    printed.mockImplementationOnce(() => {
-      throw new Error("cannot inspect");
+  /** Makes two failing calls to a server with an onError, and gives back what was printed. */
+  async function callsWith(onError: OnError | undefined, thrown: unknown): Promise<unknown[][]> {
+    printed.mockImplementation(() => {});
+    const server = newServer(onError === undefined ? {} : { onError });
+    server.implement<IFirst>({ Ping: () => Promise.reject(thrown) });
+    const channel = newChannel(await server.listen("127.0.0.1:0"));
+    const client = createClientFactory().createClient<IFirst>(channel);
+    for (let call = 0; call < 2; call++) {
+      expect(await failure(client.Ping())).toMatchObject({ code: 2, rawMessage: "Exception was thrown by handler." });
+    }
+    channel.close();
+    await server.close({ graceMs: 0 });
+    return printed.mock.calls;
+  }
+
+  describe("onError", () => {
+    const thrown = new Error("in the implementation");
+    const inSink = new Error("in onError");
+
+    test("prints when it is left out", async () => {
+      await expect(callsWith(undefined, thrown)).resolves.toEqual([
+        ["interwire: /IFirst/Ping:", thrown],
+        ["interwire: /IFirst/Ping:", thrown],
+      ]);
     });
-    expect((await lines)[1]).toEqual(["interwire: /IFirst/Ping: an error that cannot be printed"]);
+
+    test("that throws or rejects does not take the server down", async () => {
+      const throwing = () => {
+        throw inSink;
+      };
+      await expect(callsWith(throwing, thrown)).resolves.toEqual([
+        ["interwire: /IFirst/Ping:", inSink],
+        ["interwire: /IFirst/Ping:", inSink],
+      ]);
+      printed.mockReset();
+      const rejecting = async () => throwing();
+      await expect(callsWith(rejecting, thrown)).resolves.toEqual([
+        ["interwire: /IFirst/Ping:", inSink],
+        ["interwire: /IFirst/Ping:", inSink],
+      ]);
+    });
+
+    test("prints an error that cannot be printed as well as it can", async () => {
+      const lines = callsWith(undefined, thrown);
+      printed.mockImplementationOnce(() => {
+        throw new Error("cannot inspect");
+      });
+      expect((await lines)[1]).toEqual(["interwire: /IFirst/Ping: an error that cannot be printed"]);
+    });
   });
 });

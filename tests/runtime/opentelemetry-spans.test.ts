@@ -140,7 +140,8 @@ test("a result that cannot be encoded is the server's fault", async () => {
 
 test("addresses that are not there are left out", async () => {
   const { traced, telemetry } = calls;
-  const options = { server: { interceptors: [traced] }, clients: { interceptors: [traced] } };
+  const ofBoth = { interceptors: [traced] };
+  const options = { server: ofBoth, clients: ofBoth, transport: "socket" } as const;
   const { client, close } = await serveForTest<ITraced>(new Traced(), options);
   await client.Ask("fine");
   await close();

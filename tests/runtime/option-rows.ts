@@ -9,6 +9,7 @@ import {
   createServer,
   createValueKey,
   Intercept,
+  Metadata,
   RpcError,
   type ServiceOptions,
   withOptions,
@@ -18,6 +19,79 @@ import { descMessage, fromJson, toJson } from "interwire/json";
 import { openTelemetry } from "interwire/opentelemetry";
 import { connectForTest, serveForTest } from "interwire/testing";
 import { type IWheels, type Row, untyped, type Wheel, Wheels, wheel, wheels } from "./option-place.js";
+
+const metadataOptions = ["idempotentRequest", "waitForReady", "cacheableRequest", "corked"];
+const noMetadata = "is an object (Object). Pass new Metadata(), and set the headers on it.";
+const noHeaderValue = 'Pass a string, or a Buffer under a name that ends with "-bin".';
+
+const metadataRows: readonly Row[] = [
+  [
+    "new Metadata.options",
+    () => new Metadata(untyped({ user: "ada" })),
+    "TypeError: new Metadata() has no option user. It has idempotentRequest, waitForReady, cacheableRequest, corked.",
+  ],
+  [
+    "Metadata.setOptions.options",
+    () => new Metadata().setOptions(untyped(null)),
+    "TypeError: options of Metadata.setOptions() is null. Pass an object, or leave it out.",
+  ],
+  ...metadataOptions.flatMap((name): Row[] => [
+    [
+      `new Metadata.options.${name}`,
+      () => new Metadata(untyped({ [name]: 1 })),
+      `TypeError: ${name} of new Metadata() is 1. Pass true or false.`,
+    ],
+    [
+      `Metadata.setOptions.options.${name}`,
+      () => new Metadata().setOptions(untyped({ [name]: 1 })),
+      `TypeError: ${name} of Metadata.setOptions() is 1. Pass true or false.`,
+    ],
+  ]),
+  ...(["set", "add"] as const).flatMap((method): Row[] => [
+    [
+      `Metadata.${method}.key`,
+      () => new Metadata()[method](untyped(5), "x"),
+      `TypeError: The name of Metadata.${method}() is 5. Pass a string.`,
+    ],
+    [
+      `Metadata.${method}.key`,
+      () => new Metadata()[method]("größe", "x"),
+      'Error: Metadata key "größe" contains illegal characters',
+    ],
+    [
+      `Metadata.${method}.value`,
+      () => new Metadata()[method]("x", untyped(5)),
+      `TypeError: The value of Metadata.${method}() is 5. ${noHeaderValue}`,
+    ],
+    [
+      `Metadata.${method}.value`,
+      () => new Metadata()[method]("x", "groß"),
+      'Error: Metadata string value "groß" contains illegal characters',
+    ],
+  ]),
+  ...(["remove", "get"] as const).map(
+    (method): Row => [
+      `Metadata.${method}.key`,
+      () => new Metadata()[method](untyped(undefined)),
+      `TypeError: The name of Metadata.${method}() is undefined. Pass a string.`,
+    ],
+  ),
+  [
+    "Metadata.merge.other",
+    () => new Metadata().merge(untyped({ user: "ada" })),
+    `TypeError: The metadata of Metadata.merge() ${noMetadata}`,
+  ],
+  [
+    "Metadata.from.metadata",
+    () => Metadata.from(untyped({ user: "ada" })),
+    `TypeError: The metadata of Metadata.from() ${noMetadata}`,
+  ],
+  [
+    "Metadata.toGrpc.grpcMetadata",
+    () => new Metadata().toGrpc(untyped(undefined)),
+    "TypeError: The class of Metadata.toGrpc() is undefined. Pass a function.",
+  ],
+];
 
 /** The options of a call, wherever they are given. */
 const callRows: readonly (readonly [name: string, value: unknown, text: string])[] = [
@@ -113,6 +187,7 @@ const serverRows: readonly Row[] = [
     [
       ["maxDepth", "5", 'TypeError: maxDepth of % is the string "5". Pass a whole number from 0, or leave it out.'],
       ["onError", {}, "TypeError: onError of % is an object (Object). Pass a function."],
+      ["transport", "memory", 'TypeError: transport of % is the string "memory". Pass a function.'],
       ["serverOptions", "x", 'TypeError: serverOptions of % is the string "x". Pass an object, or leave it out.'],
       [
         "serverOptions",
@@ -244,7 +319,7 @@ const channelRows: readonly Row[] = [
   [
     "createChannel.options",
     () => createChannel("a:1", untyped({ secure: true })),
-    'TypeError: createChannel("a:1") has no option secure. It has tls, credentials, allowInsecureCredentials, channelOptions.',
+    'TypeError: createChannel("a:1") has no option secure. It has tls, credentials, allowInsecureCredentials, channelOptions, transport.',
   ],
   [
     "createChannel.options",
@@ -265,6 +340,11 @@ const channelRows: readonly Row[] = [
     "createChannel.options.allowInsecureCredentials",
     () => createChannel("a:1", untyped({ allowInsecureCredentials: 1 })),
     'TypeError: allowInsecureCredentials of createChannel("a:1") is 1. Pass true or false.',
+  ],
+  [
+    "createChannel.options.transport",
+    () => createChannel("a:1", { transport: untyped("memory") }),
+    'TypeError: transport of createChannel("a:1") is the string "memory". Pass a function.',
   ],
   [
     "createChannel.options.channelOptions",
@@ -387,6 +467,7 @@ const callContextRows: readonly Row[] = [
     ({ client }) => client.Turn(wheel, untyped({ callOptions: () => ({ timeoutMs: "5s" }), keep() {} })),
     'TypeError: timeoutMs of callOptions() is the string "5s". Pass a number of milliseconds, or leave it out.',
   ],
+  ...metadataRows,
   [
     "CallContext.setResponseHeader.name",
     () => new CallContext().setResponseHeader(untyped(5), "x"),
@@ -570,6 +651,8 @@ const telemetryFixes = {
   ignore: "Pass a function.",
 };
 
+const transportFix = 'Pass "memory" or "socket", or leave it out.';
+
 const satelliteRows: readonly Row[] = [
   [
     "connectForTest.server",
@@ -579,12 +662,13 @@ const satelliteRows: readonly Row[] = [
   [
     "connectForTest.options",
     ({ fresh }) => connectForTest(fresh(), untyped({ clients: {} })),
-    "TypeError: connectForTest() has no option clients. It has interceptors, errorHandlers, errorDetails, defaults, maxDepth.",
+    "TypeError: connectForTest() has no option clients. It has interceptors, errorHandlers, errorDetails, defaults, maxDepth, transport.",
   ],
   ...[
     ...commonRows,
     depthRows[0] as Entry,
     ["defaults", 5, "TypeError: defaults of % is 5. Pass an object, or leave it out."] as const,
+    ["transport", "tcp", `TypeError: transport of % is the string "tcp". ${transportFix}`] as const,
   ].map(
     ([name, value, text]): Row => [
       `connectForTest.options.${name}`,
@@ -606,6 +690,11 @@ const satelliteRows: readonly Row[] = [
     "serveForTest.options.server",
     () => serveForTest<IWheels>(new Wheels(), untyped({ server: { maxDepth: "x" } })),
     'TypeError: server.maxDepth of serveForTest() is the string "x". Pass a whole number from 0, or leave it out.',
+  ],
+  [
+    "serveForTest.options.transport",
+    () => serveForTest<IWheels>(new Wheels(), untyped({ transport: true })),
+    `TypeError: transport of serveForTest() is true. ${transportFix}`,
   ],
   [
     "serveForTest.options.clients",

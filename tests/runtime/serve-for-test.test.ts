@@ -11,8 +11,9 @@ class Both implements IFirst, ISecond {
 }
 
 describe("serveForTest", () => {
-  test("serves an object, and connects a client to it", async () => {
-    const { client, close } = await serveForTest<ICalculator>(new Calculator());
+  test.each(["memory", "socket"] as const)("serves an object, and connects a client to it: %s", async (transport) => {
+    const { client, channel, close } = await serveForTest<ICalculator>(new Calculator(), { transport });
+    expect(channel.state.way).toBe(transport === "memory" ? "memory" : "direct");
     await expect(client.Sum(1, 2)).resolves.toBe(3n);
     expect(await failure(client.Fail("nothing here"))).toMatchObject({
       code: Code.NOT_FOUND,
@@ -65,8 +66,9 @@ describe("serveForTest", () => {
 });
 
 describe("connectForTest", () => {
-  test("connects to a server that mapped what it likes", async () => {
-    await using connection = await connectForTest(createServer().map(Both));
+  test.each([undefined, "socket"] as const)("connects to a server that mapped what it likes: %s", async (transport) => {
+    await using connection = await connectForTest(createServer().map(Both), transport && { transport });
+    expect(connection.channel.state.way).toBe(transport === undefined ? "memory" : "direct");
     await expect(connection.createClient<IFirst>().Ping()).resolves.toBe("both");
     await expect(connection.createClient<ISecond>().Ping()).resolves.toBe("both");
   });
@@ -75,7 +77,14 @@ describe("connectForTest", () => {
     await expect(connectForTest(createServer())).rejects.toThrow("IW2009");
   });
 
-  test("listens where only this machine finds it: at a socket, which it takes away, or on Windows at a port", async () => {
+  test("connects to a server that listens already", async () => {
+    const server = createServer().map(Both);
+    await server.listen("127.0.0.1:0");
+    await using connection = await connectForTest(server);
+    await expect(connection.createClient<IFirst>().Ping()).resolves.toBe("both");
+  });
+
+  test("a socket is where only this machine finds it, and is taken away; on Windows it is a port", async () => {
     const server = createServer().map(Both);
     const addresses: string[] = [];
     const { listen } = server;
@@ -83,7 +92,7 @@ describe("connectForTest", () => {
       addresses.push(await Reflect.apply(listen, server, call));
       return addresses[0] as string;
     };
-    const { close } = await connectForTest(server);
+    const { close } = await connectForTest(server, { transport: "socket" });
     const [address = ""] = addresses;
     const hasSocket = process.platform !== "win32";
     expect(address).toMatch(hasSocket ? /^unix:.*\/socket$/ : /^127\.0\.0\.1:\d+$/);
@@ -94,12 +103,16 @@ describe("connectForTest", () => {
     expect(existsSync(path.replace(/\/socket$/, ""))).toBe(false);
   });
 
-  test("closing cuts off what still runs, and tells it so", async () => {
-    const calculator = new Calculator();
-    const { createClient, close } = await connectForTest(createServer().implement<ICalculator>(calculator));
-    const call = failure(createClient<ICalculator>().Wait("for ever"));
-    while (calculator.waiting.size === 0) await new Promise(setImmediate);
-    await close();
-    expect(await call).toBeInstanceOf(RpcError);
-  });
+  test.each(["memory", "socket"] as const)(
+    "closing cuts off what still runs, and tells it so: %s",
+    async (transport) => {
+      const calculator = new Calculator();
+      const server = createServer().implement<ICalculator>(calculator);
+      const { createClient, close } = await connectForTest(server, { transport });
+      const call = failure(createClient<ICalculator>().Wait("for ever"));
+      while (calculator.waiting.size === 0) await new Promise(setImmediate);
+      await close();
+      expect(await call).toBeInstanceOf(RpcError);
+    },
+  );
 });

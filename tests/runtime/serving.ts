@@ -4,14 +4,13 @@ import {
   type Client,
   type Contract,
   type CreateChannelOptions,
-  createChannel,
   createClientFactory,
-  createServer,
   type FailedCall,
   type Implementation,
   type ListenOptions,
   type Server,
 } from "interwire";
+import { newChannel, newServer } from "./transports.js";
 
 /** A server and a client of a contract, and what the server reported. */
 export interface Serving<T, Instance> {
@@ -38,10 +37,10 @@ export async function serveContract<T, Instance extends Implementation<T>>(
   contract?: Contract<T>,
 ): Promise<Serving<T, Instance>> {
   const errors: Serving<T, Instance>["errors"] = [];
-  const server = createServer({ onError: (error, call) => void errors.push({ error, ...call }) });
+  const server = newServer({ onError: (error, call) => void errors.push({ error, ...call }) });
   server.implement<T>(instance, contract);
   const address = await server.listen("127.0.0.1:0", listen);
-  const channel = createChannel(address, connect);
+  const channel = newChannel(address, connect);
   // Calls then take the shortest way, as all but the first do.
   await channel.connect();
   const client = createClientFactory({ defaults }).createClient<T>(channel, contract);

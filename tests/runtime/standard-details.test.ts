@@ -1,14 +1,4 @@
-import {
-  Code,
-  createChannel,
-  createClientFactory,
-  createServer,
-  detailOf,
-  type ErrorDetail,
-  findDetails,
-  messageOf,
-  RpcError,
-} from "interwire";
+import { Code, createClientFactory, detailOf, type ErrorDetail, findDetails, messageOf, RpcError } from "interwire";
 import type {
   BadRequest,
   DebugInfo,
@@ -24,6 +14,7 @@ import type {
 import { toJson } from "interwire/json";
 import { parse, type Type } from "protobufjs";
 import { failure } from "./running.js";
+import { newChannel, newServer, onEveryTransport } from "./transports.js";
 
 /** @serviceContract */
 interface IFailing {
@@ -123,46 +114,6 @@ const rows: Readonly<Record<string, { readonly detail: ErrorDetail; readonly fin
 };
 
 let received: RpcError;
-beforeAll(async () => {
-  await using server = createServer();
-  server.implement<IFailing>({
-    Fail: () => {
-      throw new RpcError(Code.INVALID_ARGUMENT, "ünfit", { details: Object.values(rows).map(({ detail }) => detail) });
-    },
-  });
-  const channel = createChannel(await server.listen("127.0.0.1:0"));
-  received = await failure(createClientFactory().createClient<IFailing>(channel).Fail());
-  channel.close();
-});
-
-test("all of them travel in one google.rpc.Status with the call's code and text", () => {
-  const [trailer] = received.metadata?.get("grpc-status-details-bin") ?? [];
-  const status = read("Status", trailer as Buffer) as { details: { typeUrl: string }[] };
-  expect(status).toMatchObject({ code: Code.INVALID_ARGUMENT, message: "ünfit" });
-  const urls = Object.keys(rows).map((name) => `type.googleapis.com/google.rpc.${name}`);
-  expect(status.details.map(({ typeUrl }) => typeUrl)).toEqual(urls);
-});
-
-test.each(Object.entries(rows))(
-  "%s is what the published .proto reads, and is found by its type",
-  (name, { detail, find }) => {
-    const bytes = received.details.find(({ type }) => type === `google.rpc.${name}`)?.bytes as Uint8Array;
-    expect(bytes.length).toBeGreaterThan(0);
-    expect(find(received)).toEqual([detail.value]);
-    const type: Type = proto.lookupType(name);
-    expect(Buffer.from(type.encode(type.fromObject(read(name, bytes))).finish())).toEqual(Buffer.from(bytes));
-    expect(withoutDefaults(detail.value)).toEqual(read(name, bytes));
-  },
-);
-
-/** A value as protobufjs shows one without what is left out. */
-function withoutDefaults(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutDefaults);
-  if (typeof value === "bigint") return String(value);
-  if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value).map(([key, inner]) => [key, withoutDefaults(inner)] as const);
-  return Object.fromEntries(entries.filter(([, inner]) => inner !== "" && inner !== undefined));
-}
 
 /** A message of a contract that holds one of them. */
 interface Report {
@@ -174,41 +125,86 @@ interface Report {
   retry?: RetryInfo;
 }
 
-describe("a standard detail is a message like any other:", () => {
-  const info: ErrorInfo = { reason: "a", domain: "", metadata: { zone: "b" } };
-
-  test("it can be made, copied and compared", () => {
-    const message = messageOf<ErrorInfo>();
-    expect(message.typeName).toBe("google.rpc.ErrorInfo");
-    expect(message.create({ reason: "a" })).toEqual({ reason: "a", domain: "", metadata: {} });
-    expect(message.equals(message.clone(info), info)).toBe(true);
-    expect(message.equals({ ...info, reason: "b" }, info)).toBe(false);
-  });
-
-  test("it has a JSON form", () => {
-    expect(toJson(messageOf<ErrorInfo>(), info)).toEqual({ reason: "a", metadata: { zone: "b" } });
-    const violation = { field: "f", description: "", reason: "", localizedMessage: localized };
-    expect(toJson(messageOf<BadRequest>(), { fieldViolations: [violation] })).toEqual({
-      fieldViolations: [{ field: "f", localizedMessage: localized }],
+onEveryTransport(() => {
+  beforeAll(async () => {
+    await using server = newServer();
+    server.implement<IFailing>({
+      Fail: () => {
+        throw new RpcError(Code.INVALID_ARGUMENT, "ünfit", {
+          details: Object.values(rows).map(({ detail }) => detail),
+        });
+      },
     });
-    expect(toJson(messageOf<RetryInfo>(), { retryDelay: { seconds: 3n, nanos: 0 } })).toEqual({ retryDelay: "3s" });
+    const channel = newChannel(await server.listen("127.0.0.1:0"));
+    received = await failure(createClientFactory().createClient<IFailing>(channel).Fail());
+    channel.close();
   });
 
-  test("it can be a member of another message", () => {
-    const message = messageOf<Report>();
-    const report: Report = {
-      info,
-      links: [{ links: [{ description: "x", url: "y" }] }],
-      retry: { retryDelay: undefined },
-    };
-    expect(message.fromBinary(message.toBinary(report))).toEqual(report);
-    expect(message.create().info).toEqual({ reason: "", domain: "", metadata: {} });
+  test("all of them travel in one google.rpc.Status with the call's code and text", () => {
+    const [trailer] = received.metadata?.get("grpc-status-details-bin") ?? [];
+    const status = read("Status", trailer as Buffer) as { details: { typeUrl: string }[] };
+    expect(status).toMatchObject({ code: Code.INVALID_ARGUMENT, message: "ünfit" });
+    const urls = Object.keys(rows).map((name) => `type.googleapis.com/google.rpc.${name}`);
+    expect(status.details.map(({ typeUrl }) => typeUrl)).toEqual(urls);
   });
 
-  test("a value that does not fit is named", () => {
-    const value = { stackEntries: ["a", 5 as never], detail: "" };
-    expect(() => messageOf<DebugInfo>().toBinary(value)).toThrow(
-      "IW2007: google.rpc.DebugInfo.stackEntries[1] is 5, which does not fit its type string.",
-    );
+  test.each(Object.entries(rows))(
+    "%s is what the published .proto reads, and is found by its type",
+    (name, { detail, find }) => {
+      const bytes = received.details.find(({ type }) => type === `google.rpc.${name}`)?.bytes as Uint8Array;
+      expect(bytes.length).toBeGreaterThan(0);
+      expect(find(received)).toEqual([detail.value]);
+      const type: Type = proto.lookupType(name);
+      expect(Buffer.from(type.encode(type.fromObject(read(name, bytes))).finish())).toEqual(Buffer.from(bytes));
+      expect(withoutDefaults(detail.value)).toEqual(read(name, bytes));
+    },
+  );
+
+  /** A value as protobufjs shows one without what is left out. */
+  function withoutDefaults(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(withoutDefaults);
+    if (typeof value === "bigint") return String(value);
+    if (typeof value !== "object" || value === null) return value;
+    const entries = Object.entries(value).map(([key, inner]) => [key, withoutDefaults(inner)] as const);
+    return Object.fromEntries(entries.filter(([, inner]) => inner !== "" && inner !== undefined));
+  }
+
+  describe("a standard detail is a message like any other:", () => {
+    const info: ErrorInfo = { reason: "a", domain: "", metadata: { zone: "b" } };
+
+    test("it can be made, copied and compared", () => {
+      const message = messageOf<ErrorInfo>();
+      expect(message.typeName).toBe("google.rpc.ErrorInfo");
+      expect(message.create({ reason: "a" })).toEqual({ reason: "a", domain: "", metadata: {} });
+      expect(message.equals(message.clone(info), info)).toBe(true);
+      expect(message.equals({ ...info, reason: "b" }, info)).toBe(false);
+    });
+
+    test("it has a JSON form", () => {
+      expect(toJson(messageOf<ErrorInfo>(), info)).toEqual({ reason: "a", metadata: { zone: "b" } });
+      const violation = { field: "f", description: "", reason: "", localizedMessage: localized };
+      expect(toJson(messageOf<BadRequest>(), { fieldViolations: [violation] })).toEqual({
+        fieldViolations: [{ field: "f", localizedMessage: localized }],
+      });
+      expect(toJson(messageOf<RetryInfo>(), { retryDelay: { seconds: 3n, nanos: 0 } })).toEqual({ retryDelay: "3s" });
+    });
+
+    test("it can be a member of another message", () => {
+      const message = messageOf<Report>();
+      const report: Report = {
+        info,
+        links: [{ links: [{ description: "x", url: "y" }] }],
+        retry: { retryDelay: undefined },
+      };
+      expect(message.fromBinary(message.toBinary(report))).toEqual(report);
+      expect(message.create().info).toEqual({ reason: "", domain: "", metadata: {} });
+    });
+
+    test("a value that does not fit is named", () => {
+      const value = { stackEntries: ["a", 5 as never], detail: "" };
+      expect(() => messageOf<DebugInfo>().toBinary(value)).toThrow(
+        "IW2007: google.rpc.DebugInfo.stackEntries[1] is 5, which does not fit its type string.",
+      );
+    });
   });
 });

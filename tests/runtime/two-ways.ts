@@ -3,15 +3,16 @@ import type { AddressInfo } from "node:net";
 import { type ChannelOptions, Channel as GrpcChannel } from "@grpc/grpc-js";
 import { type Channel, createChannel, createClientFactory } from "interwire";
 import { frame } from "../interop/raw-http2.js";
+import { connections } from "./transports.js";
 
 /** Which calls the layers of grpc-js got since the last connection was made. */
 export const createCall = jest.spyOn(GrpcChannel.prototype, "createCall");
 
-/** The ways of a call: any option about retries leaves it to the layers of grpc-js. */
-export const ways: readonly [string, ChannelOptions][] = [
-  ["the connection", {}],
-  ["the layers of grpc-js", { "grpc.enable_retries": 1 }],
-];
+/** The ways of a call over HTTP/2, with the options that choose them. */
+export const ways: readonly [string, ChannelOptions][] = connections.map(({ transport, channel }) => [
+  transport,
+  channel.channelOptions ?? {},
+]);
 
 export const clients = createClientFactory({ defaults: { timeoutMs: 20_000 } });
 

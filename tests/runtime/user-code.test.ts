@@ -2,9 +2,7 @@ import {
   type Channel,
   type Client,
   Code,
-  createChannel,
   createClientFactory,
-  createServer,
   detailOf,
   type int32,
   RpcError,
@@ -13,6 +11,7 @@ import {
 } from "interwire";
 import { failure, until } from "./running.js";
 import { all } from "./streams-running.js";
+import { newChannel, newServer, onEveryTransport } from "./transports.js";
 
 /** Throws in its constructor when it is built for a request. */
 class Touchy {
@@ -195,89 +194,94 @@ const places: Readonly<Record<string, Place>> = {
 
 const reported: unknown[] = [];
 const cleanups: (() => Promise<void>)[] = [];
-beforeEach(() => {
-  reported.length = 0;
-});
-afterEach(async () => {
-  Touchy.state.throws = false;
-  for (const cleanup of cleanups.splice(0)) await cleanup();
-});
 
-async function start(serve: Place["serve"], options: ServiceOptions = {}): Promise<Client<IPlaces>> {
-  const server: Server = createServer({ onError: (error) => void reported.push(error) });
-  server.implement<IPlaces>(serve, options);
-  const channel: Channel = createChannel(await server.listen("127.0.0.1:0"));
-  cleanups.push(async () => {
-    channel.close();
-    await server.close({ graceMs: 0 });
+onEveryTransport(() => {
+  beforeEach(() => {
+    reported.length = 0;
   });
-  return createClientFactory().createClient<IPlaces>(channel);
-}
-
-describe("what user code throws ends in UNKNOWN without its text, and in onError:", () => {
-  test.each(Object.entries(places))("%s", async (place, { call, serve, options, also }) => {
-    const client = await start(serve, options);
-    const error = await failure(calls[call](client));
-    expect(error).toMatchObject({ code: Code.UNKNOWN, rawMessage: "Exception was thrown by handler." });
-    expect(reported).toEqual(also === undefined ? [raised(place)] : [raised(place), also]);
+  afterEach(async () => {
+    Touchy.state.throws = false;
+    for (const cleanup of cleanups.splice(0)) await cleanup();
   });
 
-  test("in a message's constructor", async () => {
-    const client = await start(new Sound());
-    const value = new Touchy();
-    Touchy.state.throws = true;
-    expect(await failure(client.Ask(value))).toMatchObject({ code: Code.UNKNOWN });
-    expect(reported).toEqual([raised("in a message's constructor")]);
+  async function start(serve: Place["serve"], options: ServiceOptions = {}): Promise<Client<IPlaces>> {
+    const server: Server = newServer({ onError: (error) => void reported.push(error) });
+    server.implement<IPlaces>(serve, options);
+    const channel: Channel = newChannel(await server.listen("127.0.0.1:0"));
+    cleanups.push(async () => {
+      channel.close();
+      await server.close({ graceMs: 0 });
+    });
+    return createClientFactory().createClient<IPlaces>(channel);
+  }
+
+  describe("what user code throws ends in UNKNOWN without its text, and in onError:", () => {
+    test.each(Object.entries(places))("%s", async (place, { call, serve, options, also }) => {
+      const client = await start(serve, options);
+      const error = await failure(calls[call](client));
+      expect(error).toMatchObject({ code: Code.UNKNOWN, rawMessage: "Exception was thrown by handler." });
+      expect(reported).toEqual(also === undefined ? [raised(place)] : [raised(place), also]);
+    });
+
+    test("in a message's constructor", async () => {
+      const client = await start(new Sound());
+      const value = new Touchy();
+      Touchy.state.throws = true;
+      expect(await failure(client.Ask(value))).toMatchObject({ code: Code.UNKNOWN });
+      expect(reported).toEqual([raised("in a message's constructor")]);
+    });
+
+    test("in a finally block that runs because the client left", async () => {
+      const place = "in a finally block";
+      const client = await start(
+        sound({
+          async Download() {
+            return (async function* () {
+              try {
+                for (let value = 0; ; value++) yield { value };
+              } finally {
+                fail(place);
+              }
+            })();
+          },
+        }),
+      );
+      for await (const _ of await client.Download()) break;
+      await until(() => reported.length > 0);
+      expect(reported).toEqual([raised(place)]);
+    });
   });
 
-  test("in a finally block that runs because the client left", async () => {
-    const place = "in a finally block";
-    const client = await start(
-      sound({
-        async Download() {
-          return (async function* () {
-            try {
-              for (let value = 0; ; value++) yield { value };
-            } finally {
-              fail(place);
-            }
-          })();
+  describe("what the caller's code throws is what its call fails with:", () => {
+    test.each<[string, (client: Client<IPlaces>) => Promise<unknown>]>([
+      ["in an argument's getter", (client) => client.Ask(trap("in an argument's getter"))],
+      [
+        "in the source of a stream",
+        (client) =>
+          client.Upload(
+            (async function* () {
+              yield 1;
+              fail("in the source of a stream");
+            })(),
+          ),
+      ],
+      [
+        "where a source begins",
+        (client) => all(client.Exchange({ [Symbol.asyncIterator]: () => fail("where a source begins") })),
+      ],
+      [
+        "in a source's next",
+        async (client) => {
+          const source = {
+            [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(raised("in a source's next")) }),
+          };
+          await client.Upload(source);
         },
-      }),
-    );
-    for await (const _ of await client.Download()) break;
-    await until(() => reported.length > 0);
-    expect(reported).toEqual([raised(place)]);
-  });
-});
-
-describe("what the caller's code throws is what its call fails with:", () => {
-  test.each<[string, (client: Client<IPlaces>) => Promise<unknown>]>([
-    ["in an argument's getter", (client) => client.Ask(trap("in an argument's getter"))],
-    [
-      "in the source of a stream",
-      (client) =>
-        client.Upload(
-          (async function* () {
-            yield 1;
-            fail("in the source of a stream");
-          })(),
-        ),
-    ],
-    [
-      "where a source begins",
-      (client) => all(client.Exchange({ [Symbol.asyncIterator]: () => fail("where a source begins") })),
-    ],
-    [
-      "in a source's next",
-      async (client) => {
-        const source = { [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(raised("in a source's next")) }) };
-        await client.Upload(source);
-      },
-    ],
-  ])("%s", async (place, call) => {
-    const client = await start(new Sound());
-    expect(await failure(call(client))).toEqual(raised(place));
-    await expect(client.Ask(new Touchy())).resolves.toEqual({ value: 1 });
+      ],
+    ])("%s", async (place, call) => {
+      const client = await start(new Sound());
+      expect(await failure(call(client))).toEqual(raised(place));
+      await expect(client.Ask(new Touchy())).resolves.toEqual({ value: 1 });
+    });
   });
 });

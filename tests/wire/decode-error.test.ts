@@ -81,6 +81,11 @@ describe("what is wrong with bytes is told with the path and the byte", () => {
     const [member] = path.split(", unknown");
     expect([error.message, error.path, error.offset]).toEqual([`${path} at byte ${offset}: ${reason}`, member, offset]);
     expect([error.name, error.code, String(error)]).toEqual(["DecodeError", "IW2010", `DecodeError: ${error.message}`]);
+    // The same where the message is a part of a larger chunk.
+    const bytes = bytesOf(hex);
+    const chunk = Buffer.concat([bytesOf("0a 03"), bytes, bytesOf("61 62 63 64 65 66 67 68 69 6a")]);
+    const inside = failureOf(() => decode(tableOf(name), chunk, {}, 2, 2 + bytes.length));
+    expect([inside.message, inside.offset]).toEqual([error.message, error.offset]);
   });
 
   test.each([

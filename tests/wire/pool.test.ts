@@ -1,3 +1,5 @@
+import { encodeFramed } from "../../runtime/transport/framing.js";
+import type { MessageCodec } from "../../runtime/transport/message-codec.js";
 import { own } from "../../runtime/wire/map-values.js";
 import { acquireReader, acquireWriter, releaseReader, releaseWriter } from "../../runtime/wire/pool.js";
 import { BinaryWriter, hexOf, seededRandom, written } from "./support.js";
@@ -19,6 +21,22 @@ it("the room at the start of a message is at least 512 bytes", () => {
       expect(w.buf.length - p).toBeGreaterThanOrEqual(512);
       return w.bytes(p, filled(i % 200), 0);
     });
+  }
+});
+
+it("a message stands whole behind its prefix, wherever in the shared memory it begins", () => {
+  for (let i = 0; i < 3000; i++) {
+    // A list of scalars makes no room of its own for the first ones.
+    const content = filled(i % 509);
+    const codec: MessageCodec = {
+      write(writer, at) {
+        writer.buf.set(content, at);
+        return at + content.length;
+      },
+    };
+    const framed = encodeFramed(codec, undefined);
+    expect([framed[0], framed.readUInt32BE(1), framed.length]).toEqual([0, content.length, content.length + 5]);
+    expect(Buffer.compare(framed.subarray(5), content)).toBe(0);
   }
 });
 

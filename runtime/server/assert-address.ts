@@ -1,0 +1,33 @@
+import { type AddressProblem, highestPort, hostPortProblem, readHostPort, socketProblem } from "../host-port.js";
+import { accept } from "../options/check-options.js";
+import { isString } from "../options/kinds.js";
+import { cannotBind } from "../setup-errors.js";
+
+const examplePort = 50_051;
+
+const textCheck = accept(
+  `Pass "host:port", such as "127.0.0.1:${examplePort}" for this machine alone or "0.0.0.0:${examplePort}" for every machine.`,
+  isString,
+);
+
+/**
+ * Makes sure that a text is an address to listen on.
+ * @throws TypeError for what is no text, SetupError IW2006 for what is no address
+ */
+export function assertAddress(address: unknown): asserts address is string {
+  textCheck(address, "The address", "listen()");
+  const problem = problemOf(address as string);
+  if (problem !== undefined) throw cannotBind(address as string, problem.cause, problem.fix);
+}
+
+function problemOf(address: string): AddressProblem | undefined {
+  if (address.startsWith("unix:")) return socketProblem(address);
+  const { host, port } = readHostPort(address) ?? {};
+  if (port !== undefined && port > highestPort) {
+    return { cause: `a port is at most ${highestPort}`, fix: `"${host}:0" picks a free one.` };
+  }
+  // grpc-js would take the port of HTTPS.
+  if (port !== undefined) return undefined;
+  if (address.includes(",")) return { cause: "it has several addresses", fix: "Call listen once for each." };
+  return hostPortProblem(address, examplePort);
+}

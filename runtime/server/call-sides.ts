@@ -1,0 +1,54 @@
+import type { Code } from "../code.js";
+import type { BoundOperation } from "../table/bind.js";
+import type { Metadata } from "../transport/metadata.js";
+import type { ServerStream } from "../transport/server-transport.js";
+import type { HandlerSettings } from "./handler-settings.js";
+import type { RunningCall } from "./running-calls.js";
+
+/** How the request of a call arrives: as one message, or as a stream of them. */
+export interface RequestSide {
+  /** The call has begun: its headers are there. */
+  start(): void;
+  onMessage(chunk: Uint8Array, start: number, end: number): void;
+  onHalfClose(): void;
+  /** The call is over. */
+  finish(code: Code, details: string): void;
+}
+
+/** How the response of a call leaves: as one message, or as a stream of them. */
+export interface ResponseSide {
+  /** Settles when nothing of a stream runs any more; undefined where there is none. */
+  readonly sent: Promise<void> | undefined;
+  /** Sends what the method returned, and ends the call behind it. */
+  respond(result: unknown): void;
+  /** The call is over. */
+  stop(): void;
+}
+
+/** A call, as its two sides see it. */
+export interface ServingCall extends RunningCall {
+  readonly stream: ServerStream;
+  readonly operation: BoundOperation;
+  readonly settings: HandlerSettings;
+  readonly isOver: boolean;
+  /** The request's headers. */
+  readonly metadata: Metadata;
+  /** Runs the implementation's method. */
+  invoke(values: unknown[]): void;
+  /**
+   * The response headers that the implementation set, which are to leave now, behind the values beside a stream; undefined when
+   * there are none or they have left.
+   * @throws SetupError IW2014
+   */
+  takeHeaders(output?: Buffer): Metadata | undefined;
+  /** The headers leave with the first message, whatever is set: they cannot change any more. */
+  closeHeaders(): void;
+  /** Ends the call with the status that an error stands for. */
+  fail(error: unknown): void;
+  end(code: Code, details: string): void;
+  /** Nobody waits for the call any more. */
+  onCancel(): void;
+}
+
+/** Makes a side of a call. */
+export type MakeSide<Side> = new (call: ServingCall) => Side;

@@ -1,0 +1,143 @@
+import { ItemPlace } from "../call/item-place.js";
+import { ItemReader, type ItemSource } from "../call/item-reader.js";
+import { inputHeader } from "../call/stream-headers.js";
+import { Code } from "../code.js";
+import { RpcError } from "../rpc-error.js";
+import { decode } from "../table/encode.js";
+import { DecodeError } from "../wire/decode-error.js";
+import type { RequestSide, ServingCall } from "./call-sides.js";
+
+/**
+ * A Node client that cancels ends its stream first and resets it right behind. What was cut off must not pass for a whole
+ * request, so the end waits for what may be arriving.
+ */
+const turnsBeforeEnd = 3;
+
+function afterTurns(turns: number, act: () => void): void {
+  setImmediate(() => (turns === 1 ? act() : afterTurns(turns - 1, act)));
+}
+
+function refuse(call: ServingCall, error: unknown, part: string): void {
+  // Anything else comes from the constructor of a message class: the server's own affair.
+  if (error instanceof DecodeError) call.end(Code.INTERNAL, `${part} cannot be decoded: ${error.message}`);
+  else call.fail(error);
+}
+
+/** A request that is one message: the method runs once that is complete. */
+export class OneRequest implements RequestSide {
+  private readonly call: ServingCall;
+  private chunk: Uint8Array | undefined = undefined;
+  private from = 0;
+  private to = 0;
+
+  constructor(call: ServingCall) {
+    this.call = call;
+  }
+
+  start(): void {
+    this.call.stream.startRead();
+  }
+
+  onMessage(chunk: Uint8Array, start: number, end: number): void {
+    if (this.chunk !== undefined) {
+      this.call.end(Code.UNIMPLEMENTED, "The client sent more than one request to an operation that takes one");
+      return;
+    }
+    this.chunk = chunk;
+    this.from = start;
+    this.to = end;
+    this.call.stream.startRead();
+  }
+
+  onHalfClose(): void {
+    const { call, chunk } = this;
+    if (call.isOver) return;
+    if (chunk === undefined) {
+      call.end(Code.UNIMPLEMENTED, "The client sent no request to an operation that takes one");
+      return;
+    }
+    const { request, method } = call.operation;
+    let values: unknown[];
+    try {
+      const options = { path: method, maxDepth: call.settings.maxDepth };
+      values = decode(request, chunk, options, this.from, this.to) as unknown[];
+    } catch (error) {
+      refuse(call, error, "The request");
+      return;
+    }
+    call.invoke(values);
+  }
+
+  finish(): void {}
+}
+
+/** A request that is a stream: the method runs at once, and nothing is read before it iterates. */
+export class RequestStream implements RequestSide, ItemSource {
+  private readonly call: ServingCall;
+  private readonly items: ItemReader = new ItemReader(this);
+  private readonly place: ItemPlace;
+
+  constructor(call: ServingCall) {
+    this.call = call;
+    this.place = new ItemPlace(call.operation.method, call.settings.maxDepth);
+  }
+
+  start(): void {
+    const { call } = this;
+    const values = this.readInputHeader();
+    if (values === undefined) return;
+    values[call.operation.requestStream as number] = this.items;
+    call.invoke(values);
+  }
+
+  onMessage(chunk: Uint8Array, start: number, end: number): void {
+    const { call } = this;
+    if (call.isOver) return;
+    let item: unknown;
+    try {
+      item = decode(call.operation.request, chunk, this.place, start, end);
+    } catch (error) {
+      refuse(call, error, "An item of the request");
+      return;
+    }
+    this.place.advance();
+    this.items.push(item);
+  }
+
+  onHalfClose(): void {
+    afterTurns(turnsBeforeEnd, () => this.items.finish());
+  }
+
+  finish(code: Code, details: string): void {
+    if (code === Code.OK) {
+      this.items.finish();
+      return;
+    }
+    const error = new RpcError(code, details, { path: this.call.operation.path });
+    this.items.finish({ error, made: error });
+  }
+
+  startRead(): void {
+    this.call.stream.startRead();
+  }
+
+  abandon(): void {}
+
+  /** The arguments beside the stream, in a list that has room for it; undefined when they end the call. */
+  private readInputHeader(): unknown[] | undefined {
+    const { call } = this;
+    const { requestHeader, method: path } = call.operation;
+    if (requestHeader === undefined) return [];
+    const [header] = call.metadata.get(inputHeader);
+    if (!Buffer.isBuffer(header)) {
+      call.end(Code.INVALID_ARGUMENT, `The request header ${inputHeader}, which holds the arguments, is missing`);
+      return undefined;
+    }
+    try {
+      return decode(requestHeader, header, { path, maxDepth: call.settings.maxDepth }) as unknown[];
+    } catch (error) {
+      refuse(call, error, `The request header ${inputHeader}`);
+      return undefined;
+    }
+  }
+}

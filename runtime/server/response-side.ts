@@ -1,0 +1,138 @@
+import { closeIterator } from "../call/close-iterator.js";
+import { asStream, streamIn } from "../call/stream-values.js";
+import { Code } from "../code.js";
+import { longestTimerMs } from "../longest-timer.js";
+import type { BoundOperation } from "../table/bind.js";
+import { encode, encodingError } from "../table/encode.js";
+import type { Metadata } from "../transport/metadata.js";
+import type { ResponseSide, ServingCall } from "./call-sides.js";
+import { type PumpedCall, ResponsePump } from "./response-pump.js";
+import { runInCall } from "./running-calls.js";
+
+/** A response that is one message. */
+export class OneResponse implements ResponseSide {
+  readonly sent: undefined;
+  private readonly call: ServingCall;
+
+  constructor(call: ServingCall) {
+    this.call = call;
+  }
+
+  respond(result: unknown): void {
+    const { call } = this;
+    // The transport drops what comes after cancellation.
+    if (call.isOver) return;
+    const { operation, stream } = call;
+    let headers: Metadata | undefined;
+    try {
+      headers = call.takeHeaders();
+    } catch (error) {
+      call.fail(error);
+      return;
+    }
+    try {
+      stream.respond(operation.response, result, headers);
+    } catch (error) {
+      call.fail(encodingError(operation.response, result, error, operation.method));
+      return;
+    }
+    call.end(Code.OK, "OK");
+  }
+
+  stop(): void {}
+}
+
+/** A response that is a stream. */
+export class ResponseStream implements ResponseSide, PumpedCall {
+  sent: Promise<void> | undefined = undefined;
+  private readonly call: ServingCall;
+  private pump: ResponsePump | undefined = undefined;
+  private deadlineTimer: NodeJS.Timeout | undefined = undefined;
+
+  constructor(call: ServingCall) {
+    this.call = call;
+  }
+
+  respond(result: unknown): void {
+    const { call } = this;
+    if (call.isOver) return;
+    let iterator: AsyncIterator<unknown> | undefined;
+    try {
+      const output = outputValues(call.operation, result);
+      iterator = iteratorOf(call.operation, result);
+      this.sendHeaders(output);
+    } catch (error) {
+      call.fail(error);
+      if (iterator !== undefined) this.track(closeIterator(iterator, (failure) => call.fail(failure)));
+      return;
+    }
+    this.pump = new ResponsePump(this, iterator);
+    this.track(this.pump.run());
+    this.watchDeadline();
+  }
+
+  sendItem(item: unknown, index: number, onSent: () => void): number {
+    const { operation, stream } = this.call;
+    if (index === 0) {
+      this.sendHeaders();
+      this.call.closeHeaders();
+    }
+    try {
+      return stream.send(operation.response, item, onSent);
+    } catch (error) {
+      throw encodingError(operation.response, item, error, operation.method, index);
+    }
+  }
+
+  onItemsEnd(): void {
+    const { call } = this;
+    try {
+      this.sendHeaders();
+    } catch (error) {
+      call.fail(error);
+      return;
+    }
+    call.end(Code.OK, "OK");
+  }
+
+  onItemsFailure(error: unknown): void {
+    this.call.fail(error);
+  }
+
+  stop(): void {
+    clearTimeout(this.deadlineTimer);
+    // The client's faults end a call from outside of it; the `finally` blocks of its stream belong to it.
+    if (this.pump !== undefined) runInCall(this.call, stopPump, this.pump);
+  }
+
+  private sendHeaders(output?: Buffer): void {
+    const headers = this.call.takeHeaders(output);
+    if (headers !== undefined) this.call.stream.sendHeaders(headers);
+  }
+
+  private track(sent: Promise<void>): void {
+    this.sent = sent;
+    this.call.settings.activity.add(sent);
+  }
+
+  /** The transport's own status waits behind items that a client which is gone never takes, and tells nobody before. */
+  private watchDeadline(): void {
+    const { call } = this;
+    const ms = call.stream.deadline - Date.now();
+    if (!call.isOver && ms <= longestTimerMs) this.deadlineTimer = setTimeout(() => call.onCancel(), ms);
+  }
+}
+
+// A closure would cost each call.
+function stopPump(_call: ServingCall, pump: ResponsePump): void {
+  pump.stop();
+}
+
+/** The values beside a response stream. */
+function outputValues({ responseHeader, method }: BoundOperation, result: unknown): Buffer | undefined {
+  return responseHeader === undefined ? undefined : encode(responseHeader, result, method);
+}
+
+function iteratorOf(operation: BoundOperation, result: unknown): AsyncIterator<unknown> {
+  return asStream(streamIn(operation, result), `The result of ${operation.method}`)[Symbol.asyncIterator]();
+}

@@ -1,0 +1,26 @@
+import type { CallCredentials } from "@grpc/grpc-js";
+import { sendable } from "../call/sendable.js";
+import { isMetadata } from "../options/kinds.js";
+import { credentialsWithoutMetadata } from "../setup-errors.js";
+import { show } from "../table/show.js";
+import type { Metadata } from "./metadata.js";
+
+/** The call that credentials make headers for. */
+export interface CredentialsCall {
+  readonly path: string;
+  /** `https://host/service`, of the authority's host without its port. */
+  readonly serviceUrl: string;
+}
+
+/**
+ * The headers that the credentials of a call make, whatever copy of grpc-js they come from.
+ * @throws what the credentials throw, SetupError IW2014 for what is no metadata or cannot be sent
+ */
+export async function makeHeaders(
+  credentials: CallCredentials,
+  { path, serviceUrl }: CredentialsCall,
+): Promise<Metadata> {
+  const made: unknown = await credentials.generateMetadata({ method_name: path, service_url: serviceUrl });
+  if (!isMetadata(made)) throw credentialsWithoutMetadata(path, show(made));
+  return sendable(made);
+}

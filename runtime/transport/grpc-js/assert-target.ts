@@ -1,0 +1,88 @@
+import { isIP, isIPv4, isIPv6 } from "node:net";
+import { experimental } from "@grpc/grpc-js";
+import { type AddressProblem, highestPort, hostPortProblem, readHostPort, socketProblem } from "../../host-port.js";
+import { show } from "../../table/show.js";
+
+type Problem = AddressProblem | undefined;
+type Reader = (rest: string, target: string, isSecure: boolean) => Problem;
+
+const listed =
+  (scheme: string, isAddress: (host: string) => boolean): Reader =>
+  (rest, _, isSecure) => {
+    for (const one of rest.replace(/^\/\/[^/]*\//, "").split(",")) {
+      const problem = hostProblem(one, isSecure);
+      if (problem !== undefined) return problem;
+      const host = readHostPort(one)?.host ?? one;
+      if (!isAddress(host.replace(/^\[|\]$/g, "")))
+        return { cause: `${show(host)} is no address of ${scheme}`, fix: `Write "dns:///${one}" for a name.` };
+    }
+    return undefined;
+  };
+
+/** What grpc-js' own resolvers take (gRPC's naming.md). */
+const readers: ReadonlyMap<string, Reader> = new Map([
+  ["unix", (_, target) => socketProblem(target)],
+  ["ipv4", listed("IPv4", isIPv4)],
+  ["ipv6", listed("IPv6", isIPv6)],
+  ["dns", nameProblem],
+]);
+
+/**
+ * Makes sure that a channel can be made to a target; grpc-js would look up whatever it does not know as a name.
+ * @throws TypeError for what is no address, RangeError for a port that is none
+ */
+export function assertTarget(target: string, isSecure: boolean): void {
+  const problem = problemOf(target, isSecure);
+  if (problem === undefined) return;
+  const text = `The address of createChannel() is ${show(target)}: ${problem.cause}. ${problem.fix}`;
+  throw problem === portProblem ? new RangeError(text) : new TypeError(text);
+}
+
+function problemOf(target: string, isSecure: boolean): Problem {
+  const [, scheme = "", rest = ""] = /^([A-Za-z0-9+.-]+):(.*)$/s.exec(target) ?? [];
+  const read = readers.get(scheme);
+  if (read !== undefined) return read(rest, target, isSecure);
+  const problem = hostProblem(target, isSecure);
+  return problem !== undefined && hasResolver(scheme, rest) ? undefined : problem;
+}
+
+/** Whether the program, or a package of it, has registered a resolver of its own. */
+function hasResolver(scheme: string, path: string): boolean {
+  try {
+    experimental.createResolver({ scheme, path }, () => true, {}).destroy();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function nameProblem(rest: string, _: string, isSecure: boolean): Problem {
+  const [, server = "", name = rest] = /^\/\/([^/]*)\/(.*)$/s.exec(rest) ?? [];
+  if (name.startsWith("//")) {
+    return { cause: "what follows two slashes is a name server", fix: `Write "dns:///${name.slice(2)}".` };
+  }
+  const address = readHostPort(server)?.host.replace(/^\[|\]$/g, "") ?? server;
+  if (server !== "" && isIP(address) === 0) {
+    return {
+      cause: `the name server ${show(server)} is no IP address`,
+      fix: `Write "dns:///${name}" to use the system's.`,
+    };
+  }
+  return hostProblem(name, isSecure);
+}
+
+const portProblem: AddressProblem = {
+  cause: `a port to connect to is from 1 to ${highestPort}`,
+  fix: "Pass the address that listen() resolved to.",
+};
+
+function hostProblem(text: string, isSecure: boolean): Problem {
+  const { port } = readHostPort(text) ?? {};
+  if (port !== undefined) return port < 1 || port > highestPort ? portProblem : undefined;
+  // grpc-js then takes the port of HTTPS, where hardly anybody serves in the open.
+  if (isSecure && (isIPv6(text) || readHostPort(text) !== undefined)) return undefined;
+  if (text.includes(",") && text.split(",").every((one) => isIPv4(readHostPort(one)?.host ?? ""))) {
+    return { cause: "it has several addresses", fix: `Write "ipv4:${text}".` };
+  }
+  return hostPortProblem(text, isSecure ? 443 : 50_051);
+}

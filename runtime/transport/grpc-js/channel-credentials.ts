@@ -1,0 +1,15 @@
+import { type ChannelCredentials, credentials } from "@grpc/grpc-js";
+import type { CreateChannelOptions } from "../../client/channel.js";
+import { assertOneOf, readTls } from "../../tls.js";
+
+/**
+ * What a client shows and asks for.
+ * @throws TypeError for certificates that cannot be used
+ */
+export function channelCredentials(address: string, options: CreateChannelOptions): ChannelCredentials {
+  const call = `createChannel("${address}")`;
+  assertOneOf(call, options);
+  if (options.tls === undefined) return options.credentials ?? credentials.createInsecure();
+  const { ca, cert, key } = readTls(call, options.tls);
+  return credentials.createSsl(ca, key, cert);
+}

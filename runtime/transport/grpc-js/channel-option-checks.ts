@@ -1,0 +1,24 @@
+import { ChannelCredentials, type ChannelInterface } from "@grpc/grpc-js";
+import type { ChannelTls, CreateChannelOptions } from "../../client/channel.js";
+import { accept, bagOf, type Check, type Checks, foreignBagOf } from "../../options/check-options.js";
+import { aBoolean, aFunction, hasMethods, isString } from "../../options/kinds.js";
+import { transportOptionChecks } from "../../options/transport-options.js";
+import { pemCheck } from "../../tls.js";
+
+const channelTlsChecks: Checks<ChannelTls> = { ca: pemCheck, cert: pemCheck, key: pemCheck };
+
+export const targetCheck: Check = accept(
+  'Pass "host:port", or a Channel of grpc-js; that of its Client is client.getChannel().',
+  (value): value is string | ChannelInterface => isString(value) || hasMethods(value, "createCall", "getTarget"),
+);
+
+export const createChannelChecks: Checks<CreateChannelOptions> = {
+  tls: bagOf(channelTlsChecks),
+  credentials: accept(
+    "Pass ChannelCredentials of the grpc-js that interwire uses.",
+    (value): value is ChannelCredentials => value instanceof ChannelCredentials,
+  ),
+  allowInsecureCredentials: aBoolean,
+  channelOptions: foreignBagOf(transportOptionChecks),
+  transport: aFunction,
+};

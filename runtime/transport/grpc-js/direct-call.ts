@@ -1,0 +1,199 @@
+import { type experimental, Metadata as GrpcMetadata, type StatusObject } from "@grpc/grpc-js";
+import { Code } from "../../code.js";
+import type { CallStart, ClientListener, ClientStream } from "../client-transport.js";
+import { encodeFramed, prefixLength } from "../framing.js";
+import type { MessageCodec } from "../message-codec.js";
+import { Replay } from "../replay.js";
+import { directHeaders } from "./direct-headers.js";
+import { endStatus } from "./explain-status.js";
+import { type Inflated, inflate } from "./inflate.js";
+import type { Connection } from "./known-connection.js";
+
+type ConnectionCall = ReturnType<Connection["createCall"]> & {
+  /** The status, once it is known: the caller may have messages to read before it. */
+  getStatus?(): StatusObject | null;
+};
+type ConnectionListener = Parameters<Connection["createCall"]>[3];
+type ConnectionStatus = Parameters<ConnectionListener["onReceiveStatus"]>[0];
+type SendContext = Parameters<ConnectionCall["sendMessageWithContext"]>[0];
+
+/** What a balancer picked: a connection, and whom to tell about calls there. */
+export type Pick = experimental.PickResult & { readonly subchannel: experimental.SubchannelInterface };
+
+/** What the calls of one channel have in common. */
+export interface DirectWay {
+  readonly authority: string;
+  /** In bytes; negative for no limit. */
+  readonly maxSendLength: number;
+  /** In bytes after decompression; negative for no limit. */
+  readonly maxReceiveLength: number;
+  /** How many bytes of memory a request stream keeps to start over, until the server answers. */
+  readonly maxKeptLength: number;
+  /** The calls under way. */
+  readonly calls: Set<ClientStream>;
+  /** Starts a call that goes through all layers of grpc-js. */
+  readonly startLayered: (call: CallStart, listener: ClientListener) => ClientStream;
+}
+
+const noContext: SendContext = {};
+// NGHTTP2_REFUSED_STREAM (RFC 9113 §7): the server has not seen the call.
+const refused = 7;
+
+/**
+ * Starts a call on the connection that a balancer picked; in the layers of grpc-js where the connection has just gone, or the
+ * deadline has passed.
+ * @throws what the codec throws for the call's message
+ */
+export function startDirect(way: DirectWay, pick: Pick, call: CallStart, listener: ClientListener): ClientStream {
+  const timeoutMs = call.deadline === Number.POSITIVE_INFINITY ? call.deadline : call.deadline - Date.now();
+  if (timeoutMs <= 0) return way.startLayered(call, listener);
+  const replay = new Replay(call);
+  const direct = new DirectCall(way, pick, listener, replay);
+  if (call.streamsRequest) return direct.open(call, timeoutMs) ? direct : way.startLayered(call, listener);
+  const framed = encodeFramed(call.codec, call.message);
+  replay.send(framed, prefixLength);
+  if (!direct.open(call, timeoutMs)) return way.startLayered(replay.again(), listener);
+  direct.write(framed, noContext);
+  direct.halfClose();
+  return direct;
+}
+
+/**
+ * A call that goes straight to a connection, past the layers of grpc-js that resolve names, pick connections, retry by a
+ * policy and compress: none of them has anything to do for it, and they cost half of a client's CPU. Should the server
+ * refuse it unseen, it starts over in them.
+ */
+class DirectCall implements ClientStream, ConnectionListener {
+  private readonly way: DirectWay;
+  private readonly pick: Pick;
+  private readonly listener: ClientListener;
+  /** To start over; undefined once the server answered, or got more than is kept. */
+  private replay: Replay | undefined;
+  private direct: ConnectionCall | undefined = undefined;
+  private context: SendContext = noContext;
+  private timer: NodeJS.Timeout | undefined = undefined;
+  private headers: GrpcMetadata | undefined = undefined;
+  private encoding: unknown = undefined;
+  private inflating = false;
+  private held: StatusObject | undefined = undefined;
+
+  constructor(way: DirectWay, pick: Pick, listener: ClientListener, replay: Replay) {
+    this.way = way;
+    this.pick = pick;
+    this.listener = listener;
+    this.replay = replay;
+  }
+
+  /** Opens a stream of the connection; false when that has just gone. */
+  open({ metadata, path }: CallStart, timeoutMs: number): boolean {
+    const { way, pick } = this;
+    const headers = directHeaders(metadata, timeoutMs);
+    try {
+      this.direct = pick.subchannel.getRealSubchannel().createCall(headers, way.authority, path, this);
+    } catch {
+      return false;
+    }
+    way.calls.add(this);
+    pick.onCallStarted?.();
+    if (timeoutMs !== Number.POSITIVE_INFINITY) this.timer = setTimeout(() => this.onDeadline(timeoutMs), timeoutMs);
+    return true;
+  }
+
+  startRead(): void {
+    this.replay?.startRead();
+    this.direct?.startRead();
+  }
+
+  send(codec: MessageCodec, value: unknown, onSent: () => void): number {
+    const framed = encodeFramed(codec, value);
+    // A write after the server's end would fail, and grpc-js takes that for the call's failure.
+    if (!this.direct?.getStatus?.()) {
+      this.keep(framed);
+      if (this.context.callback !== onSent) this.context = { callback: onSent };
+      this.write(framed, this.context);
+    }
+    return framed.length - prefixLength;
+  }
+
+  write(framed: Buffer, context: SendContext): void {
+    const { maxSendLength } = this.way;
+    if (maxSendLength >= 0 && framed.length - prefixLength > maxSendLength) {
+      const details = `Attempted to send message with a size larger than ${maxSendLength}`;
+      this.cancel(Code.RESOURCE_EXHAUSTED, details);
+    } else {
+      this.direct?.sendMessageWithContext(context, framed);
+    }
+  }
+
+  halfClose(): void {
+    this.replay?.halfClose();
+    this.direct?.halfClose();
+  }
+
+  cancel(code: Code, details: string): void {
+    // A cancelled call never starts over.
+    this.replay = undefined;
+    if (this.held !== undefined) this.held = { code, details, metadata: new GrpcMetadata() };
+    else this.direct?.cancelWithStatus(code, details);
+  }
+
+  onReceiveMetadata(headers: GrpcMetadata): void {
+    this.replay = undefined;
+    this.headers = headers;
+    [this.encoding] = headers.get("grpc-encoding");
+    headers.remove("grpc-encoding");
+    headers.remove("grpc-accept-encoding");
+    this.listener.onHeaders(headers);
+  }
+
+  onReceiveMessage(framed: Buffer): void {
+    if (framed[0] === 0) {
+      this.listener.onMessage(framed, prefixLength, framed.length);
+      return;
+    }
+    this.inflating = true;
+    const bytes = framed.subarray(prefixLength);
+    inflate(this.encoding, bytes, this.way.maxReceiveLength, (result) => this.onInflated(result));
+  }
+
+  onReceiveStatus(status: ConnectionStatus): void {
+    clearTimeout(this.timer);
+    const { replay } = this;
+    this.replay = undefined;
+    this.pick.onCallEnded?.(status.code, status.details, status.metadata);
+    if (status.rstCode === refused && replay !== undefined) this.startOver(replay);
+    else if (this.inflating) this.held = status;
+    else this.end(status);
+  }
+
+  private keep(framed: Buffer): void {
+    const { replay } = this;
+    if (replay === undefined) return;
+    replay.send(framed, prefixLength);
+    if (replay.length > this.way.maxKeptLength) this.replay = undefined;
+  }
+
+  /** What the server refused unseen may be sent again (gRPC's A6, transparent retries). */
+  private startOver(replay: Replay): void {
+    this.way.calls.delete(this);
+    replay.startAgain(this.way.startLayered, this.listener);
+  }
+
+  private onDeadline(timeoutMs: number): void {
+    const seconds = (timeoutMs / 1000).toFixed(3);
+    const details = `Deadline exceeded after ${seconds}s,remote_addr=${this.direct?.getPeer()}`;
+    this.cancel(Code.DEADLINE_EXCEEDED, details);
+  }
+
+  private onInflated(result: Inflated): void {
+    this.inflating = false;
+    if ("bytes" in result) this.listener.onMessage(result.bytes, 0, result.bytes.length);
+    else this.cancel(result.code, result.details);
+    if (this.held !== undefined) this.end(this.held);
+  }
+
+  private end(status: StatusObject): void {
+    this.way.calls.delete(this);
+    this.listener.onStatus(endStatus(status, this.headers));
+  }
+}

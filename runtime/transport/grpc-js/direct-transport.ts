@@ -1,0 +1,124 @@
+import { type ChannelOptions, experimental, Metadata as GrpcMetadata } from "@grpc/grpc-js";
+import type { CallStart, ChannelState, ClientListener, ClientStream, ClientTransport } from "../client-transport.js";
+import { authorityOf } from "./authority.js";
+import { ConnectingCall } from "./connecting-call.js";
+import { type DirectWay, type Pick, startDirect } from "./direct-call.js";
+import { hasBalancers, isDirect } from "./known-connection.js";
+import type { LayeredTransport } from "./layered-transport.js";
+import type { ReadyPicker } from "./ready-picker.js";
+
+/** What calls ask a channel's layers for, which a direct call does not have; beside it the value that asks for nothing. */
+const layerOptions = [
+  ["grpc.default_compression_algorithm", 0],
+  ["grpc.enable_retries", undefined],
+  ["grpc.enable_channelz", 0],
+] as const;
+const defaultMaxReceiveLength = 4 * 1024 * 1024;
+const defaultMaxKeptLength = 1024 * 1024;
+const longestTouchMs = 60_000;
+// grpc-js takes less for this much.
+const shortestIdleMs = 1000;
+const pickArgs = { metadata: new GrpcMetadata(), extraPickInfo: {} };
+
+/** The `:authority` of direct calls to a target; undefined when its calls need all layers of grpc-js. */
+export function directAuthority(target: string, options: ChannelOptions): string | undefined {
+  if (layerOptions.some(([name, nothing]) => (options[name] ?? nothing) !== nothing)) return undefined;
+  if (!hasBalancers()) return undefined;
+  return options["grpc.default_authority"] || authorityOf(target);
+}
+
+/** A channel of grpc-js whose calls go straight to its connection while there is one. */
+export class DirectTransport implements ClientTransport, DirectWay {
+  readonly target: string;
+  readonly carriesCredentials: boolean;
+  readonly calls: Set<ClientStream>;
+  readonly authority: string;
+  readonly maxSendLength: number;
+  readonly maxReceiveLength: number;
+  readonly maxKeptLength: number;
+  readonly startLayered: DirectWay["startLayered"];
+  private readonly layers: LayeredTransport;
+  private readonly ready: ReadyPicker;
+  private readonly touch: () => void;
+  private readonly touchAfterMs: number;
+  private timer: NodeJS.Timeout | undefined = undefined;
+
+  /**
+   * `touch` keeps the channel from becoming idle and dropping its connection, which it does half an hour after the last
+   * call through its layers.
+   */
+  constructor(
+    layers: LayeredTransport,
+    ready: ReadyPicker,
+    touch: () => void,
+    { authority, options }: { readonly authority: string; readonly options: ChannelOptions },
+  ) {
+    this.layers = layers;
+    this.carriesCredentials = layers.carriesCredentials;
+    this.target = layers.target;
+    this.calls = layers.calls;
+    this.startLayered = (call, listener) => layers.start(call, listener);
+    this.ready = ready;
+    this.touch = touch;
+    this.authority = authority;
+    this.maxSendLength = options["grpc.max_send_message_length"] ?? -1;
+    this.maxKeptLength = options["grpc.per_rpc_retry_buffer_size"] ?? defaultMaxKeptLength;
+    const idleMs: number = options["grpc.client_idle_timeout_ms"] ?? Number.POSITIVE_INFINITY;
+    this.touchAfterMs = Math.min(longestTouchMs, Math.max(idleMs, shortestIdleMs) / 2);
+    this.maxReceiveLength = options["grpc.max_receive_message_length"] ?? defaultMaxReceiveLength;
+  }
+
+  get state(): ChannelState {
+    const { connectivity } = this.layers.state;
+    // Before there is a connection, all that is known is that nothing speaks against it.
+    const isLayered = connectivity === "ready" && this.pick() === undefined;
+    return { connectivity, way: isLayered ? "layers" : "direct" };
+  }
+
+  start(call: CallStart, listener: ClientListener): ClientStream {
+    if (!goesDirect(call)) return this.layers.start(call, listener);
+    if (call.streamsRequest && this.ready.current === undefined && this.layers.isConnecting()) {
+      const connecting = new ConnectingCall(call, listener, this.calls);
+      void this.layers.settle(call.deadline).then(() => connecting.go((again, to) => this.startNow(again, to)));
+      return connecting;
+    }
+    return this.startNow(call, listener);
+  }
+
+  connect(deadline: number): Promise<void> {
+    return this.layers.connect(deadline);
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    this.layers.close();
+  }
+
+  private startNow(call: CallStart, listener: ClientListener): ClientStream {
+    const pick = this.pick();
+    if (pick === undefined) return this.layers.start(call, listener);
+    if (this.timer === undefined) this.stayAwake();
+    return startDirect(this, pick, call, listener);
+  }
+
+  private pick(): Pick | undefined {
+    const pick = this.ready.current?.pick(pickArgs);
+    if (pick?.pickResultType !== experimental.PickResultType.COMPLETE || !pick.subchannel) return undefined;
+    return isDirect(pick.subchannel) ? (pick as Pick) : undefined;
+  }
+
+  /** Touches the channel now, and again as long as calls run. */
+  private stayAwake(): void {
+    this.touch();
+    this.timer = setTimeout(() => {
+      this.timer = undefined;
+      if (this.calls.size > 0 && this.ready.current !== undefined) this.stayAwake();
+    }, this.touchAfterMs);
+    this.timer.unref();
+  }
+}
+
+/** Credentials are asked in the layers; more than one authorization is an error, which they tell. */
+function goesDirect({ credentials, metadata }: CallStart): boolean {
+  return credentials === undefined && (metadata === undefined || metadata.get("authorization").length <= 1);
+}

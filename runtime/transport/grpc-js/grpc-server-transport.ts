@@ -1,0 +1,62 @@
+import { Server as GrpcServer, type ServerInterceptingCall, type ServerInterceptor } from "@grpc/grpc-js";
+import { checkOptions } from "../../options/check-options.js";
+import type { Grace } from "../grace.js";
+import type { ListenOptions } from "../listen-options.js";
+import type { OpenServerTransport, ServerSetup, ServerTransport } from "../server-transport.js";
+import { bindAddress } from "./bind-address.js";
+import { GrpcServerStream } from "./grpc-server-stream.js";
+import { listenChecks, serverCredentials } from "./server-credentials.js";
+import { shutDown } from "./shut-down.js";
+
+/** Serves over grpc-js. */
+export const openGrpcServer: OpenServerTransport = (setup) => new GrpcServerTransport(setup);
+
+class GrpcServerTransport implements ServerTransport {
+  private readonly setup: ServerSetup;
+  private readonly bindings: Promise<string>[] = [];
+  private server: GrpcServer | undefined = undefined;
+
+  constructor(setup: ServerSetup) {
+    this.setup = setup;
+  }
+
+  listen(address: string, options: ListenOptions): Promise<string> {
+    checkOptions(listenChecks, options, `listen("${address}")`);
+    const credentials = serverCredentials(address, options);
+    this.server ??= takingOver(this.setup);
+    const binding = bindAddress(this.server, address, credentials);
+    this.bindings.push(binding);
+    return binding;
+  }
+
+  async close(grace: Grace): Promise<void> {
+    if (this.server === undefined) return;
+    // An address that is bound only after the shutdown would stay open.
+    const bound = await Promise.allSettled(this.bindings);
+    const addresses = bound.flatMap((binding) => (binding.status === "fulfilled" ? [binding.value] : []));
+    await shutDown(this.server, addresses, grace);
+  }
+}
+
+const sameBytes = (bytes: Buffer): Buffer => bytes;
+const neverCalled = (): void => {};
+
+/**
+ * A server of grpc-js whose calls go to the handlers by path. An interceptor takes each call over before grpc-js builds its
+ * surface objects (a Writable per call), which saves a tenth of the CPU.
+ */
+function takingOver({ handlers, serverOptions }: ServerSetup): GrpcServer {
+  const takeOver: ServerInterceptor = (definition, call) => {
+    const handler = handlers.get(definition.path);
+    // A full ServerInterceptingCall would cost an object with eight fields.
+    return (handler === undefined ? call : new GrpcServerStream(call, handler)) as unknown as ServerInterceptingCall;
+  };
+  const server = new GrpcServer({
+    // Measured: channelz costs 2–8 % of a server's CPU.
+    "grpc.enable_channelz": 0,
+    ...serverOptions,
+    interceptors: [...(serverOptions.interceptors ?? []), takeOver],
+  });
+  for (const path of handlers.keys()) server.register(path, neverCalled, sameBytes, sameBytes, "unary");
+  return server;
+}

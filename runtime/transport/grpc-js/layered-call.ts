@@ -1,0 +1,76 @@
+import { type experimental, Metadata as GrpcMetadata, type StatusObject } from "@grpc/grpc-js";
+import type { Code } from "../../code.js";
+import { encode } from "../../table/encode.js";
+import type { CallStart, ClientListener, ClientStream } from "../client-transport.js";
+import type { MessageCodec } from "../message-codec.js";
+import { endStatus } from "./explain-status.js";
+import { grpcCredentials } from "./grpc-credentials.js";
+import { PacedSender } from "./paced-sender.js";
+
+type GrpcCall = experimental.CallStream;
+type GrpcListener = Parameters<GrpcCall["start"]>[1];
+
+const noContext = {};
+// The layers clone what they get.
+const noMetadata = new GrpcMetadata();
+
+/** A call through all layers of grpc-js. */
+export class LayeredCall implements ClientStream, GrpcListener {
+  private readonly call: GrpcCall;
+  private readonly listener: ClientListener;
+  private readonly calls: Set<ClientStream>;
+  /** Of a call that streams its request. */
+  private readonly sender: PacedSender | undefined;
+  private headers: GrpcMetadata | undefined = undefined;
+
+  /** `calls` has the call while it is under way. */
+  constructor(call: GrpcCall, listener: ClientListener, streamsRequest: boolean, calls: Set<ClientStream>) {
+    this.call = call;
+    this.listener = listener;
+    this.calls = calls;
+    this.sender = streamsRequest ? new PacedSender(call) : undefined;
+  }
+
+  /** `message` is the one of a call that does not stream its request. */
+  start({ metadata, credentials }: CallStart, message: Buffer | undefined): void {
+    const { call } = this;
+    this.calls.add(this);
+    if (credentials !== undefined) call.setCredentials(grpcCredentials(credentials));
+    call.start(metadata?.toGrpc(GrpcMetadata) ?? noMetadata, this);
+    if (message === undefined) return;
+    call.sendMessageWithContext(noContext, message);
+    call.halfClose();
+  }
+
+  startRead(): void {
+    this.call.startRead();
+  }
+
+  send(codec: MessageCodec, value: unknown, onSent: () => void): number {
+    const bytes = encode(codec, value);
+    this.sender?.send(bytes, onSent);
+    return bytes.length;
+  }
+
+  halfClose(): void {
+    this.sender?.halfClose();
+  }
+
+  cancel(code: Code, details: string): void {
+    this.call.cancelWithStatus(code, details);
+  }
+
+  onReceiveMetadata(headers: GrpcMetadata): void {
+    this.headers = headers;
+    this.listener.onHeaders(headers);
+  }
+
+  onReceiveMessage(bytes: Buffer): void {
+    this.listener.onMessage(bytes, 0, bytes.length);
+  }
+
+  onReceiveStatus(status: StatusObject): void {
+    this.calls.delete(this);
+    this.listener.onStatus(endStatus(status, this.headers));
+  }
+}

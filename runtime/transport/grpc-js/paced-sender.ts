@@ -1,0 +1,46 @@
+import type { experimental } from "@grpc/grpc-js";
+import { Queue } from "../../call/queue.js";
+
+interface Waiting {
+  readonly bytes: Buffer;
+  readonly onSent: () => void;
+}
+
+/**
+ * Sends the messages of a request stream through the layers of grpc-js. Those keep one pending message and drop what comes
+ * beside it until the call is up. Then they take all at once until their buffer of 1 MB is full, but send one in a turn of the
+ * event loop and copy the list of all that wait for each. So they get one in a turn, when the one before has left.
+ */
+export class PacedSender {
+  private readonly call: experimental.CallStream;
+  private readonly waiting = new Queue<Waiting>();
+  private isSending = false;
+  private isClosing = false;
+
+  constructor(call: experimental.CallStream) {
+    this.call = call;
+  }
+
+  send(bytes: Buffer, onSent: () => void): void {
+    if (this.isSending) this.waiting.push({ bytes, onSent });
+    else this.sendNow(bytes, onSent);
+  }
+
+  halfClose(): void {
+    if (this.waiting.length > 0) this.isClosing = true;
+    else this.call.halfClose();
+  }
+
+  private sendNow(bytes: Buffer, onSent: () => void): void {
+    this.isSending = true;
+    this.call.sendMessageWithContext({ callback: () => setImmediate(() => this.onSent(onSent)) }, bytes);
+  }
+
+  private onSent(onSent: () => void): void {
+    this.isSending = false;
+    const next = this.waiting.shift();
+    if (next !== undefined) this.sendNow(next.bytes, next.onSent);
+    else if (this.isClosing) this.call.halfClose();
+    onSent();
+  }
+}

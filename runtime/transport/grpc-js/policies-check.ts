@@ -1,0 +1,39 @@
+import { experimental } from "@grpc/grpc-js";
+import { type Check, listOf, misfit } from "../../options/check-options.js";
+
+type Policy = Parameters<typeof experimental.parseLoadBalancingConfig>[0];
+
+const standard = ["pick_first", "round_robin", "weighted_round_robin", "outlier_detection"];
+
+const onePolicy: Check = (value, name, call) => {
+  const names = typeof value === "object" && value !== null ? Object.keys(value) : [];
+  if (names.length !== 1)
+    throw misfit(name, call, value, "Write an object with the policy's name, such as { round_robin: {} }.");
+};
+
+/** What `loadBalancingConfig` is checked with: the first policy that the client knows counts, so it must know one. */
+export const policiesCheck: Check = (value, name, call) => {
+  listOf(onePolicy)(value, name, call);
+  const policies = (value as readonly Policy[]).map((policy, at) => ({
+    policy,
+    at,
+    kind: Object.keys(policy)[0] ?? "",
+  }));
+  const known = policies.filter(({ kind }) => experimental.isLoadBalancerNameRegistered(kind));
+  for (const { policy, at, kind } of known) assertConfig(policy, `${name}[${at}].${kind}`, call);
+  if (policies.length === 0 || known.length > 0) return;
+  const [first] = policies;
+  const there = standard.filter((kind) => experimental.isLoadBalancerNameRegistered(kind)).join(", ");
+  throw new TypeError(`${name} of ${call} has no policy that grpc-js knows, but ${first?.kind}. It knows ${there}.`);
+};
+
+/** grpc-js would leave out what it cannot read, and fall back to the first address. */
+function assertConfig(policy: Policy, name: string, call: string): void {
+  try {
+    experimental.parseLoadBalancingConfig(policy);
+  } catch (cause) {
+    const { message } = cause as Error;
+    const fix = message.includes("Duration") ? " Write a duration as { seconds: 10, nanos: 0 }." : "";
+    throw new TypeError(`${name} of ${call} cannot be used: ${message}.${fix}`, { cause });
+  }
+}

@@ -1,0 +1,35 @@
+import type { Server as GrpcServer } from "@grpc/grpc-js";
+import { type Grace, lingerMs } from "../grace.js";
+import { sayGoodbye } from "./say-goodbye.js";
+import { cutOff, stopListening } from "./server-connections.js";
+
+/** Lets the calls in progress finish in the time they get, then cuts off the rest. */
+export function shutDown(server: GrpcServer, addresses: readonly string[], grace: Grace): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let cut: NodeJS.Timeout | undefined;
+    let end: NodeJS.Timeout | undefined;
+    const stop = () => {
+      clearTimeout(cut);
+      clearTimeout(end);
+    };
+    const schedule = () => {
+      stop();
+      cut = setTimeout(() => cutOff(server), grace.leftMs);
+      // A peer that never ends its side of a connection would hold the shutdown up for ever.
+      end = setTimeout(resolve, grace.leftMs + lingerMs);
+    };
+    grace.onShortened(schedule);
+    schedule();
+    // grpc-js would wait for ever for a connection that is destroyed and not quite gone.
+    const finish = () => {
+      // forceShutdown knows no connections when channelz is off; drain destroys those that outlive the time.
+      for (const address of addresses) server.drain(address, grace.leftMs);
+      server.tryShutdown((error) => {
+        stop();
+        if (error === undefined) resolve();
+        else reject(error);
+      });
+    };
+    stopListening(server, sayGoodbye).then(finish).catch(reject);
+  });
+}

@@ -1,0 +1,15 @@
+import { Metadata, type MetadataLike, type MetadataValue } from "../metadata.js";
+
+/** Metadata as it is behind a wire: a copy, in which Node has put several texts of one name into one. */
+export function carriedHeaders(metadata: MetadataLike | undefined): Metadata {
+  const arrived = new Metadata();
+  for (const [name, values] of Object.entries(metadata?.toJSON() ?? {})) {
+    if (name.endsWith("-bin")) for (const value of values) arrived.add(name, copyOf(value));
+    else if (!name.startsWith(":") && values.length > 0) arrived.set(name, values.join(", "));
+  }
+  return arrived;
+}
+
+function copyOf(value: MetadataValue): MetadataValue {
+  return Buffer.isBuffer(value) ? Buffer.from(value) : value;
+}

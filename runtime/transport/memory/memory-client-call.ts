@@ -1,0 +1,116 @@
+import { Code } from "../../code.js";
+import type { CallStart, ClientListener, ClientStream, EndStatus } from "../client-transport.js";
+import { encodeFramed, prefixLength } from "../framing.js";
+import type { MessageCodec } from "../message-codec.js";
+import { Metadata } from "../metadata.js";
+import { Delivery, type InContext } from "./delivery.js";
+import type { MemoryClient, MemoryServerCall } from "./memory-server-call.js";
+import { exceeds, type MessageLimits } from "./message-limits.js";
+
+/** What the calls of one channel have in common. */
+export interface MemoryChannel {
+  /** The address of the server. */
+  readonly target: string;
+  readonly inContext: InContext;
+  readonly limits: MessageLimits;
+  /** The calls under way. */
+  readonly calls: Set<MemoryClientCall>;
+}
+
+/** The client's end of a call. */
+export class MemoryClientCall implements ClientStream, MemoryClient {
+  /** Whether the listener has had its status, or is about to get one of this side. */
+  isOver = false;
+  private readonly channel: MemoryChannel;
+  private readonly listener: ClientListener;
+  private readonly arriving: Delivery;
+  /** What is sent before the call has reached a server. */
+  private waiting: ((server: MemoryServerCall) => void)[] = [];
+  private server: MemoryServerCall | undefined = undefined;
+  private deadlineTimer: NodeJS.Timeout | undefined = undefined;
+
+  constructor(channel: MemoryChannel, { deadline }: CallStart, listener: ClientListener) {
+    this.channel = channel;
+    this.listener = listener;
+    this.arriving = new Delivery(channel.inContext);
+    channel.calls.add(this);
+    if (deadline === Number.POSITIVE_INFINITY) return;
+    const ms = Math.max(0, deadline - Date.now());
+    const details = `Deadline exceeded after ${(ms / 1000).toFixed(3)}s,remote_addr=${channel.target}`;
+    this.deadlineTimer = setTimeout(() => this.cancel(Code.DEADLINE_EXCEEDED, details), ms);
+  }
+
+  startRead(): void {
+    this.arriving.startRead();
+  }
+
+  send(codec: MessageCodec, value: unknown, onSent: () => void): number {
+    const framed = encodeFramed(codec, value);
+    this.sendFramed(framed, onSent);
+    return framed.length - prefixLength;
+  }
+
+  sendFramed(framed: Buffer, onSent: () => void): void {
+    const { send: limit } = this.channel.limits;
+    if (exceeds(framed.length - prefixLength, limit)) {
+      this.cancel(Code.RESOURCE_EXHAUSTED, `Attempted to send message with a size larger than ${limit}`);
+    } else {
+      this.act((server) => server.receive(framed, onSent));
+    }
+  }
+
+  halfClose(): void {
+    this.act((server) => server.receiveEnd());
+  }
+
+  cancel(code: Code, details: string): void {
+    if (this.isOver) return;
+    this.finish();
+    this.arriving.lastAtOnce(() => this.listener.onStatus({ code, details, metadata: new Metadata() }));
+    this.server?.abandon();
+  }
+
+  /** The call has reached a server. */
+  reach(server: MemoryServerCall): void {
+    this.server = server;
+    for (const act of this.waiting.splice(0)) act(server);
+  }
+
+  receiveHeaders(headers: Metadata): void {
+    this.arriving.event(() => this.listener.onHeaders(headers));
+  }
+
+  receive(framed: Buffer, onSent: () => void): void {
+    const length = framed.length - prefixLength;
+    const { receive: limit } = this.channel.limits;
+    if (exceeds(length, limit)) {
+      this.cancel(Code.RESOURCE_EXHAUSTED, `Received message larger than max (${length} vs ${limit})`);
+      return;
+    }
+    this.arriving.message(() => {
+      this.listener.onMessage(framed, prefixLength, framed.length);
+      onSent();
+    });
+  }
+
+  receiveStatus(status: EndStatus): void {
+    const arrive = () => {
+      this.finish();
+      this.listener.onStatus(status);
+    };
+    this.arriving.last(arrive, status.code !== Code.OK);
+  }
+
+  private act(act: (server: MemoryServerCall) => void): void {
+    if (this.isOver) return;
+    if (this.server === undefined) this.waiting.push(act);
+    else act(this.server);
+  }
+
+  private finish(): void {
+    this.isOver = true;
+    this.waiting = [];
+    this.channel.calls.delete(this);
+    clearTimeout(this.deadlineTimer);
+  }
+}

@@ -1,0 +1,145 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { CallCredentials, ChannelOptions } from "@grpc/grpc-js";
+import { Code, isFailureCode } from "../../code.js";
+import { readHostPort } from "../../host-port.js";
+import { longestTimerMs } from "../../longest-timer.js";
+import { makeHeaders } from "../call-credentials.js";
+import type { CallStart, ChannelState, ClientListener, ClientStream, ClientTransport } from "../client-transport.js";
+import { encodeFramed } from "../framing.js";
+import { Metadata } from "../metadata.js";
+import { carriedHeaders } from "./carried-headers.js";
+import type { InContext } from "./delivery.js";
+import type { MemoryAddresses } from "./memory-addresses.js";
+import { type MemoryChannel, MemoryClientCall } from "./memory-client-call.js";
+import type { Arrival } from "./memory-server-call.js";
+import { limitsOf, type MessageLimits } from "./message-limits.js";
+
+// What grpc-js says.
+const closedChannel = "Channel has been shut down";
+const ignore = (): void => {};
+
+let channelCount = 0;
+
+/** Makes calls to a server that listens on an address in memory. */
+export class MemoryClientTransport implements ClientTransport, MemoryChannel {
+  readonly target: string;
+  /** Nothing leaves the process. */
+  readonly carriesCredentials = true;
+  readonly inContext: InContext = AsyncLocalStorage.snapshot();
+  readonly limits: MessageLimits;
+  readonly calls: Set<MemoryClientCall> = new Set();
+  private readonly addresses: MemoryAddresses;
+  private readonly host: string;
+  private readonly peer: string;
+  private isClosed = false;
+  private readonly closing = new Set<() => void>();
+
+  constructor(addresses: MemoryAddresses, target: string, options: ChannelOptions) {
+    this.addresses = addresses;
+    this.target = target;
+    this.host = readHostPort(target)?.host ?? "localhost";
+    this.peer = `${this.host}:${++channelCount}`;
+    this.limits = limitsOf(options);
+  }
+
+  get state(): ChannelState {
+    const isReady = this.addresses.at(this.target) !== undefined;
+    return { connectivity: this.isClosed ? "shutdown" : isReady ? "ready" : "idle", way: "memory" };
+  }
+
+  start(start: CallStart, listener: ClientListener): ClientStream {
+    const framed = start.streamsRequest ? undefined : encodeFramed(start.codec, start.message);
+    const headers = start.metadata?.clone();
+    const call = new MemoryClientCall(this, start, listener);
+    if (framed !== undefined) {
+      call.sendFramed(framed, ignore);
+      call.halfClose();
+    }
+    if (this.isClosed) call.cancel(Code.UNAVAILABLE, closedChannel);
+    else if (start.credentials === undefined) this.dispatch(call, start, headers);
+    else void this.authorize(call, start, start.credentials, headers);
+    return call;
+  }
+
+  connect(deadline: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const stop = () => {
+        clearTimeout(timer);
+        stopListening();
+        this.closing.delete(look);
+      };
+      const look = () => {
+        if (this.isClosed) reject(new Error(closedChannel));
+        else if (this.addresses.at(this.target) !== undefined) resolve();
+        else return;
+        stop();
+      };
+      const late = () => {
+        stop();
+        reject(new Error("Deadline passed without connectivity state change"));
+      };
+      const timer = setTimeout(late, Math.min(longestTimerMs, Math.max(0, deadline - Date.now())));
+      const stopListening = this.addresses.onListening(look);
+      this.closing.add(look);
+      look();
+    });
+  }
+
+  close(): void {
+    this.isClosed = true;
+    for (const look of [...this.closing]) look();
+    for (const call of [...this.calls]) call.cancel(Code.CANCELLED, "The channel was closed");
+  }
+
+  /** Hands a call to the server with the headers that its credentials make. */
+  private async authorize(
+    call: MemoryClientCall,
+    start: CallStart,
+    credentials: CallCredentials,
+    headers: Metadata = new Metadata(),
+  ): Promise<void> {
+    const { path } = start;
+    try {
+      const [, service] = path.split("/");
+      headers.merge(await makeHeaders(credentials, { path, serviceUrl: `https://${this.host}/${service}` }));
+    } catch (error) {
+      const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
+      // The words are grpc-js'.
+      const details = `Getting metadata from plugin failed with error: ${message}`;
+      call.cancel(isFailureCode(code) ? code : Code.UNKNOWN, details);
+      return;
+    }
+    if (headers.get("authorization").length > 1)
+      call.cancel(Code.INTERNAL, '"authorization" metadata cannot have multiple values');
+    else this.dispatch(call, start, headers);
+  }
+
+  /** Hands a call to the server. */
+  private dispatch(call: MemoryClientCall, start: CallStart, headers: Metadata | undefined): void {
+    const { addresses, target, peer } = this;
+    if (call.isOver) return;
+    const acceptor = addresses.at(target);
+    if (acceptor === undefined) {
+      this.wait(call, start, headers);
+      return;
+    }
+    const arrival: Arrival = { headers: carriedHeaders(headers), deadline: start.deadline, peer, authority: target };
+    const server = acceptor.accept(start.path, call, arrival);
+    if (server === undefined) call.cancel(Code.UNIMPLEMENTED, `The server does not implement the method ${start.path}`);
+    else call.reach(server);
+  }
+
+  /** Hands a call over when somebody listens, if it waits for that. */
+  private wait(call: MemoryClientCall, start: CallStart, headers: Metadata | undefined): void {
+    const { addresses, target } = this;
+    if (headers?.getOptions().waitForReady !== true) {
+      call.cancel(Code.UNAVAILABLE, `No connection established: no server listens on ${target}`);
+      return;
+    }
+    const stop = addresses.onListening(() => {
+      if (addresses.at(target) === undefined && !call.isOver) return;
+      stop();
+      this.dispatch(call, start, headers);
+    });
+  }
+}

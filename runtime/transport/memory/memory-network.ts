@@ -1,0 +1,35 @@
+import type { OpenClientTransport } from "../../client/channel.js";
+import type { OpenServerTransport } from "../server-transport.js";
+import { MemoryAddresses } from "./memory-addresses.js";
+import { MemoryClientTransport } from "./memory-client-transport.js";
+import { MemoryServerTransport } from "./memory-server-transport.js";
+
+/** Servers and channels that find each other in memory: what they are made with, each as its option `transport`. */
+export interface MemoryNetwork {
+  readonly server: OpenServerTransport;
+  readonly channel: OpenClientTransport;
+}
+
+/**
+ * Makes a network without sockets. Addresses are texts as everywhere, and nobody outside of the network knows them. Values are
+ * encoded and decoded, metadata is copied, and everything arrives in turns of the event loop, as over a wire.
+ * @example
+ * const network = createMemoryNetwork();
+ * const address = await createServer({ transport: network.server }).map(Calculator).listen("memory:0");
+ * const channel = createChannel(address, { transport: network.channel });
+ */
+export function createMemoryNetwork(): MemoryNetwork {
+  const addresses = new MemoryAddresses();
+  return {
+    server: (setup) => new MemoryServerTransport(addresses, setup),
+    channel: (target, { tls, credentials, channelOptions = {} }) => {
+      if (tls !== undefined || credentials !== undefined) {
+        const name = tls === undefined ? "credentials" : "tls";
+        throw new TypeError(
+          `createChannel("${target}") got ${name}, and a transport in memory has none. Leave it out.`,
+        );
+      }
+      return new MemoryClientTransport(addresses, target, channelOptions);
+    },
+  };
+}

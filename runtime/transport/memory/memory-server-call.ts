@@ -1,0 +1,139 @@
+import type { PeerCertificate } from "node:tls";
+import { Code } from "../../code.js";
+import type { EndStatus } from "../client-transport.js";
+import { encodeFramed, prefixLength } from "../framing.js";
+import type { MessageCodec } from "../message-codec.js";
+import { Metadata } from "../metadata.js";
+import type { CallHandler, ServerListener, ServerStream } from "../server-transport.js";
+import { carriedHeaders } from "./carried-headers.js";
+import { Delivery, type InContext } from "./delivery.js";
+import { exceeds, type MessageLimits } from "./message-limits.js";
+
+const ignore = (): void => {};
+
+/** What the calls that reach one server have in common. */
+export interface MemoryHost {
+  readonly inContext: InContext;
+  readonly limits: MessageLimits;
+  /** A call begins. */
+  enter(call: MemoryServerCall): void;
+  /** A call is over. */
+  leave(call: MemoryServerCall): void;
+}
+
+/** The client's end of a call, as the server's sees it. */
+export interface MemoryClient {
+  receiveHeaders(headers: Metadata): void;
+  receive(framed: Buffer, onSent: () => void): void;
+  receiveStatus(status: EndStatus): void;
+}
+
+/** What a server learns of a call. */
+export interface Arrival {
+  readonly headers: Metadata;
+  readonly deadline: number;
+  readonly peer: string;
+  readonly authority: string;
+}
+
+/** The server's end of a call. */
+export class MemoryServerCall implements ServerStream {
+  readonly deadline: number;
+  readonly peer: string;
+  readonly authority: string;
+  readonly peerCertificate: PeerCertificate | undefined = undefined;
+  private readonly host: MemoryHost;
+  private readonly client: MemoryClient;
+  private readonly arriving: Delivery;
+  private listener: ServerListener | undefined = undefined;
+  private headersSent = false;
+  private isOver = false;
+
+  constructor(host: MemoryHost, client: MemoryClient, handler: CallHandler, { headers, ...arrival }: Arrival) {
+    this.host = host;
+    this.client = client;
+    this.deadline = arrival.deadline;
+    this.peer = arrival.peer;
+    this.authority = arrival.authority;
+    this.arriving = new Delivery(host.inContext);
+    host.enter(this);
+    this.arriving.event(() => {
+      this.listener = handler(this);
+      this.listener.onHeaders(headers);
+    });
+  }
+
+  startRead(): void {
+    this.arriving.startRead();
+  }
+
+  sendHeaders(headers: Metadata): void {
+    if (this.isOver || this.headersSent) return;
+    this.headersSent = true;
+    this.client.receiveHeaders(carriedHeaders(headers));
+  }
+
+  send(codec: MessageCodec, value: unknown, onSent: () => void): number {
+    const framed = encodeFramed(codec, value);
+    this.sendFramed(framed, onSent);
+    return framed.length - prefixLength;
+  }
+
+  respond(codec: MessageCodec, value: unknown, headers: Metadata | undefined): void {
+    const framed = encodeFramed(codec, value);
+    if (headers !== undefined) this.sendHeaders(headers);
+    this.sendFramed(framed, ignore);
+  }
+
+  end(code: Code, details: string, trailers: Metadata | undefined): void {
+    if (this.isOver) return;
+    this.finish();
+    this.client.receiveStatus({ code, details, metadata: carriedHeaders(trailers) });
+  }
+
+  receive(framed: Buffer, onSent: () => void): void {
+    const length = framed.length - prefixLength;
+    const { receive: limit } = this.host.limits;
+    if (exceeds(length, limit)) {
+      this.end(Code.RESOURCE_EXHAUSTED, `Received message larger than max (${length} vs ${limit})`, undefined);
+      return;
+    }
+    this.arriving.message(() => {
+      this.listener?.onMessage(framed, prefixLength, framed.length);
+      onSent();
+    });
+  }
+
+  receiveEnd(): void {
+    this.arriving.message(() => this.listener?.onHalfClose());
+  }
+
+  /** The client has left. */
+  abandon(): void {
+    if (!this.isOver) this.finish();
+  }
+
+  /** The server does not wait for the call any more. */
+  cutOff(): void {
+    this.end(Code.CANCELLED, "The server was closed", undefined);
+  }
+
+  private sendFramed(framed: Buffer, onSent: () => void): void {
+    if (this.isOver) return;
+    const length = framed.length - prefixLength;
+    const { send: limit } = this.host.limits;
+    if (exceeds(length, limit)) {
+      this.end(Code.RESOURCE_EXHAUSTED, `Sent message larger than max (${length} vs ${limit})`, undefined);
+      return;
+    }
+    this.sendHeaders(new Metadata());
+    this.client.receive(framed, onSent);
+  }
+
+  /** The call is over on this side, and whoever listens learns it. */
+  private finish(): void {
+    this.isOver = true;
+    this.host.leave(this);
+    this.arriving.lastAtOnce(() => this.listener?.onCancel());
+  }
+}

@@ -1,0 +1,21 @@
+import type { ChannelOptions } from "@grpc/grpc-js";
+
+/** How many bytes a message may have on one side of a call; negative for no limit. */
+export interface MessageLimits {
+  readonly send: number;
+  readonly receive: number;
+}
+
+const defaultReceiveLimit = 4 * 1024 * 1024;
+
+/** The limits that grpc-js would take from the same options. */
+export function limitsOf(options: ChannelOptions): MessageLimits {
+  return {
+    send: options["grpc.max_send_message_length"] ?? -1,
+    receive: options["grpc.max_receive_message_length"] ?? defaultReceiveLimit,
+  };
+}
+
+export function exceeds(length: number, limit: number): boolean {
+  return limit >= 0 && length > limit;
+}

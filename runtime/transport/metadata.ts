@@ -1,0 +1,188 @@
+import { accept, type Check, type Checks, checkOptions } from "../options/check-options.js";
+import { aBoolean, aFunction, aString, isString, someMetadata } from "../options/kinds.js";
+
+/** A header's value: a Buffer under a name that ends with `-bin`, else a string of printable ASCII. */
+export type MetadataValue = string | Buffer;
+
+/** What metadata says about the call that it goes with; grpc-js' options. */
+export interface MetadataOptions {
+  /** The request may be sent again. */
+  readonly idempotentRequest?: boolean;
+  /** Wait for a connection as long as the deadline allows, instead of failing with UNAVAILABLE while there is none. */
+  readonly waitForReady?: boolean;
+  /** The response may be kept. */
+  readonly cacheableRequest?: boolean;
+  /** The headers may wait for the first message. */
+  readonly corked?: boolean;
+}
+
+/** Metadata of whatever kind: ours, that of any copy of grpc-js, or that of another copy of this package. */
+export interface MetadataLike {
+  /** The values of each name. */
+  toJSON(): Readonly<Record<string, readonly MetadataValue[]>>;
+  getOptions(): MetadataOptions;
+}
+
+/** What {@link Metadata.toGrpc} needs of a class to make. */
+interface Settable {
+  add(key: string, value: MetadataValue): void;
+}
+
+const optionChecks: Checks<MetadataOptions> = {
+  idempotentRequest: aBoolean,
+  waitForReady: aBoolean,
+  cacheableRequest: aBoolean,
+  corked: aBoolean,
+};
+const noOptions: MetadataOptions = {};
+const valueCheck: Check = accept(
+  'Pass a string, or a Buffer under a name that ends with "-bin".',
+  (value): value is MetadataValue => isString(value) || Buffer.isBuffer(value),
+);
+const legalKey = /^[:0-9a-z_.-]+$/;
+const legalText = /^[ -~]*$/;
+
+/**
+ * Headers or trailers of a call: names, which are lower-case ASCII, with one or more values each. Its methods are those of
+ * grpc-js' own `Metadata`, which is accepted wherever this one is; {@link Metadata.toGrpc} makes that of it.
+ */
+export class Metadata {
+  // grpc-js merges what credentials generate by this name, so ours may stand there too.
+  private readonly internalRepr: Map<string, MetadataValue[]> = new Map();
+  private options: MetadataOptions;
+
+  /** @throws TypeError for an option that cannot be used */
+  constructor(options: MetadataOptions = noOptions) {
+    if (options !== noOptions) checkOptions(optionChecks, options, "new Metadata()");
+    this.options = options;
+  }
+
+  /**
+   * Metadata of whatever kind as ours: ours is given back as it is, any other is copied.
+   * @throws TypeError for what is no metadata
+   * @example
+   * const metadata = Metadata.from(grpcMetadata);
+   */
+  static from(metadata: MetadataLike): Metadata {
+    if (metadata instanceof Metadata) return metadata;
+    someMetadata(metadata, "The metadata", "Metadata.from()");
+    const own = new Metadata();
+    own.options = metadata.getOptions();
+    own.merge(metadata);
+    return own;
+  }
+
+  /** Sets the one value of a name. @throws Error or TypeError for a name or a value that no header can have */
+  set(key: string, value: MetadataValue): void {
+    this.internalRepr.set(legal(key, value, "Metadata.set()"), [value]);
+  }
+
+  /** Adds a value to those that a name has. @throws Error or TypeError for a name or a value that no header can have */
+  add(key: string, value: MetadataValue): void {
+    const name = legal(key, value, "Metadata.add()");
+    const values = this.internalRepr.get(name);
+    if (values === undefined) this.internalRepr.set(name, [value]);
+    else values.push(value);
+  }
+
+  /** Removes a name with all of its values. @throws TypeError for what is no name */
+  remove(key: string): void {
+    aString(key, "The name", "Metadata.remove()");
+    this.internalRepr.delete(key.toLowerCase());
+  }
+
+  /** The values of a name; none when it is not there. @throws TypeError for what is no name */
+  get(key: string): MetadataValue[] {
+    aString(key, "The name", "Metadata.get()");
+    return this.internalRepr.get(key.toLowerCase()) ?? [];
+  }
+
+  /** The first value of each name. */
+  getMap(): { [key: string]: MetadataValue } {
+    const first: { [key: string]: MetadataValue } = {};
+    for (const [name, [value]] of this.internalRepr) if (value !== undefined) first[name] = copyOf(value);
+    return first;
+  }
+
+  /** A copy that shares no value with this one. */
+  clone(): Metadata {
+    const copy = new Metadata();
+    copy.options = this.options;
+    for (const [name, values] of this.internalRepr) copy.internalRepr.set(name, values.map(copyOf));
+    return copy;
+  }
+
+  /** Adds the values of other metadata, of whatever kind, behind those that are here. @throws TypeError for what is none */
+  merge(other: MetadataLike): void {
+    someMetadata(other, "The metadata", "Metadata.merge()");
+    const entries = other instanceof Metadata ? other.internalRepr : Object.entries(other.toJSON());
+    for (const [name, values] of entries) {
+      this.internalRepr.set(name, [...(this.internalRepr.get(name) ?? []), ...values]);
+    }
+  }
+
+  /** @throws TypeError for an option that cannot be used */
+  setOptions(options: MetadataOptions): void {
+    checkOptions(optionChecks, options, "Metadata.setOptions()");
+    this.options = options;
+  }
+
+  getOptions(): MetadataOptions {
+    return this.options;
+  }
+
+  /** The headers as Node's HTTP/2 takes them: bytes as base64, and no name that begins with a colon. */
+  toHttp2Headers(): Record<string, string | string[]> {
+    const headers: Record<string, string | string[]> = {};
+    for (const [name, values] of this.internalRepr) {
+      const [only] = values;
+      if (name.startsWith(":") || only === undefined) continue;
+      headers[name] = values.length === 1 ? textOf(only) : values.map(textOf);
+    }
+    return headers;
+  }
+
+  /** The values of each name. */
+  toJSON(): { [key: string]: MetadataValue[] } {
+    return Object.fromEntries(this.internalRepr);
+  }
+
+  /**
+   * The same as metadata of grpc-js, whose class is handed in: a program may have more than one copy of it.
+   * @throws TypeError for what is no class
+   * @example
+   * import { Metadata as GrpcMetadata } from "@grpc/grpc-js";
+   * grpcClient.sum(request, metadata.toGrpc(GrpcMetadata), callback);
+   */
+  toGrpc<GrpcMetadata extends Settable>(grpcMetadata: new (options?: MetadataOptions) => GrpcMetadata): GrpcMetadata {
+    aFunction(grpcMetadata, "The class", "Metadata.toGrpc()");
+    const copy = new grpcMetadata(this.options);
+    for (const [name, values] of this.internalRepr) for (const value of values) copy.add(name, value);
+    return copy;
+  }
+}
+
+// The rules and the words are grpc-js'.
+function legal(key: string, value: MetadataValue, call: string): string {
+  aString(key, "The name", call);
+  valueCheck(value, "The value", call);
+  const name = key.toLowerCase();
+  if (!legalKey.test(name)) throw new Error(`Metadata key "${name}" contains illegal characters`);
+  const isBytes = Buffer.isBuffer(value);
+  if (name.endsWith("-bin")) {
+    if (!isBytes) throw new Error("keys that end with '-bin' must have Buffer values");
+  } else if (isBytes) {
+    throw new Error("keys that don't end with '-bin' must have String values");
+  } else if (!legalText.test(value)) {
+    throw new Error(`Metadata string value "${value}" contains illegal characters`);
+  }
+  return name;
+}
+
+function copyOf(value: MetadataValue): MetadataValue {
+  return Buffer.isBuffer(value) ? Buffer.from(value) : value;
+}
+
+function textOf(value: MetadataValue): string {
+  return Buffer.isBuffer(value) ? value.toString("base64") : value;
+}

@@ -1,0 +1,69 @@
+import {
+  type Channel,
+  type CreateChannelOptions,
+  type CreateServerOptions,
+  createChannel,
+  createServer,
+  type Server,
+} from "interwire";
+import { createMemoryNetwork } from "interwire/testing";
+
+/** What lies between a client and a server. */
+export interface Transport {
+  readonly transport: "direct" | "layers" | "memory";
+  readonly server: CreateServerOptions;
+  readonly channel: CreateChannelOptions;
+}
+
+const network = createMemoryNetwork();
+
+const direct: Transport = { transport: "direct", server: {}, channel: {} };
+
+// Any option about retries leaves a call to the layers of grpc-js.
+const layers: Transport = {
+  transport: "layers",
+  server: {},
+  channel: { channelOptions: { "grpc.enable_retries": 1 } },
+};
+
+const memory: Transport = {
+  transport: "memory",
+  server: { transport: network.server },
+  channel: { transport: network.channel },
+};
+
+/** The ways that a call may take: straight to a connection, through the layers of grpc-js, or without either. */
+export const transports: readonly Transport[] = [direct, layers, memory];
+
+/** Those that go over HTTP/2. */
+export const connections: readonly Transport[] = [direct, layers];
+
+let current = direct;
+
+/** Declares tests once for each transport, which {@link newServer} and {@link newChannel} then use. */
+export function onEveryTransport(declare: (transport: Transport) => void): void {
+  describe.each(transports)("$transport", (transport) => {
+    // While tests are declared, and again when they run.
+    current = transport;
+    beforeAll(() => {
+      current = transport;
+    });
+    declare(transport);
+  });
+}
+
+/** Declares a test of what only a connection has: nothing in memory. */
+export function testConnection(name: string, run: () => Promise<void>): void {
+  if (current !== memory) test(name, run);
+}
+
+/** A server on the transport of the running test. */
+export function newServer(options: CreateServerOptions = {}): Server {
+  return createServer({ ...current.server, ...options });
+}
+
+/** A channel on the transport of the running test. */
+export function newChannel(address: string, options: CreateChannelOptions = {}): Channel {
+  const channelOptions = { ...current.channel.channelOptions, ...options.channelOptions };
+  return createChannel(address, { ...current.channel, ...options, channelOptions });
+}
