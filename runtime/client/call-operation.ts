@@ -8,7 +8,6 @@ import type { ClientErrors } from "../errors/error-handlers.js";
 import { insecureCredentials } from "../setup-errors.js";
 import type { BoundOperation } from "../table/bind.js";
 import { encode, encodingError } from "../table/encode.js";
-import type { MessageTable } from "../table/message.js";
 import type { CallStart, ClientTransport } from "../transport/client-transport.js";
 import type { Metadata } from "../transport/metadata.js";
 import type { ClientCall } from "./client-call.js";
