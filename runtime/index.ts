@@ -23,7 +23,7 @@ export { CallContext, type CallOutcome, type CallStatus } from "./call/call-cont
 export type { CallEnd, EndListener } from "./call/call-end.js";
 export type { CallOptions } from "./call/call-options.js";
 export { type CallValues, createValueKey, type ValueKey } from "./call/call-values.js";
-export { Intercept, type InterceptDecorator } from "./call/intercept.js";
+export { Intercept, type InterceptDecorator } from "./call/intercept-decorator.js";
 export type {
   CallResponse,
   InterceptedCall,

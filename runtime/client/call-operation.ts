@@ -1,5 +1,5 @@
 import type { CallContext } from "../call/call-context.js";
-import { type CallOptions, mergeOptions } from "../call/call-options.js";
+import { type CallOptions, type MergedOptions, mergeOptions } from "../call/call-options.js";
 import type { Interceptor } from "../call/interceptor.js";
 import { sendable, sendableBehind } from "../call/sendable.js";
 import { inputHeader } from "../call/stream-headers.js";
@@ -25,12 +25,19 @@ export interface CallTarget {
   readonly errors: ClientErrors | undefined;
   /** From the outermost to the innermost; undefined when there are none. */
   readonly interceptors?: readonly Interceptor[] | undefined;
-  /** Keeps what calls receive, without making them wait for it. */
-  readonly keeper?: CallKeeper;
 }
 
-/** Keeps what a call receives. */
-export interface CallKeeper extends CallContext {
+/** What is said about one call beside its arguments. */
+interface Said {
+  readonly options: MergedOptions;
+  /** Wait for what the call receives, and keep it. */
+  readonly contexts: readonly CallContext[];
+}
+
+/** What is said about a call that interceptors make: they have put it together. */
+export interface InterceptedSaid extends Said {
+  /** Keeps what the call receives, without making it wait for that. */
+  readonly keeper: CallContext;
   /** The call cannot be made. */
   refuse(error: unknown): void;
 }
@@ -39,32 +46,51 @@ export interface CallKeeper extends CallContext {
  * Calls an operation. The call starts at once; its promise or stream fails with an RpcError, with IW2007, IW2014 or IW2016
  * for what cannot be sent, or with a TypeError for what is no signal or context in its place.
  */
-export function callOperation(target: CallTarget, operation: BoundOperation, values: readonly unknown[]): unknown {
+export function callOperation(
+  target: CallTarget,
+  operation: BoundOperation,
+  values: readonly unknown[],
+  said?: InterceptedSaid,
+): unknown {
   if (!operation.streamsResponse) {
-    return new Promise((resolve) => start(new SingleResponseCall(operation, resolve), target, values));
+    return new Promise((resolve) => start(new SingleResponseCall(operation, resolve), target, values, said));
   }
-  if (!operation.isPromised) return start(new StreamResponseCall(operation), target, values).items;
+  if (!operation.isPromised) return start(new StreamResponseCall(operation), target, values, said).items;
   // Whoever asks for the headers waits for them (ServiceModel.Grpc does the same).
-  if (operation.responseHeader === undefined && !hasContext(target, operation, values)) {
-    return Promise.resolve(start(new StreamResponseCall(operation), target, values).items);
+  const isAwaited = said === undefined ? hasContext(target, operation, values) : said.contexts.length > 0;
+  if (operation.responseHeader === undefined && !isAwaited) {
+    return Promise.resolve(start(new StreamResponseCall(operation), target, values, said).items);
   }
-  return new Promise((resolve) => start(new StreamResponseCall(operation, resolve), target, values));
+  return new Promise((resolve) => start(new StreamResponseCall(operation, resolve), target, values, said));
 }
 
-function start<Call extends ClientCall>(call: Call, target: CallTarget, values: readonly unknown[]): Call {
+/** What a client and the caller say about a call. */
+export function saidOf(target: CallTarget, operation: BoundOperation, values: readonly unknown[]): Said {
+  const sources = sourcesOf(target, operation, values);
+  return { options: mergeOptions(sources.map(optionsOf)), contexts: sources.filter(isContext) };
+}
+
+function start<Call extends ClientCall>(
+  call: Call,
+  target: CallTarget,
+  values: readonly unknown[],
+  said: InterceptedSaid | undefined,
+): Call {
   const { operation } = call;
   call.maxDepth = target.maxDepth;
   call.errors = target.errors;
   try {
     const items = itemsOf(operation, values);
-    if (operation.context.length === 0 && target.options.length === 0 && operation.requestHeader === undefined) {
+    if (said !== undefined) {
+      startAs(call, target, values, items, { ...said, contexts: [...said.contexts, said.keeper] });
+    } else if (operation.context.length === 0 && target.options.length === 0 && operation.requestHeader === undefined) {
       startWith(call, target, values, items, noOptions);
     } else {
-      startWithOptions(call, target, values, items);
+      startAs(call, target, values, items, saidOf(target, operation, values));
     }
   } catch (error) {
     call.refuse(error);
-    target.keeper?.refuse(error);
+    said?.refuse(error);
   }
   return call;
 }
@@ -99,13 +125,16 @@ function startWith(
   }
 }
 
-function startWithOptions(call: ClientCall, target: CallTarget, values: readonly unknown[], items: Items): void {
+function startAs(
+  call: ClientCall,
+  target: CallTarget,
+  values: readonly unknown[],
+  items: Items,
+  { options, contexts }: Said,
+): void {
   const { operation } = call;
-  const sources = sourcesOf(target, operation, values);
-  const contexts = sources.filter(isContext);
-  if (target.keeper !== undefined) contexts.push(target.keeper);
   if (contexts.length > 0) call.contexts = contexts;
-  const { signals, deadline, metadata, credentials } = mergeOptions(sources.map(optionsOf));
+  const { signals, deadline, metadata, credentials } = options;
   if (credentials !== undefined && !target.transport.carriesCredentials) throw insecureCredentials(operation.path);
   const headers = headersOf(operation, values, metadata);
   if (call.listenTo(signals)) startWith(call, target, values, items, { deadline, metadata: headers, credentials });

@@ -24,7 +24,7 @@ const noErrors: ClientErrors = { types: [], handlers: [] };
 export abstract class ClientCall implements ClientListener, AbortListener {
   readonly operation: BoundOperation;
   /** What keeps the call's headers, trailers and status. */
-  contexts: CallContext[] | undefined = undefined;
+  contexts: readonly CallContext[] | undefined = undefined;
   /** How deep the messages of a response may stand inside each other. */
   maxDepth: number | undefined = undefined;
   /** How errors are made of statuses, where the factory says more than the defaults. */

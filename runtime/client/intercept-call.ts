@@ -1,17 +1,16 @@
 import { CallContext, type CallOutcome } from "../call/call-context.js";
-import { CallInterception } from "../call/call-interception.js";
-import { type CallOptions, type MergedOptions, mergeOptions } from "../call/call-options.js";
+import { type CallEnd, CallEnding, type EndListener } from "../call/call-end.js";
+import type { CallOptions, MergedOptions } from "../call/call-options.js";
+import { Interception, type Observed } from "../call/interception.js";
 import type { Interceptor } from "../call/interceptor.js";
-import { runInterceptors } from "../call/run-interceptors.js";
 import { asStream, streamIn } from "../call/stream-values.js";
 import { Code } from "../code.js";
+import { logError } from "../errors/log-error.js";
 import { RpcError } from "../rpc-error.js";
 import type { BoundOperation } from "../table/bind.js";
 import { Metadata } from "../transport/metadata.js";
-import { type CallTarget, callOperation } from "./call-operation.js";
+import { type CallTarget, callOperation, saidOf } from "./call-operation.js";
 import { type GuardedCall, GuardedItems } from "./guarded-items.js";
-import { ObservedCall } from "./observed-call.js";
-import { isContext, optionsOf, sourcesOf } from "./option-sources.js";
 
 /** Calls an operation through interceptors. The first of them runs at once. */
 export function interceptCall(
@@ -20,7 +19,7 @@ export function interceptCall(
   operation: BoundOperation,
   values: unknown[],
 ): unknown {
-  const call = new InterceptedClientCall(target, operation, values);
+  const call = new ClientInterception(target, operation, values);
   const result = call.run(interceptors);
   if (!operation.streamsResponse) return result;
   if (operation.isPromised) return result.then((response) => call.guard(response));
@@ -30,7 +29,7 @@ export function interceptCall(
   );
 }
 
-class InterceptedClientCall implements GuardedCall {
+class ClientInterception implements GuardedCall {
   private readonly target: CallTarget;
   private readonly operation: BoundOperation;
   private readonly values: unknown[];
@@ -47,19 +46,19 @@ class InterceptedClientCall implements GuardedCall {
   /** Runs the interceptors and the call; settles to what the client's method returns. */
   async run(interceptors: readonly Interceptor[]): Promise<unknown> {
     const { target, operation, values } = this;
-    const sources = sourcesOf(target, operation, values);
-    const merged = mergeOptions(sources.map(optionsOf));
-    const call = new ObservedCall(contextOptions(merged), target, operation.path);
-    const { context } = call;
-    for (const { at } of operation.context) values[at] = undefined;
-    const interception = new CallInterception("client", operation, values, call);
+    const { options, contexts } = saidOf(target, operation, values);
+    const call = new ObservedCall(contextOptions(options), target, operation.path);
+    const { context: keeper } = call;
+    const refuse = (error: unknown) => call.onSettled({ error });
+    const interception = new Interception("client", operation, values, call);
     const { response } = interception;
     try {
-      await runInterceptors(interceptors, interception, async () => {
+      await interception.run(interceptors, async () => {
         this.assertWanted();
         call.onStart();
-        const options = [...sources.filter(isContext).map(keeperOf), ...attemptOptions(merged, context)];
-        response.result = await callOperation({ ...target, options, keeper: context }, operation, values);
+        // A timeout counts from the start of the first attempt, and interceptors may edit the metadata.
+        const said = { options: { ...options, metadata: keeper.metadata }, contexts, keeper, refuse };
+        response.result = await callOperation(target, operation, values, said);
         this.receive(response.stream);
       });
       call.onAnswer();
@@ -114,30 +113,81 @@ function contextOptions({ signals, deadline, metadata }: MergedOptions): CallOpt
   };
 }
 
-/** What one attempt is called with: a timeout counts from the start of the first, and interceptors may edit the metadata. */
-function attemptOptions({ signals, deadline, credentials }: MergedOptions, { metadata }: CallContext): CallOptions[] {
-  const options: CallOptions = {
-    metadata,
-    ...(credentials === undefined ? {} : { credentials }),
-    ...(deadline === Number.POSITIVE_INFINITY ? {} : { deadline: new Date(deadline) }),
-  };
-  return [options, ...signals.map((signal) => ({ signal }))];
+interface Failure {
+  readonly error: unknown;
 }
 
-/** A caller's context, which keeps what the call receives and has said its options already. */
-class Keeper extends CallContext {
-  private readonly context: CallContext;
+/** A call that a client's interceptors run around: it may be made once, several times or not at all. */
+class ObservedCall implements Observed {
+  readonly context: CallContext;
+  readonly target: string;
+  readonly path: string;
+  /** A call was made that is not over. */
+  private calling = false;
+  /** The interceptors have given the caller a response. */
+  private answered = false;
+  private failure: Failure | undefined = undefined;
+  private end: CallEnd | undefined = undefined;
+  private ending: CallEnding | undefined = undefined;
 
-  constructor(context: CallContext) {
-    super();
-    this.context = context;
+  constructor(options: CallOptions, { transport }: CallTarget, path: string) {
+    this.context = new ObservedContext(options, this);
+    this.target = transport.target;
+    this.path = path;
+  }
+
+  onEnd(listener: EndListener): void {
+    if (this.ending === undefined) {
+      this.ending = new CallEnding((error) => logError(error, this));
+      if (this.end !== undefined) this.ending.reach(this.end);
+    }
+    this.ending.add(listener);
+  }
+
+  /** A call is about to be made; what an earlier one received is forgotten. */
+  onStart(): void {
+    this.calling = true;
+    this.failure = undefined;
+    Object.assign(this.context, { responseHeaders: undefined, trailers: undefined, status: undefined });
+  }
+
+  /** The transport has no more to say of the call that was made, or it could not be made. */
+  onSettled(failure?: Failure): void {
+    this.calling = false;
+    this.failure = failure;
+    if (this.answered) this.finish();
+  }
+
+  /** The interceptors are through. A stream may have more to come. */
+  onAnswer(): void {
+    this.answered = true;
+    if (!this.calling) this.finish();
+  }
+
+  /** The interceptors have failed. */
+  onFailure(error: unknown): void {
+    this.failure = { error };
+    this.finish();
+  }
+
+  private finish(): void {
+    const { status } = this.context;
+    this.end ??= { ...(status === undefined ? {} : { status }), ...this.failure };
+    this.ending?.reach(this.end);
+  }
+}
+
+/** The context that interceptors see: with all that the caller and the client said. */
+class ObservedContext extends CallContext {
+  readonly #call: ObservedCall;
+
+  constructor(options: CallOptions, call: ObservedCall) {
+    super(options);
+    this.#call = call;
   }
 
   override keep(outcome: CallOutcome): void {
-    this.context.keep(outcome);
+    super.keep(outcome);
+    if (outcome.status !== undefined) this.#call.onSettled();
   }
-}
-
-function keeperOf(context: CallContext): CallContext {
-  return new Keeper(context);
 }

@@ -1,5 +1,5 @@
 import type { CallContext } from "../call/call-context.js";
-import { decoratedWith } from "../call/intercept.js";
+import { decoratedWith } from "../call/intercept-decorator.js";
 import { arrange, type InterceptorEntry } from "../call/interceptor.js";
 import type { BoundOperation } from "../table/bind.js";
 import { assertUsable, type Host, InterceptingHost, type MethodHost } from "./host.js";

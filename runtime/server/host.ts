@@ -1,4 +1,4 @@
-import { decoratedWith } from "../call/intercept.js";
+import { decoratedWith } from "../call/intercept-decorator.js";
 import { arrange, type Interceptor, type InterceptorEntry } from "../call/interceptor.js";
 import { unusableImplementation } from "../setup-errors.js";
 import type { BoundOperation } from "../table/bind.js";

@@ -1,7 +1,6 @@
-import { CallInterception, type InterceptableCall } from "../call/call-interception.js";
 import { closeIterator } from "../call/close-iterator.js";
+import { Interception, type Observed } from "../call/interception.js";
 import type { Interceptor } from "../call/interceptor.js";
-import { runInterceptors } from "../call/run-interceptors.js";
 import type { BoundOperation } from "../table/bind.js";
 
 const ignore = (): void => {};
@@ -10,7 +9,7 @@ const ignore = (): void => {};
 export interface MethodCall {
   readonly operation: BoundOperation;
   readonly values: unknown[];
-  readonly call: InterceptableCall;
+  readonly call: Observed;
 }
 
 /** Runs interceptors around an implementation's method; settles to what the method would return. */
@@ -19,11 +18,11 @@ export async function interceptMethod(
   { operation, values, call }: MethodCall,
   invoke: () => unknown,
 ): Promise<unknown> {
-  const interception = new CallInterception("server", operation, values, call);
+  const interception = new Interception("server", operation, values, call);
   const { response } = interception;
   let returned: unknown;
   try {
-    await runInterceptors(interceptors, interception, async () => {
+    await interception.run(interceptors, async () => {
       returned = await invoke();
       response.result = returned;
     });

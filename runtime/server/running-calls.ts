@@ -1,6 +1,6 @@
 import type { AsyncLocalStorage } from "node:async_hooks";
 import type { CallContext } from "../call/call-context.js";
-import type { InterceptableCall } from "../call/call-interception.js";
+import type { Observed } from "../call/interception.js";
 
 /** A call that makes its context when somebody asks for it. */
 export interface RunningCall {
@@ -8,7 +8,7 @@ export interface RunningCall {
 }
 
 /** A call that may have an object of its own to run its method. */
-export interface HostedCall extends RunningCall, InterceptableCall {
+export interface HostedCall extends RunningCall, Observed {
   /** What a factory made for this call, which disposes of it at its end. */
   made: unknown;
 }

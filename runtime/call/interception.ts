@@ -1,0 +1,106 @@
+import type { OperationDescription, OperationKind } from "../contract-types.js";
+import { aFunction } from "../options/kinds.js";
+import type { BoundOperation } from "../table/bind.js";
+import type { CallContext } from "./call-context.js";
+import type { EndListener } from "./call-end.js";
+import { RequestValues, ResponseValues } from "./call-parts.js";
+import type { InterceptedCall, Interceptor } from "./interceptor.js";
+import { operationData } from "./operation-data.js";
+
+/** `onEnd` is called when the step has ended, before its promise says so. */
+type Step = (onEnd?: () => void) => Promise<void>;
+
+const ignore = (): void => {};
+
+/** What interceptors run around: a call of a client, which may be made several times or not at all, or one on a server. */
+export interface Observed {
+  readonly context: CallContext;
+  readonly target: string;
+  onEnd(listener: EndListener): void;
+}
+
+/** What the interceptors of one call see, and what runs them. */
+export class Interception implements InterceptedCall {
+  readonly side: "client" | "server";
+  readonly request: RequestValues;
+  readonly response: ResponseValues;
+  private readonly bound: BoundOperation;
+  private readonly call: Observed;
+
+  constructor(side: "client" | "server", operation: BoundOperation, values: unknown[], call: Observed) {
+    this.side = side;
+    this.bound = operation;
+    this.call = call;
+    this.request = new RequestValues(operation, values);
+    this.response = new ResponseValues(operation);
+  }
+
+  get path(): string {
+    return this.bound.path;
+  }
+
+  get context(): CallContext {
+    return this.call.context;
+  }
+
+  get target(): string {
+    return this.call.target;
+  }
+
+  get kind(): OperationKind {
+    return this.bound.kind;
+  }
+
+  get operation(): OperationDescription {
+    return operationData(this.bound);
+  }
+
+  onEnd(listener: EndListener): void {
+    aFunction(listener, "The listener", "call.onEnd()");
+    this.call.onEnd(listener);
+  }
+
+  /**
+   * Runs interceptors around what makes the call. They share one cursor, as in ServiceModel.Grpc: `next` runs what has not run
+   * yet, and nothing once the call has answered. What failed may be run again, so `next` after a failure is a retry.
+   */
+  run(interceptors: readonly Interceptor[], makeCall: () => Promise<void>): Promise<void> {
+    let cursor = 0;
+    const step: Step = async (onEnd = ignore) => {
+      const at = cursor;
+      if (at > interceptors.length) return;
+      cursor++;
+      const intercept = interceptors[at];
+      try {
+        await (intercept === undefined ? makeCall() : runOne(intercept, this, step));
+      } catch (error) {
+        cursor = at;
+        throw error;
+      } finally {
+        onEnd();
+      }
+    };
+    return step();
+  }
+}
+
+/** An interceptor that does not wait for what it started is waited for: its call must not be answered before. */
+async function runOne(intercept: Interceptor, call: InterceptedCall, step: Step): Promise<void> {
+  const running = new Set<Promise<void>>();
+  const next = (): Promise<void> => {
+    const pending = step(() => {
+      running.delete(pending);
+      // Not before: V8 shows who awaits a promise in the stacks of errors when nobody else listens to it.
+      pending.catch(ignore);
+    });
+    running.add(pending);
+    return pending;
+  };
+  try {
+    await intercept(call, next);
+  } catch (error) {
+    for (const pending of running) pending.catch(ignore);
+    throw error;
+  }
+  await Promise.all(running);
+}
