@@ -11,6 +11,7 @@ import type { Language } from "./emit/printer.js";
 import { createHashes } from "./hash.js";
 import type { ContractModel, FileModel, MessageModel, Span } from "./model.js";
 import { isInvalid } from "./type-models.js";
+import { packageVersion } from "./version.js";
 
 /** One program, analyzed file by file on demand: what every host needs. */
 export interface Project {
@@ -37,7 +38,11 @@ export function createProject(typescript: TypeScript, program: ts.Program): Proj
     diagnostics,
     edits: (file, language) => {
       const { model } = analyzeFile(ctx, file);
-      const emission = { hash, isBroken: (id: string) => isBroken(model, id, diagnostics(file)) };
+      const emission = {
+        hash,
+        version: packageVersion,
+        isBroken: (id: string) => isBroken(model, id, diagnostics(file)),
+      };
       return emitFile(model, file.text, emission, language);
     },
     declarations: (file) => declareFile(analyzeFile(ctx, file).model, { hash }),

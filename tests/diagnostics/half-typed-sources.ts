@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Edit, editsOf } from "../../transformer/emit/edits.js";
-import { printStatement } from "../../transformer/emit/print-edits.js";
+import { type Edit, tailOf } from "../../transformer/emit/edits.js";
+import { printTail } from "../../transformer/emit/print-edits.js";
 import { root } from "../support/compile.js";
 import { fixtures } from "./fixtures.js";
 
@@ -35,5 +35,5 @@ export function sourcesOf(folder: string, under: string): (readonly [string, str
 
 /** The text of the tables among a file's edits. */
 export function tablesOf(edits: readonly Edit[]): string {
-  return editsOf(edits, "table", "broken", "export").map(printStatement).join("\n");
+  return tailOf(edits).map(printTail).join("\n");
 }

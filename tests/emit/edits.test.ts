@@ -2,13 +2,15 @@ import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import ts from "typescript";
 import { type Edit, editsOf } from "../../transformer/emit/edits";
-import { printStatement } from "../../transformer/emit/print-edits";
+import { printTail } from "../../transformer/emit/print-edits";
 import { applyEdits } from "../../transformer/hosts/apply-edits";
 import { factory } from "../../transformer/hosts/ts-jest-edits";
 import { patchProgram } from "../../transformer/hosts/ts-patch";
 import { createProject } from "../../transformer/project";
+import { packageVersion } from "../../transformer/version";
 import { root } from "../support/compile";
 
+const minor = /^\d+\.\d+/.exec(packageVersion)?.[0];
 const emitted = readdirSync(join(root, "test-fixtures/emitted")).map((name) => join("test-fixtures/emitted", name));
 const names = [...emitted, "test-fixtures/invalid/IW1003.ts"].map((name) => join(root, name));
 
@@ -95,6 +97,15 @@ describe.each(Object.keys(formats) as (keyof typeof formats)[])("%s", (format) =
   });
 });
 
+test.each(Object.entries(hosts))("%s says once in each file what was added at its end, and from what", (_, write) => {
+  const texts = write(ts, createProgram("cjs")).join("\n");
+  const lines = texts.match(/^\/\/ interwire .*$/gm) ?? [];
+  // calls.ts has arguments alone.
+  const files = names.map((name) => basename(name)).filter((name) => name !== "calls.ts");
+  const prefix = `// interwire ${minor}: generated from the contracts and messages of`;
+  expect(lines.sort()).toEqual(files.sort().map((name) => `${prefix} ${name}`));
+});
+
 describe("a file's edits", () => {
   const program = createProgram("esm");
   const project = createProject(ts, program);
@@ -103,6 +114,7 @@ describe("a file's edits", () => {
   test("say what they are: of all kinds some are among the fixtures", () => {
     const kinds: Record<Edit["kind"], true> = {
       import: true,
+      provenance: true,
       table: true,
       broken: true,
       call: true,
@@ -140,6 +152,7 @@ describe("a file's edits", () => {
     const broken = program.getSourceFile(names.at(-1) ?? "") as ts.SourceFile;
     const found = project.edits(broken, "typescript");
     expect(found).toEqual([
+      { kind: "provenance", text: ` interwire ${minor}: generated from the contracts and messages of IW1003.ts` },
       {
         kind: "broken",
         exported: true,
@@ -148,7 +161,7 @@ describe("a file's edits", () => {
         message: "Person was compiled with errors, so it has no table. Mend what the compiler reported.",
       },
     ]);
-    expect(editsOf(found, "broken").map(printStatement)).toEqual([
+    expect(editsOf(found, "broken").map(printTail)).toEqual([
       'export function Person$message(..._: any[]): any { throw new TypeError("Person was compiled with errors, so it has no table. Mend what the compiler reported."); }',
     ]);
   });

@@ -10,6 +10,12 @@ export interface ImportEdit {
   readonly local: string;
 }
 
+/** A comment before what is added to the end of the file: what that is, and where it comes from. */
+export interface ProvenanceEdit {
+  readonly kind: "provenance";
+  readonly text: string;
+}
+
 /** A function for the end of the file that makes a table when it is first called, and keeps it. */
 export interface TableEdit {
   readonly kind: "table";
@@ -96,6 +102,7 @@ export interface ErasureEdit {
 /** Something to change in a file. The edited file is valid TypeScript. */
 export type Edit =
   | ImportEdit
+  | ProvenanceEdit
   | TableEdit
   | BrokenEdit
   | CallEdit
@@ -113,8 +120,13 @@ export interface DeclarationEdit {
   readonly type: string;
 }
 
-/** An edit that adds a statement to the end of a file. */
-export type StatementEdit = TableEdit | BrokenEdit | ExportEdit;
+/** An edit that adds a line or a statement to the end of a file. */
+export type TailEdit = ProvenanceEdit | TableEdit | BrokenEdit | ExportEdit;
+
+/** The edits for the end of a file, in order. */
+export function tailOf(edits: readonly Edit[]): TailEdit[] {
+  return editsOf(edits, "provenance", "table", "broken", "export");
+}
 
 /** The edits of some kinds, in order. */
 export function editsOf<Kind extends Edit["kind"]>(

@@ -1,7 +1,16 @@
 import type { ArgumentModel, CallModel, ClassModel, ContractModel, FileModel, MessageModel } from "../model.js";
 import { contractType, nodeCall, printContract } from "./contracts.js";
 import { describeAll } from "./descriptors.js";
-import type { BrokenEdit, CallEdit, DeclarationEdit, Edit, ExportEdit, MemberEdit, ReplacementEdit } from "./edits.js";
+import type {
+  BrokenEdit,
+  CallEdit,
+  DeclarationEdit,
+  Edit,
+  ExportEdit,
+  MemberEdit,
+  ProvenanceEdit,
+  ReplacementEdit,
+} from "./edits.js";
 import { printEnum } from "./enums.js";
 import { type Expression, name } from "./expressions.js";
 import { messageType, printMessage, printTuple } from "./messages.js";
@@ -14,6 +23,8 @@ export interface Emission {
   hash(id: string): string;
   /** Something about the node was reported, so it gets no table. */
   isBroken(id: string): boolean;
+  /** The version of interwire. */
+  readonly version: string;
 }
 
 /** Makes the edits of one file: tables, call sites, class members, barrels. */
@@ -36,7 +47,16 @@ export function emitFile(model: FileModel, text: string, emission: Emission, lan
   for (const tuple of printer.tuples) tables.push(printTuple(printer, tuple));
   for (const one of printer.enums) tables.push(printEnum(printer, one));
   const erasures = model.erasures.map(({ kind, span }): Edit => ({ kind: "erasure", target: kind, span }));
-  return [...printer.scope.imports, ...placed, ...tables, ...exportsOf(model), ...erasures];
+  const added = [...tables, ...exportsOf(model)];
+  const provenance = added.length === 0 ? [] : [provenanceEdit(model.file, emission.version)];
+  return [...printer.scope.imports, ...placed, ...provenance, ...added, ...erasures];
+}
+
+/** It has no more of the version than changes along with what is printed. */
+function provenanceEdit(file: string, version: string): ProvenanceEdit {
+  const [minor = ""] = /^\d+\.\d+/.exec(version) ?? [];
+  const source = file.slice(file.lastIndexOf("/") + 1);
+  return { kind: "provenance", text: ` interwire ${minor}: generated from the contracts and messages of ${source}` };
 }
 
 /** Makes the edits of one file's declaration file. */

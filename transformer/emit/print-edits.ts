@@ -1,18 +1,12 @@
 import { typeVariable } from "./descriptors.js";
-import type {
-  CallEdit,
-  DeclarationEdit,
-  ExportEdit,
-  ImportEdit,
-  MemberEdit,
-  StatementEdit,
-  TableEdit,
-} from "./edits.js";
+import type { CallEdit, DeclarationEdit, ExportEdit, ImportEdit, MemberEdit, TableEdit, TailEdit } from "./edits.js";
 import { expressionsText, expressionText, name } from "./expressions.js";
 
-/** The statement for the end of the file, in TypeScript. */
-export function printStatement(edit: StatementEdit): string {
+/** The line or statement for the end of the file, in TypeScript. */
+export function printTail(edit: TailEdit): string {
   switch (edit.kind) {
+    case "provenance":
+      return `//${edit.text}`;
     case "table":
       return printTable(edit);
     case "broken": {

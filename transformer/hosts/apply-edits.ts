@@ -1,9 +1,9 @@
 import MagicString from "magic-string";
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
-import { type Edit, editsOf, firstUse } from "../emit/edits.js";
+import { type Edit, editsOf, firstUse, tailOf } from "../emit/edits.js";
 import { expressionText } from "../emit/expressions.js";
-import { printArguments, printImport, printMember, printStatement } from "../emit/print-edits.js";
+import { printArguments, printImport, printMember, printTail } from "../emit/print-edits.js";
 
 /** A file's text with its edits, and the source map from there to what the user wrote. */
 export interface EditedText {
@@ -27,7 +27,7 @@ export function applyEdits(typescript: TypeScript, file: ts.SourceFile, edits: r
     edited.appendLeft(edit.at, edit.kind === "call" ? printArguments(edit) : printMember(edit));
   }
   addImports(typescript, file, edits, edited);
-  const tail = editsOf(edits, "table", "broken", "export").map(printStatement);
+  const tail = tailOf(edits).map(printTail);
   if (tail.length > 0) edited.append(`\n${tail.join("\n")}\n`);
   return {
     code: edited.toString(),

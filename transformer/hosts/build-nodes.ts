@@ -1,7 +1,7 @@
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
 import { typeVariable } from "../emit/descriptors.js";
-import type { BrokenEdit, ExportEdit, MemberEdit, StatementEdit, TableEdit } from "../emit/edits.js";
+import type { BrokenEdit, ExportEdit, MemberEdit, ProvenanceEdit, TableEdit, TailEdit } from "../emit/edits.js";
 import type { Expression } from "../emit/expressions.js";
 import { closedTable } from "../emit/print-edits.js";
 
@@ -13,8 +13,8 @@ export interface NodeBuilder {
   expression(expression: Expression): ts.Expression;
   /** The method of a class. */
   member(edit: MemberEdit): ts.ClassElement;
-  /** The statement for the end of the file. */
-  statement(edit: StatementEdit): ts.Statement;
+  /** The statement for the end of the file; of a comment, one that nothing else is printed of. */
+  tail(edit: TailEdit): ts.Statement;
 }
 
 export function createNodeBuilder(ts: TypeScript, substitutes: Substitutes): NodeBuilder {
@@ -26,8 +26,10 @@ export function createNodeBuilder(ts: TypeScript, substitutes: Substitutes): Nod
   return {
     expression: nodes.expression,
     member: (edit) => buildMember(nodes, edit),
-    statement(edit) {
+    tail(edit) {
       switch (edit.kind) {
+        case "provenance":
+          return buildComment(ts, edit);
         case "table":
           return buildTable(nodes, edit);
         case "broken":
@@ -66,6 +68,13 @@ function buildExpression({ ts: { factory }, name, expression }: Nodes, one: Expr
     case "typeArguments":
       return factory.createArrayLiteralExpression(one.types.map(expression));
   }
+}
+
+/** As a statement of its own: on another one the compiler would print it again for each statement that it makes of that. */
+function buildComment(ts: TypeScript, { text }: ProvenanceEdit): ts.Statement {
+  const { factory, SyntaxKind } = ts;
+  const statement = factory.createNotEmittedStatement(factory.createEmptyStatement());
+  return ts.addSyntheticLeadingComment(statement, SyntaxKind.SingleLineCommentTrivia, text, true);
 }
 
 /** The table's own text is printed as it stands: building its tree would double a build's time. */

@@ -1,6 +1,6 @@
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
-import { type Edit, editsOf, firstUse } from "../emit/edits.js";
+import { type Edit, editsOf, firstUse, tailOf } from "../emit/edits.js";
 import type { Span } from "../model.js";
 import { createNodeBuilder, type NodeBuilder } from "./build-nodes.js";
 import { buildImports } from "./imports.js";
@@ -26,7 +26,7 @@ export function transformFile(
     ...visited.statements.slice(0, at),
     ...declarations,
     ...visited.statements.slice(at),
-    ...editsOf(edits, "table", "broken", "export").map(build.statement),
+    ...tailOf(edits).map(build.tail),
   ];
   const { factory } = ts;
   return factory.updateSourceFile(visited, ts.setTextRange(factory.createNodeArray(statements), visited.statements));
