@@ -23,6 +23,9 @@ module.exports = class extends TestEnvironment {
     }
     Object.assign(this.global, shared, { global: this.global });
     installCommonGlobals(this.global, config.projectConfig.globals, "off");
+    // Node 20 adds them to its own context alone.
+    this.global.Symbol.dispose ??= Symbol.dispose;
+    this.global.Symbol.asyncDispose ??= Symbol.asyncDispose;
     this.global.Error.stackTraceLimit = 100;
     this.moduleMocker = new ModuleMocker(this.global);
     this.fakeTimersModern = new ModernFakeTimers({ config: config.projectConfig, global: this.global });
