@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { root } from "../support/compile";
@@ -36,4 +37,29 @@ it.each([
   "dist/transformer/hosts/ts-jest.d.ts",
 ])("%s", (entry) => {
   expect(publicApi(entry).join("\n")).toMatchSnapshot();
+});
+
+describe("runtime/index.ts", () => {
+  const blocks = readFileSync(join(root, "runtime/index.ts"), "utf8")
+    .split(/^\/\/ .*\n/m)
+    .slice(1);
+  const [programs = "", libraries = ""] = blocks;
+  const docs = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" });
+  const pages = docs
+    .filter((page) => page.endsWith(".md"))
+    .map((page) => readFileSync(join(root, "docs", page), "utf8"));
+
+  test("has a block for programs, and one with the types behind it", () => {
+    expect(blocks.map((block) => block.includes("export"))).toEqual([true, true]);
+    expect(libraries.split("\n").filter((line) => /^export (?!type )/.test(line))).toEqual([]);
+  });
+
+  const values = [...programs.matchAll(/^export \{([^}]*)\}/gm)]
+    .flatMap(([, names = ""]) => names.split(","))
+    .map((name) => name.trim())
+    .filter((name) => name !== "" && !name.startsWith("type "));
+
+  test.each(values)("a page tells of %s", (name) => {
+    expect(pages.some((page) => new RegExp(`\\b${name}\\b`).test(page))).toBe(true);
+  });
 });
