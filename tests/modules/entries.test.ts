@@ -1,0 +1,41 @@
+import { isBuiltin } from "node:module";
+import { join } from "node:path";
+import { buildSync } from "esbuild";
+import { root } from "../support/compile.js";
+
+/** Every entry that runs in a program, with the packages that it loads. One entry for each transport loads what that needs. */
+const entries: readonly (readonly [string, readonly string[]])[] = [
+  ["index", ["@grpc/grpc-js"]],
+  ["codegen", []],
+  ["codegen-wkt", ["@bufbuild/protobuf", "@bufbuild/protobuf/wkt"]],
+  ["current-call", []],
+  ["error-details", []],
+  ["health", []],
+  ["json", ["@bufbuild/protobuf", "@bufbuild/protobuf/reflect", "@bufbuild/protobuf/wkt"]],
+  ["opentelemetry", ["@opentelemetry/api"]],
+  ["snapshot", []],
+  ["testing", ["@grpc/grpc-js"]],
+];
+
+/** The packages that a built entry loads, with all files of this package that it loads, as a bundler sees them. */
+function loadedBy(file: string): string[] {
+  const { metafile } = buildSync({
+    entryPoints: [file],
+    bundle: true,
+    write: false,
+    platform: "node",
+    format: "esm",
+    packages: "external",
+    metafile: true,
+    logLevel: "silent",
+  });
+  const imports = Object.values(metafile.outputs).flatMap((output) => output.imports);
+  const packages = imports.filter(({ external, path }) => external === true && !isBuiltin(path));
+  return [...new Set(packages.map(({ path }) => path))].sort();
+}
+
+describe.each(["esm", "cjs"])("as %s", (format) => {
+  test.each(entries)("the entry %s loads %p and no other package", (entry, packages) => {
+    expect(loadedBy(join(root, "dist/runtime", format, `${entry}.js`))).toEqual(packages);
+  });
+});
