@@ -1,23 +1,259 @@
-import { type DecodeError, illegalEndGroup, illegalTag, tooDeep, truncatedMessage } from "./decode-error.js";
-import { PackedFixedReader } from "./packed-fixed-reader.js";
+import { type DecodeError, longTag, tooDeep, truncatedMessage } from "./decode-error.js";
+import { emptyBuffer, type NodeBuffer } from "./node-buffer.js";
+import { readWord, readWords } from "./read-fixed.js";
+import { type PackedFixedReads, packedFixedReads } from "./read-packed-fixed.js";
+import { type PackedVarintReads, packedVarintReads } from "./read-packed-varints.js";
+import { readText } from "./read-text.js";
+import { readVarint64, safeNumber, signed, unsigned, unzigzag, varintTail, words } from "./read-varint64.js";
+import { shortAscii } from "./short-ascii.js";
+import { skipField, skipUnknown } from "./skip-field.js";
 import { keepUnknown } from "./unknown-fields.js";
 
-/** Reads one message: what emitted `read` functions call. */
-export class Reader extends PackedFixedReader {
-  /**
-   * Skips an unknown field and adds where it stands to `ranges`, those of the same message before it.
-   *
-   * @throws DecodeError IW2010 for what no tag may be
-   */
+const floats = new Float32Array(words.buffer);
+const doubles = new Float64Array(words.buffer);
+
+/**
+ * Reads one message: what emitted `read` functions call. Every reading method takes a position and leaves the next one in `pos`.
+ *
+ * A byte past the end of `buf` reads as undefined; all fast paths are comparisons that undefined fails, so the slow
+ * path is the one that checks bounds. A value that ends past its message is the caller's to refuse (`p !== end`).
+ *
+ * @see https://protobuf.dev/programming-guides/encoding/#varints
+ */
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the methods are set below, all of them at once.
+export class Reader {
+  /** The input. */
+  buf: NodeBuffer = emptyBuffer;
+  /** The position after the value that was read last; after a throw where what was refused begins, unless `overran`. */
+  pos = 0;
+  /** Whether a message was refused for a value that ran over its end; where that began is not known. */
+  overran = false;
+  /** How many more levels of nesting are allowed. */
+  depth = 0;
+  /** How many levels are allowed in all. */
+  limit = 0;
+  /** Whether bytes are copied out of the input. */
+  copy = false;
+  /** Where the tag begins that was read last by {@link tag}. */
+  tagAt = -1;
+
+  /** The error for what begins at `p`: a value, a tag, or a whole message. */
+  refused(p: number, error: DecodeError): DecodeError {
+    this.pos = p;
+    return error;
+  }
+
+  /** The low 32 bits of a varint of up to ten bytes, unsigned. */
+  varint(p: number): number {
+    const b = this.buf;
+    if (p + 5 > b.length) return varintTail(this, p, 0, 0);
+    let c = b[p]!;
+    if (c < 128) {
+      this.pos = p + 1;
+      return c;
+    }
+    let v = c & 127;
+    c = b[p + 1]!;
+    v |= (c & 127) << 7;
+    if (c < 128) {
+      this.pos = p + 2;
+      return v;
+    }
+    c = b[p + 2]!;
+    v |= (c & 127) << 14;
+    if (c < 128) {
+      this.pos = p + 3;
+      return v;
+    }
+    c = b[p + 3]!;
+    v |= (c & 127) << 21;
+    if (c < 128) {
+      this.pos = p + 4;
+      return v;
+    }
+    c = b[p + 4]!;
+    v |= c << 28;
+    if (c < 128) {
+      this.pos = p + 5;
+      return v >>> 0;
+    }
+    return varintTail(this, p + 5, 5, v);
+  }
+
+  /** A tag: 32 bits in at most five bytes. */
+  tag(p: number): number {
+    this.tagAt = p;
+    const t = this.varint(p);
+    const n = this.pos - p;
+    if (n > 5 || (n === 5 && this.buf[p + 4]! > 15)) throw this.refused(p, longTag());
+    return t;
+  }
+
+  /** A length: 32 bits. One with more would be read as a shorter one, and what follows as something else. */
+  private length(p: number): number {
+    const n = this.varint(p);
+    // Four bytes have 28 bits; only of a longer one are the high bits looked at.
+    if (this.pos - p > 4) {
+      this.pos = readVarint64(this, p);
+      if (words[1]! !== 0) throw this.refused(p, truncatedMessage());
+    }
+    return n;
+  }
+
+  /** A zigzag varint of 32 bits. */
+  sint32(p: number): number {
+    const v = this.varint(p);
+    return (v >>> 1) ^ -(v & 1);
+  }
+
+  /** A signed varint of 64 bits. */
+  int64(p: number): bigint {
+    this.pos = readVarint64(this, p);
+    return signed[0]!;
+  }
+
+  /** An unsigned varint of 64 bits. */
+  uint64(p: number): bigint {
+    this.pos = readVarint64(this, p);
+    return unsigned[0]!;
+  }
+
+  /** A zigzag varint of 64 bits. */
+  sint64(p: number): bigint {
+    this.pos = readVarint64(this, p);
+    unzigzag();
+    return signed[0]!;
+  }
+
+  /** A signed varint of 64 bits as a number. @throws DecodeError IW2010 when the number would round it */
+  safeInt64(p: number): number {
+    this.pos = readVarint64(this, p);
+    return safeNumber(this, p, words[1]! | 0);
+  }
+
+  /** A signed varint of 64 bits as the nearest number, for a caller who refuses all that are not exact. */
+  nearInt64(p: number): number {
+    this.pos = readVarint64(this, p);
+    return (words[1]! | 0) * 4294967296 + words[0]!;
+  }
+
+  /** An unsigned varint of 64 bits as a number. @throws DecodeError IW2010 when the number would round it */
+  safeUint64(p: number): number {
+    this.pos = readVarint64(this, p);
+    return safeNumber(this, p, words[1]!);
+  }
+
+  /** A zigzag varint of 64 bits as a number. @throws DecodeError IW2010 when the number would round it */
+  safeSint64(p: number): number {
+    this.pos = readVarint64(this, p);
+    unzigzag();
+    return safeNumber(this, p, words[1]! | 0);
+  }
+
+  /** A boolean: any of the 64 bits makes it true. */
+  bool(p: number): boolean {
+    this.pos = readVarint64(this, p);
+    return (words[0]! | words[1]!) !== 0;
+  }
+
+  /** An unsigned integer of four bytes. */
+  fixed32(p: number): number {
+    return readWord(this, p) >>> 0;
+  }
+
+  /** A signed integer of four bytes. */
+  sfixed32(p: number): number {
+    return readWord(this, p);
+  }
+
+  /** An unsigned integer of eight bytes. */
+  fixed64(p: number): bigint {
+    readWords(this, p);
+    return unsigned[0]!;
+  }
+
+  /** A signed integer of eight bytes. */
+  sfixed64(p: number): bigint {
+    readWords(this, p);
+    return signed[0]!;
+  }
+
+  /** An unsigned integer of eight bytes as a number. @throws DecodeError IW2010 when the number would round it */
+  safeFixed64(p: number): number {
+    readWords(this, p);
+    return safeNumber(this, p, words[1]!);
+  }
+
+  /** A signed integer of eight bytes as a number. @throws DecodeError IW2010 when the number would round it */
+  safeSfixed64(p: number): number {
+    readWords(this, p);
+    return safeNumber(this, p, words[1]! | 0);
+  }
+
+  /** A number of four bytes, IEEE 754. */
+  float(p: number): number {
+    words[0] = readWord(this, p);
+    return floats[0]!;
+  }
+
+  /** A number of eight bytes, IEEE 754. */
+  double(p: number): number {
+    readWords(this, p);
+    return doubles[0]!;
+  }
+
+  /** Reads a length and leaves `pos` at the payload; returns the payload's end, at most `end`. */
+  delimited(p: number, end: number): number {
+    const c = this.buf[p]!;
+    let e: number;
+    if (c < 128) {
+      this.pos = p + 1;
+      e = p + 1 + c;
+    } else {
+      const n = this.length(p);
+      e = this.pos + n;
+    }
+    if (e > end) throw this.refused(p, truncatedMessage());
+    return e;
+  }
+
+  /** The same for a nested message, one level deeper; the caller adds to `depth` when it leaves. */
+  enter(p: number, end: number): number {
+    if (--this.depth < 0) throw this.refused(p, tooDeep(this.limit));
+    return this.delimited(p, end);
+  }
+
+  /** A string; its UTF-8 is checked. */
+  string(p: number, end: number): string {
+    const e = this.delimited(p, end);
+    const b = this.buf;
+    const from = this.pos;
+    if (e - from <= 32) {
+      const s = shortAscii(b, from, e - from);
+      if (s !== undefined) {
+        this.pos = e;
+        return s;
+      }
+    }
+    const s = readText(b, from, e);
+    // Not before: when the text is refused, it is where the reader stands.
+    this.pos = e;
+    return s;
+  }
+
+  /** Bytes, as a plain view of the input, which it keeps alive, or as a copy. */
+  bytes(p: number, end: number): Uint8Array {
+    const e = this.delimited(p, end);
+    const from = this.pos;
+    const b = this.buf;
+    this.pos = e;
+    const view = new Uint8Array(b.buffer, b.byteOffset + from, e - from);
+    return this.copy ? new Uint8Array(view) : view;
+  }
+
+  /** Skips an unknown field and adds where it stands to `ranges`. @throws DecodeError IW2010 for what no tag may be */
   unknown(tag: number, p: number, end: number, ranges: number[] | undefined): number[] {
-    // A tag of one byte is its own last byte, no longer one ends with it; where that began is noted.
-    const from = this.buf[p - 1] === tag ? p - 1 : this.tagAt;
-    const to = this.skip(tag, p, end);
-    if (ranges === undefined) return [from, to];
-    const last = ranges.length - 1;
-    if (ranges[last] === from) ranges[last] = to;
-    else ranges.push(from, to);
-    return ranges;
+    return skipUnknown(this, tag, p, end, ranges);
   }
 
   /** Gives a message its unknown fields, behind those of its earlier occurrence. */
@@ -25,66 +261,9 @@ export class Reader extends PackedFixedReader {
     return keepUnknown(message, this, ranges, earlier);
   }
 
-  /**
-   * Skips the value of an unknown field, groups included, and returns the position after it.
-   *
-   * @throws DecodeError IW2010 for what no tag may be
-   */
+  /** Skips a field's value and returns the position after it. @throws DecodeError IW2010 for what no tag may be */
   skip(tag: number, p: number, end: number): number {
-    if (tag >>> 3 === 0) throw this.refused(p, illegalTag(tag));
-    const from = p;
-    switch (tag & 7) {
-      case 0:
-        this.varint(p);
-        p = this.pos;
-        break;
-      case 1:
-        p += 8;
-        break;
-      case 2:
-        p = this.delimited(p, end);
-        break;
-      case 3:
-        p = this.group(tag >>> 3, p, end);
-        break;
-      case 4:
-        throw this.refused(p, illegalEndGroup(tag));
-      case 5:
-        p += 4;
-        break;
-      default:
-        throw this.refused(p, illegalTag(tag));
-    }
-    if (p > end) throw this.refused(from, truncatedMessage());
-    this.pos = p;
-    return p;
-  }
-
-  private group(no: number, p: number, end: number): number {
-    const { tagAt } = this;
-    try {
-      return this.skipGroup(no, p, end);
-    } catch (error) {
-      // What is wrong inside a group is told of the field that it is.
-      this.pos = p;
-      this.tagAt = tagAt;
-      throw error;
-    }
-  }
-
-  private skipGroup(no: number, p: number, end: number): number {
-    if (--this.depth < 0) throw tooDeep(this.limit);
-    for (;;) {
-      if (p >= end) throw truncatedMessage();
-      const tag = this.tag(p);
-      p = this.pos;
-      if ((tag & 7) === 4) {
-        if (tag >>> 3 !== no) throw illegalEndGroup(tag);
-        this.depth++;
-        return p;
-      }
-      p = this.skip(tag, p, end);
-    }
+    return skipField(this, tag, p, end);
   }
 
   /** The error for a field that ran over the end of its message. */
@@ -93,3 +272,8 @@ export class Reader extends PackedFixedReader {
     return truncatedMessage();
   }
 }
+
+/** The packed lists, whose readers stand in files of their own. */
+export interface Reader extends PackedVarintReads, PackedFixedReads {}
+
+Object.assign(Reader.prototype, packedVarintReads, packedFixedReads);

@@ -1,100 +1,248 @@
-import { fixed64, safeFixed64, safeSfixed64, sfixed64 } from "./fixed-writers.js";
-import { PackedVarintWriter } from "./packed-varint-writer.js";
+import { BufferView, emptyBuffer, type NodeBuffer } from "./node-buffer.js";
 import { varint32 } from "./scalar-writers.js";
 import { refuse } from "./value-error.js";
+import { type PackedFixedWrites, packedFixedWrites } from "./write-packed-fixed.js";
+import { type PackedVarintWrites, packedVarintWrites } from "./write-packed-varints.js";
 
-/** Writes one message: what emitted `write` functions call. */
-export class Writer extends PackedVarintWriter {
-  private fixedList(p: number, size: number, rest: number): number {
-    p = this.room(p, size + 5 + rest);
-    return varint32(this.buf, p, size);
+/** Up to this length the loop beats the native encoder, and three bytes a character still take a length of one byte. */
+const shortLength = 36;
+
+/** From here on, looking for a U+FFFD that was written is faster than asking the string whether it is well formed. */
+const searchLength = 256;
+
+const replacement = "\xef\xbf\xbd";
+
+/** Small slabs make big messages slow, big ones pin more memory per view of them. */
+const slabBytes = 65536;
+
+/** The least room at the start of a message. */
+const startRoom = 512;
+
+/**
+ * Writes one message: what emitted `write` functions call. It goes into a slab that holds one message after the other;
+ * finished messages are views of that.
+ *
+ * A message that outgrows the slab gets a buffer of its own, and the slab stays for the next one. Every method that
+ * takes `rest` leaves that many bytes of room after what it wrote.
+ */
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the methods are set below, all of them at once.
+export class Writer {
+  /** The bytes; another buffer after every call that may grow. */
+  buf: NodeBuffer = emptyBuffer;
+  /** A view of the same bytes. */
+  dv: DataView = new DataView(emptyBuffer.buffer, 0, 0);
+  /** Where the message in progress begins; at first it has at least 512 bytes of room. */
+  start = 0;
+  // Kept beside the buffer, because asking the buffer for it takes as long as making a view.
+  private memory: ArrayBufferLike = emptyBuffer.buffer;
+  private slab: NodeBuffer | undefined = undefined;
+  private slabView: DataView = this.dv;
+  private slabStart = 0;
+
+  constructor() {
+    this.allocate(slabBytes);
   }
 
-  /** A packed list of fixed32. @throws ValueError IW2007 */
-  packedFixed32(p: number, a: readonly number[], rest: number): number {
-    const n = a.length;
-    p = this.fixedList(p, n * 4, rest);
-    const dv = this.dv;
-    for (let i = 0; i < n; i++) {
-      const v = a[i]!;
-      if (typeof v !== "number" || v >>> 0 !== v) refuse(v, "a fixed32");
-      dv.setUint32(p, v, true);
-      p += 4;
+  private allocate(n: number): void {
+    this.buf = Buffer.allocUnsafeSlow(n) as NodeBuffer;
+    this.memory = this.buf.buffer;
+    this.dv = new DataView(this.memory);
+    this.start = 0;
+  }
+
+  /** Moves the message in progress to a buffer with `n` free bytes; returns the new position. */
+  grow(p: number, n: number): number {
+    const old = this.buf;
+    const from = this.start;
+    const used = p - from;
+    const need = used + n;
+    if (need > slabBytes / 2) {
+      if (this.slab === undefined) {
+        this.slab = old;
+        this.slabView = this.dv;
+        this.slabStart = from;
+      }
+      this.allocate(Math.max(need, used * 2));
+    } else {
+      this.allocate(slabBytes);
     }
-    return p;
+    old.copy(this.buf, 0, from, p);
+    return used;
   }
 
-  /** A packed list of sfixed32. @throws ValueError IW2007 */
-  packedSfixed32(p: number, a: readonly number[], rest: number): number {
-    const n = a.length;
-    p = this.fixedList(p, n * 4, rest);
-    const dv = this.dv;
-    for (let i = 0; i < n; i++) {
-      const v = a[i]!;
-      if (typeof v !== "number" || (v | 0) !== v) refuse(v, "a sfixed32");
-      dv.setInt32(p, v, true);
-      p += 4;
+  /** Makes sure of `n` free bytes; returns the position, which a move changes. */
+  room(p: number, n: number): number {
+    return p + n > this.buf.length ? this.grow(p, n) : p;
+  }
+
+  /** Where a message begins behind a prefix of `n` bytes, with the room that one at `start` has. */
+  behind(n: number): number {
+    return this.room(this.start + n, startRoom);
+  }
+
+  /** Ends the message: a view of the slab, no copy. */
+  finish(p: number): Uint8Array {
+    const out = new BufferView(this.memory, this.start, p - this.start);
+    if (this.slab !== undefined) {
+      this.buf = this.slab;
+      this.dv = this.slabView;
+      this.memory = this.dv.buffer;
+      this.start = this.slabStart;
+      this.slab = undefined;
+    } else if (p + startRoom > slabBytes) {
+      this.allocate(slabBytes);
+    } else {
+      this.start = p;
     }
-    return p;
+    return out;
   }
 
-  /** A packed list of fixed64. @throws ValueError IW2007 */
-  packedFixed64(p: number, a: readonly bigint[], rest: number): number {
-    const n = a.length;
-    p = this.fixedList(p, n * 8, rest);
-    for (let i = 0; i < n; i++) p = fixed64(this, p, a[i]!);
-    return p;
+  /**
+   * Writes the length of what stands between f and p into the one byte that was reserved for it at f, and makes place
+   * where one byte is too few. `f` is relative to `start`, because growing moves the message.
+   */
+  join(f: number, p: number, rest: number): number {
+    const n = p - f - this.start - 1;
+    if (n > 127) return this.shift(f, p, n, rest);
+    this.buf[f + this.start] = n;
+    return p + rest > this.buf.length ? this.grow(p, rest) : p;
   }
 
-  /** A packed list of sfixed64. @throws ValueError IW2007 */
-  packedSfixed64(p: number, a: readonly bigint[], rest: number): number {
-    const n = a.length;
-    p = this.fixedList(p, n * 8, rest);
-    for (let i = 0; i < n; i++) p = sfixed64(this, p, a[i]!);
-    return p;
+  private shift(f: number, p: number, n: number, rest: number): number {
+    const more = varintBytes(n) - 1;
+    p = this.room(p, more + rest);
+    const q = f + this.start;
+    this.buf.copyWithin(q + 1 + more, q + 1, p);
+    varint32(this.buf, q, n);
+    return p + more;
   }
 
-  /** A packed list of numbers as fixed64. @throws ValueError IW2007 */
-  packedSafeFixed64(p: number, a: readonly number[], rest: number): number {
-    const n = a.length;
-    p = this.fixedList(p, n * 8, rest);
-    for (let i = 0; i < n; i++) p = safeFixed64(this, p, a[i]!);
-    return p;
-  }
-
-  /** A packed list of numbers as sfixed64. @throws ValueError IW2007 */
-  packedSafeSfixed64(p: number, a: readonly number[], rest: number): number {
-    const n = a.length;
-    p = this.fixedList(p, n * 8, rest);
-    for (let i = 0; i < n; i++) p = safeSfixed64(this, p, a[i]!);
-    return p;
-  }
-
-  /** A packed list of float. @throws ValueError IW2007 */
-  packedFloat(p: number, a: readonly number[], rest: number): number {
-    const n = a.length;
-    p = this.fixedList(p, n * 4, rest);
-    const dv = this.dv;
-    for (let i = 0; i < n; i++) {
-      const v = a[i]!;
-      if (typeof v !== "number") refuse(v, "a float");
-      dv.setFloat32(p, v, true);
-      p += 4;
+  /**
+   * Writes a string with its length in bytes. The caller passes `s.length`: read at one place for all fields, it would
+   * see every kind of string that V8 has and be slow for each.
+   *
+   * @throws ValueError IW2007, also for a lone surrogate
+   */
+  string(p: number, s: string, rest: number, length: number): number {
+    if (typeof s !== "string") refuse(s, "a string");
+    if (length > shortLength) return this.longString(p, s, length, rest);
+    p = this.room(p, length * 3 + 2 + rest);
+    const b = this.buf;
+    const q = p + 1;
+    let i = 0;
+    for (; i + 3 < length; i += 4) {
+      const c = s.charCodeAt(i);
+      const d = s.charCodeAt(i + 1);
+      const e = s.charCodeAt(i + 2);
+      const f = s.charCodeAt(i + 3);
+      if ((c | d | e | f) > 127) return this.nonAscii(q, s, i);
+      b[q + i] = c;
+      b[q + i + 1] = d;
+      b[q + i + 2] = e;
+      b[q + i + 3] = f;
     }
+    for (; i < length; i++) {
+      const c = s.charCodeAt(i);
+      if (c > 127) return this.nonAscii(q, s, i);
+      b[q + i] = c;
+    }
+    b[p] = length;
+    return q + length;
+  }
+
+  /** Goes on with a short string at its character `i`, the first `i` being ASCII and written at `q`. */
+  private nonAscii(q: number, s: string, i: number): number {
+    const b = this.buf;
+    const n = s.length;
+    let p = q + i;
+    for (; i < n; i++) {
+      let c = s.charCodeAt(i);
+      if (c < 128) {
+        b[p++] = c;
+      } else if (c < 2048) {
+        b[p] = (c >> 6) | 192;
+        b[p + 1] = (c & 63) | 128;
+        p += 2;
+      } else if ((c & 0xf800) !== 0xd800) {
+        b[p] = (c >> 12) | 224;
+        b[p + 1] = ((c >> 6) & 63) | 128;
+        b[p + 2] = (c & 63) | 128;
+        p += 3;
+      } else {
+        // Past the end charCodeAt is NaN, which is no low surrogate either.
+        const d = s.charCodeAt(++i);
+        if (c >= 0xdc00 || (d & 0xfc00) !== 0xdc00) refuse(s, notWellFormed);
+        c = 0x10000 + ((c & 0x3ff) << 10) + (d & 0x3ff);
+        b[p] = (c >> 18) | 240;
+        b[p + 1] = ((c >> 12) & 63) | 128;
+        b[p + 2] = ((c >> 6) & 63) | 128;
+        b[p + 3] = (c & 63) | 128;
+        p += 4;
+      }
+    }
+    b[q - 1] = p - q;
     return p;
   }
 
-  /** A packed list of double. @throws ValueError IW2007 */
-  packedDouble(p: number, a: readonly number[], rest: number): number {
-    const n = a.length;
-    p = this.fixedList(p, n * 8, rest);
-    const dv = this.dv;
-    for (let i = 0; i < n; i++) {
-      const v = a[i]!;
-      if (typeof v !== "number") refuse(v, "a double");
-      dv.setFloat64(p, v, true);
-      p += 8;
+  private longString(p: number, s: string, n: number, rest: number): number {
+    // Room for the common case, mostly ASCII, first; for the worst only when that was too little.
+    let room = n < 256 ? n * 3 : n + (n >> 1) + 8;
+    const reserved = varintBytes(n);
+    p = this.room(p, room + 6 + rest);
+    let written = this.buf.utf8Write(s, p + reserved, room);
+    if (written > room - 4 && n >= 256) {
+      room = n * 3;
+      p = this.room(p, room + 6 + rest);
+      written = this.buf.utf8Write(s, p + reserved, room);
     }
-    return p;
+    // As many bytes as characters: all ASCII.
+    if (written !== n) this.checkSurrogates(s, p + reserved, written);
+    const size = varintBytes(written);
+    if (size !== reserved) this.buf.copyWithin(p + size, p + reserved, p + reserved + written);
+    return varint32(this.buf, p, written) + written;
+  }
+
+  /** The native encoder writes U+FFFD for a lone surrogate, so without one there is none. */
+  private checkSurrogates(s: string, p: number, written: number): void {
+    if (s.length >= searchLength && this.buf.subarray(p, p + written).indexOf(replacement, 0, "latin1") === -1) return;
+    if (!(s as WellFormedness).isWellFormed()) refuse(s, notWellFormed);
+  }
+
+  /** Writes bytes with their length. @throws ValueError IW2007 */
+  bytes(p: number, u: Uint8Array, rest: number): number {
+    if (!(u instanceof Uint8Array)) assertForeignBytes(u);
+    const n = u.length;
+    p = this.room(p, n + 5 + rest);
+    p = varint32(this.buf, p, n);
+    this.buf.set(u, p);
+    return p + n;
+  }
+
+  /** Writes the unknown fields that a message carries. @throws ValueError IW2007 */
+  unknown(p: number, u: Uint8Array): number {
+    if (!(u instanceof Uint8Array)) refuse(u, "the Uint8Array that unknown fields are");
+    p = this.room(p, u.length);
+    this.buf.set(u, p);
+    return p + u.length;
   }
 }
+
+/** The packed lists, whose writers stand in files of their own. */
+export interface Writer extends PackedVarintWrites, PackedFixedWrites {}
+
+Object.assign(Writer.prototype, packedVarintWrites, packedFixedWrites);
+
+/** How many bytes the varint of a length takes. */
+function varintBytes(n: number): number {
+  return n < 128 ? 1 : n < 16384 ? 2 : n < 2097152 ? 3 : n < 268435456 ? 4 : 5;
+}
+
+// The bytes of another realm are no instance of this one's Uint8Array.
+function assertForeignBytes(u: unknown): void {
+  if (!ArrayBuffer.isView(u) || (u as Uint8Array).BYTES_PER_ELEMENT !== 1) refuse(u, "a Uint8Array");
+}
+
+const notWellFormed = "a well-formed string: it holds a lone surrogate";
+
+/** `String.prototype.isWellFormed`, which Node 20 has and the ES2023 library does not declare. */
+type WellFormedness = string & { isWellFormed(): boolean };

@@ -1,6 +1,6 @@
 import { partialElement } from "./decode-error.js";
-import { fillOnce } from "./fill-once.js";
-import { PackedVarintReader } from "./packed-varint-reader.js";
+import { fillOnce } from "./read-packed-varints.js";
+import type { Reader } from "./reader.js";
 
 const chunkBytes = 8192;
 /** Below this many bytes, reading one by one costs less than copying them into the chunk. */
@@ -17,43 +17,32 @@ const doubles: number[] = [];
 const unsigned: number[] = [];
 const signed: number[] = [];
 
-/** Reads packed lists of the kinds of four and eight bytes; the contract is that of the varint lists. */
-export class PackedFixedReader extends PackedVarintReader {
+/** How packed lists of the kinds of four and eight bytes are read; the contract is that of the varint lists. */
+export const packedFixedReads = {
   /** A packed list of double. */
-  packedDouble(p: number, end: number, soFar: number[]): number[] {
-    const e = this.elements(p, end, 8);
+  packedDouble(this: Reader, p: number, end: number, soFar: number[]): number[] {
+    const e = elements(this, p, end, 8);
     p = this.pos;
     if (e - p >= chunkFrom) {
       if (soFar.length === 0 && e - p <= chunkBytes) {
-        const n = this.chunk(p, e) >>> 3;
+        const n = chunk(this, p, e) >>> 3;
         fillOnce(doubles, 0.5, chunkBytes / 4);
         for (let i = 0; i < n; i++) doubles[i] = f64[i]!;
         return doubles.slice(0, n);
       }
-      if (soFar.length === 0) return this.longDouble(p, e);
+      if (soFar.length === 0) return longDouble(this, p, e);
     }
     for (; p < e; p += 8) soFar.push(this.double(p));
     this.pos = e;
     return soFar;
-  }
-
-  private longDouble(p: number, e: number): number[] {
-    const list = new Array<number>((e - p) >>> 3);
-    let i = 0;
-    while (p < e) {
-      const size = this.chunk(p, Math.min(e, p + chunkBytes));
-      for (let k = 0; k < size >>> 3; k++) list[i++] = f64[k]!;
-      p += size;
-    }
-    return list;
-  }
+  },
 
   /** A packed list of float. */
-  packedFloat(p: number, end: number, soFar: number[]): number[] {
-    const e = this.elements(p, end, 4);
+  packedFloat(this: Reader, p: number, end: number, soFar: number[]): number[] {
+    const e = elements(this, p, end, 4);
     p = this.pos;
     if (e - p >= chunkFrom && e - p <= chunkBytes && soFar.length === 0) {
-      const n = this.chunk(p, e) >>> 2;
+      const n = chunk(this, p, e) >>> 2;
       fillOnce(doubles, 0.5, chunkBytes / 4);
       for (let i = 0; i < n; i++) doubles[i] = f32[i]!;
       return doubles.slice(0, n);
@@ -61,14 +50,14 @@ export class PackedFixedReader extends PackedVarintReader {
     for (; p < e; p += 4) soFar.push(this.float(p));
     this.pos = e;
     return soFar;
-  }
+  },
 
   /** A packed list of fixed32. */
-  packedFixed32(p: number, end: number, soFar: number[]): number[] {
-    const e = this.elements(p, end, 4);
+  packedFixed32(this: Reader, p: number, end: number, soFar: number[]): number[] {
+    const e = elements(this, p, end, 4);
     p = this.pos;
     if (e - p >= chunkFrom && e - p <= chunkBytes && soFar.length === 0) {
-      const n = this.chunk(p, e) >>> 2;
+      const n = chunk(this, p, e) >>> 2;
       fillOnce(unsigned, 0, chunkBytes / 4);
       for (let i = 0; i < n; i++) unsigned[i] = u32[i]!;
       return unsigned.slice(0, n);
@@ -76,14 +65,14 @@ export class PackedFixedReader extends PackedVarintReader {
     for (; p < e; p += 4) soFar.push(this.fixed32(p));
     this.pos = e;
     return soFar;
-  }
+  },
 
   /** A packed list of sfixed32. */
-  packedSfixed32(p: number, end: number, soFar: number[]): number[] {
-    const e = this.elements(p, end, 4);
+  packedSfixed32(this: Reader, p: number, end: number, soFar: number[]): number[] {
+    const e = elements(this, p, end, 4);
     p = this.pos;
     if (e - p >= chunkFrom && e - p <= chunkBytes && soFar.length === 0) {
-      const n = this.chunk(p, e) >>> 2;
+      const n = chunk(this, p, e) >>> 2;
       fillOnce(signed, 0, chunkBytes / 4);
       for (let i = 0; i < n; i++) signed[i] = i32[i]!;
       return signed.slice(0, n);
@@ -91,52 +80,66 @@ export class PackedFixedReader extends PackedVarintReader {
     for (; p < e; p += 4) soFar.push(this.sfixed32(p));
     this.pos = e;
     return soFar;
-  }
+  },
 
   /** A packed list of fixed64. */
-  packedFixed64(p: number, end: number, soFar: bigint[]): bigint[] {
-    const e = this.elements(p, end, 8);
+  packedFixed64(this: Reader, p: number, end: number, soFar: bigint[]): bigint[] {
+    const e = elements(this, p, end, 8);
     for (p = this.pos; p < e; p += 8) soFar.push(this.fixed64(p));
     this.pos = e;
     return soFar;
-  }
+  },
 
   /** A packed list of sfixed64. */
-  packedSfixed64(p: number, end: number, soFar: bigint[]): bigint[] {
-    const e = this.elements(p, end, 8);
+  packedSfixed64(this: Reader, p: number, end: number, soFar: bigint[]): bigint[] {
+    const e = elements(this, p, end, 8);
     for (p = this.pos; p < e; p += 8) soFar.push(this.sfixed64(p));
     this.pos = e;
     return soFar;
-  }
+  },
 
   /** A packed list of fixed64 as numbers. @throws DecodeError IW2010 when a number would round one */
-  packedSafeFixed64(p: number, end: number, soFar: number[]): number[] {
-    const e = this.elements(p, end, 8);
+  packedSafeFixed64(this: Reader, p: number, end: number, soFar: number[]): number[] {
+    const e = elements(this, p, end, 8);
     for (p = this.pos; p < e; p += 8) soFar.push(this.safeFixed64(p));
     this.pos = e;
     return soFar;
-  }
+  },
 
   /** A packed list of sfixed64 as numbers. @throws DecodeError IW2010 when a number would round one */
-  packedSafeSfixed64(p: number, end: number, soFar: number[]): number[] {
-    const e = this.elements(p, end, 8);
+  packedSafeSfixed64(this: Reader, p: number, end: number, soFar: number[]): number[] {
+    const e = elements(this, p, end, 8);
     for (p = this.pos; p < e; p += 8) soFar.push(this.safeSfixed64(p));
     this.pos = e;
     return soFar;
-  }
+  },
+};
 
-  /** The end of a list of whole elements, at most `end`. */
-  private elements(p: number, end: number, size: number): number {
-    const e = this.delimited(p, end);
-    const part = (e - this.pos) & (size - 1);
-    if (part !== 0) throw this.refused(e - part, partialElement());
-    return e;
-  }
+/** The type of these methods. */
+export type PackedFixedReads = typeof packedFixedReads;
 
-  /** Copies p..e, at most a chunk, to where the typed arrays see it; returns its size. */
-  private chunk(p: number, e: number): number {
-    u8.set(this.buf.subarray(p, e));
-    this.pos = e;
-    return e - p;
+function longDouble(r: Reader, p: number, e: number): number[] {
+  const list = new Array<number>((e - p) >>> 3);
+  let i = 0;
+  while (p < e) {
+    const size = chunk(r, p, Math.min(e, p + chunkBytes));
+    for (let k = 0; k < size >>> 3; k++) list[i++] = f64[k]!;
+    p += size;
   }
+  return list;
+}
+
+/** The end of a list of whole elements, at most `end`. */
+function elements(r: Reader, p: number, end: number, size: number): number {
+  const e = r.delimited(p, end);
+  const part = (e - r.pos) & (size - 1);
+  if (part !== 0) throw r.refused(e - part, partialElement());
+  return e;
+}
+
+/** Copies p..e, at most a chunk, to where the typed arrays see it; returns its size. */
+function chunk(r: Reader, p: number, e: number): number {
+  u8.set(r.buf.subarray(p, e));
+  r.pos = e;
+  return e - p;
 }

@@ -1,19 +1,19 @@
 import { int64, safeInt64, safeSint64, safeUint64, sint64, uint64, varint32, varint64 } from "./scalar-writers.js";
-import { TextWriter } from "./text-writer.js";
 import { refuse } from "./value-error.js";
+import type { Writer } from "./writer.js";
 
 /** How many elements room is made for at once. */
 const chunk = 1024;
 
 /**
- * Writes packed lists of the varint kinds: the length in bytes, then the elements.
+ * How packed lists of the varint kinds are written: the length in bytes, then the elements.
  *
  * @throws ValueError IW2007 for an element that does not fit
  * @see https://protobuf.dev/programming-guides/encoding/#packed
  */
-export class PackedVarintWriter extends TextWriter {
+export const packedVarintWrites = {
   /** A packed list of int32 or of an enum. */
-  packedInt32(p: number, a: readonly number[], rest: number): number {
+  packedInt32(this: Writer, p: number, a: readonly number[], rest: number): number {
     const n = a.length;
     const f = p++ - this.start;
     for (let i = 0; i < n; ) {
@@ -44,10 +44,10 @@ export class PackedVarintWriter extends TextWriter {
       }
     }
     return this.join(f, p, 0);
-  }
+  },
 
   /** A packed list of uint32. */
-  packedUint32(p: number, a: readonly number[], rest: number): number {
+  packedUint32(this: Writer, p: number, a: readonly number[], rest: number): number {
     const n = a.length;
     const f = p++ - this.start;
     for (let i = 0; i < n; ) {
@@ -75,10 +75,10 @@ export class PackedVarintWriter extends TextWriter {
       }
     }
     return this.join(f, p, 0);
-  }
+  },
 
   /** A packed list of sint32. */
-  packedSint32(p: number, a: readonly number[], rest: number): number {
+  packedSint32(this: Writer, p: number, a: readonly number[], rest: number): number {
     const n = a.length;
     const f = p++ - this.start;
     for (let i = 0; i < n; ) {
@@ -107,10 +107,10 @@ export class PackedVarintWriter extends TextWriter {
       }
     }
     return this.join(f, p, 0);
-  }
+  },
 
   /** A packed list of int64. */
-  packedInt64(p: number, a: readonly bigint[], rest: number): number {
+  packedInt64(this: Writer, p: number, a: readonly bigint[], rest: number): number {
     const n = a.length;
     const f = p++ - this.start;
     for (let i = 0; i < n; ) {
@@ -119,10 +119,10 @@ export class PackedVarintWriter extends TextWriter {
       for (const b = this.buf; i < stop; i++) p = int64(b, p, a[i]!);
     }
     return this.join(f, p, 0);
-  }
+  },
 
   /** A packed list of uint64. */
-  packedUint64(p: number, a: readonly bigint[], rest: number): number {
+  packedUint64(this: Writer, p: number, a: readonly bigint[], rest: number): number {
     const n = a.length;
     const f = p++ - this.start;
     for (let i = 0; i < n; ) {
@@ -131,10 +131,10 @@ export class PackedVarintWriter extends TextWriter {
       for (const b = this.buf; i < stop; i++) p = uint64(b, p, a[i]!);
     }
     return this.join(f, p, 0);
-  }
+  },
 
   /** A packed list of sint64. */
-  packedSint64(p: number, a: readonly bigint[], rest: number): number {
+  packedSint64(this: Writer, p: number, a: readonly bigint[], rest: number): number {
     const n = a.length;
     const f = p++ - this.start;
     for (let i = 0; i < n; ) {
@@ -143,10 +143,10 @@ export class PackedVarintWriter extends TextWriter {
       for (const b = this.buf; i < stop; i++) p = sint64(b, p, a[i]!);
     }
     return this.join(f, p, 0);
-  }
+  },
 
   /** A packed list of numbers as int64. */
-  packedSafeInt64(p: number, a: readonly number[], rest: number): number {
+  packedSafeInt64(this: Writer, p: number, a: readonly number[], rest: number): number {
     const n = a.length;
     const f = p++ - this.start;
     for (let i = 0; i < n; ) {
@@ -155,10 +155,10 @@ export class PackedVarintWriter extends TextWriter {
       for (const b = this.buf; i < stop; i++) p = safeInt64(b, p, a[i]!);
     }
     return this.join(f, p, 0);
-  }
+  },
 
   /** A packed list of numbers as uint64. */
-  packedSafeUint64(p: number, a: readonly number[], rest: number): number {
+  packedSafeUint64(this: Writer, p: number, a: readonly number[], rest: number): number {
     const n = a.length;
     const f = p++ - this.start;
     for (let i = 0; i < n; ) {
@@ -167,10 +167,10 @@ export class PackedVarintWriter extends TextWriter {
       for (const b = this.buf; i < stop; i++) p = safeUint64(b, p, a[i]!);
     }
     return this.join(f, p, 0);
-  }
+  },
 
   /** A packed list of numbers as sint64. */
-  packedSafeSint64(p: number, a: readonly number[], rest: number): number {
+  packedSafeSint64(this: Writer, p: number, a: readonly number[], rest: number): number {
     const n = a.length;
     const f = p++ - this.start;
     for (let i = 0; i < n; ) {
@@ -179,10 +179,10 @@ export class PackedVarintWriter extends TextWriter {
       for (const b = this.buf; i < stop; i++) p = safeSint64(b, p, a[i]!);
     }
     return this.join(f, p, 0);
-  }
+  },
 
   /** A packed list of bool. */
-  packedBool(p: number, a: readonly boolean[], rest: number): number {
+  packedBool(this: Writer, p: number, a: readonly boolean[], rest: number): number {
     const n = a.length;
     p = this.room(p, n + 5 + rest);
     const b = this.buf;
@@ -192,8 +192,11 @@ export class PackedVarintWriter extends TextWriter {
       b[p + i] = v === true ? 1 : v === false ? 0 : refuse(v, "a bool");
     }
     return p + n;
-  }
-}
+  },
+};
+
+/** The type of these methods. */
+export type PackedVarintWrites = typeof packedVarintWrites;
 
 /** Four bytes of varint for a number below 2^28, the first in the low byte. */
 function low28(v: number): number {

@@ -1,0 +1,76 @@
+import { illegalEndGroup, illegalTag, tooDeep, truncatedMessage } from "./decode-error.js";
+import type { Reader } from "./reader.js";
+
+/**
+ * Skips the value of an unknown field, groups included, and returns the position after it.
+ *
+ * @throws DecodeError IW2010 for what no tag may be
+ */
+export function skipField(r: Reader, tag: number, p: number, end: number): number {
+  if (tag >>> 3 === 0) throw r.refused(p, illegalTag(tag));
+  const from = p;
+  switch (tag & 7) {
+    case 0:
+      r.varint(p);
+      p = r.pos;
+      break;
+    case 1:
+      p += 8;
+      break;
+    case 2:
+      p = r.delimited(p, end);
+      break;
+    case 3:
+      p = group(r, tag >>> 3, p, end);
+      break;
+    case 4:
+      throw r.refused(p, illegalEndGroup(tag));
+    case 5:
+      p += 4;
+      break;
+    default:
+      throw r.refused(p, illegalTag(tag));
+  }
+  if (p > end) throw r.refused(from, truncatedMessage());
+  r.pos = p;
+  return p;
+}
+
+function group(r: Reader, no: number, p: number, end: number): number {
+  const { tagAt } = r;
+  try {
+    return skipGroup(r, no, p, end);
+  } catch (error) {
+    // What is wrong inside a group is told of the field that it is.
+    r.pos = p;
+    r.tagAt = tagAt;
+    throw error;
+  }
+}
+
+function skipGroup(r: Reader, no: number, p: number, end: number): number {
+  if (--r.depth < 0) throw tooDeep(r.limit);
+  for (;;) {
+    if (p >= end) throw truncatedMessage();
+    const tag = r.tag(p);
+    p = r.pos;
+    if ((tag & 7) === 4) {
+      if (tag >>> 3 !== no) throw illegalEndGroup(tag);
+      r.depth++;
+      return p;
+    }
+    p = r.skip(tag, p, end);
+  }
+}
+
+/** Skips an unknown field and adds where it stands to `ranges`, those of the same message before it. */
+export function skipUnknown(r: Reader, tag: number, p: number, end: number, ranges: number[] | undefined): number[] {
+  // A tag of one byte is its own last byte, no longer one ends with it; where that began is noted.
+  const from = r.buf[p - 1] === tag ? p - 1 : r.tagAt;
+  const to = r.skip(tag, p, end);
+  if (ranges === undefined) return [from, to];
+  const last = ranges.length - 1;
+  if (ranges[last] === from) ranges[last] = to;
+  else ranges.push(from, to);
+  return ranges;
+}

@@ -1,0 +1,104 @@
+import { fixed64, safeFixed64, safeSfixed64, sfixed64 } from "./fixed-writers.js";
+import { varint32 } from "./scalar-writers.js";
+import { refuse } from "./value-error.js";
+import type { Writer } from "./writer.js";
+
+/** How packed lists of the kinds of four and eight bytes are written. */
+export const packedFixedWrites = {
+  /** A packed list of fixed32. @throws ValueError IW2007 */
+  packedFixed32(this: Writer, p: number, a: readonly number[], rest: number): number {
+    const n = a.length;
+    p = begin(this, p, n * 4, rest);
+    const dv = this.dv;
+    for (let i = 0; i < n; i++) {
+      const v = a[i]!;
+      if (typeof v !== "number" || v >>> 0 !== v) refuse(v, "a fixed32");
+      dv.setUint32(p, v, true);
+      p += 4;
+    }
+    return p;
+  },
+
+  /** A packed list of sfixed32. @throws ValueError IW2007 */
+  packedSfixed32(this: Writer, p: number, a: readonly number[], rest: number): number {
+    const n = a.length;
+    p = begin(this, p, n * 4, rest);
+    const dv = this.dv;
+    for (let i = 0; i < n; i++) {
+      const v = a[i]!;
+      if (typeof v !== "number" || (v | 0) !== v) refuse(v, "a sfixed32");
+      dv.setInt32(p, v, true);
+      p += 4;
+    }
+    return p;
+  },
+
+  /** A packed list of fixed64. @throws ValueError IW2007 */
+  packedFixed64(this: Writer, p: number, a: readonly bigint[], rest: number): number {
+    const n = a.length;
+    p = begin(this, p, n * 8, rest);
+    for (let i = 0; i < n; i++) p = fixed64(this, p, a[i]!);
+    return p;
+  },
+
+  /** A packed list of sfixed64. @throws ValueError IW2007 */
+  packedSfixed64(this: Writer, p: number, a: readonly bigint[], rest: number): number {
+    const n = a.length;
+    p = begin(this, p, n * 8, rest);
+    for (let i = 0; i < n; i++) p = sfixed64(this, p, a[i]!);
+    return p;
+  },
+
+  /** A packed list of numbers as fixed64. @throws ValueError IW2007 */
+  packedSafeFixed64(this: Writer, p: number, a: readonly number[], rest: number): number {
+    const n = a.length;
+    p = begin(this, p, n * 8, rest);
+    for (let i = 0; i < n; i++) p = safeFixed64(this, p, a[i]!);
+    return p;
+  },
+
+  /** A packed list of numbers as sfixed64. @throws ValueError IW2007 */
+  packedSafeSfixed64(this: Writer, p: number, a: readonly number[], rest: number): number {
+    const n = a.length;
+    p = begin(this, p, n * 8, rest);
+    for (let i = 0; i < n; i++) p = safeSfixed64(this, p, a[i]!);
+    return p;
+  },
+
+  /** A packed list of float. @throws ValueError IW2007 */
+  packedFloat(this: Writer, p: number, a: readonly number[], rest: number): number {
+    const n = a.length;
+    p = begin(this, p, n * 4, rest);
+    const dv = this.dv;
+    for (let i = 0; i < n; i++) {
+      const v = a[i]!;
+      if (typeof v !== "number") refuse(v, "a float");
+      dv.setFloat32(p, v, true);
+      p += 4;
+    }
+    return p;
+  },
+
+  /** A packed list of double. @throws ValueError IW2007 */
+  packedDouble(this: Writer, p: number, a: readonly number[], rest: number): number {
+    const n = a.length;
+    p = begin(this, p, n * 8, rest);
+    const dv = this.dv;
+    for (let i = 0; i < n; i++) {
+      const v = a[i]!;
+      if (typeof v !== "number") refuse(v, "a double");
+      dv.setFloat64(p, v, true);
+      p += 8;
+    }
+    return p;
+  },
+};
+
+/** The type of these methods. */
+export type PackedFixedWrites = typeof packedFixedWrites;
+
+/** Writes the length of a list, with room for what it counts. */
+function begin(w: Writer, p: number, size: number, rest: number): number {
+  p = w.room(p, size + 5 + rest);
+  return varint32(w.buf, p, size);
+}
