@@ -28,7 +28,7 @@ function generate(name, { typescript, proto }) {
   for (const [index, text] of typescript.entries()) writeFileSync(join(project, `src/file${index}.ts`), text);
   run("ts-patch/bin/tspc.js", "-p", project);
   const emitted = typescript.map((_, index) => join(project, `out/file${index}.js`));
-  const codec = join(root, "dist/runtime/esm/table/encode.js");
+  const codec = join(root, "dist/runtime/esm/message/encode.js");
   writeModule(join(project, `${own}.js`), [...emitted, codec]);
   const generated = join(project, "generated.js");
   writeFileSync(join(project, "sizes.proto"), proto);

@@ -1,10 +1,10 @@
 // The seam: what emitted code imports, and nobody else. A change of what is here needs a new seam version.
 
-export { closed } from "./table/closed.js";
-export { contract } from "./table/described-contract.js";
-export { message } from "./table/named-message.js";
-export type { Codec, ContractInit, EnumInit, FieldInit, MessageInit, OperationInit } from "./table/seam.js";
-export { contracts, SEAM } from "./table/seam.js";
+export { contract } from "./contract/described-contract.js";
+export { closed } from "./message/closed.js";
+export { message } from "./message/named-message.js";
+export type { Codec, ContractInit, EnumInit, FieldInit, MessageInit, OperationInit } from "./message/seam.js";
+export { contracts, SEAM } from "./message/seam.js";
 export { bclDecimalTable } from "./well-known/bcl-decimal.js";
 export { bclGuidTable } from "./well-known/bcl-guid.js";
 export { bclDateTimeTable, bclTimeSpanTable } from "./well-known/bcl-ticks.js";

@@ -3,7 +3,7 @@
 
 import type { Message } from "./contract-types.js";
 import { memoize } from "./memoize.js";
-import { type PlainInit, plainMessage } from "./table/plain-message.js";
+import { type PlainInit, plainMessage } from "./message/plain-message.js";
 import { durationTable } from "./well-known/duration.js";
 import type { Duration } from "./well-known/types.js";
 

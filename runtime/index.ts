@@ -23,21 +23,21 @@ export {
   withOptions,
 } from "./client/client-factory.js";
 export { Code } from "./code.js";
+export { contractOf } from "./contract/contract-of.js";
 export type { Client, Contract, Implementation, Message } from "./contract-types.js";
 export { clrType } from "./errors/clr-type.js";
 export type { ErrorDetail } from "./errors/detail.js";
 export { clrDetailOf, detailOf, findDetails } from "./errors/error-detail.js";
 export type { ClientErrorHandler, ServerErrorHandler } from "./errors/error-handlers.js";
 export type { FailedCall, FailedClientCall } from "./errors/failed-call.js";
+export { isRpcError, RpcError } from "./errors/rpc-error.js";
+export { SetupError } from "./errors/setup-error.js";
+export { setupErrorTitles } from "./errors/setup-errors.js";
+export { messageOf } from "./message/message-of.js";
 export type { PartialMessage } from "./partial-message.js";
-export { isRpcError, RpcError } from "./rpc-error.js";
 export type * from "./scalars.js";
 export type { OnError } from "./server/error-sink.js";
 export type { CloseOptions, CreateServerOptions, Server, ServiceOptions } from "./server/server.js";
-export { SetupError } from "./setup-error.js";
-export { setupErrorTitles } from "./setup-errors.js";
-export { contractOf } from "./table/contract-of.js";
-export { messageOf } from "./table/message-of.js";
 export { createChannel } from "./transport/grpc-js/create-channel.js";
 export { createServer } from "./transport/grpc-js/create-server.js";
 export type { ListenOptions, ServerTls } from "./transport/listen-options.js";
@@ -79,9 +79,9 @@ export type {
 export type { ClrScalars } from "./errors/clr-scalars.js";
 export type { ClrType, DetailType } from "./errors/clr-type.js";
 export type { DetailCodec } from "./errors/detail.js";
-export type { RpcErrorOptions } from "./rpc-error.js";
+export type { RpcErrorOptions } from "./errors/rpc-error.js";
+export type { SetupErrorCode } from "./errors/setup-error.js";
 export type { CreateInstance } from "./server/server.js";
-export type { SetupErrorCode } from "./setup-error.js";
 export type { Pem } from "./tls.js";
 export type { CallWay, ChannelState, Connectivity } from "./transport/client-transport.js";
 export type { MetadataLike, MetadataOptions, MetadataValue } from "./transport/metadata.js";

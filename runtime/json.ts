@@ -8,13 +8,13 @@ import {
   toJson as toProtoJson,
 } from "@bufbuild/protobuf";
 import type { Message } from "./contract-types.js";
+import { noJsonForm } from "./errors/setup-errors.js";
+import { type MessageTable, messageCheck } from "./message/message.js";
+import { nestingFailure } from "./message/misfit-error.js";
 import { accept, type Checks, foreignBagOf } from "./options/check-options.js";
 import { aBoolean, aDepth, hasMethods } from "./options/kinds.js";
 import { findUnreadable, findUnwritable } from "./proto/json-place.js";
 import { descMessage } from "./proto/message-descriptor.js";
-import { noJsonForm } from "./setup-errors.js";
-import { type MessageTable, messageCheck } from "./table/message.js";
-import { nestingFailure } from "./table/misfit-error.js";
 import { DecodeError } from "./wire/decode-error.js";
 
 export type { JsonReadOptions, JsonValue, JsonWriteOptions } from "@bufbuild/protobuf";

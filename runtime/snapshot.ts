@@ -1,10 +1,10 @@
-import type { BoundOperation } from "./table/bind.js";
-import { boundTree, nodeOf } from "./table/bound-contract.js";
-import type { ContractTable } from "./table/contract.js";
-import { describeOperation, sortedOperations, typesOf } from "./table/describe-contract.js";
-import { describeMembers, describeValues, inBraces } from "./table/describe-message.js";
-import { DescribedTypes } from "./table/described-types.js";
-import { isMessageTable, type MessageTable } from "./table/message.js";
+import type { BoundOperation } from "./contract/bind.js";
+import { boundTree, nodeOf } from "./contract/bound-contract.js";
+import type { ContractTable } from "./contract/contract.js";
+import { describeOperation, sortedOperations, typesOf } from "./contract/describe-contract.js";
+import { describeMembers, describeValues, inBraces } from "./message/describe-message.js";
+import { DescribedTypes } from "./message/described-types.js";
+import { isMessageTable, type MessageTable } from "./message/message.js";
 
 /** What is longer stands on several lines. */
 const width = 120;

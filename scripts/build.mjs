@@ -86,7 +86,7 @@ function openUp(file) {
  * another, what goes through grpc-js in a third, and the entries, which import them.
  */
 async function bundle() {
-  const codecs = await modulesOf(["codegen", "snapshot", "table/encode"]);
+  const codecs = await modulesOf(["codegen", "snapshot", "message/encode"]);
   const others = (await modulesOf(["index"])).filter((module) => !codecs.includes(module));
   const grpc = others.filter((module) => module.startsWith(join(compiled, "transport/grpc-js/")));
   const calls = others.filter((module) => !grpc.includes(module));
@@ -96,7 +96,7 @@ async function bundle() {
     bundleCore("core-calls", calls, { "core-codecs": codecs }),
     bundleCore("core-grpc-js", grpc, { "core-codecs": codecs, "core-calls": calls }),
     bundleEntries(entries, cores, "./"),
-    bundleEntries(["table/encode"], cores, "../"),
+    bundleEntries(["message/encode"], cores, "../"),
   ]);
   return made.flat().map(({ path, text }) => ({ path: relative(runtime, path), text }));
 }

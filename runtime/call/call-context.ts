@@ -1,8 +1,8 @@
 import type { PeerCertificate } from "node:tls";
 import type { Code } from "../code.js";
+import { unsendableHeader } from "../errors/setup-errors.js";
 import { accept, checkOptions } from "../options/check-options.js";
 import { aString, isString } from "../options/kinds.js";
-import { unsendableHeader } from "../setup-errors.js";
 import { Metadata, type MetadataLike, type MetadataValue } from "../transport/metadata.js";
 import { type CallOptions, callOptionChecks } from "./call-options.js";
 import { CallValues } from "./call-values.js";

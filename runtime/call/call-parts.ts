@@ -1,7 +1,7 @@
+import type { BoundOperation } from "../contract/bind.js";
 import { memoize } from "../memoize.js";
-import type { BoundOperation } from "../table/bind.js";
-import { decode } from "../table/encode.js";
-import type { MessageTable } from "../table/message.js";
+import { decode } from "../message/encode.js";
+import type { MessageTable } from "../message/message.js";
 import { noBytes } from "../wire/no-bytes.js";
 import type { CallResponse, NamedValues } from "./interceptor.js";
 import { isStream } from "./stream-values.js";

@@ -1,6 +1,6 @@
+import type { BoundOperation } from "../contract/bind.js";
 import type { OperationDescription, OperationKind } from "../contract-types.js";
 import { aFunction } from "../options/kinds.js";
-import type { BoundOperation } from "../table/bind.js";
 import type { CallContext } from "./call-context.js";
 import type { EndListener } from "./call-end.js";
 import { RequestValues, ResponseValues } from "./call-parts.js";

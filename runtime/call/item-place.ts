@@ -1,4 +1,4 @@
-import type { DecodeOptions } from "../table/encode.js";
+import type { DecodeOptions } from "../message/encode.js";
 
 /** How the items of a stream are read. Which one it is, is told only of one that cannot be read. */
 export class ItemPlace implements DecodeOptions {

@@ -1,7 +1,7 @@
+import type { BoundOperation } from "../contract/bind.js";
+import { describeOperation } from "../contract/describe-contract.js";
 import type { OperationDescription } from "../contract-types.js";
 import { memoize } from "../memoize.js";
-import type { BoundOperation } from "../table/bind.js";
-import { describeOperation } from "../table/describe-contract.js";
 
 const descriptions = new WeakMap<BoundOperation, OperationDescription>();
 

@@ -1,4 +1,4 @@
-import { unsendableHeader } from "../setup-errors.js";
+import { unsendableHeader } from "../errors/setup-errors.js";
 import { Metadata, type MetadataLike, type MetadataValue } from "../transport/metadata.js";
 
 // RFC 9113 §8.2.2. Node throws on these where no caller can catch it; in a client that also drops the shared connection.

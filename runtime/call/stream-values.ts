@@ -1,6 +1,6 @@
-import { valueMisfit } from "../setup-errors.js";
-import type { BoundOperation } from "../table/bind.js";
-import { show } from "../table/show.js";
+import type { BoundOperation } from "../contract/bind.js";
+import { valueMisfit } from "../errors/setup-errors.js";
+import { show } from "../message/show.js";
 
 /** Whether a value is a stream. */
 export function isStream(value: unknown): value is AsyncIterable<unknown> {

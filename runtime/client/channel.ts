@@ -1,7 +1,7 @@
 import type { ChannelCredentials, ChannelOptions } from "@grpc/grpc-js";
 import { Code } from "../code.js";
+import { RpcError } from "../errors/rpc-error.js";
 import { checkOptions, misfit } from "../options/check-options.js";
-import { RpcError } from "../rpc-error.js";
 import type { Pem } from "../tls.js";
 import type { ChannelState, ClientTransport } from "../transport/client-transport.js";
 import { connectChecks } from "./client-option-checks.js";

@@ -3,11 +3,11 @@ import type { CallContext, CallOutcome } from "../call/call-context.js";
 import { operationData } from "../call/operation-data.js";
 import type { Failure } from "../call/rejection.js";
 import { Code } from "../code.js";
+import type { BoundOperation } from "../contract/bind.js";
 import { type ClientErrors, callerError } from "../errors/error-handlers.js";
 import type { FailedClientCall } from "../errors/failed-call.js";
+import { RpcError, type RpcErrorOptions } from "../errors/rpc-error.js";
 import { readDetails } from "../errors/status-details.js";
-import { RpcError, type RpcErrorOptions } from "../rpc-error.js";
-import type { BoundOperation } from "../table/bind.js";
 import type {
   CallStart,
   ClientListener,

@@ -1,11 +1,11 @@
 import type { CallContext } from "../call/call-context.js";
 import { type CallOptions, callOptionChecks } from "../call/call-options.js";
 import { arrange, type InterceptorEntry } from "../call/interceptor.js";
+import { optionsAndContract, serviceNodeOf } from "../contract/bound-contract.js";
 import type { Client, Contract } from "../contract-types.js";
 import type { DetailType } from "../errors/clr-type.js";
 import type { ClientErrorHandler, ClientErrors } from "../errors/error-handlers.js";
 import { checkOptions, misfit } from "../options/check-options.js";
-import { optionsAndContract, serviceNodeOf } from "../table/bound-contract.js";
 import { type Channel, transportOf } from "./channel.js";
 import { type ClientObject, derivedClient, makeClient, targetKey } from "./client-methods.js";
 import { clientChecks, clientFactoryChecks } from "./client-option-checks.js";

@@ -1,8 +1,8 @@
+import type { BoundOperation, BoundTree } from "../contract/bind.js";
+import { boundTree } from "../contract/bound-contract.js";
+import type { ContractTable } from "../contract/contract.js";
+import { noOverload, notAnOperation } from "../errors/setup-errors.js";
 import { memoize } from "../memoize.js";
-import { noOverload, notAnOperation } from "../setup-errors.js";
-import type { BoundOperation, BoundTree } from "../table/bind.js";
-import { boundTree } from "../table/bound-contract.js";
-import type { ContractTable } from "../table/contract.js";
 import { type CallTarget, callOperation } from "./call-operation.js";
 import { interceptCall } from "./intercept-call.js";
 

@@ -1,8 +1,8 @@
 import { CallContext } from "../call/call-context.js";
 import { type CallOptions, callOptionChecks, isSignal } from "../call/call-options.js";
+import type { BoundOperation } from "../contract/bind.js";
+import type { ContextSlot } from "../message/seam.js";
 import { checkOptions, misfit } from "../options/check-options.js";
-import type { BoundOperation } from "../table/bind.js";
-import type { ContextSlot } from "../table/seam.js";
 
 /** What says something about a call beside its arguments. */
 export type OptionSource = CallOptions | CallContext;

@@ -1,7 +1,7 @@
 import { closeIterator } from "../call/close-iterator.js";
 import { SendWindow } from "../call/send-window.js";
-import type { BoundOperation } from "../table/bind.js";
-import { encodingError } from "../table/encode.js";
+import type { BoundOperation } from "../contract/bind.js";
+import { encodingError } from "../message/encode.js";
 import type { ClientStream } from "../transport/client-transport.js";
 
 const ignore = (): void => {};

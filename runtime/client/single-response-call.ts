@@ -1,7 +1,7 @@
 import { type Failure, rejection } from "../call/rejection.js";
 import { Code } from "../code.js";
-import type { BoundOperation } from "../table/bind.js";
-import { decode } from "../table/encode.js";
+import type { BoundOperation } from "../contract/bind.js";
+import { decode } from "../message/encode.js";
 import type { ClientStream } from "../transport/client-transport.js";
 import type { MetadataLike } from "../transport/metadata.js";
 import { ClientCall } from "./client-call.js";

@@ -1,8 +1,8 @@
+import { NamedMessage } from "../message/named-message.js";
+import { readyValue } from "../message/ready-codec.js";
+import type { FieldInit } from "../message/seam.js";
 import { type ScalarName, scalarNames, scalarTable } from "../scalar-table.js";
 import type { double, float, int32, int64, uint32, uint64 } from "../scalars.js";
-import { NamedMessage } from "../table/named-message.js";
-import { readyValue } from "../table/ready-codec.js";
-import type { FieldInit } from "../table/seam.js";
 import { zeroOf } from "../wire/scalars.js";
 import type { DetailCodec } from "./detail.js";
 

@@ -1,7 +1,7 @@
 import type { Message } from "../contract-types.js";
+import { givenMessage } from "../message/message-of.js";
 import { accept, type Check, listOf } from "../options/check-options.js";
 import { aString, hasMethods, isString } from "../options/kinds.js";
-import { givenMessage } from "../table/message-of.js";
 import type { DetailCodec } from "./detail.js";
 
 /** A type of C# whose values are details of errors, and the message that it is here. */

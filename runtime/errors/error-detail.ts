@@ -1,9 +1,9 @@
 import type { Message } from "../contract-types.js";
+import { givenMessage } from "../message/message-of.js";
 import { misfit } from "../options/check-options.js";
-import { isRpcError } from "../rpc-error.js";
-import { givenMessage } from "../table/message-of.js";
 import { type ClrScalars, clrScalar } from "./clr-scalars.js";
 import { type DetailCodec, type ErrorDetail, makeDetail, originOf, readValue } from "./detail.js";
+import { isRpcError } from "./rpc-error.js";
 
 /**
  * A detail to throw with an `RpcError`. The compiler fills the message in.

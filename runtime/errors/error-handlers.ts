@@ -1,8 +1,8 @@
 import { isFailureCode } from "../code.js";
-import { isRpcError, type RpcError } from "../rpc-error.js";
-import { show } from "../table/show.js";
+import { show } from "../message/show.js";
 import type { DetailType } from "./clr-type.js";
 import type { FailedCall, FailedClientCall } from "./failed-call.js";
+import { isRpcError, type RpcError } from "./rpc-error.js";
 
 /**
  * Gets everything that an implementation throws, and gives back the error that the client sees instead, or null to leave it

@@ -1,7 +1,7 @@
 import type { CallContext } from "../call/call-context.js";
 import { operationData } from "../call/operation-data.js";
+import type { BoundOperation } from "../contract/bind.js";
 import type { OperationDescription } from "../contract-types.js";
-import type { BoundOperation } from "../table/bind.js";
 
 /** Which call of a server an error comes from. */
 export interface FailedCall {

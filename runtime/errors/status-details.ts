@@ -1,5 +1,5 @@
 import type { Code } from "../code.js";
-import { plainMessage } from "../table/plain-message.js";
+import { plainMessage } from "../message/plain-message.js";
 import { Metadata, type MetadataLike } from "../transport/metadata.js";
 import { clrScalar } from "./clr-scalars.js";
 import { clrNameOf, codecOf, type DetailType } from "./clr-type.js";

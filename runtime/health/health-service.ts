@@ -1,5 +1,5 @@
 import { Code } from "../code.js";
-import { RpcError } from "../rpc-error.js";
+import { RpcError } from "../errors/rpc-error.js";
 import type { HealthCheckRequest, HealthCheckResponse, HealthContract } from "./health-contract.js";
 import { ServingStatus } from "./health-contract.js";
 

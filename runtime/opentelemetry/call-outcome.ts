@@ -1,6 +1,6 @@
 import type { CallEnd } from "../call/call-end.js";
 import { Code, codeName } from "../code.js";
-import { isRpcError } from "../rpc-error.js";
+import { isRpcError } from "../errors/rpc-error.js";
 
 /** How a call ended, in the words of the semantic conventions. */
 export interface CallOutcome {

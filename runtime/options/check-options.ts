@@ -1,4 +1,4 @@
-import { show } from "../table/show.js";
+import { show } from "../message/show.js";
 import { nearestName } from "./nearest-name.js";
 
 /**

@@ -1,5 +1,5 @@
-import { identifier, Names } from "../table/proto-names.js";
-import type { PlainField } from "../table/seam.js";
+import { identifier, Names } from "../message/proto-names.js";
+import type { PlainField } from "../message/seam.js";
 import type { EnumDescriptorInit } from "./descriptor-inits.js";
 
 /** The enums that the messages of one file refer to. */

@@ -1,10 +1,10 @@
 import { protoCamelCase } from "@bufbuild/protobuf/reflect";
 import { FieldDescriptorProto_Label as Label, FieldDescriptorProto_Type as Type } from "@bufbuild/protobuf/wkt";
+import { elementTable } from "../message/members.js";
+import type { MessageTable } from "../message/message.js";
+import { identifier, Names } from "../message/proto-names.js";
+import { type PlainField, plainField } from "../message/seam.js";
 import { scalarRow } from "../scalar-table.js";
-import { elementTable } from "../table/members.js";
-import type { MessageTable } from "../table/message.js";
-import { identifier, Names } from "../table/proto-names.js";
-import { type PlainField, plainField } from "../table/seam.js";
 import type { DescriptorInit, FieldDescriptorInit } from "./descriptor-inits.js";
 import type { EnumDescriptors } from "./enum-descriptors.js";
 

@@ -1,10 +1,10 @@
 import { create, type DescMessage } from "@bufbuild/protobuf";
 import { type FileDescriptorProto, FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
-import { elementTable } from "../table/members.js";
-import type { MessageTable } from "../table/message.js";
-import { isOpaque } from "../table/opaque.js";
-import { Names, protoName } from "../table/proto-names.js";
-import { plainField } from "../table/seam.js";
+import { elementTable } from "../message/members.js";
+import type { MessageTable } from "../message/message.js";
+import { isOpaque } from "../message/opaque.js";
+import { Names, protoName } from "../message/proto-names.js";
+import { plainField } from "../message/seam.js";
 import type { DescriptorInit } from "./descriptor-inits.js";
 import { EnumDescriptors } from "./enum-descriptors.js";
 import { describeMembers } from "./field-descriptors.js";

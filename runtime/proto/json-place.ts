@@ -10,7 +10,7 @@ import {
   toJson,
 } from "@bufbuild/protobuf";
 import { type ReflectMessage, reflect } from "@bufbuild/protobuf/reflect";
-import { keyText } from "../table/path-text.js";
+import { keyText } from "../message/path-text.js";
 
 /** Where something has no JSON form, or is none, and why. */
 export interface JsonPlace {

@@ -1,8 +1,8 @@
 import { createFileRegistry, type DescMessage } from "@bufbuild/protobuf";
 import type { Message } from "../contract-types.js";
 import { memoize } from "../memoize.js";
-import { type MessageTable, messageCheck } from "../table/message.js";
-import { isOpaque } from "../table/opaque.js";
+import { type MessageTable, messageCheck } from "../message/message.js";
+import { isOpaque } from "../message/opaque.js";
 import { describeFile } from "./file-descriptor.js";
 import { googleFile, googleMessage } from "./known-messages.js";
 

@@ -1,7 +1,7 @@
+import { cannotBind } from "../errors/setup-errors.js";
 import { type AddressProblem, highestPort, hostPortProblem, readHostPort, socketProblem } from "../host-port.js";
 import { accept } from "../options/check-options.js";
 import { isString } from "../options/kinds.js";
-import { cannotBind } from "../setup-errors.js";
 
 const examplePort = 50_051;
 

@@ -1,5 +1,5 @@
 import type { Code } from "../code.js";
-import type { BoundOperation } from "../table/bind.js";
+import type { BoundOperation } from "../contract/bind.js";
 import type { Metadata } from "../transport/metadata.js";
 import type { ServerStream } from "../transport/server-transport.js";
 import type { HandlerSettings } from "./handler-settings.js";

@@ -2,8 +2,8 @@ import type { CallStatus } from "../call/call-context.js";
 import { sendable } from "../call/sendable.js";
 import { Code, isFailureCode } from "../code.js";
 import type { ErrorDetail } from "../errors/detail.js";
+import { isRpcError } from "../errors/rpc-error.js";
 import type { FailureStatus } from "../errors/status-details.js";
-import { isRpcError } from "../rpc-error.js";
 import { Metadata, type MetadataLike } from "../transport/metadata.js";
 
 const anyLoneSurrogate = /\p{Surrogate}/gu;

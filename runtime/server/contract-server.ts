@@ -1,11 +1,17 @@
+import type { BoundOperation } from "../contract/bind.js";
+import { nodeOf, optionsAndContract, serviceNodeOf } from "../contract/bound-contract.js";
+import type { ContractTable } from "../contract/contract.js";
 import type { TypeArguments } from "../contract-types.js";
+import {
+  classWithoutContracts,
+  lifeCycle,
+  noService,
+  notCompiled,
+  unusableImplementation,
+} from "../errors/setup-errors.js";
+import { contracts } from "../message/seam.js";
 import { checkOptions, misfit } from "../options/check-options.js";
 import { isClass } from "../options/kinds.js";
-import { classWithoutContracts, lifeCycle, noService, notCompiled, unusableImplementation } from "../setup-errors.js";
-import type { BoundOperation } from "../table/bind.js";
-import { nodeOf, optionsAndContract, serviceNodeOf } from "../table/bound-contract.js";
-import type { ContractTable } from "../table/contract.js";
-import { contracts } from "../table/seam.js";
 import { Grace, lingerMs } from "../transport/grace.js";
 import type { ListenOptions } from "../transport/listen-options.js";
 import type { CallHandler, OpenServerTransport, ServerTransport } from "../transport/server-transport.js";

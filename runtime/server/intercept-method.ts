@@ -1,7 +1,7 @@
 import { closeIterator } from "../call/close-iterator.js";
 import { Interception, type Observed } from "../call/interception.js";
 import type { Interceptor } from "../call/interceptor.js";
-import type { BoundOperation } from "../table/bind.js";
+import type { BoundOperation } from "../contract/bind.js";
 
 const ignore = (): void => {};
 

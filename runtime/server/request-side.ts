@@ -2,8 +2,8 @@ import { ItemPlace } from "../call/item-place.js";
 import { ItemReader, type ItemSource } from "../call/item-reader.js";
 import { inputHeader } from "../call/stream-headers.js";
 import { Code } from "../code.js";
-import { RpcError } from "../rpc-error.js";
-import { decode } from "../table/encode.js";
+import { RpcError } from "../errors/rpc-error.js";
+import { decode } from "../message/encode.js";
 import { DecodeError } from "../wire/decode-error.js";
 import type { RequestSide, ServingCall } from "./call-sides.js";
 

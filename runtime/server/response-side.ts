@@ -1,9 +1,9 @@
 import { closeIterator } from "../call/close-iterator.js";
 import { asStream, streamIn } from "../call/stream-values.js";
 import { Code } from "../code.js";
+import type { BoundOperation } from "../contract/bind.js";
 import { longestTimerMs } from "../longest-timer.js";
-import type { BoundOperation } from "../table/bind.js";
-import { encode, encodingError } from "../table/encode.js";
+import { encode, encodingError } from "../message/encode.js";
 import type { Metadata } from "../transport/metadata.js";
 import type { ResponseSide, ServingCall } from "./call-sides.js";
 import { type PumpedCall, ResponsePump } from "./response-pump.js";

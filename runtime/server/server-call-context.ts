@@ -2,7 +2,7 @@ import type { PeerCertificate } from "node:tls";
 import { CallContext, type CallStatus } from "../call/call-context.js";
 import { CallEnding, type EndListener } from "../call/call-end.js";
 import type { CallOptions } from "../call/call-options.js";
-import { unsendableHeader } from "../setup-errors.js";
+import { unsendableHeader } from "../errors/setup-errors.js";
 import type { Metadata, MetadataValue } from "../transport/metadata.js";
 import type { ServerStream } from "../transport/server-transport.js";
 

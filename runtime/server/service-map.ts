@@ -1,6 +1,6 @@
-import { serviceTwice } from "../setup-errors.js";
-import { type BoundTree, bindTree, contractsIn, type MarkedTable } from "../table/bind.js";
-import type { ContractTable } from "../table/contract.js";
+import { type BoundTree, bindTree, contractsIn, type MarkedTable } from "../contract/bind.js";
+import type { ContractTable } from "../contract/contract.js";
+import { serviceTwice } from "../errors/setup-errors.js";
 
 /** A contract that serves a name, and who brings it. */
 interface Claim {

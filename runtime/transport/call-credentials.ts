@@ -1,8 +1,8 @@
 import type { CallCredentials } from "@grpc/grpc-js";
 import { sendable } from "../call/sendable.js";
+import { credentialsWithoutMetadata } from "../errors/setup-errors.js";
+import { show } from "../message/show.js";
 import { isMetadata } from "../options/kinds.js";
-import { credentialsWithoutMetadata } from "../setup-errors.js";
-import { show } from "../table/show.js";
 import type { Metadata } from "./metadata.js";
 
 /** The call that credentials make headers for. */

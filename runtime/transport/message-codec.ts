@@ -1,4 +1,4 @@
-import type { Codec } from "../table/seam.js";
+import type { Codec } from "../message/seam.js";
 
 /** What writes messages of one kind: a message's table, or {@link encodedMessage}. */
 export type MessageCodec = Pick<Codec, "write">;

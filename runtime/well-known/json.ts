@@ -8,11 +8,11 @@ import {
   type Value as ValueMessage,
   ValueSchema,
 } from "@bufbuild/protobuf/wkt";
-import type { Misfit } from "../setup-errors.js";
-import { dataInner } from "../table/data-parts.js";
-import { firstMisfit } from "../table/first-misfit.js";
-import { fitsScalar } from "../table/fits-scalar.js";
-import { show } from "../table/show.js";
+import type { Misfit } from "../errors/setup-errors.js";
+import { dataInner } from "../message/data-parts.js";
+import { firstMisfit } from "../message/first-misfit.js";
+import { fitsScalar } from "../message/fits-scalar.js";
+import { show } from "../message/show.js";
 import { own } from "../wire/map-values.js";
 import { nestingLimit } from "../wire/pool.js";
 import { fromLibrary } from "./library.js";

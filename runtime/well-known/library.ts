@@ -1,5 +1,5 @@
 import { create, type DescMessage, type MessageShape, mergeFromBinary, toBinary } from "@bufbuild/protobuf";
-import type { Misfit } from "../setup-errors.js";
+import type { Misfit } from "../errors/setup-errors.js";
 import { outOfRange } from "../wire/decode-error.js";
 import { ValueError } from "../wire/value-error.js";
 import { type WellKnownTable, wellKnown } from "./table.js";

@@ -12,9 +12,9 @@ import {
   UInt32ValueSchema,
   UInt64ValueSchema,
 } from "@bufbuild/protobuf/wkt";
-import type { Misfit } from "../setup-errors.js";
-import { fitsScalar } from "../table/fits-scalar.js";
-import { show } from "../table/show.js";
+import type { Misfit } from "../errors/setup-errors.js";
+import { fitsScalar } from "../message/fits-scalar.js";
+import { show } from "../message/show.js";
 import { fromLibrary } from "./library.js";
 import type { WellKnownTable } from "./table.js";
 

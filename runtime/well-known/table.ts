@@ -1,6 +1,6 @@
-import type { Misfit } from "../setup-errors.js";
-import { NamedMessage } from "../table/named-message.js";
-import type { OpaqueTable } from "../table/opaque.js";
+import type { Misfit } from "../errors/setup-errors.js";
+import { NamedMessage } from "../message/named-message.js";
+import type { OpaqueTable } from "../message/opaque.js";
 import type { Reader } from "../wire/reader.js";
 import type { Writer } from "../wire/writer.js";
 

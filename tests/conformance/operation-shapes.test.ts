@@ -1,4 +1,4 @@
-import type { FieldInit, MessageInit, OperationInit } from "../../runtime/table/seam.js";
+import type { FieldInit, MessageInit, OperationInit } from "../../runtime/message/seam.js";
 import { type Compiled, compileProject } from "../support/compile.js";
 
 // Emitted code hands its data to contract(): here it comes back as it is, header messages included.

@@ -1,5 +1,5 @@
-import { decode, encode } from "../../runtime/table/encode.js";
-import type { MessageTable } from "../../runtime/table/message.js";
+import { decode, encode } from "../../runtime/message/encode.js";
+import type { MessageTable } from "../../runtime/message/message.js";
 import { type Compiled, compileProject } from "../support/compile.js";
 
 const source = `import type { int32 } from "interwire";

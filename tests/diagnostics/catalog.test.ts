@@ -1,4 +1,4 @@
-import { setupErrorTitles } from "../../runtime/setup-errors.js";
+import { setupErrorTitles } from "../../runtime/errors/setup-errors.js";
 import { codeRanges } from "../../transformer/code-ranges.js";
 import { catalog } from "../../transformer/diagnostics.js";
 import { hostErrorTitles } from "../../transformer/hosts/host-error.js";

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { setupErrorTitles } from "../../runtime/setup-errors.js";
+import { setupErrorTitles } from "../../runtime/errors/setup-errors.js";
 import { codeRanges } from "../../transformer/code-ranges.js";
 import { catalog } from "../../transformer/diagnostics.js";
 import { hostErrorTitles } from "../../transformer/hosts/host-error.js";

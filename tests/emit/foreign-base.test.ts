@@ -1,4 +1,4 @@
-import type { FieldInit } from "../../runtime/table/seam";
+import type { FieldInit } from "../../runtime/message/seam";
 import { compileProject } from "../support/compile";
 
 const library = `

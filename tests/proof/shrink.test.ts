@@ -1,5 +1,5 @@
 import { clone, fromBinary, type Message, toBinary } from "@bufbuild/protobuf";
-import { MessageTable } from "../../runtime/table/message.js";
+import { MessageTable } from "../../runtime/message/message.js";
 import { contractValue } from "./contract-value.js";
 import { referenceOf } from "./descriptors.js";
 import { describeFinding, disagreement } from "./disagreement.js";

@@ -1,7 +1,7 @@
 import type { DescMessage, Message } from "@bufbuild/protobuf";
-import { nodeOf } from "../../runtime/table/bound-contract.js";
-import { decode, encode } from "../../runtime/table/encode.js";
-import type { MessageTable } from "../../runtime/table/message.js";
+import { nodeOf } from "../../runtime/contract/bound-contract.js";
+import { decode, encode } from "../../runtime/message/encode.js";
+import type { MessageTable } from "../../runtime/message/message.js";
 import { compileProject } from "../support/compile.js";
 import { contractSource } from "./contract-source.js";
 import { contractValue } from "./contract-value.js";

@@ -1,5 +1,5 @@
-import type { MessageTable } from "../../runtime/table/message.js";
-import type { FieldInit } from "../../runtime/table/seam.js";
+import type { MessageTable } from "../../runtime/message/message.js";
+import type { FieldInit } from "../../runtime/message/seam.js";
 import type { FieldSchema, MessageSchema, SingleSchema } from "./schema.js";
 import { elementOf, messageNamed } from "./schema.js";
 import { twins } from "./twins.js";

@@ -1,6 +1,6 @@
 import { contractOf, createChannel, createClientFactory, createServer, type int32 } from "interwire";
-import { nodeOf } from "../../runtime/table/bound-contract.js";
-import { decode, encode } from "../../runtime/table/encode.js";
+import { nodeOf } from "../../runtime/contract/bound-contract.js";
+import { decode, encode } from "../../runtime/message/encode.js";
 import { seededRandom } from "../support/seeded-random.js";
 
 interface Parcel {

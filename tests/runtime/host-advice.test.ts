@@ -1,4 +1,4 @@
-import { type HostProcess, hostAdvice } from "../../runtime/host-advice.js";
+import { type HostProcess, hostAdvice } from "../../runtime/errors/host-advice.js";
 
 const add = '{ "transform": "interwire/transformer", "transformProgram": true } to compilerOptions.plugins';
 

@@ -1,9 +1,9 @@
 import type { double, float, int32, sint64 } from "interwire";
 import { contractOf } from "interwire";
-import { nodeOf } from "../../runtime/table/bound-contract.js";
-import type { OperationTable } from "../../runtime/table/contract.js";
-import { decode, encode } from "../../runtime/table/encode.js";
-import type { MessageTable } from "../../runtime/table/message.js";
+import { nodeOf } from "../../runtime/contract/bound-contract.js";
+import type { OperationTable } from "../../runtime/contract/contract.js";
+import { decode, encode } from "../../runtime/message/encode.js";
+import type { MessageTable } from "../../runtime/message/message.js";
 import { DecodeError } from "../../runtime/wire/decode-error.js";
 
 enum Color {

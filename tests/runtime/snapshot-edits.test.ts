@@ -1,8 +1,8 @@
 import type { Contract, Message } from "interwire";
 import { toJson } from "interwire/json";
 import { serialize } from "interwire/snapshot";
-import { encode } from "../../runtime/table/encode.js";
-import type { MessageTable } from "../../runtime/table/message.js";
+import { encode } from "../../runtime/message/encode.js";
+import type { MessageTable } from "../../runtime/message/message.js";
 import { type Compiled, compileProject } from "../support/compile.js";
 import { type Edit, type Sample, shared } from "./edits.js";
 import { fieldEdits } from "./field-edits.js";

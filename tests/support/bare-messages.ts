@@ -1,6 +1,6 @@
 import type { Contract } from "interwire";
-import { nodeOf } from "../../runtime/table/bound-contract.js";
-import type { MessageTable } from "../../runtime/table/message.js";
+import { nodeOf } from "../../runtime/contract/bound-contract.js";
+import type { MessageTable } from "../../runtime/message/message.js";
 
 /** The table of the message that a bare operation takes. */
 export function bareMessage<T>(contract: Contract<T>, operation: string): MessageTable {

@@ -1,8 +1,8 @@
 import { BinaryReader, BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import type { Contract } from "interwire";
-import { nodeOf } from "../../runtime/table/bound-contract.js";
-import { decode, encode } from "../../runtime/table/encode.js";
-import type { MessageTable } from "../../runtime/table/message.js";
+import { nodeOf } from "../../runtime/contract/bound-contract.js";
+import { decode, encode } from "../../runtime/message/encode.js";
+import type { MessageTable } from "../../runtime/message/message.js";
 import { compileProject } from "../support/compile.js";
 import { type Row, wellKnownRows } from "./rows.js";
 

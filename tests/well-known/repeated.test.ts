@@ -1,7 +1,7 @@
 import { contractOf, type FieldMask, type ListValue, type Struct, type Value } from "interwire";
-import { nodeOf } from "../../runtime/table/bound-contract.js";
-import { decode } from "../../runtime/table/encode.js";
-import type { MessageTable } from "../../runtime/table/message.js";
+import { nodeOf } from "../../runtime/contract/bound-contract.js";
+import { decode } from "../../runtime/message/encode.js";
+import type { MessageTable } from "../../runtime/message/message.js";
 
 interface Growing {
   /** @dataMember 1 */

@@ -1,5 +1,5 @@
-import { locate } from "../../runtime/table/locate.js";
-import type { MessageTable } from "../../runtime/table/message.js";
+import { locate } from "../../runtime/message/locate.js";
+import type { MessageTable } from "../../runtime/message/message.js";
 import { DecodeError, type DecodePlace } from "../../runtime/wire/decode-error.js";
 import { asNodeBuffer, type NodeBuffer } from "../../runtime/wire/node-buffer.js";
 import { acquireReader } from "../../runtime/wire/pool.js";

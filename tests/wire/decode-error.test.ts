@@ -1,5 +1,5 @@
 import { DecodeError as ForeignError } from "interwire";
-import { decode } from "../../runtime/table/encode.js";
+import { decode } from "../../runtime/message/encode.js";
 import { DecodeError } from "../../runtime/wire/decode-error.js";
 import { type MessageName, operations, tableOf } from "./messages.js";
 import { bytesOf } from "./support.js";

@@ -1,8 +1,8 @@
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { contractOf } from "interwire";
-import { nodeOf } from "../../runtime/table/bound-contract.js";
-import { decode, encode } from "../../runtime/table/encode.js";
-import type { MessageTable } from "../../runtime/table/message.js";
+import { nodeOf } from "../../runtime/contract/bound-contract.js";
+import { decode, encode } from "../../runtime/message/encode.js";
+import type { MessageTable } from "../../runtime/message/message.js";
 import type { IChoices } from "../../test-fixtures/contracts/choices.js";
 import { bareMessage } from "../support/bare-messages.js";
 import { protoMessages } from "../support/proto-oracle.js";

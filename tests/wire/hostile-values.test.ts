@@ -1,5 +1,5 @@
-import { decode, encode } from "../../runtime/table/encode.js";
-import type { FieldInit } from "../../runtime/table/seam.js";
+import { decode, encode } from "../../runtime/message/encode.js";
+import type { FieldInit } from "../../runtime/message/seam.js";
 import { countReads } from "./counted-reads.js";
 import { fullMessages } from "./full-messages.js";
 import { decodeAs, encodeAs, type MessageName, tableOf } from "./messages.js";

@@ -1,4 +1,4 @@
-import { decode } from "../../runtime/table/encode.js";
+import { decode } from "../../runtime/message/encode.js";
 import { decodeAs, type MessageName, operations } from "./messages.js";
 import { bytesOf } from "./support.js";
 

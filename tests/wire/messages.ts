@@ -18,9 +18,9 @@ import type {
   uint64,
 } from "interwire";
 import { contractOf } from "interwire";
-import { nodeOf } from "../../runtime/table/bound-contract.js";
-import { decode, encode } from "../../runtime/table/encode.js";
-import type { MessageTable } from "../../runtime/table/message.js";
+import { nodeOf } from "../../runtime/contract/bound-contract.js";
+import { decode, encode } from "../../runtime/message/encode.js";
+import type { MessageTable } from "../../runtime/message/message.js";
 
 export enum Color {
   Red,

@@ -1,6 +1,6 @@
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { contractOf } from "interwire";
-import { decode, encode } from "../../runtime/table/encode.js";
+import { decode, encode } from "../../runtime/message/encode.js";
 import { armType } from "../../runtime/wire/arm-type.js";
 import { listType } from "../../runtime/wire/list-type.js";
 import { mapType } from "../../runtime/wire/map-types.js";

@@ -1,4 +1,4 @@
-import { decode } from "../../runtime/table/encode.js";
+import { decode } from "../../runtime/message/encode.js";
 import { DecodeError } from "../../runtime/wire/decode-error.js";
 import { type MessageName, tableOf } from "./messages.js";
 import { BinaryWriter, bytesOf, hexOf } from "./support.js";

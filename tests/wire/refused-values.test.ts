@@ -1,6 +1,6 @@
-import { SetupError } from "../../runtime/setup-error.js";
-import { encode } from "../../runtime/table/encode.js";
-import type { MessageTable } from "../../runtime/table/message.js";
+import { SetupError } from "../../runtime/errors/setup-error.js";
+import { encode } from "../../runtime/message/encode.js";
+import type { MessageTable } from "../../runtime/message/message.js";
 import { type Holder, type Lists, type MessageName, operations, type Scalars, tableOf } from "./messages.js";
 
 /** What the caller of an operation, or of a codec, gets for a value; undefined when it is written. */

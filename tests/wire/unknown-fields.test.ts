@@ -1,6 +1,6 @@
 import { deepStrictEqual } from "node:assert/strict";
 import { unknownFields } from "interwire";
-import { decode, encode } from "../../runtime/table/encode.js";
+import { decode, encode } from "../../runtime/message/encode.js";
 import { decodeAs, encodeAs, type MessageName, operations, type Tree } from "./messages.js";
 import { bytesOf, hexOf } from "./support.js";
 

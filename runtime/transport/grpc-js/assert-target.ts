@@ -1,7 +1,7 @@
 import { isIP, isIPv4, isIPv6 } from "node:net";
 import { experimental } from "@grpc/grpc-js";
 import { type AddressProblem, highestPort, hostPortProblem, readHostPort, socketProblem } from "../../host-port.js";
-import { show } from "../../table/show.js";
+import { show } from "../../message/show.js";
 
 type Problem = AddressProblem | undefined;
 type Reader = (rest: string, target: string, isSecure: boolean) => Problem;

@@ -1,6 +1,6 @@
 import type { Server as GrpcServer, ServerCredentials } from "@grpc/grpc-js";
+import { cannotBind } from "../../errors/setup-errors.js";
 import { readHostPort } from "../../host-port.js";
-import { cannotBind } from "../../setup-errors.js";
 
 /**
  * Binds an address and gives it back with the port that was chosen.

@@ -1,5 +1,5 @@
 import type { Code } from "../../code.js";
-import { encode } from "../../table/encode.js";
+import { encode } from "../../message/encode.js";
 import type { CallStart, ClientListener, ClientStream } from "../client-transport.js";
 import type { MessageCodec } from "../message-codec.js";
 import { Metadata } from "../metadata.js";

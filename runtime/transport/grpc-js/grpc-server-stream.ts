@@ -1,7 +1,7 @@
 import type { PeerCertificate } from "node:tls";
 import { Metadata as GrpcMetadata, type ServerInterceptor } from "@grpc/grpc-js";
 import type { Code } from "../../code.js";
-import { encode } from "../../table/encode.js";
+import { encode } from "../../message/encode.js";
 import type { MessageCodec } from "../message-codec.js";
 import type { Metadata } from "../metadata.js";
 import type { CallHandler, ServerListener, ServerStream } from "../server-transport.js";

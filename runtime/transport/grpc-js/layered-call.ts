@@ -1,6 +1,6 @@
 import { type experimental, Metadata as GrpcMetadata, type StatusObject } from "@grpc/grpc-js";
 import type { Code } from "../../code.js";
-import { encode } from "../../table/encode.js";
+import { encode } from "../../message/encode.js";
 import type { CallStart, ClientListener, ClientStream } from "../client-transport.js";
 import type { MessageCodec } from "../message-codec.js";
 import { endStatus } from "./explain-status.js";

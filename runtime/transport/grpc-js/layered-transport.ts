@@ -1,7 +1,7 @@
 import { type ChannelInterface, connectivityState } from "@grpc/grpc-js";
 import { Code } from "../../code.js";
 import { longestTimerMs } from "../../longest-timer.js";
-import { encode } from "../../table/encode.js";
+import { encode } from "../../message/encode.js";
 import type {
   CallStart,
   ChannelState,

@@ -1,5 +1,5 @@
+import { cannotBind } from "../../errors/setup-errors.js";
 import { readHostPort } from "../../host-port.js";
-import { cannotBind } from "../../setup-errors.js";
 import type { Arrival, MemoryClient, MemoryServerCall } from "./memory-server-call.js";
 
 /** What takes the calls that are made to an address. */

@@ -1,5 +1,5 @@
+import type { Misfit, NestedTooDeep } from "../errors/setup-errors.js";
 import { memoize } from "../memoize.js";
-import type { Misfit, NestedTooDeep } from "../setup-errors.js";
 import { pathText } from "./path-text.js";
 
 /** A value that may hold others: a message, or what a well-known type holds. */

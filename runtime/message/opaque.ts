@@ -1,4 +1,4 @@
-import type { Misfit } from "../setup-errors.js";
+import type { Misfit } from "../errors/setup-errors.js";
 import type { MessageTable } from "./message.js";
 
 /** The table of a message whose values are known to its codec alone: a `Date`, a JSON value. */

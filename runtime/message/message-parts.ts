@@ -1,4 +1,4 @@
-import type { Misfit } from "../setup-errors.js";
+import type { Misfit } from "../errors/setup-errors.js";
 import { isMap, isRecord } from "../wire/map-values.js";
 import { dataParts } from "./data-parts.js";
 import type { Check, Inner } from "./first-misfit.js";

@@ -1,5 +1,5 @@
 import type { Message } from "../contract-types.js";
-import { notCompiled } from "../setup-errors.js";
+import { notCompiled } from "../errors/setup-errors.js";
 import { messageSeam } from "./message.js";
 import { assertSeam } from "./seam.js";
 

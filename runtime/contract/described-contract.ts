@@ -1,7 +1,7 @@
 import type { Contract, ServiceDescription } from "../contract-types.js";
+import { assertSeam, type ContractInit } from "../message/seam.js";
 import { ContractTable } from "./contract.js";
 import { describeContract } from "./describe-contract.js";
-import { assertSeam, type ContractInit } from "./seam.js";
 
 /** A contract's node that shows its users what it consists of. */
 class DescribedContract extends ContractTable {

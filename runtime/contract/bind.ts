@@ -1,4 +1,4 @@
-import { operationsConflict } from "../setup-errors.js";
+import { operationsConflict } from "../errors/setup-errors.js";
 import type { ContractTable, OperationTable } from "./contract.js";
 
 /** An operation as reached from a root: with its path. */

@@ -1,4 +1,4 @@
-import { type Misfit, valueMisfit } from "../setup-errors.js";
+import { type Misfit, valueMisfit } from "../errors/setup-errors.js";
 import { firstMisfit } from "./first-misfit.js";
 import type { MessageTable } from "./message.js";
 import { messageInner } from "./message-parts.js";

@@ -1,8 +1,8 @@
+import { noService, notCompiled, seamMismatch } from "../errors/setup-errors.js";
 import { memoize } from "../memoize.js";
-import { noService, notCompiled, seamMismatch } from "../setup-errors.js";
+import { SEAM } from "../message/seam.js";
 import { type BoundTree, bindTree } from "./bind.js";
 import { type ContractTable, contractSeam } from "./contract.js";
-import { SEAM } from "./seam.js";
 
 const describedNode = Symbol.for("interwire.node");
 

@@ -1,6 +1,13 @@
-import { type MessageParts, MessageTable } from "./message.js";
-import { readyArguments, readyValue } from "./ready-codec.js";
-import { assertSeam, type ContextSlot, type ContractInit, type MessageInit, type OperationInit, SEAM } from "./seam.js";
+import { type MessageParts, MessageTable } from "../message/message.js";
+import { readyArguments, readyValue } from "../message/ready-codec.js";
+import {
+  assertSeam,
+  type ContextSlot,
+  type ContractInit,
+  type MessageInit,
+  type OperationInit,
+  SEAM,
+} from "../message/seam.js";
 
 const brand = Symbol.for("interwire.contract");
 

@@ -1,8 +1,8 @@
-import { type Code, codeName } from "./code.js";
-import type { ErrorDetail } from "./errors/detail.js";
-import { accept, type Check, type Checks, checkOptions, listOf } from "./options/check-options.js";
-import { aString, isNumber, someMetadata } from "./options/kinds.js";
-import { Metadata, type MetadataLike } from "./transport/metadata.js";
+import { type Code, codeName } from "../code.js";
+import { accept, type Check, type Checks, checkOptions, listOf } from "../options/check-options.js";
+import { aString, isNumber, someMetadata } from "../options/kinds.js";
+import { Metadata, type MetadataLike } from "../transport/metadata.js";
+import type { ErrorDetail } from "./detail.js";
 
 const brand = Symbol.for("interwire.RpcError");
 
