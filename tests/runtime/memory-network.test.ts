@@ -223,6 +223,17 @@ describe("calls that reach nobody", () => {
     });
   });
 
+  test("one whose deadline has passed", async () => {
+    const { client, instance } = await serveContexts();
+    let calls = 0;
+    instance.act = () => String(++calls);
+    const late = withOptions(client, { deadline: new Date(0) });
+    const errors = await Promise.all(Array.from({ length: 20 }, () => failure(late.PlainUnary(""))));
+    expect(errors.map(({ code }) => code)).toEqual(Array.from({ length: 20 }, () => 4));
+    await settle();
+    expect(calls).toBe(0);
+  });
+
   test("a closed channel", async () => {
     const channel = channelTo(await newServer().implement<ICalculator>(new Calculator()).listen("memory:0"));
     const client = createClientFactory().createClient<ICalculator>(channel);

@@ -37,7 +37,10 @@ export class MemoryClientCall implements ClientStream, MemoryClient {
     if (deadline === Number.POSITIVE_INFINITY) return;
     const ms = Math.max(0, deadline - Date.now());
     const details = `Deadline exceeded after ${(ms / 1000).toFixed(3)}s,remote_addr=${channel.target}`;
-    this.deadlineTimer = setTimeout(() => this.cancel(Code.DEADLINE_EXCEEDED, details), ms);
+    const end = () => this.cancel(Code.DEADLINE_EXCEEDED, details);
+    // Whose deadline has passed reaches no server.
+    if (ms === 0) end();
+    else this.deadlineTimer = setTimeout(end, ms);
   }
 
   startRead(): void {
