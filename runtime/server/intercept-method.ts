@@ -1,6 +1,7 @@
 import { closeIterator } from "../call/close-iterator.js";
 import { Interception, type Observed } from "../call/interception.js";
 import type { Interceptor } from "../call/interceptor.js";
+import { isStream, streamIn } from "../call/stream-values.js";
 import type { BoundOperation } from "../contract/bind.js";
 
 const ignore = (): void => {};
@@ -34,11 +35,10 @@ export async function interceptMethod(
 }
 
 /** Nobody reads the stream that the method returned. */
-function close({ responseStream }: BoundOperation, result: unknown): void {
+function close(operation: BoundOperation, result: unknown): void {
   try {
-    const stream = responseStream === undefined ? result : (result as readonly unknown[] | undefined)?.[responseStream];
-    const make = (stream as Partial<AsyncIterable<unknown>> | null | undefined)?.[Symbol.asyncIterator];
-    if (typeof make === "function") void closeIterator(make.call(stream), ignore);
+    const stream = streamIn(operation, result);
+    if (isStream(stream)) void closeIterator(stream[Symbol.asyncIterator](), ignore);
   } catch {
     // The call fails with the interceptor's error; what the stream throws on top belongs to nobody.
   }

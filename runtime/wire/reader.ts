@@ -1,6 +1,5 @@
 import { type DecodeError, longTag, tooDeep, truncatedMessage } from "./decode-error.js";
 import { emptyBuffer, type NodeBuffer } from "./node-buffer.js";
-import { readWord, readWords } from "./read-fixed.js";
 import { type PackedFixedReads, packedFixedReads } from "./read-packed-fixed.js";
 import { type PackedVarintReads, packedVarintReads } from "./read-packed-varints.js";
 import { readText } from "./read-text.js";
@@ -156,49 +155,65 @@ export class Reader {
     return (words[0]! | words[1]!) !== 0;
   }
 
+  // By shifts, because a DataView per message costs more than the message.
+  private readWord(p: number): number {
+    const b = this.buf;
+    if (p + 4 > b.length) throw this.refused(p, truncatedMessage());
+    this.pos = p + 4;
+    return b[p]! | (b[p + 1]! << 8) | (b[p + 2]! << 16) | (b[p + 3]! << 24);
+  }
+
+  private readWords(p: number): void {
+    const b = this.buf;
+    if (p + 8 > b.length) throw this.refused(p, truncatedMessage());
+    words[0] = b[p]! | (b[p + 1]! << 8) | (b[p + 2]! << 16) | (b[p + 3]! << 24);
+    words[1] = b[p + 4]! | (b[p + 5]! << 8) | (b[p + 6]! << 16) | (b[p + 7]! << 24);
+    this.pos = p + 8;
+  }
+
   /** An unsigned integer of four bytes. */
   fixed32(p: number): number {
-    return readWord(this, p) >>> 0;
+    return this.readWord(p) >>> 0;
   }
 
   /** A signed integer of four bytes. */
   sfixed32(p: number): number {
-    return readWord(this, p);
+    return this.readWord(p);
   }
 
   /** An unsigned integer of eight bytes. */
   fixed64(p: number): bigint {
-    readWords(this, p);
+    this.readWords(p);
     return unsigned[0]!;
   }
 
   /** A signed integer of eight bytes. */
   sfixed64(p: number): bigint {
-    readWords(this, p);
+    this.readWords(p);
     return signed[0]!;
   }
 
   /** An unsigned integer of eight bytes as a number. @throws DecodeError IW2010 when the number would round it */
   safeFixed64(p: number): number {
-    readWords(this, p);
+    this.readWords(p);
     return safeNumber(this, p, words[1]!);
   }
 
   /** A signed integer of eight bytes as a number. @throws DecodeError IW2010 when the number would round it */
   safeSfixed64(p: number): number {
-    readWords(this, p);
+    this.readWords(p);
     return safeNumber(this, p, words[1]! | 0);
   }
 
   /** A number of four bytes, IEEE 754. */
   float(p: number): number {
-    words[0] = readWord(this, p);
+    words[0] = this.readWord(p);
     return floats[0]!;
   }
 
   /** A number of eight bytes, IEEE 754. */
   double(p: number): number {
-    readWords(this, p);
+    this.readWords(p);
     return doubles[0]!;
   }
 
