@@ -1,4 +1,5 @@
 import { acquireWriter, releaseWriter } from "../wire/pool.js";
+import { startRoom } from "../wire/writer.js";
 import type { MessageCodec } from "./message-codec.js";
 
 /** The flag and the length before a message (gRPC over HTTP/2, Length-Prefixed-Message). */
@@ -7,7 +8,7 @@ export const prefixLength = 5;
 /** A message's bytes behind its prefix, written in one piece: a view of a shared buffer that nothing writes to again. */
 export function encodeFramed(codec: MessageCodec, message: unknown): Buffer {
   const writer = acquireWriter();
-  const end = codec.write(writer, writer.behind(prefixLength), message);
+  const end = codec.write(writer, writer.room(writer.start + prefixLength, startRoom), message);
   const { buf, start } = writer;
   buf[start] = 0;
   buf.writeUInt32BE(end - start - prefixLength, start + 1);

@@ -16,7 +16,7 @@ const replacement = "\xef\xbf\xbd";
 const slabBytes = 65536;
 
 /** The least room at the start of a message. */
-const startRoom = 512;
+export const startRoom = 512;
 
 /**
  * Writes one message: what emitted `write` functions call. It goes into a slab that holds one message after the other;
@@ -73,11 +73,6 @@ export class Writer {
   /** Makes sure of `n` free bytes; returns the position, which a move changes. */
   room(p: number, n: number): number {
     return p + n > this.buf.length ? this.grow(p, n) : p;
-  }
-
-  /** Where a message begins behind a prefix of `n` bytes, with the room that one at `start` has. */
-  behind(n: number): number {
-    return this.room(this.start + n, startRoom);
   }
 
   /** Ends the message: a view of the slab, no copy. */
