@@ -75,6 +75,8 @@ function identifiersOf({ body }: Codec): string[] {
 const ownList = /^for \(let i = 0; i < l\.length; i\+\+\)$/;
 const ownMap = /^for \(const \[k, v\] of pairs\((m|a)(\.\w+|\[\d+\])?\)\)$|^for \(const k in o\)$/;
 const wire = "while (p < end)";
+// An entry ends before its message does.
+const entryWire = "while (p < s)";
 
 function emittedFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -113,7 +115,7 @@ describe.each([
       const maps = codec.body.getText().match(/let k = /g)?.length ?? 0;
       if (first === undefined) expect(codec.body.getText()).toMatch(/\bm\d+\.read\(r, p, end\)/);
       else expect(first).toBe(wire);
-      expect(entries).toEqual(Array.from({ length: maps }, () => wire));
+      expect(entries).toEqual(Array.from({ length: maps }, () => entryWire));
     }
   });
 
