@@ -10,7 +10,7 @@ import {
 import type { Message } from "./contract-types.js";
 import { noJsonForm } from "./errors/setup-errors.js";
 import { type MessageTable, messageCheck } from "./message/message.js";
-import { nestingFailure } from "./message/misfit-error.js";
+import { nestingFailure } from "./message/mismatch-error.js";
 import { accept, type Checks, foreignBagOf } from "./options/check-options.js";
 import { aBoolean, aDepth, hasMethods } from "./options/kinds.js";
 import { findUnreadable, findUnwritable } from "./proto/json-place.js";

@@ -9,7 +9,7 @@ export interface Diagnostic {
   /** Cause, then fix; without the code. */
   readonly text: string;
   readonly related: readonly { readonly span: Span; readonly text: string }[];
-  /** Ways to mend it, the best one first. */
+  /** Ways to fix it, the best one first. */
   readonly fixes: readonly Fix[];
 }
 

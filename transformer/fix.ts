@@ -1,6 +1,6 @@
 import type { Span } from "./model.js";
 
-/** A way to mend a problem: what it does, for a menu, and the changes of the user's own text. */
+/** A way to fix a problem: what it does, for a menu, and the changes of the user's own text. */
 export interface Fix {
   readonly title: string;
   readonly edits: readonly TextEdit[];

@@ -1,5 +1,5 @@
 import type { BoundOperation } from "../contract/bind.js";
-import { valueMisfit } from "../errors/setup-errors.js";
+import { valueMismatch } from "../errors/setup-errors.js";
 import { show } from "../message/show.js";
 
 /** Whether a value is a stream. */
@@ -10,7 +10,7 @@ export function isStream(value: unknown): value is AsyncIterable<unknown> {
 /** A value that the contract has as a stream, called `path` in an error. @throws SetupError IW2007 */
 export function asStream(value: unknown, path: string): AsyncIterable<unknown> {
   if (isStream(value)) return value;
-  throw valueMisfit({ path, type: "AsyncIterable", value: show(value) }, undefined);
+  throw valueMismatch({ path, type: "AsyncIterable", value: show(value) }, undefined);
 }
 
 /** What stands where a method returns its stream: the whole result, or a place in a tuple. It may be no stream. */

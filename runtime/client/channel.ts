@@ -1,7 +1,7 @@
 import type { ChannelCredentials, ChannelOptions } from "@grpc/grpc-js";
 import { Code } from "../code.js";
 import { RpcError } from "../errors/rpc-error.js";
-import { checkOptions, misfit } from "../options/check-options.js";
+import { checkOptions, mismatch } from "../options/check-options.js";
 import type { Pem } from "../tls.js";
 import type { ChannelState, ClientTransport } from "../transport/client-transport.js";
 import { connectChecks } from "./client-option-checks.js";
@@ -91,7 +91,7 @@ async function connectWithin(transport: ClientTransport, options: ConnectOptions
 export function transportOf(channel: Channel, call: string): ClientTransport {
   const transport = (channel as { [transportKey]?: ClientTransport } | null | undefined)?.[transportKey];
   if (transport === undefined) {
-    throw misfit("The channel", call, channel, "Pass what createChannel(address) returned.");
+    throw mismatch("The channel", call, channel, "Pass what createChannel(address) returned.");
   }
   return transport;
 }

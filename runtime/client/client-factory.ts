@@ -5,7 +5,7 @@ import { optionsAndContract, serviceNodeOf } from "../contract/bound-contract.js
 import type { Client, Contract } from "../contract-types.js";
 import type { DetailType } from "../errors/clr-type.js";
 import type { ClientErrorHandler, ClientErrors } from "../errors/error-handlers.js";
-import { checkOptions, misfit } from "../options/check-options.js";
+import { checkOptions, mismatch } from "../options/check-options.js";
 import { type Channel, transportOf } from "./channel.js";
 import { type ClientObject, derivedClient, makeClient, targetKey } from "./client-methods.js";
 import { clientChecks, clientFactoryChecks } from "./client-option-checks.js";
@@ -80,7 +80,7 @@ export function createClientFactory(options: ClientFactoryOptions = {}): ClientF
  */
 export function withOptions<C extends object>(client: C, options: CallOptions | CallContext): C {
   const target = (client as Partial<ClientObject> | null | undefined)?.[targetKey];
-  if (target === undefined) throw misfit("The client", "withOptions()", client, "Pass what createClient returned.");
+  if (target === undefined) throw mismatch("The client", "withOptions()", client, "Pass what createClient returned.");
   if (!isContext(options)) checkOptions(callOptionChecks, options, "withOptions()");
   return derivedClient(client as C & ClientObject, { ...target, options: [...target.options, options] }) as C;
 }

@@ -2,7 +2,7 @@ import { CallContext } from "../call/call-context.js";
 import { type CallOptions, callOptionChecks, isSignal } from "../call/call-options.js";
 import type { BoundOperation } from "../contract/bind.js";
 import type { ContextSlot } from "../message/seam.js";
-import { checkOptions, misfit } from "../options/check-options.js";
+import { checkOptions, mismatch } from "../options/check-options.js";
 
 /** What says something about a call beside its arguments. */
 export type OptionSource = CallOptions | CallContext;
@@ -27,7 +27,7 @@ export function sourcesOf(
     if (value === undefined || value === null) continue;
     if (type === "AbortSignal" && isSignal(value)) sources.push({ signal: value });
     else if (type === "CallContext" && isContext(value)) sources.push(value);
-    else throw contextMisfit(member, { at, type }, value);
+    else throw contextMismatch(member, { at, type }, value);
   }
   return sources;
 }
@@ -52,8 +52,8 @@ export function optionsOf(source: OptionSource): CallOptions {
   return options;
 }
 
-function contextMisfit(member: string, { at, type }: ContextSlot, value: unknown): TypeError {
+function contextMismatch(member: string, { at, type }: ContextSlot, value: unknown): TypeError {
   const fix = `Pass ${type === "AbortSignal" ? "an" : "a"} ${type}, or leave it out.`;
   const hint = "A callback may be given more arguments than it is meant to take: wrap it.";
-  return misfit(`Argument ${at}`, member, value, `${fix} ${hint}`);
+  return mismatch(`Argument ${at}`, member, value, `${fix} ${hint}`);
 }

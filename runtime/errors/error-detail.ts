@@ -1,6 +1,6 @@
 import type { Message } from "../contract-types.js";
 import { givenMessage } from "../message/message-of.js";
-import { misfit } from "../options/check-options.js";
+import { mismatch } from "../options/check-options.js";
 import { type ClrScalars, clrScalar } from "./clr-scalars.js";
 import { type DetailCodec, type ErrorDetail, makeDetail, originOf, readValue } from "./detail.js";
 import { isRpcError } from "./rpc-error.js";
@@ -26,7 +26,7 @@ export function clrDetailOf<Name extends keyof ClrScalars>(
 ): ErrorDetail<ClrScalars[Name]> {
   const codec = clrScalar(type);
   if (codec === undefined)
-    throw misfit(
+    throw mismatch(
       "The type",
       "clrDetailOf()",
       type,

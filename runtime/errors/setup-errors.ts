@@ -77,7 +77,7 @@ export function cannotBind(address: string, reason: string, fix: string, ...caus
 }
 
 /** What keeps a message from being written, as found by a walk over it. */
-export type Misfit = Unfit | Cycle | NestedTooDeep;
+export type Mismatch = Unfit | Cycle | NestedTooDeep;
 
 /** A value that does not fit its type. */
 export interface Unfit {
@@ -104,20 +104,20 @@ export interface NestedTooDeep {
 }
 
 /** IW2007: a value cannot be encoded as its declared type. */
-export function valueMisfit(misfit: Misfit, cause: unknown): SetupError {
-  return new SetupError("IW2007", misfitText(misfit), { cause });
+export function valueMismatch(mismatch: Mismatch, cause: unknown): SetupError {
+  return new SetupError("IW2007", mismatchText(mismatch), { cause });
 }
 
-function misfitText(misfit: Misfit): string {
-  const { path } = misfit;
-  if ("again" in misfit) {
-    return `${path} is ${misfit.again} again, so it has no end. Pass a value that does not hold itself.`;
+function mismatchText(mismatch: Mismatch): string {
+  const { path } = mismatch;
+  if ("again" in mismatch) {
+    return `${path} is ${mismatch.again} again, so it has no end. Pass a value that does not hold itself.`;
   }
-  if ("levels" in misfit) {
-    return `${path} is ${misfit.levels} levels deep, more than the stack of JavaScript holds. Pass a value of fewer levels.`;
+  if ("levels" in mismatch) {
+    return `${path} is ${mismatch.levels} levels deep, more than the stack of JavaScript holds. Pass a value of fewer levels.`;
   }
   const fix = "Pass a value of that type, or change the declaration.";
-  return `${path} is ${misfit.value}, which does not fit its type ${misfit.type}. ${fix}`;
+  return `${path} is ${mismatch.value}, which does not fit its type ${mismatch.type}. ${fix}`;
 }
 
 /** IW2007: a value can be encoded, and has no JSON form. */

@@ -1,4 +1,4 @@
-import type { Check, Inner } from "./first-misfit.js";
+import type { Check, Inner } from "./first-mismatch.js";
 import { keyText } from "./path-text.js";
 
 /** Lists and objects of plain data are all of one type. */

@@ -3,7 +3,7 @@ import { acquireReader, acquireWriter, releaseReader, releaseWriter } from "../w
 import type { Reader } from "../wire/reader.js";
 import { locate } from "./locate.js";
 import type { MessageTable } from "./message.js";
-import { encodeFailure } from "./misfit-error.js";
+import { encodeFailure } from "./mismatch-error.js";
 import type { Codec } from "./seam.js";
 
 /**

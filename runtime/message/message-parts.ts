@@ -1,7 +1,7 @@
-import type { Misfit } from "../errors/setup-errors.js";
+import type { Mismatch } from "../errors/setup-errors.js";
 import { isMap, isRecord } from "../wire/map-values.js";
 import { dataParts } from "./data-parts.js";
-import type { Check, Inner } from "./first-misfit.js";
+import type { Check, Inner } from "./first-mismatch.js";
 import { fitsScalar } from "./fits-scalar.js";
 import type { MessageTable } from "./message.js";
 import { isOpaque } from "./opaque.js";
@@ -22,12 +22,12 @@ export function messageInner(table: MessageTable, message: unknown, part: string
 
 function* messageParts(table: MessageTable, message: unknown): Parts {
   if (isOpaque(table)) {
-    yield (path) => table.misfit(message, path);
+    yield (path) => table.mismatch(message, path);
     yield* dataParts(message);
     return;
   }
   if (typeof message !== "object" || message === null) {
-    yield misfit("", table.name, message);
+    yield mismatch("", table.name, message);
     return;
   }
   for (const [index, field] of table.fields.entries()) {
@@ -45,7 +45,7 @@ function* fieldParts(field: PlainField, value: unknown, part: string): Parts {
   if (field.optional !== undefined && (value === undefined || value === null)) return;
   if (field.key !== undefined) yield* mapParts(field, field.key, value, part);
   else if (field.repeated !== true) yield* elementParts(field, value, part);
-  else if (!Array.isArray(value)) yield misfit(part, fieldTypeName(field), value);
+  else if (!Array.isArray(value)) yield mismatch(part, fieldTypeName(field), value);
   else {
     // Not a callback of the array's: those skip holes, and a hole does not fit either.
     for (const [index, element] of value.entries()) {
@@ -58,7 +58,7 @@ function* fieldParts(field: PlainField, value: unknown, part: string): Parts {
 function* armParts(table: MessageTable, arm: PlainField, holder: unknown, part: string): Parts {
   if (arm.optional !== undefined && (holder === undefined || holder === null)) return;
   if (typeof holder !== "object" || holder === null) {
-    yield misfit(part, "oneof", holder);
+    yield mismatch(part, "oneof", holder);
     return;
   }
   const { case: name, value } = holder as { readonly case?: unknown; readonly value?: unknown };
@@ -68,13 +68,13 @@ function* armParts(table: MessageTable, arm: PlainField, holder: unknown, part: 
   }
   const cases = table.fields.flatMap((field) => (field.oneof === arm.oneof ? [field.name] : []));
   if (name === undefined || cases.includes(name as string)) return;
-  yield misfit(`${part}.case`, cases.map((one) => JSON.stringify(one)).join(" | "), name);
+  yield mismatch(`${part}.case`, cases.map((one) => JSON.stringify(one)).join(" | "), name);
 }
 
 function* mapParts(field: PlainField, keyType: string, value: unknown, part: string): Parts {
   const fits = field.map === true ? isMap(value) : isRecord(value);
   if (!fits) {
-    yield misfit(part, fieldTypeName(field), value);
+    yield mismatch(part, fieldTypeName(field), value);
     return;
   }
   const entries = isMap(value) ? value.entries() : Object.entries(value as object);
@@ -93,11 +93,11 @@ function isPlainlyFit({ type }: PlainField, value: unknown): boolean {
 function* elementParts(field: PlainField, value: unknown, part: string): Parts {
   const { type } = field;
   if (typeof type === "function") yield messageInner(type() as MessageTable, value, part);
-  else if (!fitsScalar(type, value)) yield misfit(part, elementTypeName(field), value);
+  else if (!fitsScalar(type, value)) yield mismatch(part, elementTypeName(field), value);
 }
 
-function misfit(part: string, type: string, value: unknown): Check {
-  return (path): Misfit => ({ path: `${path}${part}`, type, value: show(value) });
+function mismatch(part: string, type: string, value: unknown): Check {
+  return (path): Mismatch => ({ path: `${path}${part}`, type, value: show(value) });
 }
 
 /** The name of a field's type in TypeScript without what repeats it: `int32`, `Color`, `Address`, `Date`. */

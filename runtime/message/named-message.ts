@@ -8,7 +8,7 @@ import { DescribedTypes } from "./described-types.js";
 import { decode, encode } from "./encode.js";
 import { equalMessages } from "./equal-messages.js";
 import { MessageTable } from "./message.js";
-import { nestingFailure } from "./misfit-error.js";
+import { nestingFailure } from "./mismatch-error.js";
 import { isOpaque } from "./opaque.js";
 import { protoName } from "./proto-names.js";
 import { assertSeam, type MessageInit, type TableInit } from "./seam.js";

@@ -1,4 +1,4 @@
-import type { Misfit } from "../errors/setup-errors.js";
+import type { Mismatch } from "../errors/setup-errors.js";
 import type { MessageTable } from "./message.js";
 
 /** The table of a message whose values are known to its codec alone: a `Date`, a JSON value. */
@@ -8,7 +8,7 @@ export interface OpaqueTable extends MessageTable {
   /** The message's full name in protobuf. */
   readonly protoName: string;
   /** What in a value keeps it from being written. */
-  misfit(value: unknown, path: string): Misfit | undefined;
+  mismatch(value: unknown, path: string): Mismatch | undefined;
 }
 
 /** Whether a table is of a message whose values are known to its codec alone. */

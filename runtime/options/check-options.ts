@@ -12,11 +12,11 @@ export type Check = (value: unknown, name: string, call: string) => void;
 export type Checks<Options> = { readonly [Name in keyof Options]-?: Check };
 
 /** The error of a value that cannot be used. `fix` is a sentence. */
-export function misfit(name: string, call: string, value: unknown, fix: string): TypeError {
-  return new TypeError(misfitText(name, call, value, fix));
+export function mismatch(name: string, call: string, value: unknown, fix: string): TypeError {
+  return new TypeError(mismatchText(name, call, value, fix));
 }
 
-function misfitText(name: string, call: string, value: unknown, fix: string): string {
+function mismatchText(name: string, call: string, value: unknown, fix: string): string {
   return `${name} of ${call} is ${show(value)}. ${fix}`;
 }
 
@@ -27,15 +27,15 @@ export function accept<T>(
   isInRange?: (value: T) => boolean,
 ): Check {
   return (value, name, call) => {
-    if (!isOfKind(value)) throw misfit(name, call, value, fix);
-    if (isInRange?.(value) === false) throw new RangeError(misfitText(name, call, value, fix));
+    if (!isOfKind(value)) throw mismatch(name, call, value, fix);
+    if (isInRange?.(value) === false) throw new RangeError(mismatchText(name, call, value, fix));
   };
 }
 
 /** A check for lists whose every element passes another. */
 export function listOf(check: Check): Check {
   return (value, name, call) => {
-    if (!Array.isArray(value)) throw misfit(name, call, value, "Pass an array.");
+    if (!Array.isArray(value)) throw mismatch(name, call, value, "Pass an array.");
     value.forEach((element, index) => {
       check(element, `${name}[${index}]`, call);
     });
@@ -91,7 +91,7 @@ function checkKnown<Options>(checks: Checks<Options>, options: unknown, place: P
 
 function assertObject(options: unknown, { call, name }: Place): asserts options is AnyOptions {
   if (typeof options === "object" && options !== null && !Array.isArray(options)) return;
-  throw misfit(name, call, options, "Pass an object, or leave it out.");
+  throw mismatch(name, call, options, "Pass an object, or leave it out.");
 }
 
 function unknownOption(name: string, known: readonly string[], { call, prefix }: Place): TypeError {

@@ -10,7 +10,7 @@ import {
   unusableImplementation,
 } from "../errors/setup-errors.js";
 import { contracts } from "../message/seam.js";
-import { checkOptions, misfit } from "../options/check-options.js";
+import { checkOptions, mismatch } from "../options/check-options.js";
 import { isClass } from "../options/kinds.js";
 import { Grace, lingerMs } from "../transport/grace.js";
 import type { ListenOptions } from "../transport/listen-options.js";
@@ -199,7 +199,7 @@ function assertClass(service: unknown): asserts service is AnyClass {
     : service === undefined
       ? "Pass a class; one that is imported is undefined while two modules import each other."
       : "Pass a class; an object is served with implement<IContract>(object).";
-  throw misfit("The first argument", "map()", service, fix);
+  throw mismatch("The first argument", "map()", service, fix);
 }
 
 function contractsOf(service: AnyClass, typeArguments: readonly WireType[] | undefined): ContractTable[] {

@@ -83,5 +83,5 @@ export const bclDecimalTable = /*@__PURE__*/ wellKnown<string>({
     return decimalOf({ low, high, signScale });
   },
   absent: () => "0",
-  misfit: (value, path) => (partsOf(value) === undefined ? { path, type: text, value: show(value) } : undefined),
+  mismatch: (value, path) => (partsOf(value) === undefined ? { path, type: text, value: show(value) } : undefined),
 });

@@ -77,7 +77,7 @@ export const bclGuidTable = /*@__PURE__*/ wellKnown<string>({
     return guidOf(scratch);
   },
   absent: () => empty,
-  misfit(value, path) {
+  mismatch(value, path) {
     return typeof value === "string" && pattern.test(value) ? undefined : { path, type: text, value: show(value) };
   },
 });

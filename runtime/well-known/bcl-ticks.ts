@@ -25,7 +25,7 @@ interface Rules {
   readonly absent: bigint;
 }
 
-type Part = Pick<WellKnownInit<Ticks>, "write" | "read" | "absent" | "misfit">;
+type Part = Pick<WellKnownInit<Ticks>, "write" | "read" | "absent" | "mismatch">;
 
 /**
  * The codec of a message of `sint64 value = 1` and `int32 scale = 2`: the value in the greatest unit that divides it.
@@ -69,7 +69,7 @@ function ticks(rules: Rules): Part {
       return { ticks: read };
     },
     absent: () => ({ ticks: rules.absent }),
-    misfit(value, path) {
+    mismatch(value, path) {
       if (typeof value !== "object" || value === null) return { path, type: text, value: show(value) };
       const given = (value as { ticks: unknown }).ticks;
       return fits(given)

@@ -57,7 +57,7 @@ export const dateTable = /*@__PURE__*/ wellKnown<Date>({
     return new Date(seconds * 1000 + Math.floor(nanos / 1e6));
   },
   absent: () => new Date(0),
-  misfit(value, path) {
+  mismatch(value, path) {
     const time = timeOf(value);
     if (isInRange(time)) return undefined;
     const isDate = Object.prototype.toString.call(value) === "[object Date]";

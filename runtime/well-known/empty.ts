@@ -20,6 +20,6 @@ export const emptyTable = /*@__PURE__*/ wellKnown<Empty>({
     return into ?? {};
   },
   absent: () => ({}),
-  misfit: (value, path) =>
+  mismatch: (value, path) =>
     typeof value === "object" && value !== null ? undefined : { path, type: "Empty", value: show(value) },
 });

@@ -8,9 +8,9 @@ import {
   type Value as ValueMessage,
   ValueSchema,
 } from "@bufbuild/protobuf/wkt";
-import type { Misfit } from "../errors/setup-errors.js";
+import type { Mismatch } from "../errors/setup-errors.js";
 import { dataInner } from "../message/data-parts.js";
-import { firstMisfit } from "../message/first-misfit.js";
+import { firstMismatch } from "../message/first-mismatch.js";
 import { fitsScalar } from "../message/fits-scalar.js";
 import { show } from "../message/show.js";
 import { own } from "../wire/map-values.js";
@@ -92,49 +92,49 @@ function mergeList(into: ListValue, { values }: ListMessage): ListValue {
 }
 
 /** Not JSON: what JSON.stringify would leave out, write as null, convert or refuse. */
-function valueMisfit(value: unknown, path: string, level = 0): Misfit | undefined {
+function valueMismatch(value: unknown, path: string, level = 0): Mismatch | undefined {
   if (value === null || typeof value === "boolean") return undefined;
   if (typeof value === "number" ? Number.isFinite(value) : fitsScalar("string", value)) return undefined;
-  if (Array.isArray(value)) return listMisfit(value, path, level);
-  return isPlainObject(value) ? structMisfit(value, path, level) : misfitAt(path, "Value", value);
+  if (Array.isArray(value)) return listMismatch(value, path, level);
+  return isPlainObject(value) ? structMismatch(value, path, level) : mismatchAt(path, "Value", value);
 }
 
-function structMisfit(value: unknown, path: string, level = 0): Misfit | undefined {
-  if (!isPlainObject(value)) return misfitAt(path, "Struct", value);
+function structMismatch(value: unknown, path: string, level = 0): Mismatch | undefined {
+  if (!isPlainObject(value)) return mismatchAt(path, "Struct", value);
   if (level >= levels) return tooDeep(path);
   for (const [key, inner] of Object.entries(value)) {
     const at = `${path}[${JSON.stringify(key)}]`;
-    const misfit = fitsScalar("string", key)
-      ? valueMisfit(inner, at, level + 1)
-      : misfitAt(`A key of ${path}`, "string", key);
-    if (misfit !== undefined) return misfit;
+    const mismatch = fitsScalar("string", key)
+      ? valueMismatch(inner, at, level + 1)
+      : mismatchAt(`A key of ${path}`, "string", key);
+    if (mismatch !== undefined) return mismatch;
   }
   return undefined;
 }
 
-function listMisfit(value: unknown, path: string, level = 0): Misfit | undefined {
-  if (!Array.isArray(value)) return misfitAt(path, "ListValue", value);
+function listMismatch(value: unknown, path: string, level = 0): Mismatch | undefined {
+  if (!Array.isArray(value)) return mismatchAt(path, "ListValue", value);
   if (level >= levels) return tooDeep(path);
   // Not a callback of the array's: those skip holes, and a hole does not fit either.
   for (const [index, inner] of Array.from<unknown>(value).entries()) {
-    const misfit = valueMisfit(inner, `${path}[${index}]`, level + 1);
-    if (misfit !== undefined) return misfit;
+    const mismatch = valueMismatch(inner, `${path}[${index}]`, level + 1);
+    if (mismatch !== undefined) return mismatch;
   }
   return undefined;
 }
 
-function misfitAt(path: string, type: string, value: unknown): Misfit {
+function mismatchAt(path: string, type: string, value: unknown): Mismatch {
   return { path, type, value: show(value) };
 }
 
-function tooDeep(path: string): Misfit {
+function tooDeep(path: string): Mismatch {
   const start = path.length > 100 ? `${path.slice(0, 100)}…` : path;
   return { path: start, type: `Value of at most ${levels} levels`, value: "nested deeper" };
 }
 
 /** What holds itself is deeper than any limit. */
-function withCycle(misfit: Misfit | undefined, value: unknown, path: string): Misfit | undefined {
-  return misfit && (firstMisfit(dataInner(value, path), "nesting").misfit ?? misfit);
+function withCycle(mismatch: Mismatch | undefined, value: unknown, path: string): Mismatch | undefined {
+  return mismatch && (firstMismatch(dataInner(value, path), "nesting").mismatch ?? mismatch);
 }
 
 // An instance of a class would arrive as something else. Another realm's plain objects have another root.
@@ -150,7 +150,7 @@ export const structTable = /*@__PURE__*/ fromLibrary<Struct, typeof StructSchema
   toMessage: structMessage,
   fromMessage: structOf,
   merge: mergeStruct,
-  misfit: (value, path) => withCycle(structMisfit(value, path), value, path),
+  mismatch: (value, path) => withCycle(structMismatch(value, path), value, path),
 });
 
 /** `Value`: one without a kind, which only a faulty peer sends, is null too. */
@@ -160,7 +160,7 @@ export const valueTable = /*@__PURE__*/ fromLibrary<Value, typeof ValueSchema>({
   toMessage: valueMessage,
   fromMessage: jsonOf,
   merge: mergeValue,
-  misfit: (value, path) => withCycle(valueMisfit(value, path), value, path),
+  mismatch: (value, path) => withCycle(valueMismatch(value, path), value, path),
 });
 
 /** `ListValue`. */
@@ -169,5 +169,5 @@ export const listValueTable = /*@__PURE__*/ fromLibrary<ListValue, typeof ListVa
   toMessage: listMessage,
   fromMessage: listOf,
   merge: mergeList,
-  misfit: (value, path) => withCycle(listMisfit(value, path), value, path),
+  mismatch: (value, path) => withCycle(listMismatch(value, path), value, path),
 });

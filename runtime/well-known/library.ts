@@ -1,5 +1,5 @@
 import { create, type DescMessage, type MessageShape, mergeFromBinary, toBinary } from "@bufbuild/protobuf";
-import type { Misfit } from "../errors/setup-errors.js";
+import type { Mismatch } from "../errors/setup-errors.js";
 import { outOfRange } from "../wire/decode-error.js";
 import { ValueError } from "../wire/value-error.js";
 import { type WellKnownTable, wellKnown } from "./table.js";
@@ -16,12 +16,12 @@ export interface Conversion<T, Desc extends DescMessage> {
    */
   merge?(into: T, message: MessageShape<Desc>): T;
   /** What in a value keeps it from being written. */
-  misfit(value: unknown, path: string): Misfit | undefined;
+  mismatch(value: unknown, path: string): Mismatch | undefined;
 }
 
 /** The table of a type that protobuf-es reads and writes. Fields that it does not know are dropped. */
 export function fromLibrary<T, Desc extends DescMessage>(conversion: Conversion<T, Desc>): () => WellKnownTable {
-  const { schema, holdsNull, toMessage, fromMessage, merge, misfit } = conversion;
+  const { schema, holdsNull, toMessage, fromMessage, merge, mismatch } = conversion;
   const { name, typeName } = schema;
   return wellKnown<T>({
     name,
@@ -29,7 +29,7 @@ export function fromLibrary<T, Desc extends DescMessage>(conversion: Conversion<
     protoName: typeName,
     ...(holdsNull ? { holdsNull } : {}),
     write(w, p, value) {
-      const wrong = misfit(value, name);
+      const wrong = mismatch(value, name);
       if (wrong !== undefined) throw new ValueError(problemOf(wrong));
       const bytes = toBinary(schema, toMessage(value));
       p = w.room(p, bytes.length + 16);
@@ -51,10 +51,12 @@ export function fromLibrary<T, Desc extends DescMessage>(conversion: Conversion<
       return into === undefined || merge === undefined ? fromMessage(message) : merge(into, message);
     },
     absent: () => fromMessage(create(schema)),
-    misfit,
+    mismatch,
   });
 }
 
-function problemOf(misfit: Misfit): string {
-  return "type" in misfit ? `${misfit.path} is ${misfit.value}, not ${misfit.type}` : `${misfit.path} has no end`;
+function problemOf(mismatch: Mismatch): string {
+  return "type" in mismatch
+    ? `${mismatch.path} is ${mismatch.value}, not ${mismatch.type}`
+    : `${mismatch.path} has no end`;
 }

@@ -12,7 +12,7 @@ import {
   UInt32ValueSchema,
   UInt64ValueSchema,
 } from "@bufbuild/protobuf/wkt";
-import type { Misfit } from "../errors/setup-errors.js";
+import type { Mismatch } from "../errors/setup-errors.js";
 import { fitsScalar } from "../message/fits-scalar.js";
 import { show } from "../message/show.js";
 import { fromLibrary } from "./library.js";
@@ -31,7 +31,7 @@ function plain<Desc extends DescMessage>(schema: Desc, members: Members): () => 
     toMessage: (value) => create(schema, pick(value) as MessageInitShape<Desc>) as MessageShape<Desc>,
     fromMessage: (message) => pick(message as unknown as Plain),
     ...(isListOf(members) ? { merge: (into, message) => append(into, message as unknown as Plain) } : {}),
-    misfit: (value, path) => misfit(schema.name, members, value, path),
+    mismatch: (value, path) => mismatch(schema.name, members, value, path),
   });
 }
 
@@ -52,16 +52,16 @@ function rounded(type: string, value: unknown): unknown {
   return type === "float" ? Math.fround(value as number) : value;
 }
 
-function misfit(name: string, members: Members, value: unknown, path: string): Misfit | undefined {
+function mismatch(name: string, members: Members, value: unknown, path: string): Mismatch | undefined {
   if (typeof value !== "object" || value === null) return { path, type: name, value: show(value) };
   for (const [member, type] of Object.entries(members)) {
-    const wrong = memberMisfit(type, (value as Readonly<Record<string, unknown>>)[member], `${path}.${member}`);
+    const wrong = memberMismatch(type, (value as Readonly<Record<string, unknown>>)[member], `${path}.${member}`);
     if (wrong !== undefined) return wrong;
   }
   return undefined;
 }
 
-function memberMisfit(type: string, value: unknown, path: string): Misfit | undefined {
+function memberMismatch(type: string, value: unknown, path: string): Mismatch | undefined {
   const isList = type.endsWith("[]");
   if (!isList) return fitsScalar(type, value) ? undefined : { path, type, value: show(value) };
   if (!Array.isArray(value)) return { path, type, value: show(value) };

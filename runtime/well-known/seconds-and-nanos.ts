@@ -22,7 +22,7 @@ interface Rules {
   readonly fits: (seconds: bigint, nanos: number) => boolean;
 }
 
-type Part = Pick<WellKnownInit<SecondsAndNanos>, "write" | "read" | "absent" | "misfit">;
+type Part = Pick<WellKnownInit<SecondsAndNanos>, "write" | "read" | "absent" | "mismatch">;
 
 /** The codec of a message of `int64 seconds = 1` and `int32 nanos = 2`. */
 export function secondsAndNanos(rules: Rules): Part {
@@ -60,17 +60,17 @@ export function secondsAndNanos(rules: Rules): Part {
       return { seconds, nanos };
     },
     absent: () => ({ seconds: 0n, nanos: 0 }),
-    misfit: (value, path) => misfit(rules, value, path),
+    mismatch: (value, path) => mismatch(rules, value, path),
   };
 }
 
 const zero: Readonly<SecondsAndNanos> = { seconds: 0n, nanos: 0 };
 
-function misfit(
+function mismatch(
   { text, min, max, nanos: range, fits }: Rules,
   value: unknown,
   path: string,
-): ReturnType<Part["misfit"]> {
+): ReturnType<Part["mismatch"]> {
   if (typeof value !== "object" || value === null) return { path, type: text, value: show(value) };
   const { seconds, nanos } = value as { seconds: unknown; nanos: unknown };
   if (typeof seconds !== "bigint" || seconds < min || seconds > max) {

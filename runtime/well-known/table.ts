@@ -1,4 +1,4 @@
-import type { Misfit } from "../errors/setup-errors.js";
+import type { Mismatch } from "../errors/setup-errors.js";
 import { NamedMessage } from "../message/named-message.js";
 import type { OpaqueTable } from "../message/opaque.js";
 import type { Reader } from "../wire/reader.js";
@@ -23,7 +23,7 @@ export interface WellKnownInit<T> {
   /** What a required one that never came reads as. */
   absent(): T;
   /** What in a value keeps it from being written. */
-  misfit(value: unknown, path: string): Misfit | undefined;
+  mismatch(value: unknown, path: string): Mismatch | undefined;
 }
 
 /** The table of a type whose message is known beforehand: its codec is the runtime's own. */
@@ -33,17 +33,17 @@ export class WellKnownTable extends NamedMessage implements OpaqueTable {
   readonly isValueType: boolean;
   readonly holdsNull: boolean;
   readonly absent: () => unknown;
-  readonly misfit: WellKnownInit<unknown>["misfit"];
+  readonly mismatch: WellKnownInit<unknown>["mismatch"];
 
   constructor(init: WellKnownInit<never>) {
-    const { name, text, protoName, isValueType, holdsNull, absent, misfit } = init;
+    const { name, text, protoName, isValueType, holdsNull, absent, mismatch } = init;
     super({ name }, { ready: () => init as WellKnownInit<unknown> });
     this.text = text;
     this.protoName = protoName;
     this.isValueType = isValueType === true;
     this.holdsNull = holdsNull === true;
     this.absent = absent;
-    this.misfit = misfit;
+    this.mismatch = mismatch;
   }
 }
 

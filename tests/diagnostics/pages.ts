@@ -17,7 +17,7 @@ export const titles: Readonly<Record<string, string>> = {
 
 /** One fenced block of a page: what it is for, its file name, its text. */
 export interface Sample {
-  /** `fail` breaks the rule, `good` mends it, `text` breaks it in a way that cannot be shown by compiling or running. */
+  /** `fail` breaks the rule, `good` fixes it, `text` breaks it in a way that cannot be shown by compiling or running. */
   readonly role: "fail" | "good" | "text";
   readonly file: string;
   readonly text: string;

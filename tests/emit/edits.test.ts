@@ -158,11 +158,11 @@ describe("a file's edits", () => {
         exported: true,
         node: "Person$message",
         error: { kind: "name", name: "TypeError" },
-        message: "Person was compiled with errors, so it has no table. Mend what the compiler reported.",
+        message: "Person was compiled with errors, so it has no table. Fix what the compiler reported.",
       },
     ]);
     expect(editsOf(found, "broken").map(printTail)).toEqual([
-      'export function Person$message(..._: any[]): any { throw new TypeError("Person was compiled with errors, so it has no table. Mend what the compiler reported."); }',
+      'export function Person$message(..._: any[]): any { throw new TypeError("Person was compiled with errors, so it has no table. Fix what the compiler reported."); }',
     ]);
   });
 });

@@ -16,26 +16,29 @@ async function serve() {
 }
 
 // A channel's first calls go another way than those over its connection.
-const roads = [
+const routes = [
   ["on a new channel", false],
   ["over a connection", true],
 ] as const;
 
-test.each(roads)("a thousand streams opened and abandoned %s leave nothing once it is closed", async (_, connected) => {
-  const traces = new Traces();
-  const { server, instance, errors, address } = await serve();
-  const channel = createChannel(address);
-  if (connected) await channel.connect();
-  const { signal } = new AbortController();
-  const sources = await abandon(createClientFactory().createClient<IKinds>(channel), 1000, signal);
-  expect(instance.started).toBeGreaterThan(700);
-  channel.close();
-  await until(() => instance.running === 0);
-  await until(() => sources.every(({ taken, closed }) => taken === 0 || closed));
-  await server.close({ graceMs: 60_000 });
-  expect(errors).toEqual([]);
-  await traces.gone(signal);
-});
+test.each(routes)(
+  "a thousand streams opened and abandoned %s leave nothing once it is closed",
+  async (_, connected) => {
+    const traces = new Traces();
+    const { server, instance, errors, address } = await serve();
+    const channel = createChannel(address);
+    if (connected) await channel.connect();
+    const { signal } = new AbortController();
+    const sources = await abandon(createClientFactory().createClient<IKinds>(channel), 1000, signal);
+    expect(instance.started).toBeGreaterThan(700);
+    channel.close();
+    await until(() => instance.running === 0);
+    await until(() => sources.every(({ taken, closed }) => taken === 0 || closed));
+    await server.close({ graceMs: 60_000 });
+    expect(errors).toEqual([]);
+    await traces.gone(signal);
+  },
+);
 
 test("a process that abandoned its streams ends by itself once its channel is closed", async () => {
   const { server, instance, address } = await serve();

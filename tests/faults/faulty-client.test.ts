@@ -53,11 +53,11 @@ const faults: Readonly<Record<string, (connection: RawConnection) => void>> = {
   ),
   "ends the connection": ({ socket }) => socket.end(),
   "resets the connection": ({ socket }) => socket.resetAndDestroy(),
-  "says goodbye and ends the connection": (connection) => {
+  "sends GOAWAY and ends the connection": (connection) => {
     connection.goaway(0, 0);
     connection.socket.end();
   },
-  "says goodbye with an error": (connection) => connection.goaway(0, 2),
+  "sends GOAWAY with an error": (connection) => connection.goaway(0, 2),
 };
 
 function open(client: RawConnection, stream: number, kind: string): void {

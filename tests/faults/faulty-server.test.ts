@@ -10,18 +10,18 @@ const clients = createClientFactory();
 const faults = Object.entries({ ...serverResets, ...brokenConnections, ...strangeAnswers, ...strangeMessages });
 
 // A channel's first call goes another way than those over its connection.
-const roads = [false, true].flatMap((connected) =>
+const routes = [false, true].flatMap((connected) =>
   Object.entries(kinds).map(([kind, { path, call }]) => ({
     kind,
-    road: connected ? "a later" : "the first",
+    route: connected ? "a later" : "the first",
     connected,
     path,
     call,
   })),
 );
 
-describe.each(roads)(
-  "$road call of a channel, $kind, fails and leaves nothing when the server",
+describe.each(routes)(
+  "$route call of a channel, $kind, fails and leaves nothing when the server",
   ({ connected, path, call }) => {
     test.each(faults)("%s", async (_name, { act, code, text }) => {
       const traces = new Traces();

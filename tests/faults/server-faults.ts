@@ -83,7 +83,7 @@ export const brokenConnections: Readonly<Record<string, ServerFault>> = Object.f
       {
         "ends the connection": [dropped, ({ socket }) => socket.end()],
         "resets the connection": ["", ({ socket }) => socket.resetAndDestroy()],
-        "says goodbye with an error and ends the connection": [
+        "sends GOAWAY with an error and ends the connection": [
           "Session closed with error code 2",
           (connection, stream) => {
             connection.goaway(stream, 2);

@@ -26,7 +26,7 @@ test("tspc -p compiles what an upgrade of interwire or an edit concerns, and no 
   expect(fieldType(project)).toBe("string");
 });
 
-test("tspc -b reports an error until it is mended, and compiles what an edit concerns", () => {
+test("tspc -b reports an error until it is fixed, and compiles what an edit concerns", () => {
   const project = new DiskProject("incremental-solution");
   expect(project.run("-b")).toEqual({ errors: [], written: everyFile, exitCode: 0 });
   project.write(amountIs("() => void"));
@@ -38,7 +38,7 @@ test("tspc -b reports an error until it is mended, and compiles what an edit con
   expect(fieldType(project)).toBe("string");
 });
 
-test("tspc --watch reports an error until it is mended, and compiles what an edit concerns", async () => {
+test("tspc --watch reports an error until it is fixed, and compiles what an edit concerns", async () => {
   const project = new DiskProject("incremental-watch");
   const watch = project.watch();
   try {

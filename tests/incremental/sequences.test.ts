@@ -14,7 +14,7 @@ const edit = (choice: ChoiceName, to: number, reports?: RegExp): Edit => ({ choi
 const sequences: readonly (readonly [rule: string, edits: readonly Edit[]])[] = [
   ["a member is added, collides and goes", [edit("a member of deep", 1), edit("a member of deep", 2, /IW1003/)]],
   ["a member is renamed", [edit("deep's member", 1)]],
-  ["a number changes, is broken and is mended", [edit("deep's number", 1), edit("deep's number", 2, /IW1009/)]],
+  ["a number changes, is broken and is fixed", [edit("deep's number", 1), edit("deep's number", 2, /IW1009/)]],
   ["a member loses its number", [edit("deep's number", 3, /IW1/)]],
   ["a member's type changes", [edit("deep's type", 1), edit("deep's type", 2), edit("deep's type", 3)]],
   [
@@ -85,6 +85,6 @@ describe.each(modes)("$name equals a clean build when", ({ layout, modes }) => {
       expect(errors.join("\n")).toMatch(reports ?? /^$/);
       if (errors.length > 0) steps.repeat(errors);
     }
-    expect(steps.step({}, "all is mended")).toEqual([]);
+    expect(steps.step({}, "all is fixed")).toEqual([]);
   });
 });

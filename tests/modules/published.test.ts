@@ -102,7 +102,7 @@ describe("what a published package must list", () => {
     expect(refused(compiled, row.folder)).toEqual(row.refused);
   });
 
-  test("is forgotten by an incremental build once it is mended, and found again", () => {
+  test("is forgotten by an incremental build once it is fixed, and found again", () => {
     const write = (manifest: object): void =>
       writeFileSync(join(workspace.folder, "row0/package.json"), JSON.stringify({ type: "module", ...manifest }));
     write({ name, files, dependencies: forDevelopers.devDependencies });

@@ -60,7 +60,7 @@ describe.each(Object.entries(tools))("a patched compiler: %s", (_, packages) => 
     expect([status, stdout]).toEqual([2, `src/misspelt.ts(4,7): error TS901004: ${found}\n`]);
   });
 
-  test("an editor shows a mistake, and no more once it is mended", async () => {
+  test("an editor shows a mistake, and no more once it is fixed", async () => {
     write(folder, "src/typed.ts", misspelt);
     const editor = new Editor(folder);
     try {

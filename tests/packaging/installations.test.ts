@@ -80,7 +80,7 @@ const checks: Readonly<Record<string, () => void>> = {
     // Newer versions of Node are what ts-patch asks for.
     const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
     if (major < 22 || (major === 22 && minor < 15)) expect(asQuoted(errorsIn(refused)[0] ?? "", line)).toBe(line);
-    const older = project("yarn-1-mended", { devDependencies: { typescript: "6.0.3", "ts-patch": "3.3.0" } });
+    const older = project("yarn-1-fixed", { devDependencies: { typescript: "6.0.3", "ts-patch": "3.3.0" } });
     yarn(older, "install", "--no-lockfile");
     expect(errorsIn(yarn(older, "tspc"))).toEqual([]);
     expect(succeed(older, process.execPath, "-p", 'require("./main.js").service')).toBe("IPing\n");
@@ -99,7 +99,7 @@ const checks: Readonly<Record<string, () => void>> = {
   },
 };
 
-test.each(Object.entries(checks))("%s prints what is quoted, until it is mended", (_, check) => check());
+test.each(Object.entries(checks))("%s prints what is quoted, until it is fixed", (_, check) => check());
 
 test("every line of an installation is checked", () => {
   expect(quoted.filter(isOfInstallation).map(({ name }) => name)).toEqual(Object.keys(checks));

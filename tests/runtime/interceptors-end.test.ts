@@ -129,9 +129,9 @@ onEveryTransport(() => {
     test("because its arguments do not fit, ends with the error, also when a stream is to bring it", async () => {
       const ends = new Ends();
       const { client } = await run({ client: [ends.listen] });
-      const misfit = 5 as unknown as string;
-      await client.Ask(misfit).catch(() => undefined);
-      const items = client.List(misfit);
+      const mismatch = 5 as unknown as string;
+      await client.Ask(mismatch).catch(() => undefined);
+      const items = client.List(mismatch);
       await expect(all(items)).rejects.toMatchObject({ code: "IW2007" });
       expect(ends.client.map(({ error }) => (error as { code: unknown }).code)).toEqual(["IW2007", "IW2007"]);
     });

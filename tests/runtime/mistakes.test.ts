@@ -53,7 +53,7 @@ const rename = "Give one of the contracts another name or namespace (@serviceCon
 const once = "Map it once; where two classes serve it, map one class that implements all of their contracts.";
 const object = "Return or pass an object that implements it.";
 
-describe("every mistake says what it is and how to mend it", () => {
+describe("every mistake says what it is and how to fix it", () => {
   test.each<[string, () => unknown, string]>([
     [
       "IW2001 a generic class without its type arguments",

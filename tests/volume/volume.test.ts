@@ -5,7 +5,7 @@ import type { VolumeReport } from "./volume-report.js";
 
 const mebibyte = 1024 * 1024;
 
-test.each<[load: string, count: number, road: string, mebibytes: number]>([
+test.each<[load: string, count: number, route: string, mebibytes: number]>([
   ["server stream", 1_000_000, "", 2],
   ["server stream to a client that lags", 1_000_000, "", 2],
   ["server stream to a client that lags", 1_000_000, " through all layers of grpc-js", 2],
@@ -18,8 +18,8 @@ test.each<[load: string, count: number, road: string, mebibytes: number]>([
   ["calls with one signal", 100_000, "", 64],
 ])(
   "%s × %d%s: nothing is lost, the heap grows by less than %d MiB on either side, and both processes end",
-  async (kind, count, road, mebibytes) => {
-    const args = [kind, String(count), ...(road === "" ? [] : [road])];
+  async (kind, count, route, mebibytes) => {
+    const args = [kind, String(count), ...(route === "" ? [] : [route])];
     const child = fork(join(__dirname, "client-process.js"), args, { execArgv: ["--expose-gc"] });
     const exited = once(child, "exit");
     const reports: VolumeReport[] = [];
@@ -28,7 +28,7 @@ test.each<[load: string, count: number, road: string, mebibytes: number]>([
     const { growth, seconds, warnings } = reports[0] as VolumeReport;
     const [client, server] = [growth.client, growth.server].map((bytes) => (bytes / mebibyte).toFixed(1));
     process.stdout.write(
-      `${kind} × ${count}${road}: ${seconds.toFixed(1)} s, heap +${client} MiB client, +${server} MiB server\n`,
+      `${kind} × ${count}${route}: ${seconds.toFixed(1)} s, heap +${client} MiB client, +${server} MiB server\n`,
     );
     expect(warnings).toEqual([]);
     expect(Math.max(growth.client, growth.server)).toBeLessThan(mebibytes * mebibyte);

@@ -132,7 +132,7 @@ describe("the table has an enum's names and numbers", () => {
 });
 
 describe("what does not fit an enum is refused with its path", () => {
-  const misfits: readonly (readonly [value: unknown, shown: string])[] = [
+  const mismatchs: readonly (readonly [value: unknown, shown: string])[] = [
     [1.5, "1.5"],
     ["5", 'the string "5"'],
     [2 ** 40, "1099511627776"],
@@ -153,7 +153,7 @@ describe("what does not fit an enum is refused with its path", () => {
   ];
   const cases = places.flatMap(([path, make, kinds]) =>
     (kinds ?? ["Positions", "Enum"]).flatMap((kind) =>
-      misfits.map(([wrong, shown]) => ({ kind, path, shown, message: make(wrong) })),
+      mismatchs.map(([wrong, shown]) => ({ kind, path, shown, message: make(wrong) })),
     ),
   );
 

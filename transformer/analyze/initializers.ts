@@ -29,8 +29,8 @@ export function lostInitializer(
   const absent = type === undefined ? "{ case: undefined }" : absentText(type);
   const text = initializer.getText().replace(/\s+/g, " ");
   const isShort = text.length <= 40;
-  const mend = questionToken === undefined ? `Initialize it with ${absent}` : "Remove the initializer";
-  const fix = `${mend}, and set ${isShort ? text : "its value"} where a message is made`;
+  const step = questionToken === undefined ? `Initialize it with ${absent}` : "Remove the initializer";
+  const fix = `${step}, and set ${isShort ? text : "its value"} where a message is made`;
   return { initializer: isShort ? text : `${text.slice(0, 39)}…`, absent, fix };
 }
 

@@ -90,7 +90,7 @@ function renamedExports({ node, exportedAs }: MessageModel | ContractModel, kind
 
 /** A declaration with an error still has its function, so that whoever imports it loads and says why it fails. */
 function broken(printer: Printer, { exported, node, typeText }: MessageModel | ContractModel): BrokenEdit {
-  const message = `${typeText} was compiled with errors, so it has no table. Mend what the compiler reported.`;
+  const message = `${typeText} was compiled with errors, so it has no table. Fix what the compiler reported.`;
   return { kind: "broken", exported, node, error: printer.scope.global("TypeError"), message };
 }
 

@@ -44,7 +44,7 @@ function parse(typescript: TypeScript, path: string): ts.ParsedCommandLine {
     throw new HostError(
       "IW3001",
       `interwire/jest cannot read ${path}: ${reason}`,
-      "Mend it, or name another file with the option tsconfig.",
+      "Fix it, or name another file with the option tsconfig.",
     );
   };
   const { config, error } = typescript.readConfigFile(path, typescript.sys.readFile);

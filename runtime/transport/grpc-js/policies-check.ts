@@ -1,5 +1,5 @@
 import { experimental } from "@grpc/grpc-js";
-import { type Check, listOf, misfit } from "../../options/check-options.js";
+import { type Check, listOf, mismatch } from "../../options/check-options.js";
 
 type Policy = Parameters<typeof experimental.parseLoadBalancingConfig>[0];
 
@@ -8,7 +8,7 @@ const standard = ["pick_first", "round_robin", "weighted_round_robin", "outlier_
 const onePolicy: Check = (value, name, call) => {
   const names = typeof value === "object" && value !== null ? Object.keys(value) : [];
   if (names.length !== 1)
-    throw misfit(name, call, value, "Write an object with the policy's name, such as { round_robin: {} }.");
+    throw mismatch(name, call, value, "Write an object with the policy's name, such as { round_robin: {} }.");
 };
 
 /** What `loadBalancingConfig` is checked with: the first policy that the client knows counts, so it must know one. */

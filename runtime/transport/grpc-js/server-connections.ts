@@ -7,7 +7,7 @@ export interface Connection extends Omit<ServerHttp2Session, "destroy"> {
   destroy(code: number): void;
 }
 
-/** What grpc-js keeps of its connections; it has no public way to those whose clients said goodbye. */
+/** What grpc-js keeps of its connections; it has no public way to those whose clients sent GOAWAY. */
 type Listeners = ReadonlyMap<Listener, { readonly sessions: Iterable<Connection> }>;
 
 function listenersOf(server: GrpcServer): Listeners {
@@ -36,7 +36,7 @@ export async function stopListening(
 
 /**
  * Ends the connections that a server still has. grpc-js' drain leaves out those that are closing already because their
- * client said goodbye, with whatever still runs on them, and its time cannot be shortened; forceShutdown leaves out all of
+ * client sent GOAWAY, with whatever still runs on them, and its time cannot be shortened; forceShutdown leaves out all of
  * them when channelz is off. Where a later version keeps them elsewhere, the drain's time holds.
  */
 export function cutOff(server: GrpcServer): void {

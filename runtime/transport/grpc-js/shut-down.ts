@@ -1,6 +1,6 @@
 import type { Server as GrpcServer } from "@grpc/grpc-js";
 import { type Grace, lingerMs } from "../grace.js";
-import { sayGoodbye } from "./say-goodbye.js";
+import { sendGoaway } from "./send-goaway.js";
 import { cutOff, stopListening } from "./server-connections.js";
 
 /** Lets the calls in progress finish in the time they get, then cuts off the rest. */
@@ -30,6 +30,6 @@ export function shutDown(server: GrpcServer, addresses: readonly string[], grace
         else reject(error);
       });
     };
-    stopListening(server, sayGoodbye).then(finish).catch(reject);
+    stopListening(server, sendGoaway).then(finish).catch(reject);
   });
 }

@@ -36,7 +36,7 @@ const ended = async (server: FrameServer, channel: Channel, traces: Traces, sign
   await traces.gone(signal);
 };
 
-describe.each(Object.entries(kinds))("when a server says goodbye, a %s call", (kind, { call }) => {
+describe.each(Object.entries(kinds))("when a server sends GOAWAY, a %s call", (kind, { call }) => {
   const expected = kind === "unary" || kind === "client stream" ? 1 : [1];
 
   test("in progress finishes, and the next one takes a new connection", async () => {
@@ -126,15 +126,15 @@ describe("when a server closes, a stream in progress finishes and the next call"
 });
 
 describe("when a server closes, a connection", () => {
-  /** What the server said, of settings and data nothing; Node repeats a goodbye when the connection ends. */
+  /** What the server said, of settings and data nothing; Node repeats a GOAWAY when the connection ends. */
   const said = ({ received }: RawConnection): string[] => {
     const all = received.flatMap(({ type, payload, stream }) => {
       if (type === frameType.headers) return [`headers of ${stream}`];
       if (type === frameType.goaway)
-        return [`goodbye behind ${payload.readUInt32BE(0)}, code ${payload.readUInt32BE(4)}`];
+        return [`GOAWAY behind ${payload.readUInt32BE(0)}, code ${payload.readUInt32BE(4)}`];
       return type === frameType.ping ? ["ping"] : [];
     });
-    return all.filter((what, index) => !what.startsWith("goodbye") || all.indexOf(what) === index);
+    return all.filter((what, index) => !what.startsWith("GOAWAY") || all.indexOf(what) === index);
   };
   const ended = async ({ socket }: RawConnection): Promise<void> => {
     if (!socket.destroyed) await once(socket, "close");
@@ -147,7 +147,7 @@ describe("when a server closes, a connection", () => {
   // Longer than the test may take: nothing waits for its end.
   const grace = { graceMs: 600_000 };
 
-  test("that makes a call is told goodbye ahead of the answer, and loses nothing that was on its way", async () => {
+  test("that makes a call is sent GOAWAY ahead of the answer, and loses nothing that was on its way", async () => {
     const { server, address } = await serve();
     const client = await connectFrames(address);
     ask(client, 1);
@@ -158,17 +158,17 @@ describe("when a server closes, a connection", () => {
     await closing;
     await ended(client);
     const pings = said(client).filter((what) => what === "ping");
-    expect(said(client)).toEqual([...answered(1), ...pings, "goodbye behind 3, code 0", ...answered(3)]);
+    expect(said(client)).toEqual([...answered(1), ...pings, "GOAWAY behind 3, code 0", ...answered(3)]);
   });
 
-  test("that makes no call is told goodbye behind the pings that it answers", async () => {
+  test("that makes no call is sent GOAWAY behind the pings that it answers", async () => {
     const { server, address } = await serve();
     const client = await connectFrames(address);
     ask(client, 1);
     await until(() => said(client).length === 2);
     await server.close(grace);
     await ended(client);
-    expect(said(client)).toEqual([...answered(1), ...Array(10).fill("ping"), "goodbye behind 1, code 0"]);
+    expect(said(client)).toEqual([...answered(1), ...Array(10).fill("ping"), "GOAWAY behind 1, code 0"]);
   });
 
   test("whose client leaves at the first ping, as a proxy does, is not waited for", async () => {
@@ -188,7 +188,7 @@ describe("when a server closes, a connection", () => {
     client.answersPings = false;
     await server.close(grace);
     await ended(client);
-    expect(said(client)).toEqual([...Array(10).fill("ping"), "goodbye behind 0, code 0"]);
+    expect(said(client)).toEqual([...Array(10).fill("ping"), "GOAWAY behind 0, code 0"]);
   });
 
   test("whose client makes a call in place of an answer to the ping, and leaves, is not waited for", async () => {
@@ -200,10 +200,10 @@ describe("when a server closes, a connection", () => {
       if (said(client).length === 4) client.socket.end();
     };
     await server.close(grace);
-    expect(said(client)).toEqual(["ping", "goodbye behind 1, code 0", ...answered(1)]);
+    expect(said(client)).toEqual(["ping", "GOAWAY behind 1, code 0", ...answered(1)]);
   });
 
-  test("with a call in progress is told goodbye before the call ends, and ends behind it", async () => {
+  test("with a call in progress is sent GOAWAY before the call ends, and ends behind it", async () => {
     const { server, address, instance } = await serve();
     const client = await connectFrames(address);
     client.headers(1, requestHeaders("/IKinds/Upload"));
@@ -214,12 +214,12 @@ describe("when a server closes, a connection", () => {
     client.data(1, one, true);
     await closing;
     await ended(client);
-    expect(said(client)).toEqual([...Array(10).fill("ping"), "goodbye behind 1, code 0", ...answered(1)]);
+    expect(said(client)).toEqual([...Array(10).fill("ping"), "GOAWAY behind 1, code 0", ...answered(1)]);
   });
 });
 
-describe("when a client says goodbye, its calls in progress", () => {
-  async function goodbye(): Promise<{ server: Server; instance: Kinds; client: RawConnection }> {
+describe("when a client sends GOAWAY, its calls in progress", () => {
+  async function leave(): Promise<{ server: Server; instance: Kinds; client: RawConnection }> {
     const { server, address, instance } = await serve();
     const client = await connectFrames(address);
     client.headers(1, requestHeaders("/IKinds/Upload"));
@@ -234,7 +234,7 @@ describe("when a client says goodbye, its calls in progress", () => {
   }
 
   test("finish", async () => {
-    const { server, instance, client } = await goodbye();
+    const { server, instance, client } = await leave();
     const closing = server.close({ graceMs: 60_000 });
     client.data(1, one, true);
     client.reset(3, 8);
@@ -245,7 +245,7 @@ describe("when a client says goodbye, its calls in progress", () => {
   });
 
   test("are cut off when the server's grace is over", async () => {
-    const { server, instance, client } = await goodbye();
+    const { server, instance, client } = await leave();
     await server.close({ graceMs: 20 });
     expect(instance.running).toBe(0);
     await until(() => client.socket.destroyed || client.socket.readableEnded);

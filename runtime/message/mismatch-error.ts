@@ -1,5 +1,5 @@
-import { type Misfit, valueMisfit } from "../errors/setup-errors.js";
-import { firstMisfit } from "./first-misfit.js";
+import { type Mismatch, valueMismatch } from "../errors/setup-errors.js";
+import { firstMismatch } from "./first-mismatch.js";
 import type { MessageTable } from "./message.js";
 import { messageInner } from "./message-parts.js";
 
@@ -8,32 +8,32 @@ import { messageInner } from "./message-parts.js";
  * A message that is an array (arguments, a tuple) holds its fields in order; `path` is how the message itself is called.
  */
 export function encodeFailure(table: MessageTable, message: unknown, path: string, thrown: unknown): unknown {
-  return misfitError(table, message, path, thrown, "all");
+  return mismatchError(table, message, path, thrown, "all");
 }
 
 /** The error for what failed on the way through a value: IW2007 where that holds itself or is too deep, else what was thrown. */
 export function nestingFailure(table: MessageTable, message: unknown, thrown: unknown): unknown {
-  return isStackOverflow(thrown) ? misfitError(table, message, table.name, thrown, "nesting") : thrown;
+  return isStackOverflow(thrown) ? mismatchError(table, message, table.name, thrown, "nesting") : thrown;
 }
 
 /** Of fewer levels it is not the value that fills the stack. */
 const deep = 500;
 
-function misfitError(
+function mismatchError(
   table: MessageTable,
   message: unknown,
   path: string,
   thrown: unknown,
   nesting: "nesting" | "all",
 ): unknown {
-  let misfit: Misfit | undefined;
+  let mismatch: Mismatch | undefined;
   try {
-    const { misfit: found, deepest } = firstMisfit(messageInner(table, message, path), nesting);
-    misfit = found ?? (isStackOverflow(thrown) && deepest.levels >= deep ? deepest : undefined);
+    const { mismatch: found, deepest } = firstMismatch(messageInner(table, message, path), nesting);
+    mismatch = found ?? (isStackOverflow(thrown) && deepest.levels >= deep ? deepest : undefined);
   } catch {
     return thrown;
   }
-  return misfit === undefined ? thrown : valueMisfit(misfit, thrown);
+  return mismatch === undefined ? thrown : valueMismatch(mismatch, thrown);
 }
 
 // The engine's error is of the realm of the code that ran, so its class tells nothing; and what was thrown may be anything.

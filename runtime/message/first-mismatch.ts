@@ -1,4 +1,4 @@
-import type { Misfit, NestedTooDeep } from "../errors/setup-errors.js";
+import type { Mismatch, NestedTooDeep } from "../errors/setup-errors.js";
 import { memoize } from "../memoize.js";
 import { pathText } from "./path-text.js";
 
@@ -14,11 +14,11 @@ export interface Inner {
 }
 
 /** Tells whether something fits, given the path of the value that it is part of. */
-export type Check = (path: string) => Misfit | undefined;
+export type Check = (path: string) => Mismatch | undefined;
 
 /** What a walk over a value found. */
 export interface Findings {
-  readonly misfit: Misfit | undefined;
+  readonly mismatch: Mismatch | undefined;
   /** Where it is nested deepest, of what was gone through. */
   readonly deepest: NestedTooDeep;
 }
@@ -27,10 +27,10 @@ export interface Findings {
 const mostLevels = 50_000;
 
 /** Finds the first part of a value that does not fit, or that holds itself; with `nesting` alone only the latter. */
-export function firstMisfit(root: Inner, nesting: "nesting" | "all"): Findings {
+export function firstMismatch(root: Inner, nesting: "nesting" | "all"): Findings {
   const walk = new Walk();
-  const misfit = walk.run(root, nesting === "all");
-  return { misfit, deepest: walk.deepest };
+  const mismatch = walk.run(root, nesting === "all");
+  return { mismatch, deepest: walk.deepest };
 }
 
 /** Where an object stands among those that are being gone through; done when it has been. */
@@ -43,15 +43,15 @@ class Walk {
   private readonly open: { readonly inner: Inner; readonly parts: Iterator<Inner | Check> }[] = [];
   private readonly states = new Map<object, Map<unknown, State>>();
 
-  run(root: Inner, checks: boolean): Misfit | undefined {
+  run(root: Inner, checks: boolean): Mismatch | undefined {
     this.enter(root);
     for (let top = this.open.at(-1); top !== undefined; top = this.open.at(-1)) {
       const next = top.parts.next();
       if (next.done === true) {
         this.leave(top.inner);
       } else if (typeof next.value === "function") {
-        const misfit = checks ? next.value(pathText(this.trail)) : undefined;
-        if (misfit !== undefined) return misfit;
+        const mismatch = checks ? next.value(pathText(this.trail)) : undefined;
+        if (mismatch !== undefined) return mismatch;
       } else {
         const state = this.stateOf(next.value);
         if (typeof state === "number") return this.cycle(next.value, state);
@@ -76,7 +76,7 @@ class Walk {
     this.open.pop();
   }
 
-  private cycle({ part }: Inner, at: number): Misfit {
+  private cycle({ part }: Inner, at: number): Mismatch {
     const { trail } = this;
     return { path: pathText([...trail, part]), again: pathText(trail.slice(0, at + 1)) };
   }
