@@ -4,7 +4,7 @@ import { operationData } from "../call/operation-data.js";
 import type { Failure } from "../call/rejection.js";
 import { Code } from "../code.js";
 import type { BoundOperation } from "../contract/bind.js";
-import { type ClientErrors, callerError } from "../errors/error-handlers.js";
+import { type ClientErrors, errorForCaller } from "../errors/error-handlers.js";
 import type { FailedClientCall } from "../errors/failed-call.js";
 import { RpcError, type RpcErrorOptions } from "../errors/rpc-error.js";
 import { readDetails } from "../errors/status-details.js";
@@ -126,7 +126,7 @@ export abstract class ClientCall implements ClientListener, AbortListener {
     const known = metadata === undefined ? [] : readDetails(Metadata.from(metadata), types);
     const error = new RpcError(code, details, { ...options, details: known, path: this.operation.path });
     const failure: Failure = {
-      error: handlers.length === 0 ? error : callerError(error, this.failed(), handlers),
+      error: handlers.length === 0 ? error : errorForCaller(error, this.failed(), handlers),
       ...(this.isStarted ? { made: error } : {}),
     };
     this.settle(failure, metadata);

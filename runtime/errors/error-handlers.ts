@@ -23,7 +23,11 @@ export interface ClientErrors {
 }
 
 /** What the caller sees of an error: what the first handler that wants it gives back or throws, else the error. */
-export function callerError(error: RpcError, call: FailedClientCall, handlers: readonly ClientErrorHandler[]): unknown {
+export function errorForCaller(
+  error: RpcError,
+  call: FailedClientCall,
+  handlers: readonly ClientErrorHandler[],
+): unknown {
   for (const handler of handlers) {
     let mapped: unknown;
     try {
@@ -73,7 +77,7 @@ function answers(ask: () => boolean): boolean {
  * `report` gets what comes later.
  * @throws what a handler throws, and TypeError for what is no failure
  */
-export function clientError(
+export function errorForClient(
   error: unknown,
   call: FailedCall,
   handlers: readonly ServerErrorHandler[],

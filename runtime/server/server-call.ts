@@ -4,7 +4,7 @@ import { sendable, sendableBehind } from "../call/sendable.js";
 import { outputHeader } from "../call/stream-headers.js";
 import { Code } from "../code.js";
 import type { BoundOperation } from "../contract/bind.js";
-import { clientError, type ServerErrorHandler } from "../errors/error-handlers.js";
+import { errorForClient, type ServerErrorHandler } from "../errors/error-handlers.js";
 import { type FailedCall, FailedServerCall } from "../errors/failed-call.js";
 import { unsendableHeader } from "../errors/setup-errors.js";
 import { type FailureStatus, writeDetails } from "../errors/status-details.js";
@@ -228,7 +228,7 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
 
   private told(error: unknown, handlers: readonly ServerErrorHandler[]): unknown {
     if (handlers.length === 0) return error;
-    return clientError(error, this.failedCall(), handlers, (failure) => this.report(failure));
+    return errorForClient(error, this.failedCall(), handlers, (failure) => this.report(failure));
   }
 
   end(code: Code, details: string, metadata?: MetadataLike): void {

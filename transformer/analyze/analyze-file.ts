@@ -108,7 +108,7 @@ export function readDeclarations(
   const messages: MessageModel[] = [];
   const contracts: ContractModel[] = [];
   const declarations = candidates(ctx, file);
-  if (declarations.length > 0 && !file.isDeclarationFile) checkFile(ctx, file, declarations[0] as ts.Node, report);
+  if (declarations.length > 0 && !file.isDeclarationFile) checkSetUp(ctx, file, declarations[0] as ts.Node, report);
   const seen = new Set<ts.Symbol>();
   for (const declaration of declarations) {
     const symbol = symbolOf(ctx, declaration);
@@ -152,7 +152,7 @@ function derives(ctx: Context, node: TypeDeclaration): boolean {
   return symbol !== undefined && placeOf(ctx, node) !== undefined && nodeHome(ctx, symbol, "message") !== undefined;
 }
 
-function checkFile(ctx: Context, file: ts.SourceFile, first: ts.Node, report: Report): void {
+function checkSetUp(ctx: Context, file: ts.SourceFile, first: ts.Node, report: Report): void {
   const { ts } = ctx;
   if (!hasStrictNullChecks(ctx)) report("IW1401", nameSpanOf(first), {});
   checkOwnPackage(ctx, file, first, report);

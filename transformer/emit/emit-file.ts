@@ -13,7 +13,7 @@ import type {
 } from "./edits.js";
 import { printEnum } from "./enums.js";
 import { type Expression, name } from "./expressions.js";
-import { messageType, printMessage, printTuple } from "./messages.js";
+import { printMessage, printMessageType, printTuple } from "./messages.js";
 import { createPrinter, type Language, type Printer } from "./printer.js";
 import { createScope } from "./scope.js";
 
@@ -69,7 +69,7 @@ export function declareFile(
     type: () => string,
   ): DeclarationEdit[] => (exported ? [{ kind: "declaration", node, typeParameters, type: type() }] : []);
   return [
-    ...model.messages.flatMap((one) => declare(one, () => messageType(one, hash(one.id)))),
+    ...model.messages.flatMap((one) => declare(one, () => printMessageType(one, hash(one.id)))),
     ...model.contracts.flatMap((one) => declare(one, () => contractType(one, hash(one.id)))),
     ...exportsOf(model),
   ];

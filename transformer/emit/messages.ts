@@ -40,7 +40,7 @@ export function printMessage(printer: Printer, message: MessageModel, hash: stri
     exported: message.exported,
     node: message.node,
     typeParameters: message.typeParameters,
-    type: () => messageType(message, hash),
+    type: () => printMessageType(message, hash),
     name: () => nameExpression(message.clrName, message.typeParameters),
     hash,
     fields,
@@ -51,7 +51,7 @@ export function printMessage(printer: Printer, message: MessageModel, hash: stri
 }
 
 /** The type of a message's table in TypeScript. */
-export function messageType(message: MessageModel, hash: string): string {
+export function printMessageType(message: MessageModel, hash: string): string {
   if (message.isAnonymous) return `import("interwire").Message<any, ${JSON.stringify(hash)}>`;
   const closing = message.typeParameters.length === 0 ? "" : `<${message.typeParameters.join(", ")}>`;
   return `import("interwire").Message<${message.typeText}${closing}, ${JSON.stringify(hash)}, ${numbersType(message)}>`;
