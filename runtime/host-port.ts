@@ -32,7 +32,7 @@ export function hostPortProblem(text: string, examplePort: number): AddressProbl
   if (readHostPort(text) !== undefined) return problem("it has no port", withPort(text, examplePort));
   const [, address = text, port = examplePort] = /^(.*[^:]):(\d+)$/.exec(text) ?? [];
   if (isIPv6(address)) return problem("IPv6 addresses stand in brackets", `[${address}]:${port}`);
-  return { cause: "it is no address", fix: 'Write "host:port", "[IPv6]:port" or "unix:/path".' };
+  return { cause: "it is not an address", fix: 'Write "host:port", "[IPv6]:port" or "unix:/path".' };
 }
 
 function withPort(text: string, port: number): string {

@@ -38,7 +38,11 @@ export function readTls(call: string, { ca, cert, key }: TlsParts): TlsBuffers {
       return [bytes, parse(bytes)];
     } catch (error) {
       const what = name === "key" ? "private key" : "certificate";
-      throw unusableTls(call, `${name} is no ${what} in PEM form. Pass the content of the file, not its path`, error);
+      throw unusableTls(
+        call,
+        `${name} is not a ${what} in PEM form. Pass the content of the file, not its path`,
+        error,
+      );
     }
   };
   const certificate = (bytes: Buffer) => new X509Certificate(bytes);

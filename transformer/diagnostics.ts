@@ -37,7 +37,7 @@ export const catalog = {
   },
   IW1004: {
     title: "An annotation is misspelt",
-    text: "'@{tag}' is no annotation. {fix}.",
+    text: "'@{tag}' is not an annotation. {fix}.",
   },
   IW1005: {
     title: "An annotation stands on the wrong kind of target",
@@ -96,8 +96,8 @@ export const catalog = {
     text: "Contract {name} has no operation, so there is nothing to call. {fix}.",
   },
   IW1019: {
-    title: "A member is packed that is no list of numbers",
-    text: "{annotation} has the argument packed, and {where} is no list of numbers, booleans or enums, which alone can be packed. Leave it out.",
+    title: "Only a list of numbers can be packed",
+    text: "{annotation} has the argument packed, but {where} is not a list of numbers, booleans or enums. Nothing else can be packed. Leave it out.",
   },
   IW1101: {
     title: "Two operations of a contract have one name",
@@ -105,7 +105,7 @@ export const catalog = {
   },
   IW1102: {
     title: "Overloads cannot be told apart by their argument count",
-    text: "Overloads {first} and {second} of {owner} both take {count} arguments, and a call is told apart by its argument count. Rename one of the methods.",
+    text: "Overloads {first} and {second} of {owner} both take {count} arguments, and calls are distinguished by their argument count alone. Rename one of the methods.",
   },
   IW1103: {
     title: "An operation is a generic method",
@@ -161,18 +161,18 @@ export const catalog = {
   },
   IW1203: {
     title: "An inferred number has no wire type",
-    text: "{where} has an inferred type '{type}', which does not say how it travels. Write its type: {fix}.",
+    text: "{where} has an inferred type '{type}', which does not determine how it is sent. Write its type: {fix}.",
   },
   IW1204: {
     title: "Required messages contain each other",
     text: "{path} is a cycle of required members, and no value could end it. Make one of them optional: {member}?.",
   },
   IW1205: {
-    title: "A list or map is nested where protobuf has no place for it",
+    title: "A list or map is nested where protobuf cannot represent it",
     text: "{where} is {what}, which protobuf does not have. {fix}.",
   },
   IW1206: {
-    title: "A map key is no integer, boolean or string",
+    title: "A map key is not an integer, boolean or string",
     text: "{where} is a map with the key type '{type}'. Use an integer, boolean or string key.",
   },
   IW1207: {
@@ -180,8 +180,8 @@ export const catalog = {
     text: "Message class {name} {problem}, so a decoder cannot build it. {fix}.",
   },
   IW1208: {
-    title: "A type is no message",
-    text: "{where} has type '{type}', which is no message: none of its members has a field number. {fix}.",
+    title: "A type is not a message",
+    text: "{where} has type '{type}', which is not a message: none of its members has a field number. {fix}.",
   },
   IW1209: {
     title: "A generic message grows without end",
@@ -193,14 +193,14 @@ export const catalog = {
   },
   IW1211: {
     title: "A oneof has a field number",
-    text: "Oneof {member} has a field number, and a oneof is no field: its arms are. Remove the number here, and give each arm one on its case.",
+    text: "Oneof {member} has a field number, but a oneof is not a field; its arms are. Remove the number here, and give each arm one on its case.",
   },
   IW1213: {
     title: "A member has two field numbers",
     text: "Member '{member}' of {owner} has the field number {number} in {first} and {otherNumber} in {second}. {fix}.",
   },
   IW1214: {
-    title: "A message made of a class's members takes a method along",
+    title: "A message made of a class's members includes a method",
     text: "{owner} has '{member}' of class {from}, which does not travel: a decoded {owner} is a plain object without it. Leave it out: Omit<{type}, {names}>.",
   },
   IW1215: {
@@ -228,8 +228,8 @@ export const catalog = {
     text: "'{type}' is open here, so there is no {what} to fill in. {fix}.",
   },
   IW1303: {
-    title: "A type argument is no contract",
-    text: "'{type}' is no contract, so '{parameter}' cannot be filled in. {fix}.",
+    title: "A type argument is not a contract",
+    text: "'{type}' is not a contract, so '{parameter}' cannot be filled in. {fix}.",
   },
   IW1304: {
     title: "A function loses a parameter that the compiler fills in",
@@ -252,19 +252,19 @@ export const catalog = {
     text: "{name} is mapped without type arguments. Write server.map({name}<…>).",
   },
   IW1309: {
-    title: "A type argument is no message",
-    text: "'{type}' is no message, so '{parameter}' cannot be filled in. {fix}.",
+    title: "A type argument is not a message",
+    text: "'{type}' is not a message, so '{parameter}' cannot be filled in. {fix}.",
   },
   IW1401: {
     title: "strictNullChecks is off",
     text: 'strictNullChecks is off, so null and undefined cannot be told from other values. Set "strict": true or "strictNullChecks": true in tsconfig.json.',
   },
   IW1402: {
-    title: "A published package does not bring interwire along",
+    title: "A published package does not depend on interwire",
     text: "The output of {package} imports interwire, but its package.json {problem}. Add interwire to its peerDependencies.",
   },
   IW1403: {
-    title: "A published package does not bring a contract package along",
+    title: "A published package does not depend on a contract package",
     text: "The output imports the table of {name} from {wanted}, which the package.json of {package} lists in devDependencies alone. Move {wanted} to dependencies or peerDependencies.",
   },
   IW1404: {

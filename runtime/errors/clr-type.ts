@@ -36,7 +36,7 @@ export function clrType<T = never>(clrName: string, message?: Message<NoInfer<T>
   aString(clrName, "The name", "clrType()");
   if (!printable.test(clrName)) {
     throw new TypeError(
-      `"${clrName}" is no name of a C# type as it travels: ASCII such as "Contract.Fault, Contract".`,
+      `"${clrName}" is not the name of a C# type as it is sent: ASCII such as "Contract.Fault, Contract".`,
     );
   }
   return { clrName, message: givenMessage(message, "clrType()") };

@@ -7,7 +7,7 @@ export const setupErrorTitles: Readonly<Record<SetupErrorCode, string>> = {
   IW2002: "Emitted code and runtime are of different versions",
   IW2003: "A class without contracts is mapped",
   IW2004: "A service is mapped twice on one server",
-  IW2005: "A method that is no operation is called",
+  IW2005: "A method that is not an operation is called",
   IW2006: "The address cannot be bound",
   IW2007: "A value does not fit its declared type",
   IW2009: "A server is used outside its life cycle",
@@ -170,7 +170,7 @@ export function unsendableHeader(
 export function credentialsWithoutMetadata(path: string, made: string): SetupError {
   return new SetupError(
     "IW2014",
-    `The credentials of the call to ${path} made ${made}, which is no Metadata. ` +
+    `The credentials of the call to ${path} made ${made}, which is not a Metadata. ` +
       "Hand a Metadata of grpc-js or of interwire to the callback of their generator.",
   );
 }
@@ -179,7 +179,7 @@ export function credentialsWithoutMetadata(path: string, made: string): SetupErr
 export function insecureCredentials(path: string): SetupError {
   return new SetupError(
     "IW2016",
-    `The call to ${path} has credentials, and its channel is not secure: anybody on the way could read them. ` +
+    `The call to ${path} has credentials, and its channel is not secure: anyone on the network could read them. ` +
       "Give createChannel tls, or allowInsecureCredentials: true where that does not matter.",
   );
 }

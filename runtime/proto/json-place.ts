@@ -123,7 +123,7 @@ function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text
     .replace(/^cannot decode message (?!google\.protobuf\.)\S+ from JSON: (?=\S+$)/, "expected object, got ")
-    .replace(/^cannot decode enum (\S+) from JSON: (.*)$/, "$2 is no value of the enum $1")
+    .replace(/^cannot decode enum (\S+) from JSON: (.*)$/, "$2 is not a value of the enum $1")
     .replace(/^cannot (?:decode|encode) (?:field|oneof|message) \S+ (?:from|to) JSON:? /, "")
     .replace(/^(?:list item #\d+|map entry (?:"[^"]*"|\S+)): /, "");
 }

@@ -43,7 +43,7 @@ const sequences: readonly (readonly [rule: string, edits: readonly Edit[]])[] = 
     [edit("the contract's mark", 1), edit("the contract's mark", 2, /IW1303/)],
   ],
   [
-    "a constant that names a contract changes, is no text and is no literal any more",
+    "a constant that names a contract changes, is no text and is not a literal any more",
     [edit("a constant", 1), edit("a constant", 2, /IW1009/), edit("a constant", 3, /IW1009/), edit("a constant", 0)],
   ],
   ["a contract moves to another file and back", [edit("the contract's home", 1)]],

@@ -14,7 +14,7 @@ export interface ICalculator {
 export const { service } = contractOf<ICalculator>();
 `;
 const misspelt = main.replace("@operationContract", "@operationContact");
-const found = "IW1004: '@operationContact' is no annotation. Write '@operationContract'.";
+const found = "IW1004: '@operationContact' is not an annotation. Write '@operationContract'.";
 
 const { scripts } = JSON.parse(onlyBlock(readPage("docs/editors.md"), "json").text) as { scripts: object };
 

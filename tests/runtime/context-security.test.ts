@@ -83,7 +83,7 @@ describe("call credentials on a channel that is not secure", () => {
   let made = 0;
   const counted = token("token", () => `t${++made}`);
   const text =
-    "has credentials, and its channel is not secure: anybody on the way could read them. " +
+    "has credentials, and its channel is not secure: anyone on the network could read them. " +
     "Give createChannel tls, or allowInsecureCredentials: true where that does not matter.";
 
   test("are not even made: every kind of call fails with IW2016", async () => {

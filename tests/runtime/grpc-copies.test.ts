@@ -140,12 +140,12 @@ describe("call credentials", () => {
     [
       "an object",
       give({ authorization: "a" }),
-      `${failed}IW2014: The credentials of the call to /IContexts/PlainUnary made an object (Object), which is no Metadata. ${noMetadata}`,
+      `${failed}IW2014: The credentials of the call to /IContexts/PlainUnary made an object (Object), which is not a Metadata. ${noMetadata}`,
     ],
     [
       "null",
       give(null),
-      `${failed}IW2014: The credentials of the call to /IContexts/PlainUnary made null, which is no Metadata. ${noMetadata}`,
+      `${failed}IW2014: The credentials of the call to /IContexts/PlainUnary made null, which is not a Metadata. ${noMetadata}`,
     ],
     [
       "a header that cannot be sent",

@@ -211,7 +211,7 @@ describe("reading", () => {
           scalars,
           { level: "Middle" },
           "Scalars.level",
-          '"Middle" is no value of the enum Level',
+          '"Middle" is not a value of the enum Level',
         ],
         ["no object", scalars, [1], "Scalars", "expected object, got Array(1)"],
         ["a member that is not known", scalars, { i32: 1, extra: true }, "Scalars.extra", 'key "extra" is unknown'],

@@ -174,17 +174,17 @@ describe("certificates that cannot be used", () => {
     [
       "a path",
       { ...serverTls, cert: "server.pem" },
-      unusable("cert is no certificate in PEM form. Pass the content of the file, not its path"),
+      unusable("cert is not a certificate in PEM form. Pass the content of the file, not its path"),
     ],
     [
       "a certificate for a key",
       { ...serverTls, key: ca },
-      unusable("key is no private key in PEM form. Pass the content of the file, not its path"),
+      unusable("key is not a private key in PEM form. Pass the content of the file, not its path"),
     ],
     [
       "an empty authority",
       { ...serverTls, ca: "" },
-      unusable("ca is no certificate in PEM form. Pass the content of the file, not its path"),
+      unusable("ca is not a certificate in PEM form. Pass the content of the file, not its path"),
     ],
     ["another's key", { ...serverTls, key: pem("client-key") }, unusable("key is not the key of cert")],
     ["no key", { cert: serverTls.cert } as ServerTls, unusable("key is missing, and cert and key belong together")],

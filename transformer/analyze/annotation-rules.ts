@@ -90,7 +90,7 @@ export function checkArguments(kind: AnnotationKind, literal: Literal | undefine
   const rule = rules[kind];
   if (literal === undefined) return { values: {} };
   if (typeof literal !== "object" || literal === null) {
-    if (rule.positional === undefined) return { problem: `${JSON.stringify(literal)} is no object` };
+    if (rule.positional === undefined) return { problem: `${JSON.stringify(literal)} is not an object` };
     if (typeof literal === rule.arguments[rule.positional]) return { values: { [rule.positional]: literal } };
     return checkArguments(kind, { [rule.positional]: literal });
   }
@@ -110,7 +110,7 @@ export function checkArguments(kind: AnnotationKind, literal: Literal | undefine
 
 function mismatch(name: string, expected: string | readonly string[], value: Literal): string | undefined {
   if (typeof expected === "string") {
-    return typeof value === expected ? undefined : `'${name}' is no ${expected}`;
+    return typeof value === expected ? undefined : `'${name}' is not a ${expected}`;
   }
   return expected.includes(String(value)) && typeof value === "string"
     ? undefined

@@ -36,7 +36,7 @@ const noConstants: Constants = () => undefined;
 
 function noLiteral(node: ts.Node): string {
   const text = node.getSourceFile() === undefined ? "" : node.getText();
-  return text === "" ? "an expression is missing" : `'${text}' is no literal`;
+  return text === "" ? "an expression is missing" : `'${text}' is not a literal`;
 }
 
 /** The value of a constant, an enum's member or another property, when its type is that of one literal. */
@@ -51,7 +51,7 @@ export function readConstant(ctx: Context, node: ts.Expression): LiteralResult |
   if (type.isStringLiteral() || type.isNumberLiteral()) return { value: type.value };
   const text = checker.typeToString(type);
   if (type.flags & ts.TypeFlags.BooleanLiteral) return { value: text === "true" };
-  return { problem: `'${node.getText()}' has type '${text}', which is no single literal` };
+  return { problem: `'${node.getText()}' has type '${text}', which is not a single literal` };
 }
 
 /** What may be assigned anew is known by none of its values. */
@@ -80,7 +80,7 @@ function readObject(ctx: Context, node: ts.ObjectLiteralExpression, constants: C
     if (!isShort && !ts.isPropertyAssignment(property)) return { problem: noLiteral(property) };
     const name = property.name;
     if (!ts.isIdentifier(name) && !ts.isStringLiteralLike(name)) {
-      return { problem: `'${name.getText()}' is no plain property name` };
+      return { problem: `'${name.getText()}' is not a plain property name` };
     }
     const item = readLiteral(ctx, isShort ? property.name : property.initializer, constants);
     if ("problem" in item) return item;

@@ -99,7 +99,7 @@ function readArm(ctx: Context, part: ts.Type, holder: Holder): Arm | undefined {
     return wrong(property, "has a value without a case");
   }
   if (!type.isStringLiteral()) {
-    return wrong(property, `has an arm with the case '${checker.typeToString(type)}', which is no string literal`);
+    return wrong(property, `has an arm with the case '${checker.typeToString(type)}', which is not a string literal`);
   }
   const name = type.value;
   if (more !== undefined) {

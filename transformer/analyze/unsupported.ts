@@ -26,7 +26,7 @@ const byName: Readonly<Record<string, string>> = {
   Boolean: "Use boolean",
   BigInt: "Use bigint, or a wire type such as int64",
   Error: "Throw an RpcError, or declare an interface with numbered members",
-  Promise: "A value travels, not a promise: take the value itself",
+  Promise: "A promise cannot be sent, only its value: take the value itself",
   AsyncIterable: "A stream is a parameter or the result of an operation, never inside another type",
   AsyncGenerator: "A stream is a parameter or the result of an operation: declare it as AsyncIterable",
   Object: message,
@@ -43,8 +43,8 @@ function everyName(hint: string, names: string): Record<string, string> {
 export function hintFor(ctx: Context, type: ts.Type): string | undefined {
   const { TypeFlags } = ctx.ts;
   const { flags } = type;
-  if (flags & TypeFlags.Any) return "Write a type that says how it travels";
-  if (flags & TypeFlags.Unknown) return "Write a type that says how it travels";
+  if (flags & TypeFlags.Any) return "Write a type that determines how it is sent";
+  if (flags & TypeFlags.Unknown) return "Write a type that determines how it is sent";
   if (flags & (TypeFlags.Undefined | TypeFlags.Null | TypeFlags.Void))
     return "Give it a value type; absence alone has no field";
   if (flags & TypeFlags.Never) return "No value can have it";
@@ -102,7 +102,7 @@ function objectHint(ctx: Context, type: ts.Type): string | undefined {
   const symbol = type.symbol as ts.Symbol | undefined;
   const isAnonymous = symbol?.name === "__type" || symbol?.name === "__object";
   if (isAnonymous && (type.getNumberIndexType() !== undefined || type.aliasSymbol?.name === "Record")) {
-    return "Use Map<K, V>; a record travels with string keys only";
+    return "Use Map<K, V>; a record can only have string keys";
   }
   if (isAnonymous) return unnumbered(ctx, type);
   if (symbol === undefined || !Object.hasOwn(byName, symbol.name)) return undefined;

@@ -56,7 +56,7 @@ export function memberName({ name, oneof }: FieldModel): string {
 }
 
 export function numberProblem(number: number): string | undefined {
-  if (!Number.isInteger(number)) return "no integer";
+  if (!Number.isInteger(number)) return "not an integer";
   if (number < 1 || number > largest) return "out of range";
   if (number >= reserved.first && number <= reserved.last) return "reserved by protobuf";
   return undefined;
