@@ -6,7 +6,8 @@ import type { Writer } from "./writer.js";
 const chunk = 1024;
 
 /**
- * How packed lists of the varint kinds are written: the length in bytes, then the elements.
+ * How packed lists of the varint kinds are written: the length in bytes, then the elements. Each loop is written out, so that
+ * the engine can inline what writes an element; a loop that all share would call a function of many kinds for each.
  *
  * @throws ValueError IW2007 for an element that does not fit
  * @see https://protobuf.dev/programming-guides/encoding/#packed

@@ -133,7 +133,7 @@ describe("paths and numbers, by hand", () => {
 });
 
 describe("the edited text is valid TypeScript", () => {
-  it("and plain tsc compiles it under strict options to what the grafted tree runs as", () => {
+  it("and plain tsc compiles it under strict options to what the built tree runs as", () => {
     const program = ts.createProgram(
       names.map((name) => join(esm.folder, "src", name)),
       { ...ts.getDefaultCompilerOptions(), strict: true, module: ts.ModuleKind.NodeNext, types: ["node"] },

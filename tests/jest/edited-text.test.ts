@@ -39,19 +39,19 @@ export const nested = contractOf<IPlaces>(contractOf<IPlaces>()), { contractOf: 
 const files = Object.fromEntries([...fixtures, ["places.ts", places]]);
 const compiled = Object.keys(files).filter((name) => !name.endsWith(".d.ts"));
 
-let grafted: Compiled;
+let built: Compiled;
 let program: ts.Program;
 let project: Project;
 beforeAll(() => {
-  grafted = compileProject({
+  built = compileProject({
     name: "jest-edited-text",
     files,
     format: "esm",
     compilerOptions: { allowUnreachableCode: true },
   });
-  expect(grafted.output).toBe("");
-  const { config } = ts.readConfigFile(join(grafted.folder, "tsconfig.json"), ts.sys.readFile);
-  const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, grafted.folder);
+  expect(built.output).toBe("");
+  const { config } = ts.readConfigFile(join(built.folder, "tsconfig.json"), ts.sys.readFile);
+  const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, built.folder);
   program = ts.createProgram(fileNames, options);
   project = createProject(ts, program);
 });
@@ -65,7 +65,7 @@ interface EditedFile {
 }
 
 function editedOf(name: string): EditedFile {
-  const file = program.getSourceFile(join(grafted.folder, "src", name)) as ts.SourceFile;
+  const file = program.getSourceFile(join(built.folder, "src", name)) as ts.SourceFile;
   const edits = project.edits(file, "typescript");
   const edited = applyEdits(ts, file, edits);
   const erased = editsOf(edits, "erasure", "replacement").map(({ span }) => span);
@@ -130,7 +130,7 @@ describe.each(compiled)("%s", (name) => {
     const { code } = editedOf(name);
     const options = { ...program.getCompilerOptions(), module: ts.ModuleKind.ESNext, verbatimModuleSyntax: false };
     const alone = ts.transpileModule(code, { compilerOptions: { ...options, sourceMap: false, declaration: false } });
-    expect(normalized(alone.outputText)).toEqual(normalized(grafted.read(name.replace(/\.ts$/, ".js"))));
+    expect(normalized(alone.outputText)).toEqual(normalized(built.read(name.replace(/\.ts$/, ".js"))));
   });
 });
 
