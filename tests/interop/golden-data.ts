@@ -41,10 +41,15 @@ export interface RecordedRead {
 const golden = (name: string): unknown => JSON.parse(readFileSync(join(root, "test-fixtures/golden", name), "utf8"));
 
 export const { calls } = golden("clr-calls.json") as { calls: readonly RecordedCall[] };
-export const { rows, reads } = golden("clr-values.json") as {
-  rows: readonly RecordedValue[];
-  reads: readonly RecordedRead[];
-};
+
+interface RecordedValues {
+  readonly rows: readonly RecordedValue[];
+  readonly reads: readonly RecordedRead[];
+}
+
+const recorded = ["clr-values.json", "clr-values-2.json"].map((name) => golden(name) as RecordedValues);
+export const rows: readonly RecordedValue[] = recorded.flatMap((values) => values.rows);
+export const reads: readonly RecordedRead[] = recorded.flatMap((values) => values.reads);
 
 /** The recorded call of an id. */
 export function recordedCall(id: string): RecordedCall {

@@ -25,6 +25,7 @@ export function printMessage(printer: Printer, message: MessageModel, hash: stri
         name,
         type,
         packed,
+        isWrapped: false,
         ...(oneof === undefined ? {} : { arm: { holder: oneof, isOptional: optionalHolder === true } }),
         access: property("m", member),
         local: localName(member, names.indexOf(member)),
@@ -112,6 +113,7 @@ export function printTuple(printer: Printer, tuple: TupleNode): TableEdit {
     name: `Item${index + 1}`,
     type,
     packed: true,
+    isWrapped: true,
     access: `m[${index}]`,
     local: `$${index}`,
   }));
