@@ -1,9 +1,7 @@
 import {
   fromBinary,
   fromJson as fromProtoJson,
-  type JsonReadOptions,
   type JsonValue,
-  type JsonWriteOptions,
   toBinary,
   toJson as toProtoJson,
 } from "@bufbuild/protobuf";
@@ -11,29 +9,21 @@ import type { Message } from "./contract-types.js";
 import { noJsonForm } from "./errors/setup-errors.js";
 import { type MessageTable, messageCheck } from "./message/message.js";
 import { nestingFailure } from "./message/mismatch-error.js";
-import { accept, type Checks, foreignBagOf } from "./options/check-options.js";
-import { aBoolean, aDepth, hasMethods } from "./options/kinds.js";
+import { checkOptions } from "./options/check-options.js";
+import {
+  type JsonReadOptions,
+  type JsonWriteOptions,
+  protoOptions,
+  readChecks,
+  writeChecks,
+} from "./proto/json-options.js";
 import { findUnreadable, findUnwritable } from "./proto/json-place.js";
 import { descMessage } from "./proto/message-descriptor.js";
 import { DecodeError } from "./wire/decode-error.js";
 
-export type { JsonReadOptions, JsonValue, JsonWriteOptions } from "@bufbuild/protobuf";
+export type { JsonValue, Registry } from "@bufbuild/protobuf";
+export type { AnyMessage, JsonReadOptions, JsonWriteOptions } from "./proto/json-options.js";
 export { descMessage } from "./proto/message-descriptor.js";
-
-const registryCheck = accept("Pass createRegistry(descMessage(message), …).", (value): value is object =>
-  hasMethods(value, "getMessage"),
-);
-const writeChecks: Checks<JsonWriteOptions> = {
-  alwaysEmitImplicit: aBoolean,
-  enumAsInteger: aBoolean,
-  useProtoFieldName: aBoolean,
-  registry: registryCheck,
-};
-const readChecks: Checks<JsonReadOptions> = {
-  ignoreUnknownFields: aBoolean,
-  registry: registryCheck,
-  recursionLimit: aDepth,
-};
 
 /**
  * Converts a value to the JSON form of protobuf, to pass to `JSON.stringify`: 64-bit integers are strings, bytes are base64,
@@ -44,18 +34,19 @@ const readChecks: Checks<JsonReadOptions> = {
  * @example
  * JSON.stringify(toJson(messageOf<Person>(), person));
  */
-export function toJson<T>(message: Message<T>, value: NoInfer<T>, options?: Partial<JsonWriteOptions>): JsonValue {
+export function toJson<T>(message: Message<T>, value: NoInfer<T>, options?: JsonWriteOptions): JsonValue {
   messageCheck(message, "The message", "toJson()");
-  if (options !== undefined) foreignBagOf(writeChecks)(options, "options", "toJson()");
+  if (options !== undefined) checkOptions(writeChecks, options, "toJson()");
   const desc = descMessage(message);
+  const given = protoOptions(options);
   const bytes = message.toBinary(value);
   let read: ReturnType<typeof fromProtoJson> | undefined;
   try {
     read = fromBinary(desc, bytes, { recursionLimit: Number.POSITIVE_INFINITY });
-    return toProtoJson(desc, read, { ...options });
+    return toProtoJson(desc, read, given);
   } catch (error) {
     const nested = nestingFailure(message as unknown as MessageTable, value, error);
-    const place = nested === error && read ? findUnwritable(desc, read, message.name, options) : undefined;
+    const place = nested === error && read ? findUnwritable(desc, read, message.name, given) : undefined;
     throw place === undefined ? nested : noJsonForm(place.path, place.reason, error);
   }
 }
@@ -68,15 +59,16 @@ export function toJson<T>(message: Message<T>, value: NoInfer<T>, options?: Part
  * @example
  * const person = fromJson(messageOf<Person>(), JSON.parse(text));
  */
-export function fromJson<T>(message: Message<T>, json: JsonValue, options?: Partial<JsonReadOptions>): T {
+export function fromJson<T>(message: Message<T>, json: JsonValue, options?: JsonReadOptions): T {
   messageCheck(message, "The message", "fromJson()");
-  if (options !== undefined) foreignBagOf(readChecks)(options, "options", "fromJson()");
+  if (options !== undefined) checkOptions(readChecks, options, "fromJson()");
   const desc = descMessage(message);
+  const given = protoOptions(options);
   let read: ReturnType<typeof fromProtoJson>;
   try {
-    read = fromProtoJson(desc, json, options);
+    read = fromProtoJson(desc, json, given);
   } catch (error) {
-    const { path, reason } = findUnreadable(desc, json, message.name, options) ?? {
+    const { path, reason } = findUnreadable(desc, json, message.name, given) ?? {
       path: message.name,
       reason: String(error),
     };

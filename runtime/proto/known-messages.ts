@@ -21,13 +21,12 @@ const files: readonly DescFile[] = [
   file_google_protobuf_wrappers,
 ];
 
+/** All of protobuf's own messages. */
+export const googleMessages: readonly DescMessage[] = files.flatMap((file) => file.messages);
+
 /** A message of protobuf's own by its full name; undefined for any other. */
 export function googleMessage(name: string): DescMessage | undefined {
-  for (const file of files) {
-    const found = file.messages.find((message) => message.typeName === name);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  return googleMessages.find((message) => message.typeName === name);
 }
 
 /** The file of protobuf's own messages with an import path. */
