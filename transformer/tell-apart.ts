@@ -13,8 +13,8 @@ export interface Named {
  */
 export function tellApart(all: readonly Named[]): string[] {
   const closed = all.map((one) => {
-    const twins = all.filter(({ name }) => name === one.name);
-    const isClosing = new Set(twins.map((twin) => textOf(twin))).size > 1;
+    const namesakes = all.filter(({ name }) => name === one.name);
+    const isClosing = new Set(namesakes.map((namesake) => textOf(namesake))).size > 1;
     return { text: isClosing ? textOf(one) : one.name, file: one.file };
   });
   return closed.map(({ text, file }) => {

@@ -120,21 +120,21 @@ export function capitalized(scalar: Scalar): string {
 }
 
 /** A message with type arguments. */
-export type Closing = Extract<TypeModel, { kind: "message" }>;
+export type Instantiation = Extract<TypeModel, { kind: "message" }>;
 
 /** The generic messages that a type mentions outside type arguments. */
-export function closings(type: TypeModel): Closing[] {
+export function instantiations(type: TypeModel): Instantiation[] {
   switch (type.kind) {
     case "message":
       return type.typeArguments.length === 0 ? [] : [type];
     case "list":
-      return closings(type.item);
+      return instantiations(type.item);
     case "map":
-      return closings(type.value);
+      return instantiations(type.value);
     case "optional":
-      return closings(type.inner);
+      return instantiations(type.inner);
     case "tuple":
-      return type.items.flatMap(closings);
+      return type.items.flatMap(instantiations);
     default:
       return [];
   }

@@ -23,7 +23,7 @@ export function checkOwnPackage(ctx: Context, file: ts.SourceFile, first: ts.Nod
   const manifest = manifestOf(ctx, file);
   if (manifest === undefined || manifest.name === "interwire" || !isPublished(ctx, file, manifest)) return;
   if (manifest.dependencies.includes("interwire")) return;
-  const problem = manifest.devOnly.includes("interwire") ? "lists it in devDependencies alone" : "does not list it";
+  const problem = manifest.devOnly.includes("interwire") ? "lists it only in devDependencies" : "does not list it";
   report("IW1402", nameSpanOf(first), { package: manifest.name, problem });
 }
 

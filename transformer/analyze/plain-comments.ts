@@ -34,7 +34,7 @@ export function checkPlainComments(
       { file: file.fileName, start, length: annotation.length },
       {
         annotation,
-        problem: `stands in a ${isLine ? "line comment" : "comment that begins with /*"}, which is attached to nothing`,
+        problem: `is in a ${isLine ? "line comment" : "comment that begins with /*"}, which is attached to nothing`,
         fix: `Write it as /** ${body.replace(/\s+/g, " ")} */ before the declaration or member it describes`,
       },
     );

@@ -42,11 +42,11 @@ function conflictsIn(tree: readonly TreeNode[]): Hosted[][] {
       byPath.set(path, [...(byPath.get(path) ?? []), { node, operation, host }]);
     }
   }
-  return [...byPath.values()].flatMap(withoutTwins).filter(({ length }) => length > 1);
+  return [...byPath.values()].flatMap(splitByContract).filter(({ length }) => length > 1);
 }
 
 /** Contracts of one service name are what is wrong then, not their operations: each is judged by itself. */
-function withoutTwins(group: readonly Hosted[]): Hosted[][] {
+function splitByContract(group: readonly Hosted[]): Hosted[][] {
   const names = new Set(group.map(({ host }) => host.service));
   if (names.size > 1) return [[...group]];
   const hosts = new Set(group.map(({ host }) => host));
