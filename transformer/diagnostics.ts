@@ -2,11 +2,11 @@ import type { CodeIn } from "./code-ranges.js";
 import type { Fix } from "./fix.js";
 import type { Span } from "./model.js";
 
-/** A problem as data: what, where, with which words. Hosts turn it into their own kind of diagnostic. */
+/** A problem as data. Hosts turn it into their own kind of diagnostic. */
 export interface Diagnostic {
   readonly code: Code;
   readonly span: Span;
-  /** Cause, then fix; without the code. */
+  /** The cause, then the fix; without the code. */
   readonly text: string;
   readonly related: readonly { readonly span: Span; readonly text: string }[];
   /** Ways to fix it, the best one first. */
@@ -279,7 +279,7 @@ export const catalog = {
 
 export type Code = keyof typeof catalog;
 
-/** Fills a catalog text's words in. */
+/** Fills in the words of a catalog text. */
 export function diagnosticText(code: Code, words: Words): string {
   return catalog[code].text.replace(/\{(\w+)\}/g, (whole, word: string) => String(words[word] ?? whole));
 }

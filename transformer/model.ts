@@ -9,7 +9,7 @@ export interface Span {
 
 export type Scalar = ScalarName;
 
-/** The types with a message of their own on the wire that is known beforehand, as their users write them. */
+/** The well-known types, which have a message of their own on the wire, as users write them. */
 export type WellKnown =
   | "Date"
   | "Timestamp"
@@ -40,7 +40,7 @@ export interface NodeRef {
   readonly id: string;
   /** The function's name where it is declared, for example `Person$message`. */
   readonly node: string;
-  /** The type's name as its author wrote it, for messages. */
+  /** The type's name as written in the source, for diagnostics. */
   readonly display: string;
   /** The import that makes it visible; absent in its own file. */
   readonly from?: { readonly specifier: string; readonly name: string };
@@ -71,7 +71,7 @@ export type TypeModel =
   | { readonly kind: "map"; readonly form: "map" | "record"; readonly key: TypeModel; readonly value: TypeModel }
   | { readonly kind: "optional"; readonly absent: "undefined" | "null"; readonly inner: TypeModel }
   | { readonly kind: "parameter"; readonly name: string }
-  /** Reported already; whoever meets it stays quiet and emits nothing. */
+  /** A type that was reported already: it is not reported again, and nothing is emitted for it. */
   | { readonly kind: "invalid" };
 
 export interface FieldModel {
@@ -95,7 +95,7 @@ export interface FieldModel {
   readonly inherited: boolean;
   /** Of the type that it is declared with there: `Partial<Person>` and `Page<string>` have members of other types. */
   readonly typeInherited: boolean;
-  /** The type that declares it, for messages. */
+  /** The type that declares it, for diagnostics. */
   readonly declaredBy: string;
 }
 
@@ -144,7 +144,7 @@ export interface ResultModel {
 export interface OperationModel {
   readonly name: string;
   readonly method: string;
-  /** Owner, method and parameters as written, for messages. */
+  /** Owner, method and parameters as written, for diagnostics. */
   readonly signature: string;
   readonly kind: CallKind;
   readonly bare: boolean;
@@ -158,7 +158,7 @@ export interface BaseModel {
   readonly typeArguments: readonly TypeModel[];
 }
 
-/** What a heritage clause brings in, and where it stands there. */
+/** A base from a heritage clause, with its place. */
 export interface HeritageModel extends BaseModel {
   readonly span: Span;
 }

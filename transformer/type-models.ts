@@ -21,7 +21,7 @@ export function substitute(type: TypeModel, values: ReadonlyMap<string, TypeMode
   }
 }
 
-/** `(T | undefined) | null` is one absence, and null is what it reads as. */
+/** Makes a type optional. `(T | undefined) | null` is one option, and an absent value reads as null. */
 function asOptional(absent: "undefined" | "null", inner: TypeModel): TypeModel {
   if (inner.kind !== "optional") return { kind: "optional", absent, inner };
   return absent === "null" ? { ...inner, absent } : inner;
@@ -75,7 +75,7 @@ export function isMapKey(type: TypeModel): boolean {
   return type.kind === "scalar" && scalarTable[type.scalar].isKey;
 }
 
-/** A type in few words, for messages: as its author may have written it. */
+/** A type in few words, for diagnostics, as it may be written in the source. */
 export function typeWords(type: TypeModel): string {
   switch (type.kind) {
     case "scalar":

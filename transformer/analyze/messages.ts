@@ -45,7 +45,7 @@ export function readMessageModel(
   };
 }
 
-/** The blocks of a merged declaration may not annotate the type, or a member of several blocks, twice. */
+/** Reports a type, or a member, that the blocks of a merged declaration annotate twice. */
 function reportSecondMarks(
   ctx: Context,
   symbol: ts.Symbol,

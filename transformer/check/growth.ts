@@ -3,10 +3,10 @@ import type { MessageModel, TypeModel } from "../model.js";
 import { instantiations, substitute } from "../type-models.js";
 import type { Lookup } from "./check-file.js";
 
-/** More instantiations than this of the messages that one member reaches are no accident of a large contract. */
+/** The most instantiations of the messages that one member reaches. More than this are not a large contract but endless growth. */
 const limit = 100;
 
-/** A generic message that contains itself closed over a larger type has no finite set of tables. */
+/** Reports a generic message that contains itself with a larger type argument: it would need infinitely many tables. */
 export function checkGrowth(message: MessageModel, lookup: Lookup, report: Report): void {
   if (message.typeParameters.length === 0) return;
   for (const field of message.fields) {

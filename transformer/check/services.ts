@@ -5,16 +5,16 @@ import { typeReferences, typeWords } from "../type-models.js";
 import type { Lookup } from "./check-file.js";
 import { rootOf, type TreeNode, treeOf } from "./tree.js";
 
-/** A contract of a tree, and how a type comes by it. */
+/** A contract of a tree, and the heritage entries that a type has it from. */
 interface Reached {
   readonly node: TreeNode;
-  /** Where it comes in: the type's own name, or the entry of its heritage. */
+  /** The place to report: the type's own name, or the entry of its heritage. */
   readonly span: Span;
-  /** The entries that bring it. */
+  /** The entries that lead to it. */
   readonly entries: ReadonlySet<HeritageModel>;
 }
 
-/** The type in whose tree services meet. */
+/** The type whose tree has the contracts. */
 interface Owner {
   readonly name: string;
   readonly relation: string;
@@ -22,7 +22,7 @@ interface Owner {
   readonly self?: Reached;
 }
 
-/** Two contracts of one service name in a contract's tree would answer on the paths of one service. */
+/** Reports two contracts with the same service name in a contract's tree, which would answer on the same paths. */
 export function checkContractServices(contract: ContractModel, lookup: Lookup, report: Report): void {
   if (contract.bases.length === 0) return;
   const node = treeOf([rootOf(contract)], lookup)[0];
@@ -31,7 +31,7 @@ export function checkContractServices(contract: ContractModel, lookup: Lookup, r
   checkServices({ ...owner, ...(self === undefined ? {} : { self }) }, lookup, report);
 }
 
-/** The same of all that a class hosts, what its base class does included. */
+/** The same for all contracts of a class, those of its base class included. */
 export function checkClassServices(hosting: ClassModel, lookup: Lookup, report: Report): void {
   const heritage = [...hosting.implemented, ...hosting.inherited];
   checkServices({ name: hosting.name, relation: "implements two contracts with", heritage }, lookup, report);

@@ -68,7 +68,7 @@ function valueProblem(value: TypeModel): Problem | undefined {
   return undefined;
 }
 
-/** A oneof holds single values, and one that is set has its value. */
+/** The problem of an arm's type: a oneof holds single values, and a value that is set cannot be absent. */
 function armProblem(type: TypeModel): Problem | undefined {
   if (type.kind === "list") return { what: "a list in a oneof", fix: "Put the list into a message of its own" };
   if (type.kind === "map") return { what: "a map in a oneof", fix: "Put the map into a message of its own" };
