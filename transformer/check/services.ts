@@ -92,7 +92,7 @@ function fixFor(first: TreeNode, second: TreeNode): string {
   if (first.model.id !== second.model.id) return rename;
   const messages = [first, second].map(({ typeArguments }) => typeArguments.flatMap(typeReferences).join());
   return messages[0] === messages[1]
-    ? "Keep one of them: their type arguments have one name"
+    ? "Keep one of them: their type arguments have the same name"
     : "Give a message in their type arguments another name (@dataContract { name: … }), or keep one of them";
 }
 
