@@ -9,8 +9,7 @@ const sharing = new WeakSet<ts.CompilerHost>();
 const isShared = (path: string): boolean =>
   path.startsWith(`${root}/node_modules/`) || path.startsWith(`${root}/dist/`);
 
-/** Makes a host parse files that no test writes only once for all programs of a compiler. Parsing them takes most of a small
-   program's time. */
+/** Makes a host parse files that no test writes only once for all programs of a compiler: most of a small program's time. */
 export function shareSources(compiler: Compiler, host: ts.CompilerHost): ts.CompilerHost {
   if (sharing.has(host)) return host;
   sharing.add(host);
