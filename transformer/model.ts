@@ -83,9 +83,9 @@ export interface FieldModel {
   readonly unread: boolean;
   /** The member's name; of an arm of a oneof, its case. */
   readonly name: string;
-  /** Of an arm, its value's type. */
+  /** The member's type; for an arm, the type of its value. */
   readonly type: TypeModel;
-  /** The member that holds the arm; absent on what is no arm. */
+  /** The member that holds the arm; absent if the field is not an arm. */
   readonly oneof?: string;
   /** That member may be left out. */
   readonly optionalHolder?: true;
@@ -93,7 +93,7 @@ export interface FieldModel {
   readonly span: Span;
   /** Declared by a message of its own, which reports its own problems. */
   readonly inherited: boolean;
-  /** Of the type that it is declared with there: `Partial<Person>` and `Page<string>` have members of other types. */
+  /** Whether it has the type of its declaration: members of `Partial<Person>` and `Page<string>` have others. */
   readonly typeInherited: boolean;
   /** The type that declares it, for diagnostics. */
   readonly declaredBy: string;
@@ -192,13 +192,13 @@ export interface ClassModel {
   readonly name: string;
   readonly typeParameters: readonly string[];
   readonly implemented: readonly HeritageModel[];
-  /** What its base class hosts; its static method says so itself. */
+  /** The contracts of its base class, which that class's static method returns. */
   readonly inherited: readonly HeritageModel[];
   /** Type arguments for the base class's own method; absent without an extends clause. */
   readonly baseArguments?: readonly TypeModel[];
 }
 
-/** What the compiler passes where a call leaves a `Contract<T>`, `Message<T>` or `TypeArguments<T>` parameter out. */
+/** The argument that the compiler passes if a call leaves out a `Contract<T>`, `Message<T>` or `TypeArguments<T>` parameter. */
 export type ArgumentModel =
   | {
       readonly kind: "contract";

@@ -10,7 +10,7 @@ interface Rule {
   readonly allowed: string;
 }
 
-/** What each annotation takes and where it belongs (design: the annotation table). */
+/** The arguments and the targets of each annotation. */
 export const rules: Readonly<Record<AnnotationKind, Rule>> = {
   serviceContract: {
     arguments: { name: "string", namespace: "string" },

@@ -117,7 +117,7 @@ export interface Route {
   readonly name: string;
 }
 
-/** What a route leads to: the node of a type, and the file that declares it. */
+/** The destination of a route: the node of a type, and the file that declares it. */
 export interface Destination {
   readonly file: ts.SourceFile;
   readonly node: string;

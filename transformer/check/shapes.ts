@@ -125,7 +125,7 @@ function reportShape(type: TypeModel, { span, ...words }: Place, lookup: Lookup,
   else reportClosing(type, words.where, span, lookup, report);
 }
 
-/** What a type parameter, once closed, makes a map's key that protobuf has none of. */
+/** The type that a type argument puts into a map's key and that protobuf does not allow there. */
 function wrongKey(type: TypeModel): TypeModel | undefined {
   switch (type.kind) {
     case "map":

@@ -78,7 +78,7 @@ export interface MemberEdit {
   /** The local name of the method's computed key. */
   readonly key: string;
   readonly typeParameters: readonly string[];
-  /** What the same method of the base class is called with, when there is one. */
+  /** The arguments for the same method of the base class, if there is one. */
   readonly inherited?: readonly Expression[];
   readonly contracts: readonly Expression[];
 }

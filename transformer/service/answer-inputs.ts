@@ -13,7 +13,7 @@ export interface AnswerInputs {
   readonly imports: string;
   /** Declarations that are global. */
   readonly ambient: string;
-  /** What its package.json says: see `packageFacts`. */
+  /** The facts in its package.json: see `packageFacts`. */
   readonly ownPackage: string;
   readonly compilerOptions: string;
   readonly pluginOptions: PluginOptions;
@@ -29,7 +29,7 @@ export function digestInputs(inputs: AnswerInputs): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 32);
 }
 
-/** What answers about a file depend on in the package.json of its package. */
+/** The facts of a file's package.json that answers about the file depend on. */
 export function packageFacts(manifest: Manifest | undefined): string {
   if (manifest === undefined) return "";
   const { name, published, dependencies, devOnly } = manifest;

@@ -11,7 +11,7 @@ export interface PluginEntry {
   readonly [option: string]: unknown;
 }
 
-/** What ts-patch and editors read of an entry. */
+/** The members of an entry that ts-patch and editors read. */
 const others: ReadonlySet<string> = new Set([
   "after",
   "afterDeclarations",
