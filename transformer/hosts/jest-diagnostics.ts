@@ -8,7 +8,7 @@ export function failedBy(diagnostics: readonly FileDiagnostic[], folder: string)
   return withoutStack(printDiagnostics(diagnostics, { folder }));
 }
 
-/** An error whose text says where to look: where it was made in the transformer would tell nobody anything. */
+/** An error whose stack is its text: the transformer's own stack does not help the user. */
 function withoutStack(text: string): Error {
   const error = new Error(text.trimEnd());
   error.stack = error.message;

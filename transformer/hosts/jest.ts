@@ -31,7 +31,7 @@ export function createTransformer(options: JestOptions = {}): Transformer {
     return edited;
   };
   return {
-    // Coverage is counted in the compiled text, whose map leaves out what nobody wrote.
+    // Coverage is counted in the compiled text, whose map leaves out generated code.
     canInstrument: false,
     getCacheKey(text, path, called) {
       const key = nextFor(called).key(text, path, called);

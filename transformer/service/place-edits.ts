@@ -20,7 +20,7 @@ export function placeEdits(typescript: TypeScript, file: ts.SourceFile, edits: r
     const breaks = file.text.slice(span.start, end).replace(/[^\r\n]/g, "");
     place(span.start, end, expressionText(argument) + breaks);
   }
-  // Of two inserts at one place, the inner call's comes first; the outer one stands first in the list.
+  // With two inserts at one place, the inner call's comes first; the list has the outer one first.
   for (const edit of editsOf(edits, "call", "member").toReversed()) {
     place(edit.at, edit.at, edit.kind === "call" ? printArguments(edit) : printMember(edit));
   }

@@ -9,7 +9,7 @@ import { placeEdits } from "./place-edits.js";
 import type { ProjectConfig } from "./project-config.js";
 import type { SourceFiles, SourceText } from "./source-files.js";
 
-/** What there is to change in a file, or why it cannot be. */
+/** The edits and the diagnostics of a file. */
 export interface Findings {
   readonly edits: readonly TextEdit[];
   readonly diagnostics: readonly FileDiagnostic[];
