@@ -219,6 +219,10 @@ export const catalog = {
     title: "A member of a message is named by a symbol",
     text: "Member {member} of {owner} is named by a symbol, and a field is named by text. Give it such a name, or leave it out of the message.",
   },
+  IW1221: {
+    title: "Two members have one name in protobuf",
+    text: "{first} and {second} of {owner} have one name in {where}: {name}. {fix}.",
+  },
   IW1301: {
     title: "A spread hides an argument that the compiler fills in",
     text: "The spread argument hides whether '{parameter}' is given, so the compiler cannot fill it in. Write the arguments one by one.",
