@@ -352,5 +352,4 @@ describe("the descriptor", () => {
     expect([desc.file.proto.syntax, desc.file.proto.package]).toEqual(["proto3", ""]);
     expect(descMessage(messageOf<Leaf>()).file.proto.package).toBe("interwire.json");
   });
-
 });

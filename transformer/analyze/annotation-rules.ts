@@ -34,7 +34,7 @@ export const rules: Readonly<Record<AnnotationKind, Rule>> = {
   dataMember: {
     arguments: { order: "number", name: "identifier", packed: "boolean" },
     positional: "order",
-    examples: ["2", '{ order: 2, name: "first_name" }'],
+    examples: ["2", "{ order: 2, packed: false }"],
     allowed: "a property of an interface, a class or an object type",
   },
 };
@@ -118,7 +118,7 @@ function mismatch(name: string, expected: Wanted, value: Literal): string | unde
     const isName = value.trim() === "" || isIdentifier(value);
     return isName
       ? undefined
-      : `'${name}' is ${JSON.stringify(value)}, and protobuf's names have letters, digits and underscores, the first no digit`;
+      : `'${name}' is ${JSON.stringify(value)}, which protobuf does not take: a name has letters, digits and underscores, and begins with no digit`;
   }
   if (typeof expected === "string") {
     return typeof value === expected ? undefined : `'${name}' is not a ${expected}`;
