@@ -1,4 +1,4 @@
-// What programs use: annotations and types of members, servers, clients, calls and errors.
+// For programs: annotations and types of members, servers, clients, calls and errors.
 
 export {
   DataContract,
@@ -48,7 +48,7 @@ export { DecodeError } from "./wire/decode-error.js";
 export { unknownFields } from "./wire/unknown-fields.js";
 export { ValueError } from "./wire/value-error.js";
 
-// Types that stand behind those: for helpers and libraries that are built on them.
+// For library authors: the types behind those.
 
 export type {
   DataContractOptions,

@@ -13,7 +13,7 @@ export const metadataSetter: TextMapSetter<Metadata> = {
     try {
       metadata.set(key, value);
     } catch (error) {
-      // The call is worth more than its trace.
+      // Telemetry must not fail the call.
       diag.warn(`interwire: '${key}' cannot travel as metadata:`, error);
     }
   },

@@ -1,4 +1,4 @@
-/** Ends the life of an object as `await using` would, if it has a way to. */
+/** Disposes of an object as `await using` would, if it is disposable. */
 export async function dispose(made: unknown): Promise<void> {
   const disposable = made as Partial<AsyncDisposable & Disposable>;
   if (typeof disposable[Symbol.asyncDispose] === "function") await disposable[Symbol.asyncDispose]?.();

@@ -6,12 +6,12 @@ import { aDepth, aFunction, hasMethods, isClass, milliseconds } from "../options
 import { transportOptionChecks } from "../options/transport-options.js";
 import type { CloseOptions, CreateInstance, CreateServerOptions, Server, ServiceOptions } from "./server.js";
 
-/** What `map` and `implement` know of one implementation. */
+/** The options of `map` and `implement`. */
 export interface MapOptions<I> extends ServiceOptions {
   readonly create?: CreateInstance<I>;
 }
 
-/** What functions that take a server check it with. */
+/** The check of functions that take a server. */
 export const serverCheck: Check = accept("Pass what createServer() returned.", (value): value is Server =>
   hasMethods(value, "map", "implement", "listen", "close"),
 );

@@ -612,13 +612,23 @@ const messageRows: readonly Row[] = [
     (name): Row => [
       `toJson.options.${name}`,
       () => toJson(wheels, wheel, { [name]: 1 }),
-      `TypeError: options.${name} of toJson() is 1. Pass true or false.`,
+      `TypeError: ${name} of toJson() is 1. Pass true or false.`,
     ],
   ),
   [
     "toJson.options.registry",
-    () => toJson(wheels, wheel, untyped({ registry: [] })),
-    "TypeError: options.registry of toJson() is an array. Pass createRegistry(descMessage(message), …).",
+    () => toJson(wheels, wheel, untyped({ registry: wheels })),
+    "TypeError: registry of toJson() is an object (NamedMessage). Pass [messageOf<T>(), …].",
+  ],
+  [
+    "toJson.options.registry[1]",
+    () => toJson(wheels, wheel, untyped({ registry: [wheels, "Wheel"] })),
+    'TypeError: registry[1] of toJson() is the string "Wheel". Pass messageOf<T>(), in a file that the transformer compiles.',
+  ],
+  [
+    "toJson.options that do not exist",
+    () => toJson(wheels, wheel, untyped({ enumsAsInteger: true })),
+    "TypeError: toJson() has no option enumsAsInteger. Did you mean enumAsInteger?",
   ],
   ["fromJson.json", () => fromJson(wheels, untyped("{}")), 'DecodeError: Wheel: expected object, got "{}"'],
   [
@@ -629,17 +639,17 @@ const messageRows: readonly Row[] = [
   [
     "fromJson.options.ignoreUnknownFields",
     () => fromJson(wheels, {}, untyped({ ignoreUnknownFields: "x" })),
-    'TypeError: options.ignoreUnknownFields of fromJson() is the string "x". Pass true or false.',
+    'TypeError: ignoreUnknownFields of fromJson() is the string "x". Pass true or false.',
   ],
   [
     "fromJson.options.recursionLimit",
     () => fromJson(wheels, {}, { recursionLimit: -1 }),
-    "RangeError: options.recursionLimit of fromJson() is -1. Pass a whole number from 0, or leave it out.",
+    "RangeError: recursionLimit of fromJson() is -1. Pass a whole number from 0, or leave it out.",
   ],
   [
     "fromJson.options.registry",
     () => fromJson(wheels, {}, untyped({ registry: new Map() })),
-    "TypeError: options.registry of fromJson() is an object (Map). Pass createRegistry(descMessage(message), …).",
+    "TypeError: registry of fromJson() is an object (Map). Pass [messageOf<T>(), …].",
   ],
 ];
 

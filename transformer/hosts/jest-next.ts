@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { dirname } from "node:path";
 import type { TypeScript } from "../analyze/context.js";
-import { HostError } from "./host-error.js";
+import { HostError } from "../service/host-error.js";
+import type { ProjectConfig } from "../service/project-config.js";
 import { createTranspiler } from "./jest-transpiler.js";
 import type { Transformer, TransformOptions } from "./jest-types.js";
-import type { ProjectConfig } from "./project-config.js";
 
 /** The transformer that compiles the edited text: a module's name, alone or with its options. */
 export type Then = string | readonly [name: string, options?: Readonly<Record<string, unknown>>];

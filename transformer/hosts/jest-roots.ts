@@ -1,11 +1,11 @@
 import { dirname, resolve, sep } from "node:path";
 import type { TypeScript } from "../analyze/context.js";
-import { digestInputs, packageFacts } from "./answer-inputs.js";
-import { HostError } from "./host-error.js";
-import type { ImportClosure } from "./import-closures.js";
+import { digestInputs, packageFacts } from "../service/answer-inputs.js";
+import { HostError } from "../service/host-error.js";
+import type { ImportClosure } from "../service/import-closures.js";
+import { openProject, type SharedProject } from "../service/program-project.js";
+import { type ProjectConfig, readProjectConfig } from "../service/project-config.js";
 import type { TransformOptions } from "./jest-types.js";
-import { type ProjectConfig, readProjectConfig } from "./project-config.js";
-import { openProject, type SharedProject } from "./shared-project.js";
 
 /** The project of a file, with its configuration. */
 export interface Opened {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { TypeScript } from "../analyze/context.js";
-import { applyEdits, type EditedText } from "./apply-edits.js";
+import { applyEdits, type EditedText } from "../service/apply-edits.js";
 import { diagnosticsError } from "./jest-diagnostics.js";
 import { createNext, type Next, type Then } from "./jest-next.js";
 import { closureOf, digest, isTypeScript, type Opened, sharedIn } from "./jest-roots.js";

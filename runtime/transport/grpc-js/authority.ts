@@ -1,6 +1,6 @@
 /**
- * The `:authority` of calls to a target, as grpc-js' resolvers have it by default; undefined for targets of other
- * resolvers (gRPC's naming.md).
+ * The `:authority` of calls to a target, by the defaults of grpc-js' resolvers; undefined for targets of other resolvers (gRPC's
+ * naming.md).
  */
 export function authorityOf(target: string): string | undefined {
   if (target.startsWith("unix:")) return "localhost";

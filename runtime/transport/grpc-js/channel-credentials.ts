@@ -3,8 +3,8 @@ import type { CreateChannelOptions } from "../../client/channel.js";
 import { assertOneOf, readTls } from "../../tls.js";
 
 /**
- * What a client shows and asks for.
- * @throws TypeError for certificates that cannot be used
+ * The credentials of a channel.
+ * @throws TypeError if certificates cannot be used
  */
 export function channelCredentials(address: string, options: CreateChannelOptions): ChannelCredentials {
   const call = `createChannel("${address}")`;

@@ -10,14 +10,14 @@ import { LayeredTransport } from "./layered-transport.js";
 import { keepingPicker, type ReadyPicker } from "./ready-picker.js";
 import { readableServiceConfig } from "./service-config.js";
 
-// channelz costs 1–2 % of a client's CPU. Resolving service configs costs a TXT lookup per resolution.
+// channelz costs 1–2 % of a client's CPU time. Resolving service configs costs a TXT lookup per resolution.
 const defaults: ChannelOptions = { "grpc.enable_channelz": 0, "grpc.service_config_disable_resolution": 1 };
 
 /**
- * Opens a channel to an address (`host:port`, `unix:/path`, or any target of grpc-js), or uses a channel of grpc-js.
- * It connects on the first call. An address has a port, unless the channel is secure, whose port is then 443. A channel of
- * grpc-js has its own options, and takes no others.
- * @throws TypeError or RangeError for an address or an option that cannot be used, and for `tls` beside `credentials`
+ * Opens a channel to an address (`host:port`, `unix:/path`, or any target of grpc-js), or uses a channel of grpc-js. It connects
+ * on the first call. The address needs a port, unless the channel is secure: the default is 443 then. A channel of grpc-js has
+ * its options already, and takes no others.
+ * @throws TypeError or RangeError if the address or an option cannot be used, or if `tls` and `credentials` are both given
  */
 export function createChannel(target: string | ChannelInterface, options: CreateChannelOptions = {}): Channel {
   targetCheck(target, "The address", "createChannel()");
@@ -27,7 +27,7 @@ export function createChannel(target: string | ChannelInterface, options: Create
   if (Object.values(options).some((value) => value !== undefined)) {
     throw new TypeError(`${call} got options, and a channel of grpc-js has its own. Give them to that channel.`);
   }
-  // The target that a channel of grpc-js tells is that of a proxy where there is one.
+  // With a proxy, this is the target of the proxy.
   return channelOver(new LayeredTransport(target, target.getTarget(), true));
 }
 
@@ -39,7 +39,7 @@ function openGrpcChannel(target: string, options: CreateChannelOptions): ClientT
   const ready: ReadyPicker = { current: undefined };
   const keeping = authority === undefined ? undefined : keepingPicker(ready, own["grpc.service_config"]);
   const channel = new GrpcChannel(target, credentials, { ...defaults, ...own, ...keeping });
-  // As in gRPC's C core, where a socket of this machine counts as secure and the loopback does not.
+  // As in gRPC's C core: a Unix socket counts as secure, the loopback does not.
   const secure = credentials._isSecure() || target.startsWith("unix:");
   const layers = new LayeredTransport(channel, target, secure || options.allowInsecureCredentials === true);
   if (authority === undefined || keeping === undefined) return layers;

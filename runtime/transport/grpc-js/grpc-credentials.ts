@@ -2,8 +2,8 @@ import { type CallCredentials, credentials, Metadata as GrpcMetadata } from "@gr
 import { makeHeaders } from "../call-credentials.js";
 
 /**
- * A call's credentials for the layers of grpc-js, which would wait for ever for headers that are no metadata of theirs: those
- * given may come from another copy of it, and may make metadata of ours.
+ * Converts a call's credentials for the layers of grpc-js, which would wait for ever for headers of another class than their own
+ * metadata. The credentials may come from another copy of grpc-js, and may make metadata of our class.
  */
 export function grpcCredentials(given: CallCredentials): CallCredentials {
   return credentials.createFromMetadataGenerator(({ method_name: path, service_url: serviceUrl }, done) => {

@@ -11,7 +11,7 @@ type GrpcCall = experimental.CallStream;
 type GrpcListener = Parameters<GrpcCall["start"]>[1];
 
 const noContext = {};
-// The layers clone what they get.
+// Shared, because the layers clone the metadata that they get.
 const noMetadata = new GrpcMetadata();
 
 /** A call through all layers of grpc-js. */
@@ -19,11 +19,11 @@ export class LayeredCall implements ClientStream, GrpcListener {
   private readonly call: GrpcCall;
   private readonly listener: ClientListener;
   private readonly calls: Set<ClientStream>;
-  /** Of a call that streams its request. */
+  /** The sender of a call that streams its request. */
   private readonly sender: PacedSender | undefined;
   private headers: GrpcMetadata | undefined = undefined;
 
-  /** `calls` has the call while it is under way. */
+  /** `calls` contains the call while it is in progress. */
   constructor(call: GrpcCall, listener: ClientListener, streamsRequest: boolean, calls: Set<ClientStream>) {
     this.call = call;
     this.listener = listener;
@@ -31,7 +31,7 @@ export class LayeredCall implements ClientStream, GrpcListener {
     this.sender = streamsRequest ? new PacedSender(call) : undefined;
   }
 
-  /** `message` is the one of a call that does not stream its request. */
+  /** `message` is the only one of a call that does not stream its request. */
   start({ metadata, credentials }: CallStart, message: Buffer | undefined): void {
     const { call } = this;
     this.calls.add(this);
