@@ -2,11 +2,11 @@ import { type Code, diagnosticText, type Words } from "./catalog.js";
 import type { Fix } from "./fix.js";
 import type { Span } from "./model.js";
 
-/** A problem as data: what, where, with which words. Hosts turn it into their own kind of diagnostic. */
+/** A problem as data. Hosts turn it into their own kind of diagnostic. */
 export interface Diagnostic {
   readonly code: Code;
   readonly span: Span;
-  /** Cause, then fix; without the code. */
+  /** The cause, then the fix; without the code. */
   readonly text: string;
   readonly related: readonly { readonly span: Span; readonly text: string }[];
   /** Ways to fix it, the best one first. */
