@@ -3,12 +3,12 @@ import { basename, join } from "node:path";
 import ts from "typescript";
 import { type Edit, editsOf } from "../../transformer/emit/edits";
 import { printTail } from "../../transformer/emit/print-edits";
-import { applyEdits } from "../../transformer/hosts/apply-edits";
 import { factory } from "../../transformer/hosts/ts-jest-edits";
 import { patchProgram } from "../../transformer/hosts/ts-patch";
 import { createProject } from "../../transformer/project";
 import { packageVersion } from "../../transformer/version";
 import { root } from "../support/compile";
+import { applyEdits } from "../support/edited";
 
 const minor = /^\d+\.\d+/.exec(packageVersion)?.[0];
 const emitted = readdirSync(join(root, "test-fixtures/emitted")).map((name) => join("test-fixtures/emitted", name));

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
-import { applyEdits } from "../../transformer/hosts/apply-edits.js";
 import { createProject } from "../../transformer/project.js";
 import { type Compiled, compileProject, root } from "../support/compile";
+import { applyEdits } from "../support/edited.js";
 
 const folder = join(root, "test-fixtures/emitted");
 const names = readdirSync(folder).sort();
