@@ -5,6 +5,7 @@ export {
   DataMember,
   OperationContract,
   ProtoContract,
+  ProtoInclude,
   ProtoMember,
   ServiceContract,
 } from "./annotations.js";

@@ -211,6 +211,10 @@ export const catalog = {
     title: "Two members have one name in protobuf",
     text: "{first} and {second} of {owner} have one name in {where}: {name}. {fix}.",
   },
+  IW1222: {
+    title: "A C# subtype is not an optional message",
+    text: "Member {member} of {owner} is a C# subtype (@protoInclude), and {problem}. {fix}.",
+  },
   IW1301: {
     title: "A spread hides an argument that the compiler fills in",
     text: "The spread argument hides whether '{parameter}' is given, so the compiler cannot fill it in. Write the arguments one by one.",

@@ -100,6 +100,7 @@ const field: Members<FieldModel> = {
   type,
   packed: plain,
   protoName: plain,
+  include: plain,
   oneof: plain,
   optionalHolder: plain,
   suggested: leftOut,

@@ -79,6 +79,8 @@ export interface FieldOptions {
   readonly packed: boolean;
   /** Its name in protobuf, where that is not made of the member's. */
   readonly protoName?: string;
+  /** A C# subtype, which is written before all other fields. */
+  readonly include?: true;
 }
 
 export interface FieldModel extends FieldOptions {

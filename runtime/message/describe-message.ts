@@ -66,10 +66,11 @@ function describeArm(arm: PlainField, names: TypeNames): string {
 
 /** What a field's annotation says beside its number: ` [name = "first_name", packed = false]`. */
 function describeOptions(field: PlainField): string {
-  const { protoName, packed } = field;
+  const { protoName, packed, include } = field;
   const options: string[] = [];
   if (protoName !== undefined) options.push(`name = ${JSON.stringify(protoName)}`);
   if (packed === false && isPackable(field)) options.push("packed = false");
+  if (include === true) options.push("include = true");
   return options.length === 0 ? "" : ` [${options.join(", ")}]`;
 }
 

@@ -20,9 +20,9 @@ export interface Nullables {
 export interface Weapon {
   /** @dataMember 1 */
   hitDamage: int32;
-  /** @dataMember 3 */
+  /** @protoInclude 3 */
   sword?: Sword;
-  /** @dataMember 4 */
+  /** @protoInclude 4 */
   knife?: Empty;
 }
 /** @dataContract */
@@ -37,9 +37,9 @@ export interface Sword {
 export interface Shape {
   /** @dataMember 1 */
   name: string | null;
-  /** @dataMember 10 */
+  /** @protoInclude 10 */
   circle?: Circle;
-  /** @dataMember 11 */
+  /** @protoInclude 11 */
   square?: Square;
 }
 /** @dataContract */
@@ -51,7 +51,7 @@ export interface Circle {
 export interface Square {
   /** @dataMember 1 */
   side: int32;
-  /** @dataMember 20 */
+  /** @protoInclude 20 */
   rounded?: Rounded;
 }
 /** @dataContract */

@@ -14,10 +14,15 @@ export const plainOptions: FieldOptions = { packed: true };
 
 /** The number and options that a member's annotation gives; undefined without a number. */
 export function givenNumber(given: Readonly<Record<string, Literal>>): MemberNumber | undefined {
-  const { order, packed, name } = given;
+  const { order, packed, name, include } = given;
   if (typeof order !== "number") return undefined;
   const isNamed = typeof name === "string" && name.trim() !== "";
-  return { order, packed: packed !== false, ...(isNamed ? { protoName: name } : {}) };
+  return {
+    order,
+    packed: packed !== false,
+    ...(isNamed ? { protoName: name } : {}),
+    ...(include === true ? { include } : {}),
+  };
 }
 
 /** A member's options without its number. */

@@ -15,11 +15,12 @@ export interface TableField extends FieldOptions {
 
 /** Prints a field's entry in its table: data first, messages as thunks. */
 export function printField(printer: Printer, field: TableField): string {
-  const { number, name, protoName } = field;
+  const { number, name, protoName, include } = field;
   const packed = field.packed || field.type.kind !== "list" ? "" : ", packed: false";
   const names = `name: ${JSON.stringify(name)}${protoName === undefined ? "" : `, protoName: ${JSON.stringify(protoName)}`}`;
+  const first = include === true ? ", include: true" : "";
   const arm = field.arm === undefined ? "" : armParts(field.arm);
-  return `{ no: ${number}, ${names}${arm}${fieldTypeParts(printer, field)}${packed} }`;
+  return `{ no: ${number}, ${names}${arm}${fieldTypeParts(printer, field)}${packed}${first} }`;
 }
 
 function armParts({ holder, isOptional }: ArmField): string {

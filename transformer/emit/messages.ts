@@ -1,5 +1,5 @@
 import { clrName } from "../clr-name.js";
-import type { FieldModel, MessageModel } from "../model.js";
+import type { FieldModel, FieldOptions, MessageModel } from "../model.js";
 import { isOpen, typeReferences } from "../type-models.js";
 import { describeType, typeVariable } from "./descriptors.js";
 import type { TableEdit } from "./edits.js";
@@ -28,7 +28,9 @@ export function printMessage(printer: Printer, message: MessageModel, hash: stri
       local: localName(member, names.indexOf(member)),
     };
   });
-  const fields = declared.toSorted((a, b) => a.number - b.number);
+  // protobuf-net makes an object of the first subtype that it meets, and refuses a member of an abstract class before that.
+  const rank = ({ include }: FieldOptions): number => (include === true ? 0 : 1);
+  const fields = declared.toSorted((a, b) => rank(a) - rank(b) || a.number - b.number);
   const made = { local: printer.scope.local("class"), type: message.typeText };
   const pattern = printPattern(declared);
   const { any } = printer;
@@ -69,10 +71,11 @@ function numbersType({ fields }: MessageModel): string {
 }
 
 /** A number by itself, or with the options of its annotation. */
-function numberType({ number, packed, protoName }: FieldModel): string {
+function numberType({ number, packed, protoName, include }: FieldModel): string {
   const options: (readonly [string, string])[] = [];
   if (protoName !== undefined) options.push(["name", JSON.stringify(protoName)]);
   if (!packed) options.push(["packed", "false"]);
+  if (include === true) options.push(["include", "true"]);
   return options.length === 0 ? `${number}` : objectType([["order", `${number}`], ...options]);
 }
 
