@@ -33,7 +33,7 @@ export const catalog = {
   },
   IW1006: {
     title: "An annotation is given twice",
-    text: "{annotation} is given twice on '{target}'. Keep one of them, as a tag or as a decorator.",
+    text: "{annotation} is given {again} on '{target}'. Keep one of them, as a tag or as a decorator.",
   },
   IW1007: {
     title: "An annotation is attached to nothing",

@@ -1,7 +1,14 @@
 import type ts from "typescript";
 import { createReport, type Diagnostic, type Report } from "../diagnostics.js";
 import type { Span } from "../model.js";
-import { type AnnotationKind, annotationKind, checkArguments, misspeltAnnotation, ruleName, rules } from "./annotation-rules.js";
+import {
+  type AnnotationKind,
+  annotationKind,
+  checkArguments,
+  misspeltAnnotation,
+  ruleName,
+  rules,
+} from "./annotation-rules.js";
 import { type DocComment, docCommentsOf } from "./comments.js";
 import { type Context, once } from "./context.js";
 import { decoratorsIn } from "./decorators.js";
@@ -69,7 +76,8 @@ export function reportSecondMark(marks: readonly Annotation[], target: string, r
   const [first, ...others] = marks;
   if (first === undefined) return;
   const related = [{ span: first.span, text: `${first.spelling} stands here.` }];
-  for (const { span, spelling } of others) report("IW1006", span, { annotation: spelling, target }, related);
+  for (const { span, spelling } of others)
+    report("IW1006", span, { annotation: spelling, again: "twice", target }, related);
 }
 
 /** Every annotated node of a file, in source order. */
@@ -173,7 +181,9 @@ function accept(
     report("IW1005", span, { annotation, target: describeTarget(ctx, target), allowed: rules[kind].allowed });
   } else if (earlier !== undefined) {
     const related = [{ span: earlier.span, text: `${earlier.spelling} stands here.` }];
-    report("IW1006", span, { annotation, target: nameOf(ctx, target) }, related);
+    const isSame = ruleName(kind, annotation) === ruleName(kind, earlier.spelling);
+    const again = isSame ? "twice" : `beside ${earlier.spelling}`;
+    report("IW1006", span, { annotation, again, target: nameOf(ctx, target) }, related);
   } else {
     const values = argumentsOf(found, report);
     const plain = { kind, spelling: annotation, span, arguments: values ?? {}, unread: values === undefined };

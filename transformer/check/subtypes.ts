@@ -16,15 +16,16 @@ interface Mistake {
   readonly fix: string;
 }
 
-function mistakeIn({ name, oneof, number, type }: FieldModel): Mistake | undefined {
+function mistakeIn({ oneof, number, type }: FieldModel): Mistake | undefined {
   const inner = type.kind === "optional" ? type.inner : type;
   if (inner.kind === "invalid") return undefined;
-  const other = `or write @dataMember ${number} if it is none`;
-  if (!isMessage(inner))
-    return { problem: "its type is not a message", fix: `Declare the subtype's own members as a message, ${other}` };
-  if (oneof !== undefined)
-    return { problem: "it is an arm of a oneof", fix: `Make it an optional member of the message, ${other}` };
-  if (type.kind !== "optional") return { problem: "it is not optional", fix: `Write ${name}?: or | null, ${other}` };
+  const other = `or write @dataMember ${number} if it is not a subtype`;
+  if (!isMessage(inner)) {
+    const fix = `Declare a message with the members that the subtype adds, ${other}`;
+    return { problem: "its type is not a message", fix };
+  }
+  if (oneof !== undefined) return { problem: "it is an arm of a oneof", fix: `Make it an optional member, ${other}` };
+  if (type.kind !== "optional") return { problem: "it is not optional", fix: `Add '?' to its name, ${other}` };
   return undefined;
 }
 
