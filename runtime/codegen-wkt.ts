@@ -1,4 +1,4 @@
-// The part of the seam that needs protobuf's own library: emitted code imports it where a file uses one of these types.
+// The part of the seam that needs protobuf's own library. Emitted code imports it in files that use one of these types.
 
 export { listValueTable, structTable, valueTable } from "./well-known/json.js";
 export {

@@ -1,9 +1,7 @@
 import {
   fromBinary,
   fromJson as fromProtoJson,
-  type JsonReadOptions,
   type JsonValue,
-  type JsonWriteOptions,
   toBinary,
   toJson as toProtoJson,
 } from "@bufbuild/protobuf";
@@ -11,72 +9,66 @@ import type { Message } from "./contract-types.js";
 import { noJsonForm } from "./errors/setup-errors.js";
 import { type MessageTable, messageCheck } from "./message/message.js";
 import { nestingFailure } from "./message/mismatch-error.js";
-import { accept, type Checks, foreignBagOf } from "./options/check-options.js";
-import { aBoolean, aDepth, hasMethods } from "./options/kinds.js";
+import { checkOptions } from "./options/check-options.js";
+import {
+  type JsonReadOptions,
+  type JsonWriteOptions,
+  protoOptions,
+  readChecks,
+  writeChecks,
+} from "./proto/json-options.js";
 import { findUnreadable, findUnwritable } from "./proto/json-place.js";
 import { descMessage } from "./proto/message-descriptor.js";
 import { DecodeError } from "./wire/decode-error.js";
 
-export type { JsonReadOptions, JsonValue, JsonWriteOptions } from "@bufbuild/protobuf";
+export type { JsonValue, Registry } from "@bufbuild/protobuf";
+export type { AnyMessage, JsonReadOptions, JsonWriteOptions } from "./proto/json-options.js";
 export { descMessage } from "./proto/message-descriptor.js";
 
-const registryCheck = accept("Pass createRegistry(descMessage(message), …).", (value): value is object =>
-  hasMethods(value, "getMessage"),
-);
-const writeChecks: Checks<JsonWriteOptions> = {
-  alwaysEmitImplicit: aBoolean,
-  enumAsInteger: aBoolean,
-  useProtoFieldName: aBoolean,
-  registry: registryCheck,
-};
-const readChecks: Checks<JsonReadOptions> = {
-  ignoreUnknownFields: aBoolean,
-  registry: registryCheck,
-  recursionLimit: aDepth,
-};
-
 /**
- * A value in the JSON form of protobuf, to pass to `JSON.stringify`: 64-bit integers as strings, bytes in base64, enums
- * by name.
+ * Converts a value to the JSON form of protobuf, to pass to `JSON.stringify`: 64-bit integers are strings, bytes are base64,
+ * enums are names.
  * @see https://protobuf.dev/programming-guides/json/
- * @throws SetupError IW2007 for a value that does not fit its type or has no JSON form, with the place
- * @throws TypeError for what is no message, and for an option that cannot be used
+ * @throws SetupError IW2007 if the value does not fit its type or has no JSON form; it names the place
+ * @throws TypeError if `message` is not a message, or if an option cannot be used
  * @example
  * JSON.stringify(toJson(messageOf<Person>(), person));
  */
-export function toJson<T>(message: Message<T>, value: NoInfer<T>, options?: Partial<JsonWriteOptions>): JsonValue {
+export function toJson<T>(message: Message<T>, value: NoInfer<T>, options?: JsonWriteOptions): JsonValue {
   messageCheck(message, "The message", "toJson()");
-  if (options !== undefined) foreignBagOf(writeChecks)(options, "options", "toJson()");
+  if (options !== undefined) checkOptions(writeChecks, options, "toJson()");
   const desc = descMessage(message);
+  const given = protoOptions(options);
   const bytes = message.toBinary(value);
   let read: ReturnType<typeof fromProtoJson> | undefined;
   try {
     read = fromBinary(desc, bytes, { recursionLimit: Number.POSITIVE_INFINITY });
-    return toProtoJson(desc, read, { ...options });
+    return toProtoJson(desc, read, given);
   } catch (error) {
     const nested = nestingFailure(message as unknown as MessageTable, value, error);
-    const place = nested === error && read ? findUnwritable(desc, read, message.name, options) : undefined;
+    const place = nested === error && read ? findUnwritable(desc, read, message.name, given) : undefined;
     throw place === undefined ? nested : noJsonForm(place.path, place.reason, error);
   }
 }
 
 /**
- * The value of a message's JSON form, as `JSON.parse` gives it. A member that the message does not have is refused unless
- * `ignoreUnknownFields` is set.
- * @throws DecodeError IW2018 for what is no JSON form of the message, with the path in the JSON
- * @throws TypeError or RangeError for what is no message, and for an option that cannot be used
+ * Converts a message's JSON form, as `JSON.parse` returns it, to a value. A member that the message does not have is refused
+ * unless `ignoreUnknownFields` is set.
+ * @throws DecodeError IW2018 if `json` is not a JSON form of the message, with the path in the JSON
+ * @throws TypeError or RangeError if `message` is not a message, or if an option cannot be used
  * @example
  * const person = fromJson(messageOf<Person>(), JSON.parse(text));
  */
-export function fromJson<T>(message: Message<T>, json: JsonValue, options?: Partial<JsonReadOptions>): T {
+export function fromJson<T>(message: Message<T>, json: JsonValue, options?: JsonReadOptions): T {
   messageCheck(message, "The message", "fromJson()");
-  if (options !== undefined) foreignBagOf(readChecks)(options, "options", "fromJson()");
+  if (options !== undefined) checkOptions(readChecks, options, "fromJson()");
   const desc = descMessage(message);
+  const given = protoOptions(options);
   let read: ReturnType<typeof fromProtoJson>;
   try {
-    read = fromProtoJson(desc, json, options);
+    read = fromProtoJson(desc, json, given);
   } catch (error) {
-    const { path, reason } = findUnreadable(desc, json, message.name, options) ?? {
+    const { path, reason } = findUnreadable(desc, json, message.name, given) ?? {
       path: message.name,
       reason: String(error),
     };
@@ -89,7 +81,7 @@ export function fromJson<T>(message: Message<T>, json: JsonValue, options?: Part
   }
 }
 
-/** The error of what protobuf can hold and the message cannot, without the byte: nobody has seen the bytes. */
+/** The error for JSON that protobuf can hold but the message cannot. It names no byte, because the caller has no bytes. */
 function outOfJson({ message, path, offset }: DecodeError): DecodeError {
   const place = `${path} at byte ${offset}: `;
   const reason = message.startsWith(place) ? message.slice(place.length) : message;

@@ -1,7 +1,7 @@
 import type ts from "typescript";
 import type { TypeScript } from "./analyze/context.js";
-import { notOfPrograms, type PluginEntry } from "./hosts/plugin-options.js";
 import { patchProgram } from "./hosts/ts-patch.js";
+import { notOfPrograms, type PluginEntry } from "./service/plugin-options.js";
 
 /** The ts-patch entry: `{ "transform": "interwire/transformer", "transformProgram": true }`. */
 export function transformProgram(

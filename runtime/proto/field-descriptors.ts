@@ -8,16 +8,16 @@ import { scalarRow } from "../scalar-table.js";
 import type { DescriptorInit, FieldDescriptorInit } from "./descriptor-inits.js";
 import type { EnumDescriptors } from "./enum-descriptors.js";
 
-/** How the types of one file are named. */
+/** The full names of the types of one file. */
 export interface TypeNames {
   readonly enums: EnumDescriptors;
   /** The full name of a message. */
   message(table: MessageTable): string;
 }
 
-/** Describes a message's fields: a member's own name is its name in JSON. */
+/** Describes a message's fields. A member's name in TypeScript is its name in JSON. */
 export function describeMembers(table: MessageTable, fullName: string, types: TypeNames): DescriptorInit {
-  // protobuf-es keeps a field under its name in camel case, and JSON under the member's own.
+  // protobuf-es stores a field under its name in camel case; JSON uses the member's name.
   const scope = new Names(protoCamelCase);
   const jsonNames = new Names();
   const nestedType: DescriptorInit[] = [];
@@ -41,7 +41,7 @@ export function describeMembers(table: MessageTable, fullName: string, types: Ty
     else if (isExplicit(one)) synthetic.push({ field: described, name });
     return described;
   });
-  // The oneofs of proto3's optional stand behind all others.
+  // The synthetic oneofs of proto3's `optional` must come after all others.
   for (const one of synthetic) {
     one.field.proto3Optional = true;
     one.field.oneofIndex = oneofs.push({ name: scope.add(`_${one.name}`) }) - 1;
@@ -49,7 +49,7 @@ export function describeMembers(table: MessageTable, fullName: string, types: Ty
   return { field, nestedType, oneofDecl: oneofs };
 }
 
-/** Whether presence is told for a field that has none by itself. */
+/** Whether a field has explicit presence (`optional` in proto3). */
 function isExplicit(field: PlainField): boolean {
   return field.optional !== undefined && elementTable(field) === undefined;
 }
@@ -80,7 +80,7 @@ function scalarType(scalar: string, { name }: PlainField): Type {
   return Type[row.protoType.toUpperCase() as keyof typeof Type];
 }
 
-/** A map is a list of entries, which are messages inside its own. */
+/** Describes a map: a list of entries, which are messages nested in the map's own. */
 function describeMap(field: PlainField, name: string, { fullName, nestedType, types }: Place): FieldDescriptorInit {
   const entry = `${name.charAt(0).toUpperCase()}${name.slice(1)}Entry`;
   const taken = nestedType.map((one) => one.name);

@@ -18,7 +18,7 @@ import { nestingLimit } from "../wire/pool.js";
 import { fromLibrary } from "./library.js";
 import type { ListValue, Struct, Value } from "./types.js";
 
-/** Each level of JSON is two messages of those that readers take; two are left for what holds the outermost. */
+/** The most levels of JSON. Each takes two of the levels that readers allow; two are left for the outer message. */
 const levels = nestingLimit / 2 - 1;
 
 function valueMessage(json: Value): ValueMessage {
@@ -72,7 +72,7 @@ function listOf({ values }: ListMessage): ListValue {
   return values.map(jsonOf);
 }
 
-/** A oneof: another kind takes the place of the one before, the same list or struct is added to. */
+/** Merges a oneof: another kind replaces the earlier one; a list or struct is added to. */
 function mergeValue(into: Value, message: ValueMessage): Value {
   const { kind } = message;
   if (kind.case === undefined) return into;
@@ -91,7 +91,7 @@ function mergeList(into: ListValue, { values }: ListMessage): ListValue {
   return into;
 }
 
-/** Not JSON: what JSON.stringify would leave out, write as null, convert or refuse. */
+/** The mismatch of a value that is not JSON: `JSON.stringify` would leave it out, write it as null, convert it or refuse it. */
 function valueMismatch(value: unknown, path: string, level = 0): Mismatch | undefined {
   if (value === null || typeof value === "boolean") return undefined;
   if (typeof value === "number" ? Number.isFinite(value) : fitsScalar("string", value)) return undefined;
@@ -115,7 +115,7 @@ function structMismatch(value: unknown, path: string, level = 0): Mismatch | und
 function listMismatch(value: unknown, path: string, level = 0): Mismatch | undefined {
   if (!Array.isArray(value)) return mismatchAt(path, "ListValue", value);
   if (level >= levels) return tooDeep(path);
-  // Not a callback of the array's: those skip holes, and a hole does not fit either.
+  // Not `forEach`, which skips holes: a hole does not fit either.
   for (const [index, inner] of Array.from<unknown>(value).entries()) {
     const mismatch = valueMismatch(inner, `${path}[${index}]`, level + 1);
     if (mismatch !== undefined) return mismatch;
@@ -132,12 +132,12 @@ function tooDeep(path: string): Mismatch {
   return { path: start, type: `Value of at most ${levels} levels`, value: "nested deeper" };
 }
 
-/** What holds itself is deeper than any limit. */
+/** Reports a value that contains itself as a cycle: it is deeper than any limit. */
 function withCycle(mismatch: Mismatch | undefined, value: unknown, path: string): Mismatch | undefined {
   return mismatch && (firstMismatch(dataInner(value, path), "nesting").mismatch ?? mismatch);
 }
 
-// An instance of a class would arrive as something else. Another realm's plain objects have another root.
+// An instance of a class would arrive as a plain object. Plain objects of another realm have another root prototype.
 function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
@@ -153,7 +153,7 @@ export const structTable = /*@__PURE__*/ fromLibrary<Struct, typeof StructSchema
   mismatch: (value, path) => withCycle(structMismatch(value, path), value, path),
 });
 
-/** `Value`: one without a kind, which only a faulty peer sends, is null too. */
+/** `Value`. One without a kind, which only a faulty peer sends, reads as null, too. */
 export const valueTable = /*@__PURE__*/ fromLibrary<Value, typeof ValueSchema>({
   schema: ValueSchema,
   holdsNull: true,

@@ -4,18 +4,18 @@ import { outOfRange } from "../wire/decode-error.js";
 import { ValueError } from "../wire/value-error.js";
 import { type WellKnownTable, wellKnown } from "./table.js";
 
-/** How a value of ours and a message of protobuf-es become each other. */
+/** Converts between our values and messages of protobuf-es. */
 export interface Conversion<T, Desc extends DescMessage> {
   readonly schema: Desc;
   readonly holdsNull?: true;
   toMessage(value: T): MessageShape<Desc>;
   fromMessage(message: MessageShape<Desc>): T;
   /**
-   * Adds a later occurrence to what came before, in place: for what grows with each. To make a message of all of it
-   * again and again would take quadratic time.
+   * Adds a later occurrence to an earlier one, in place, for types that grow with each occurrence. Rebuilding the message each
+   * time would take quadratic time.
    */
   merge?(into: T, message: MessageShape<Desc>): T;
-  /** What in a value keeps it from being written. */
+  /** The reason why a value cannot be encoded, if there is one. */
   mismatch(value: unknown, path: string): Mismatch | undefined;
 }
 
@@ -38,10 +38,10 @@ export function fromLibrary<T, Desc extends DescMessage>(conversion: Conversion<
     },
     read(r, p, end, into) {
       const message = into === undefined || merge !== undefined ? create(schema) : toMessage(into);
-      // A plain view: bytes inside become views of what is given here, and a Buffer's would be Buffers.
+      // A plain Uint8Array: bytes inside become views of the same class as the input.
       const bytes = new Uint8Array(r.buf.buffer, r.buf.byteOffset + p, end - p);
       try {
-        // The library counts this message, which was counted when it was entered.
+        // The library counts this message, too, which the reader has counted already.
         mergeFromBinary(schema, message, bytes, { readUnknownFields: false, recursionLimit: r.depth + 1 });
       } catch (error) {
         const problem = error instanceof Error ? error.message : String(error);
@@ -58,5 +58,5 @@ export function fromLibrary<T, Desc extends DescMessage>(conversion: Conversion<
 function problemOf(mismatch: Mismatch): string {
   return "type" in mismatch
     ? `${mismatch.path} is ${mismatch.value}, not ${mismatch.type}`
-    : `${mismatch.path} has no end`;
+    : `${mismatch.path} contains itself`;
 }

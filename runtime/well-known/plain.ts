@@ -18,10 +18,10 @@ import { show } from "../message/show.js";
 import { fromLibrary } from "./library.js";
 import type { WellKnownTable } from "./table.js";
 
-/** The members of a message with the scalars that they are; a list of them by its name in TypeScript. */
+/** The members of a message with their scalar types; lists are named as in TypeScript. */
 type Members = Readonly<Record<string, string>>;
 
-/** The table of a message that is a plain object of scalars in TypeScript too. */
+/** The table of a message that is a plain object of scalars in TypeScript. */
 function plain<Desc extends DescMessage>(schema: Desc, members: Members): () => WellKnownTable {
   type Plain = Readonly<Record<string, unknown>>;
   const pick = (from: Plain): Plain =>
@@ -35,7 +35,7 @@ function plain<Desc extends DescMessage>(schema: Desc, members: Members): () => 
   });
 }
 
-/** Whether a message grows with each of its occurrences: all its members are lists. */
+/** Whether a message grows with each of its occurrences, because all its members are lists. */
 function isListOf(members: Members): boolean {
   return Object.values(members).every((type) => type.endsWith("[]"));
 }
@@ -47,7 +47,7 @@ function append(into: Readonly<Record<string, unknown>>, added: Readonly<Record<
   return into;
 }
 
-/** The library refuses what a float rounds to an infinity; the runtime's own floats do not. */
+/** Rounds a float. The library refuses a value that rounds to infinity; the runtime's own floats allow it. */
 function rounded(type: string, value: unknown): unknown {
   return type === "float" ? Math.fround(value as number) : value;
 }

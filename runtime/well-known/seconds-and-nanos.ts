@@ -4,20 +4,20 @@ import { int32, int64 } from "../wire/scalar-writers.js";
 import { refuse } from "../wire/value-error.js";
 import type { WellKnownInit } from "./table.js";
 
-/** What google.protobuf.Timestamp and Duration have in common, as TypeScript has it. */
+/** The members that google.protobuf.Timestamp and Duration share. */
 interface SecondsAndNanos {
   seconds: bigint;
   nanos: number;
 }
 
-/** What tells the two. */
+/** The rules that differ between the two. */
 interface Rules {
   readonly text: string;
-  /** What is wrong with bytes that hold no such value. */
+  /** The problem of bytes that hold no such value. */
   readonly problem: string;
   readonly min: bigint;
   readonly max: bigint;
-  /** Which nanoseconds fit, in words. */
+  /** The range of nanoseconds in words. */
   readonly nanos: string;
   readonly fits: (seconds: bigint, nanos: number) => boolean;
 }

@@ -8,11 +8,11 @@ export const minSeconds = -62135596800;
 /** 9999-12-31T23:59:59Z. */
 export const maxSeconds = 253402300799;
 
-/** What is wrong with bytes that are no timestamp. */
+/** The problem of bytes that are not a timestamp. */
 export const timestampProblem =
   "a google.protobuf.Timestamp outside the years 1 to 9999, or with nanoseconds outside 0 to 999999999";
 
-/** Whether a number is a part of a second that a timestamp may have. */
+/** Whether a number is a valid number of nanoseconds in a timestamp. */
 export function isNanos(value: number): boolean {
   return value >= 0 && value <= 999999999;
 }

@@ -157,7 +157,7 @@ describe("dependencies point one way", () => {
       .filter((one) => !/ (?:\.|node:)/.test(one));
     expect([...new Set(used)].sort()).toEqual([
       "transformer/hosts @jridgewell/remapping",
-      "transformer/hosts magic-string",
+      "transformer/service magic-string",
     ]);
   });
 });

@@ -1,7 +1,7 @@
 import { setupErrorTitles } from "../../runtime/errors/setup-errors.js";
 import { codeRanges } from "../../transformer/code-ranges.js";
 import { catalog } from "../../transformer/diagnostics.js";
-import { hostErrorTitles } from "../../transformer/hosts/host-error.js";
+import { hostErrorTitles } from "../../transformer/service/host-error.js";
 import { expectRecorded } from "../support/recorded.js";
 import { fixtures } from "./fixtures.js";
 import { expectedIndex, indexFile, pages, titles } from "./pages.js";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setupErrorTitles } from "../../runtime/errors/setup-errors.js";
 import { codeRanges } from "../../transformer/code-ranges.js";
 import { catalog } from "../../transformer/diagnostics.js";
-import { hostErrorTitles } from "../../transformer/hosts/host-error.js";
+import { hostErrorTitles } from "../../transformer/service/host-error.js";
 import { root } from "../support/compile.js";
 
 const folder = join(root, "docs/diagnostics");

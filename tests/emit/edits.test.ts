@@ -3,10 +3,10 @@ import { basename, join } from "node:path";
 import ts from "typescript";
 import { type Edit, editsOf } from "../../transformer/emit/edits";
 import { printTail } from "../../transformer/emit/print-edits";
-import { applyEdits } from "../../transformer/hosts/apply-edits";
 import { factory } from "../../transformer/hosts/ts-jest-edits";
 import { patchProgram } from "../../transformer/hosts/ts-patch";
 import { createProject } from "../../transformer/project";
+import { applyEdits } from "../../transformer/service/apply-edits";
 import { packageVersion } from "../../transformer/version";
 import { root } from "../support/compile";
 

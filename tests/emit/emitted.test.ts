@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
-import { applyEdits } from "../../transformer/hosts/apply-edits.js";
 import { createProject } from "../../transformer/project.js";
+import { applyEdits } from "../../transformer/service/apply-edits.js";
 import { type Compiled, compileProject, root } from "../support/compile";
 
 const folder = join(root, "test-fixtures/emitted");

@@ -1,5 +1,5 @@
 import { createManifests } from "../../transformer/analyze/manifest";
-import { type AnswerInputs, digestInputs, packageFacts } from "../../transformer/hosts/answer-inputs";
+import { type AnswerInputs, digestInputs, packageFacts } from "../../transformer/service/answer-inputs";
 
 const inputs: AnswerInputs = {
   imports: "a",

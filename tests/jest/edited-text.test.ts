@@ -3,8 +3,8 @@ import { SourceMap, type SourceMapPayload } from "node:module";
 import { join } from "node:path";
 import ts from "typescript";
 import { editsOf } from "../../transformer/emit/edits.js";
-import { applyEdits } from "../../transformer/hosts/apply-edits.js";
 import { createProject, type Project } from "../../transformer/project.js";
+import { applyEdits } from "../../transformer/service/apply-edits.js";
 import { type Compiled, compileProject, root } from "../support/compile.js";
 
 const folders = ["test-fixtures/contracts", "test-fixtures/emitted"];

@@ -1,3 +1,4 @@
+import { createRegistry } from "@bufbuild/protobuf";
 import {
   type Any,
   type bcl,
@@ -85,6 +86,30 @@ test("the JSON of protobuf's own types", () => {
   expect(fromJson(events, JSON.parse(JSON.stringify(toJson(events, event()))))).toEqual(event());
   expect(descMessage(messageOf<Timestamp>()).typeName).toBe("google.protobuf.Timestamp");
   expect(toJson(messageOf<Timestamp>(), { seconds: 0n, nanos: 0 })).toBe("1970-01-01T00:00:00Z");
+});
+
+describe("what an Any holds", () => {
+  const any = (typeName: string, value: Uint8Array): Event =>
+    events.create({ anything: { typeUrl: `type.googleapis.com/${typeName}`, value } });
+  const inner: Row = { id: "12345678-2345-3456-4567-56789a6789ab", price: "1" };
+  const held = any("Row", rows.toBinary(inner));
+  const asJson = { "@type": "type.googleapis.com/Row", ...(toJson(rows, inner) as object) };
+
+  test.each([
+    ["messages", [messageOf<Empty>(), rows]],
+    ["a registry", createRegistry(descMessage(rows))],
+  ])("is known from a list of %s", (_form, registry) => {
+    const json = toJson(events, held, { registry });
+    expect(json).toHaveProperty("anything", asJson);
+    expect(fromJson(events, json, { registry })).toEqual(held);
+  });
+
+  test("may be one of protobuf's own, which a list need not have", () => {
+    const span = any("google.protobuf.Duration", messageOf<Duration>().toBinary({ seconds: 1n, nanos: 0 }));
+    const json = toJson(events, span, { registry: [] });
+    expect(json).toHaveProperty("anything", { "@type": "type.googleapis.com/google.protobuf.Duration", value: "1s" });
+    expect(fromJson(events, json, { registry: [] })).toEqual(span);
+  });
 });
 
 test("those of C# are messages of their own", () => {

@@ -4,6 +4,7 @@ import {
   Code,
   clrDetailOf,
   clrType,
+  contractOf,
   createChannel,
   createClientFactory,
   createServer,
@@ -240,6 +241,21 @@ const serverRows: readonly Row[] = [
     "Server.map.create",
     ({ fresh }) => fresh().map(Wheels, untyped(Wheels)),
     "TypeError: create of map(Wheels) is a function. Pass a function that makes an object for a call: (context) => new Service().",
+  ],
+  [
+    "Server.map.options.contracts",
+    ({ fresh }) => fresh().map(Wheels, untyped({ contracts: ["IWheels"] })),
+    'TypeError: contracts[0] of map(Wheels) is the string "IWheels". Pass a contract: contractOf<IContract>(), or one that interwire generate has written.',
+  ],
+  [
+    "Server.map.options.contracts",
+    ({ fresh }) => fresh().map(Wheels, untyped({ contracts: [] })),
+    "SetupError: IW2003: Wheels has no service, so nothing of it can be hosted or called. Annotate the contract with @serviceContract, and its methods with @operationContract.",
+  ],
+  [
+    "Server.map.typeArguments",
+    ({ fresh }) => fresh().map(Wheels, untyped([contractOf<IWheels>()])),
+    "TypeError: The second argument of map(Wheels) is an array. Pass contracts as an option: { contracts: [IContract] }.",
   ],
   [
     "Server.implement.implementation",
@@ -612,13 +628,23 @@ const messageRows: readonly Row[] = [
     (name): Row => [
       `toJson.options.${name}`,
       () => toJson(wheels, wheel, { [name]: 1 }),
-      `TypeError: options.${name} of toJson() is 1. Pass true or false.`,
+      `TypeError: ${name} of toJson() is 1. Pass true or false.`,
     ],
   ),
   [
     "toJson.options.registry",
-    () => toJson(wheels, wheel, untyped({ registry: [] })),
-    "TypeError: options.registry of toJson() is an array. Pass createRegistry(descMessage(message), …).",
+    () => toJson(wheels, wheel, untyped({ registry: wheels })),
+    "TypeError: registry of toJson() is an object (NamedMessage). Pass [messageOf<T>(), …].",
+  ],
+  [
+    "toJson.options.registry[1]",
+    () => toJson(wheels, wheel, untyped({ registry: [wheels, "Wheel"] })),
+    'TypeError: registry[1] of toJson() is the string "Wheel". Pass messageOf<T>(), in a file that the transformer compiles.',
+  ],
+  [
+    "toJson.options that do not exist",
+    () => toJson(wheels, wheel, untyped({ enumsAsInteger: true })),
+    "TypeError: toJson() has no option enumsAsInteger. Did you mean enumAsInteger?",
   ],
   ["fromJson.json", () => fromJson(wheels, untyped("{}")), 'DecodeError: Wheel: expected object, got "{}"'],
   [
@@ -629,17 +655,17 @@ const messageRows: readonly Row[] = [
   [
     "fromJson.options.ignoreUnknownFields",
     () => fromJson(wheels, {}, untyped({ ignoreUnknownFields: "x" })),
-    'TypeError: options.ignoreUnknownFields of fromJson() is the string "x". Pass true or false.',
+    'TypeError: ignoreUnknownFields of fromJson() is the string "x". Pass true or false.',
   ],
   [
     "fromJson.options.recursionLimit",
     () => fromJson(wheels, {}, { recursionLimit: -1 }),
-    "RangeError: options.recursionLimit of fromJson() is -1. Pass a whole number from 0, or leave it out.",
+    "RangeError: recursionLimit of fromJson() is -1. Pass a whole number from 0, or leave it out.",
   ],
   [
     "fromJson.options.registry",
     () => fromJson(wheels, {}, untyped({ registry: new Map() })),
-    "TypeError: options.registry of fromJson() is an object (Map). Pass createRegistry(descMessage(message), …).",
+    "TypeError: registry of fromJson() is an object (Map). Pass [messageOf<T>(), …].",
   ],
 ];
 

@@ -24,12 +24,12 @@ export function printTail(edit: TailEdit): string {
  */
 export function printTable(edit: TableEdit): string {
   const { node, typeParameters, text, closed = "" } = edit;
-  const typeOnly = (one: string): string => (isTyped(edit) ? one : "");
+  const isTyped = edit.type !== undefined;
+  const any = isTyped ? " as any" : "";
   const variables = typeParameters.map(typeVariable).join(", ");
-  const any = typeOnly(" as any");
   const kept =
     typeParameters.length === 0
-      ? `${isTyped(edit) ? `(${node} as any)` : node}.table ??= ${text}`
+      ? `${isTyped ? `(${node} as any)` : node}.table ??= ${text}`
       : `${closed}(${node}, [${variables}]${any}, () => ${text}${any})${any}`;
   return `${functionHead(edit.exported, signature(edit))} {\n    return ${kept};\n}`;
 }
@@ -38,14 +38,7 @@ function functionHead(exported: boolean, signature: string): string {
   return `${exported ? "export " : ""}function ${signature}`;
 }
 
-type Signature = Pick<TableEdit, "node" | "typeParameters" | "type">;
-
-/** JavaScript has no type of the result. */
-function isTyped({ type }: Signature): boolean {
-  return type !== undefined;
-}
-
-function signature({ node, typeParameters, type }: Signature): string {
+function signature({ node, typeParameters, type }: Pick<TableEdit, "node" | "typeParameters" | "type">): string {
   if (type === undefined) return `${node}(${typeParameters.map(typeVariable).join(", ")})`;
   const closing = typeParameters.length === 0 ? "" : `<${typeParameters.join(", ")}>`;
   const parameters = typeParameters.map((one) => `${typeVariable(one)}: import("interwire/codegen").WireType<${one}>`);
@@ -67,7 +60,7 @@ export function printImport({ specifier, name, local }: ImportEdit): string {
   return `import { ${name} as ${local} } from ${JSON.stringify(specifier)};`;
 }
 
-/** What stands behind a call's last argument. */
+/** The text to insert after a call's last argument. */
 export function printArguments(edit: CallEdit): string {
   const text = expressionsText(edit.arguments);
   return edit.parentheses ? `(${text})` : edit.comma ? `, ${text}` : text;

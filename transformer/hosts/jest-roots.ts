@@ -1,11 +1,11 @@
 import { dirname, resolve, sep } from "node:path";
 import type { TypeScript } from "../analyze/context.js";
-import { digestInputs, packageFacts } from "./answer-inputs.js";
-import { HostError } from "./host-error.js";
-import type { ImportClosure } from "./import-closures.js";
+import { digestInputs, packageFacts } from "../service/answer-inputs.js";
+import { HostError } from "../service/host-error.js";
+import type { ImportClosure } from "../service/import-closures.js";
+import { openProject, type SharedProject } from "../service/program-project.js";
+import { type ProjectConfig, readProjectConfig } from "../service/project-config.js";
 import type { TransformOptions } from "./jest-types.js";
-import { type ProjectConfig, readProjectConfig } from "./project-config.js";
-import { openProject, type SharedProject } from "./shared-project.js";
 
 /** The project of a file, with its configuration. */
 export interface Opened {
@@ -13,7 +13,7 @@ export interface Opened {
   readonly project: SharedProject;
 }
 
-/** What the files of one root share. */
+/** The state that the files of one root share. */
 export interface Shared {
   readonly typescript: TypeScript;
   open(path: string, tsconfig: string | undefined): Opened;
@@ -21,7 +21,7 @@ export interface Shared {
 
 const roots = new Map<string, Shared>();
 
-/** What a call's files share. Jest makes a transformer for every test file, so it is kept here. */
+/** The shared state of a call's root. It is kept here, because jest makes a transformer for every test file. */
 export function sharedIn({ config }: TransformOptions): Shared {
   const shared = roots.get(config.rootDir) ?? share(config.rootDir);
   roots.set(config.rootDir, shared);
@@ -74,7 +74,7 @@ export function closureOf({ project }: Opened, text: string, path: string): Impo
   return project.closures.of(name);
 }
 
-/** What this package's part of a file's output depends on, told without a program; empty where it has none. */
+/** The digest of all that this package's part of a file's output depends on, without a program; empty if it has no part. */
 export function digest(called: TransformOptions, tsconfig: string | undefined, text: string, path: string): string {
   if (!isTypeScript(path)) return "";
   const { typescript, open } = sharedIn(called);

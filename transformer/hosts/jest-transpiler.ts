@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
+import type { ProjectConfig } from "../service/project-config.js";
 import { diagnosticsError } from "./jest-diagnostics.js";
 import type { Transformer, TransformOptions } from "./jest-types.js";
-import type { ProjectConfig } from "./project-config.js";
 
 /** A transformer that has TypeScript compile file by file, with the project's options. */
 export function createTranspiler(typescript: TypeScript, configOf: (path: string) => ProjectConfig): Transformer {

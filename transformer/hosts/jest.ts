@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { TypeScript } from "../analyze/context.js";
-import { applyEdits, type EditedText } from "./apply-edits.js";
+import { applyEdits, type EditedText } from "../service/apply-edits.js";
 import { diagnosticsError } from "./jest-diagnostics.js";
 import { createNext, type Next, type Then } from "./jest-next.js";
 import { closureOf, digest, isTypeScript, type Opened, sharedIn } from "./jest-roots.js";
@@ -33,7 +33,7 @@ export function createTransformer(options: JestOptions = {}): Transformer {
     return editFile(sharedIn(called).typescript, openedFor(path, called), text, path, called.config.rootDir);
   };
   return {
-    // Coverage is counted in the compiled text, whose map leaves out what nobody wrote.
+    // Coverage is counted in the compiled text, whose map leaves out generated code.
     canInstrument: false,
     getCacheKey(text, path, called) {
       const key = nextFor(called).key(text, path, called);

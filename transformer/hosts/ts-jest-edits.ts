@@ -1,9 +1,9 @@
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
 import { createProject } from "../project.js";
+import { HostError } from "../service/host-error.js";
+import { readPluginOptions } from "../service/plugin-options.js";
 import { packageVersion } from "../version.js";
-import { HostError } from "./host-error.js";
-import { readPluginOptions } from "./plugin-options.js";
 import { toDiagnostic } from "./to-diagnostic.js";
 import { transformFile } from "./transform-file.js";
 import { isPatched } from "./ts-patch.js";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { HostError } from "./host-error.js";
+import { HostError } from "../service/host-error.js";
 import { digest } from "./jest-roots.js";
 import type { Transformer, TransformOptions } from "./jest-types.js";
 

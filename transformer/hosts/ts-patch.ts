@@ -3,9 +3,9 @@ import type { TypeScript } from "../analyze/context.js";
 import type { DeclarationEdit, ExportEdit } from "../emit/edits.js";
 import { printDeclaration } from "../emit/print-edits.js";
 import { createProject, type Project } from "../project.js";
+import { type PluginEntry, readEntry } from "../service/plugin-options.js";
 import { rawStatement } from "./build-nodes.js";
 import { entryDiagnostics } from "./entry-diagnostics.js";
-import { type PluginEntry, readEntry } from "./plugin-options.js";
 import { toDiagnostic } from "./to-diagnostic.js";
 import { transformFile } from "./transform-file.js";
 import { stampVersions } from "./versions.js";
@@ -47,7 +47,7 @@ export function isPatched(program: ts.Program): boolean {
   return (program as unknown as PatchedProgram)[patched] === true;
 }
 
-/** What is wrong in the plugin's entry is told along with the compiler's own options. */
+/** Reports problems of the plugin's entry together with those of the compiler's options. */
 function patchOptionsDiagnostics(typescript: TypeScript, program: ts.Program, entry: PluginEntry): void {
   const found = entryDiagnostics(typescript, program.getCompilerOptions(), entry);
   if (found.length === 0) return;

@@ -1,9 +1,9 @@
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
 import { compilerManifests } from "../analyze/manifest.js";
-import { digestInputs, leftToCompiler, packageFacts } from "./answer-inputs.js";
+import { digestInputs, leftToCompiler, packageFacts } from "../service/answer-inputs.js";
+import type { PluginOptions } from "../service/plugin-options.js";
 import { createDependencies } from "./dependencies.js";
-import type { PluginOptions } from "./plugin-options.js";
 
 /** The compiler's own version of a file in a builder: a hash of its text. Language services count instead. */
 const textHash = /^[0-9a-f]{64}(?=$|-iw)/;

@@ -4,13 +4,13 @@ import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
 import { compilerManifests, type Manifests } from "../analyze/manifest.js";
 import type { Edit } from "../emit/edits.js";
+import { toDiagnostic } from "../hosts/to-diagnostic.js";
 import { createProject, type Project } from "../project.js";
 import { createImportClosures, type ImportClosure, type ImportClosures } from "./import-closures.js";
 import type { ProjectConfig } from "./project-config.js";
 import { createSourceFiles, type SourceFiles } from "./source-files.js";
-import { toDiagnostic } from "./to-diagnostic.js";
 
-/** What there is to change in a file, or why it cannot be. */
+/** The edits of a file, or its diagnostics. */
 export interface Answer {
   readonly file: ts.SourceFile;
   readonly edits: readonly Edit[];

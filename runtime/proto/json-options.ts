@@ -1,0 +1,79 @@
+import {
+  createRegistry,
+  type JsonReadOptions as ProtoReadOptions,
+  type JsonWriteOptions as ProtoWriteOptions,
+  type Registry,
+} from "@bufbuild/protobuf";
+import type { Message } from "../contract-types.js";
+import { messageCheck } from "../message/message.js";
+import { type Check, type Checks, listOf, mismatch } from "../options/check-options.js";
+import { aBoolean, aDepth, hasMethods } from "../options/kinds.js";
+import { googleMessages } from "./known-messages.js";
+import { descMessage } from "./message-descriptor.js";
+
+/** A message of any type, to be looked up by its name. */
+export type AnyMessage = Pick<Message<unknown>, "typeName" | "hash">;
+
+interface AnyOptions {
+  /**
+   * The messages that a `google.protobuf.Any` may hold, beside protobuf's own: `[messageOf<Order>(), …]`, or a registry of
+   * `@bufbuild/protobuf`, which has no others.
+   */
+  registry?: readonly AnyMessage[] | Registry;
+}
+
+/** How JSON is written. */
+export interface JsonWriteOptions extends AnyOptions {
+  /** Whether fields without presence are written when they have their default. */
+  alwaysEmitImplicit?: boolean;
+  /** Whether enums are written as numbers. */
+  enumAsInteger?: boolean;
+  /** Whether a field has the name of the .proto file. */
+  useProtoFieldName?: boolean;
+}
+
+/** How JSON is read. */
+export interface JsonReadOptions extends AnyOptions {
+  /** Whether members that the message does not have are skipped. */
+  ignoreUnknownFields?: boolean;
+  /** How many levels messages may stand inside each other; 100 unless given. */
+  recursionLimit?: number;
+}
+
+const messageList = listOf(messageCheck);
+
+const someMessages: Check = (value, name, call) => {
+  if (Array.isArray(value)) messageList(value, name, call);
+  else if (!hasMethods(value, "getMessage")) throw mismatch(name, call, value, "Pass [messageOf<T>(), …].");
+};
+
+/** The checks of the options of `toJson`. */
+export const writeChecks: Checks<JsonWriteOptions> = {
+  alwaysEmitImplicit: aBoolean,
+  enumAsInteger: aBoolean,
+  useProtoFieldName: aBoolean,
+  registry: someMessages,
+};
+
+/** The checks of the options of `fromJson`. */
+export const readChecks: Checks<JsonReadOptions> = {
+  ignoreUnknownFields: aBoolean,
+  registry: someMessages,
+  recursionLimit: aDepth,
+};
+
+/** Options as the library takes them: with a registry. */
+export function protoOptions(options?: JsonWriteOptions): Partial<ProtoWriteOptions>;
+export function protoOptions(options?: JsonReadOptions): Partial<ProtoReadOptions>;
+export function protoOptions({ registry, ...others }: AnyOptions = {}): { registry?: Registry } {
+  if (registry === undefined) return others;
+  return { ...others, registry: isList(registry) ? registryOf(registry) : registry };
+}
+
+function isList(registry: readonly AnyMessage[] | Registry): registry is readonly AnyMessage[] {
+  return Array.isArray(registry);
+}
+
+function registryOf(messages: readonly AnyMessage[]): Registry {
+  return createRegistry(...googleMessages, ...messages.map((message) => descMessage(message as Message<unknown>)));
+}
