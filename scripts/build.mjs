@@ -32,7 +32,7 @@ export async function buildPackage() {
 }
 
 export function buildTransformer() {
-  const inputs = ["transformer", "runtime/scalar-table.ts"];
+  const inputs = ["transformer", "runtime/scalar-table.ts", "runtime/field-names.ts"];
   return unlessDone("transformer", inputs, async () => {
     compile(tsc, "transformer/tsconfig.json");
     write(transformer, [...(await bundleHosts()), ...declarationsIn(transformer)]);

@@ -211,13 +211,9 @@ describe("a set-up that cannot work says so", () => {
     [
       "a tsconfig.json that is missing",
       { tsconfig: "missing.json" },
-      /^IW3001: interwire\/jest cannot read .*missing\.json: /,
+      /^IW3004: interwire cannot read .*missing\.json: /,
     ],
-    [
-      "a tsconfig.json that is malformed",
-      { tsconfig: "bad.json" },
-      /^IW3001: interwire\/jest cannot read .*bad\.json: /,
-    ],
+    ["a tsconfig.json that is malformed", { tsconfig: "bad.json" }, /^IW3004: interwire cannot read .*bad\.json: /],
   ])("%s", (_, options, text) => {
     project.write("bad.json", "{ compilerOptions");
     expect(() => keyOf("user.ts", options)).toThrow(text);
