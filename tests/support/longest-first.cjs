@@ -11,14 +11,18 @@ const longest = [
   "incremental/sequences",
   "docs/jest-recipes",
   "jest/transformer",
-  "diagnostics/mutations",
   "incremental/processes",
-  "diagnostics/half-typed",
-  "runtime/life-cycle",
+  "jest/ts-jest",
   "incremental/random",
-  "incremental/written",
   "docs/demo",
+  "diagnostics/invalid",
+  "wire/types/types",
+  "docs/samples",
+  "emit/size",
   "jest/coverage",
+  "diagnostics/half-typed",
+  "diagnostics/mutations",
+  "incremental/written",
 ];
 
 module.exports = class extends Sequencer {
