@@ -131,7 +131,7 @@ export interface Message<in out T, out Hash extends string = string, out Numbers
 
 /** The type arguments of a generic class. The compiler fills them in. */
 // A type with optional members only would have none in common with that of another copy of this package.
-export interface TypeArguments<I> extends Iterable<object> {
+export interface TypeArguments<I> extends Iterable<object & { readonly hash?: never }> {
   readonly [typeArguments]?: (instance: I) => I;
 }
 

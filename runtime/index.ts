@@ -37,7 +37,7 @@ export { messageOf } from "./message/message-of.js";
 export type { PartialMessage } from "./partial-message.js";
 export type * from "./scalars.js";
 export type { OnError } from "./server/error-sink.js";
-export type { CloseOptions, CreateServerOptions, Server, ServiceOptions } from "./server/server.js";
+export type { CloseOptions, CreateServerOptions, ServedContracts, Server, ServiceOptions } from "./server/server.js";
 export { createChannel } from "./transport/grpc-js/create-channel.js";
 export { createServer } from "./transport/grpc-js/create-server.js";
 export type { ListenOptions, ServerTls } from "./transport/listen-options.js";

@@ -2,11 +2,11 @@ import type { CodeIn } from "./code-ranges.js";
 import type { Fix } from "./fix.js";
 import type { Span } from "./model.js";
 
-/** A problem as data: what, where, with which words. Hosts turn it into their own kind of diagnostic. */
+/** A problem as data. Hosts turn it into their own kind of diagnostic. */
 export interface Diagnostic {
   readonly code: Code;
   readonly span: Span;
-  /** Cause, then fix; without the code. */
+  /** The cause, then the fix; without the code. */
   readonly text: string;
   readonly related: readonly { readonly span: Span; readonly text: string }[];
   /** Ways to fix it, the best one first. */
@@ -40,8 +40,8 @@ export const catalog = {
     text: "'@{tag}' is not an annotation. {fix}.",
   },
   IW1005: {
-    title: "An annotation stands on the wrong kind of target",
-    text: "{annotation} cannot stand on {target}. It belongs on {allowed}.",
+    title: "An annotation is in the wrong place",
+    text: "{annotation} cannot be used on {target}. It belongs on {allowed}.",
   },
   IW1006: {
     title: "An annotation is given twice",
@@ -69,7 +69,7 @@ export const catalog = {
   },
   IW1012: {
     title: "A contract or message is declared in JavaScript",
-    text: "{annotation} stands in a JavaScript file. Declare contracts and messages in TypeScript.",
+    text: "{annotation} is in a JavaScript file. Declare contracts and messages in TypeScript.",
   },
   IW1013: {
     title: "A contract or message is merged across files",
@@ -81,7 +81,7 @@ export const catalog = {
   },
   IW1015: {
     title: "A contract or message is not part of a module with named exports",
-    text: "{name} stands in {file}, whose table nothing could import. {fix}.",
+    text: "{name} is declared in {file}, so nothing could import its table. {fix}.",
   },
   IW1016: {
     title: "A contract or message has no name",
@@ -100,11 +100,11 @@ export const catalog = {
     text: "{annotation} has the argument packed, but {where} is not a list of numbers, booleans or enums. Nothing else can be packed. Leave it out.",
   },
   IW1101: {
-    title: "Two operations of a contract have one name",
+    title: "Two operations of a service have the same name",
     text: "Operations have naming conflict [{service}/{operation}]: {first} and {second}. Set { name: … } on one of the operations, or name and/or namespace on one of the contracts.",
   },
   IW1102: {
-    title: "Overloads cannot be told apart by their argument count",
+    title: "Two overloads take the same number of arguments",
     text: "Overloads {first} and {second} of {owner} both take {count} arguments, and calls are distinguished by their argument count alone. Rename one of the methods.",
   },
   IW1103: {
@@ -120,7 +120,7 @@ export const catalog = {
     text: "Operation {member} has the rest parameter '{parameter}'. Take an array instead.",
   },
   IW1106: {
-    title: "An operation is called then",
+    title: "An operation is named then",
     text: 'Operation {member} makes its client look like a promise. Rename the method and keep the wire name with @operationContract { name: "{name}" }.',
   },
   IW1107: {
@@ -128,15 +128,15 @@ export const catalog = {
     text: "{member} has {count} overloads, and a typed client supports eight. Rename some of them.",
   },
   IW1108: {
-    title: "A bare operation does not fit one message each way",
+    title: "A bare operation does not take and return one message",
     text: 'Bare operation {member} needs {problem}. Take and return one message, or drop style: "bare".',
   },
   IW1109: {
-    title: "An operation's streams have no gRPC shape",
+    title: "An operation's streams do not fit a gRPC call",
     text: "Operation {member} {problem}. {fix}.",
   },
   IW1110: {
-    title: "Two contracts of one tree have one service name",
+    title: "Two contracts that are served together have the same service name",
     text: "{owner} {relation} the service name {service}{which}. {fix}.",
   },
   IW1111: {
@@ -165,7 +165,7 @@ export const catalog = {
   },
   IW1204: {
     title: "Required messages contain each other",
-    text: "{path} is a cycle of required members, and no value could end it. Make one of them optional: {member}?.",
+    text: "{path} is a cycle of required members, so every value would be infinitely deep. Make one of them optional: {member}?.",
   },
   IW1205: {
     title: "A list or map is nested where protobuf cannot represent it",
@@ -201,7 +201,7 @@ export const catalog = {
   },
   IW1214: {
     title: "A message made of a class's members includes a method",
-    text: "{owner} has '{member}' of class {from}, which does not travel: a decoded {owner} is a plain object without it. Leave it out: Omit<{type}, {names}>.",
+    text: "{owner} has '{member}' of class {from}, which is not sent: a decoded {owner} is a plain object without it. Leave it out: Omit<{type}, {names}>.",
   },
   IW1215: {
     title: "A derived type without a name is a contract's type argument",
@@ -212,7 +212,7 @@ export const catalog = {
     text: "{where} has type '{type}', which contains ever larger types of its kind, so its tables would never end. Declare the messages that it is to contain.",
   },
   IW1217: {
-    title: "A class member's initializer is lost when a message is read",
+    title: "The initializer of a class member is lost when a message is decoded",
     text: "Member '{member}' of {owner} is initialized with {initializer}, and reads as {absent} when a message comes without it. {fix}.",
   },
   IW1220: {
@@ -224,8 +224,8 @@ export const catalog = {
     text: "The spread argument hides whether '{parameter}' is given, so the compiler cannot fill it in. Write the arguments one by one.",
   },
   IW1302: {
-    title: "A contract or message is an open type parameter",
-    text: "'{type}' is open here, so there is no {what} to fill in. {fix}.",
+    title: "A contract or message depends on a type parameter",
+    text: "'{type}' depends on a type parameter, so there is no {what} to fill in. {fix}.",
   },
   IW1303: {
     title: "A type argument is not a contract",
@@ -248,7 +248,7 @@ export const catalog = {
     text: "{name} implements no contract. {fix}.",
   },
   IW1308: {
-    title: "A mapped generic class is open",
+    title: "A generic class is mapped without type arguments",
     text: "{name} is mapped without type arguments. Write server.map({name}<…>).",
   },
   IW1309: {
@@ -257,7 +257,7 @@ export const catalog = {
   },
   IW1401: {
     title: "strictNullChecks is off",
-    text: 'strictNullChecks is off, so null and undefined cannot be told from other values. Set "strict": true or "strictNullChecks": true in tsconfig.json.',
+    text: 'strictNullChecks is off, so types do not show which values may be null or undefined. Set "strict": true or "strictNullChecks": true in tsconfig.json.',
   },
   IW1402: {
     title: "A published package does not depend on interwire",
@@ -265,7 +265,7 @@ export const catalog = {
   },
   IW1403: {
     title: "A published package does not depend on a contract package",
-    text: "The output imports the table of {name} from {wanted}, which the package.json of {package} lists in devDependencies alone. Move {wanted} to dependencies or peerDependencies.",
+    text: "The output imports the table of {name} from {wanted}, which the package.json of {package} lists only in devDependencies. Move {wanted} to dependencies or peerDependencies.",
   },
   IW1404: {
     title: "A contract package cannot find interwire",
@@ -279,7 +279,7 @@ export const catalog = {
 
 export type Code = keyof typeof catalog;
 
-/** Fills a catalog text's words in. */
+/** Fills in the words of a catalog text. */
 export function diagnosticText(code: Code, words: Words): string {
   return catalog[code].text.replace(/\{(\w+)\}/g, (whole, word: string) => String(words[word] ?? whole));
 }

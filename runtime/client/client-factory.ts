@@ -18,9 +18,9 @@ export interface ClientFactory {
    * @throws SetupError IW2001 if the transformer did not compile the calling file, IW2002 if another version of it did
    * @throws TypeError if `channel` is not a channel, or if an option cannot be used
    */
-  createClient<T = never>(channel: Channel, contract?: Contract<NoInfer<T>>): Client<T>;
+  createClient<T = never>(channel: Channel, contract?: Contract<T>): Client<T>;
   /** Makes a client with options of its own. */
-  createClient<T = never>(channel: Channel, options: ClientOptions, contract?: Contract<NoInfer<T>>): Client<T>;
+  createClient<T = never>(channel: Channel, options: ClientOptions, contract?: Contract<T>): Client<T>;
 }
 
 /** The options of one client. */
@@ -58,7 +58,7 @@ export function createClientFactory(options: ClientFactoryOptions = {}): ClientF
     return handlers.length + types.length === 0 ? undefined : { handlers, types };
   };
   return {
-    createClient<T>(channel: Channel, second?: object, third?: Contract<NoInfer<T>>): Client<T> {
+    createClient<T>(channel: Channel, second?: object, third?: Contract<T>): Client<T> {
       const [own, contract] = optionsAndContract<ClientOptions>(second, third);
       const node = serviceNodeOf(contract, "createClient()");
       const transport = transportOf(channel, "createClient()");

@@ -38,8 +38,13 @@ export function optionsAndContract<Options extends object>(second: unknown, thir
 }
 
 function isOptions<Options extends object>(value: unknown): value is Options {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  return contractSeam(value) === undefined && (value as Described)[describedNode] === undefined;
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !isContract(value);
+}
+
+/** Whether a value is what emitted code or `contractOf` passes as a contract, of whatever version. */
+export function isContract(value: unknown): value is object {
+  if (typeof value !== "object" || value === null) return false;
+  return contractSeam(value) !== undefined || (value as Described)[describedNode] !== undefined;
 }
 
 /**

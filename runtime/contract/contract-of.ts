@@ -8,6 +8,6 @@ import { describeContract } from "./describe-contract.js";
  * @example
  * expect(contractOf<ICalculator>()).toMatchSnapshot();
  */
-export function contractOf<T = never>(contract?: Contract<NoInfer<T>>): Contract<T> {
+export function contractOf<T = never>(contract?: Contract<T>): Contract<T> {
   return describeContract(serviceNodeOf(contract, "contractOf()")) as unknown as Contract<T>;
 }

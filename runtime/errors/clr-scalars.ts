@@ -26,7 +26,7 @@ const made = new Map<string, DetailCodec>([["System.Byte[]", rawBytes]]);
 export function clrScalar(name: string): DetailCodec | undefined {
   const known = made.get(name);
   if (known !== undefined) return known;
-  // Of several scalars with the same C# name, the first one is the encoding that it has without an attribute.
+  // If several scalars have the same C# name, the first one is the encoding that it has without an attribute.
   const type = scalarNames.find((one) => one !== "bytes" && `System.${scalarTable[one].clrName}` === name);
   if (type === undefined) return undefined;
   const codec = wrapped(name, type);

@@ -32,7 +32,7 @@ const printable = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
  * @example
  * createServer({ errorDetails: [clrType<FaultInfo>("Contract.FaultInfo, Contract")] });
  */
-export function clrType<T = never>(clrName: string, message?: Message<NoInfer<T>>): ClrType {
+export function clrType<T = never>(clrName: string, message?: Message<T>): ClrType {
   aString(clrName, "The name", "clrType()");
   if (!printable.test(clrName)) {
     throw new TypeError(

@@ -11,7 +11,7 @@ import { isRpcError } from "./rpc-error.js";
  * @example
  * throw new RpcError(Code.FAILED_PRECONDITION, "Sold out.", { details: [detailOf<SoldOut>({ since })] });
  */
-export function detailOf<T = never>(value: NoInfer<T>, message?: Message<NoInfer<T>>): ErrorDetail<T> {
+export function detailOf<T = never>(value: NoInfer<T>, message?: Message<T>): ErrorDetail<T> {
   const codec = givenMessage(message, "detailOf()");
   return makeDetail({ type: codec.typeName, value, bytes: undefined }, { codec, isClr: false });
 }
@@ -42,7 +42,7 @@ export function clrDetailOf<Name extends keyof ClrScalars>(
  * @example
  * for (const { since } of findDetails<SoldOut>(error)) console.log(since);
  */
-export function findDetails<T = never>(error: unknown, message?: Message<NoInfer<T>>): T[] {
+export function findDetails<T = never>(error: unknown, message?: Message<T>): T[] {
   const wanted = givenMessage(message, "findDetails()");
   if (!isRpcError(error)) return [];
   return error.details.map((detail) => valueAs(detail, wanted)).filter((value) => value !== undefined) as T[];

@@ -16,7 +16,7 @@ export const setupErrorTitles: Readonly<Record<SetupErrorCode, string>> = {
   IW2012: "No overload takes this number of arguments",
   IW2013: "An implementation is not usable",
   IW2014: "A header cannot be sent",
-  IW2016: "Credentials would travel in the open",
+  IW2016: "Credentials would be sent over an insecure channel",
   IW2018: "JSON does not fit its message",
 };
 
@@ -111,7 +111,7 @@ export function valueMismatch(mismatch: Mismatch, cause: unknown): SetupError {
 function mismatchText(mismatch: Mismatch): string {
   const { path } = mismatch;
   if ("again" in mismatch) {
-    return `${path} is ${mismatch.again} again, so it has no end. Pass a value that does not hold itself.`;
+    return `${path} is ${mismatch.again} again, so it contains itself. Pass a value without a cycle.`;
   }
   if ("levels" in mismatch) {
     return `${path} is ${mismatch.levels} levels deep, more than the stack of JavaScript holds. Pass a value of fewer levels.`;
@@ -122,7 +122,7 @@ function mismatchText(mismatch: Mismatch): string {
 
 /** IW2007: a value can be encoded, but has no JSON form. */
 export function noJsonForm(path: string, reason: string, cause: unknown): SetupError {
-  const fix = "Pass a value that JSON has a form for; the messages in an Any stand in the option registry.";
+  const fix = "Pass a value that has a JSON form; the messages in an Any must be in the option registry.";
   return new SetupError("IW2007", `${path} has no JSON form: ${reason}. ${fix}`, { cause });
 }
 

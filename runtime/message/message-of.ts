@@ -10,7 +10,7 @@ import { assertSeam } from "./seam.js";
  * @example
  * const bytes = messageOf<Person>().toBinary(person);
  */
-export function messageOf<T = never>(message?: Message<NoInfer<T>>): Message<T> {
+export function messageOf<T = never>(message?: Message<T>): Message<T> {
   return givenMessage(message, "messageOf()");
 }
 

@@ -7,7 +7,9 @@ import {
   metrics,
   propagation,
   ROOT_CONTEXT,
+  type TextMapGetter,
   type TextMapPropagator,
+  type TextMapSetter,
   type TracerProvider,
   trace,
 } from "@opentelemetry/api";
@@ -15,9 +17,27 @@ import type { InterceptedCall, Interceptor } from "../call/interceptor.js";
 import { isStream } from "../call/stream-values.js";
 import { accept, type Check, type Checks, checkOptions } from "../options/check-options.js";
 import { aFunction, hasMethods } from "../options/kinds.js";
+import type { Metadata } from "../transport/metadata.js";
 import { CallSpan, type Instruments } from "./call-span.js";
 import { itemsIn } from "./context-items.js";
-import { metadataGetter, metadataSetter } from "./metadata-carrier.js";
+
+/** Reads a propagator's fields from a call's metadata. */
+const metadataGetter: TextMapGetter<Metadata> = {
+  get: (metadata, key) => metadata.get(key).filter((value) => typeof value === "string"),
+  keys: (metadata) => Object.keys(metadata.getMap()),
+};
+
+/** Writes a propagator's fields into a call's metadata. */
+const metadataSetter: TextMapSetter<Metadata> = {
+  set(metadata, key, value) {
+    try {
+      metadata.set(key, value);
+    } catch (error) {
+      // Telemetry must not fail the call.
+      diag.warn(`interwire: '${key}' cannot be sent as metadata:`, error);
+    }
+  },
+};
 
 /** The options of {@link openTelemetry}. */
 export interface OpenTelemetryOptions {

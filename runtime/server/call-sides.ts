@@ -46,7 +46,7 @@ export interface ServingCall extends RunningCall {
   /** Ends the call with the status that an error stands for. */
   fail(error: unknown): void;
   end(code: Code, details: string): void;
-  /** Nobody waits for the call any more. */
+  /** Called when the client has left or the deadline has passed. */
   onCancel(): void;
 }
 

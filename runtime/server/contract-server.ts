@@ -1,5 +1,5 @@
 import type { BoundOperation } from "../contract/bind.js";
-import { nodeOf, optionsAndContract, serviceNodeOf } from "../contract/bound-contract.js";
+import { isContract, nodeOf, optionsAndContract, serviceNodeOf } from "../contract/bound-contract.js";
 import type { ContractTable } from "../contract/contract.js";
 import type { TypeArguments } from "../contract-types.js";
 import {
@@ -79,9 +79,9 @@ export class ContractServer implements Server {
     const given = typeof second === "function" ? { create: second } : second;
     const options = (given === undefined || given === typeArguments ? {} : given) as MapOptions<I>;
     checkOptions(mapChecks, options, call);
-    const roots = contractsOf(service, typeArguments as WireType[] | undefined);
+    const { create, contracts } = options;
+    const roots = rootsOf(service, { contracts, typeArguments: typeArguments as WireType[] | undefined });
     const instance = () => new (service as unknown as new () => I)();
-    const { create } = options;
     return this.add(name, roots, create === undefined ? { instance } : { name, create, prototype }, options);
   }
 
@@ -204,14 +204,37 @@ function assertClass(service: unknown): asserts service is AnyClass {
   throw mismatch("The first argument", "map()", service, fix);
 }
 
-function contractsOf(service: AnyClass, typeArguments: readonly WireType[] | undefined): ContractTable[] {
-  const thunk = (service as { readonly [contracts]?: ContractsThunk })[contracts];
-  if (thunk === undefined) throw classWithoutContracts(service.name);
+interface Given {
+  readonly contracts: readonly object[] | undefined;
+  readonly typeArguments: readonly WireType[] | undefined;
+}
+
+/** The tables of the contracts that a class is mapped with: those that are given, or those that the compiler found at it. */
+function rootsOf(service: AnyClass, { contracts: given, typeArguments }: Given): ContractTable[] {
   const call = `server.map(${service.name})`;
-  if (thunk.length > 0 && typeArguments === undefined) throw notCompiled(call);
-  const roots = Reflect.apply(thunk, service, typeArguments ?? []).map((node) => nodeOf(node, call));
+  if (typeArguments?.some(isContract)) {
+    throw mismatch(
+      "The second argument",
+      `map(${service.name})`,
+      typeArguments,
+      "Pass contracts as an option: { contracts: [IContract] }.",
+    );
+  }
+  const nodes = given ?? compiledContracts(service, typeArguments, call);
+  const roots = nodes.map((node) => nodeOf(node, call));
   if (!roots.some(hasService)) throw noService(service.name);
   return roots;
+}
+
+function compiledContracts(
+  service: AnyClass,
+  typeArguments: readonly WireType[] | undefined,
+  call: string,
+): readonly unknown[] {
+  const thunk = (service as { readonly [contracts]?: ContractsThunk })[contracts];
+  if (thunk === undefined) throw classWithoutContracts(service.name);
+  if (thunk.length > 0 && typeArguments === undefined) throw notCompiled(call);
+  return Reflect.apply(thunk, service, typeArguments ?? []);
 }
 
 function hasService(node: ContractTable): boolean {

@@ -12,7 +12,6 @@ import { Metadata, type MetadataLike } from "../transport/metadata.js";
 import type { ServerListener, ServerStream } from "../transport/server-transport.js";
 import type { MakeSide, RequestSide, ResponseSide, ServingCall } from "./call-sides.js";
 import { chosenStatus, heeds, lostCall, mergeTrailers, sendableText } from "./call-status.js";
-import { dispose } from "./dispose.js";
 import type { HandlerSettings } from "./handler-settings.js";
 import type { MethodHost } from "./host.js";
 import { isThenable } from "./is-thenable.js";
@@ -264,4 +263,11 @@ function invokeMethod(call: ServerCall, values: unknown[]): void {
 
 function cancel(call: ServerCall): void {
   call.cancel();
+}
+
+/** Disposes of an object as `await using` would, if it is disposable. */
+async function dispose(made: unknown): Promise<void> {
+  const disposable = made as Partial<AsyncDisposable & Disposable>;
+  if (typeof disposable[Symbol.asyncDispose] === "function") await disposable[Symbol.asyncDispose]?.();
+  else disposable[Symbol.dispose]?.();
 }

@@ -45,6 +45,14 @@ export interface ServiceOptions {
   readonly interceptors?: readonly InterceptorEntry[];
 }
 
+/** The contracts that a class serves. The class has to implement each of them. */
+export interface ServedContracts<I, T extends readonly unknown[]> {
+  /** Contracts that `interwire generate` has written. They stand in place of those that the compiler finds at the class. */
+  readonly contracts: {
+    readonly [K in keyof T]: Contract<T[K]> & (I extends Implementation<T[K]> ? unknown : Implementation<T[K]>);
+  };
+}
+
 /** The options of `close`. */
 export interface CloseOptions {
   /** The time that calls in progress get to finish, in milliseconds. Then they are cut off. 10 000 unless given; Infinity waits. */
@@ -69,6 +77,15 @@ export interface Server {
     create: CreateInstance<NoInfer<I>>,
     typeArguments?: TypeArguments<I>,
   ): this;
+  /** The same with the contracts themselves, for a class that the transformer has not compiled. `create` may be left out. */
+  map<I extends object, T extends readonly unknown[]>(
+    service: new () => I,
+    options: ServiceOptions & ServedContracts<I, T>,
+  ): this;
+  map<I extends object, T extends readonly unknown[]>(
+    service: abstract new (...args: never[]) => I,
+    options: ServiceOptions & ServedContracts<I, T> & { readonly create: CreateInstance<NoInfer<I>> },
+  ): this;
   /** The same with options for this implementation. `create` may be left out. */
   map<I extends object>(service: new () => I, options: ServiceOptions, typeArguments?: TypeArguments<I>): this;
   map<I extends object>(
@@ -83,13 +100,13 @@ export interface Server {
    */
   implement<T = never>(
     implementation: Implementation<NoInfer<T>> | CreateInstance<Implementation<NoInfer<T>>>,
-    contract?: Contract<NoInfer<T>>,
+    contract?: Contract<T>,
   ): this;
   /** The same with options for this implementation. */
   implement<T = never>(
     implementation: Implementation<NoInfer<T>> | CreateInstance<Implementation<NoInfer<T>>>,
     options: ServiceOptions,
-    contract?: Contract<NoInfer<T>>,
+    contract?: Contract<T>,
   ): this;
   /**
    * Starts to serve on `host:port` (port 0 picks a free one) or `unix:/path`. Resolves to the address with the chosen port. May be

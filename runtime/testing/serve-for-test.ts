@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Channel, channelOver } from "../client/channel.js";
 import { type ClientFactoryOptions, createClientFactory } from "../client/client-factory.js";
 import { clientFactoryChecks } from "../client/client-option-checks.js";
-import { serviceNodeOf } from "../contract/bound-contract.js";
+import { optionsAndContract, serviceNodeOf } from "../contract/bound-contract.js";
 import type { Client, Contract, Implementation } from "../contract-types.js";
 import { accept, bagOf, type Checks, checkOptions } from "../options/check-options.js";
 import { hasMethods } from "../options/kinds.js";
@@ -23,7 +23,7 @@ export interface TestConnection {
    * Makes a client of one of the server's contracts. The compiler fills in `contract`.
    * @throws SetupError IW2001 if the transformer did not compile the calling file
    */
-  createClient<T = never>(contract?: Contract<NoInfer<T>>): Client<T>;
+  createClient<T = never>(contract?: Contract<T>): Client<T>;
   /** Closes the channel and the server, and cuts off calls in progress. May be called again. */
   close(): Promise<void>;
   /** The same as {@link close}, for `await using`. */
@@ -83,11 +83,21 @@ const connectionChecks: Checks<TestConnectionOptions> = { ...clientFactoryChecks
  * @example
  * const { client, close } = await serveForTest<ICalculator>(new Calculator());
  */
-export async function serveForTest<T = never>(
+export function serveForTest<T = never>(
   implementation: Implementation<NoInfer<T>> | CreateInstance<Implementation<NoInfer<T>>>,
-  options: TestOptions = {},
-  contract?: Contract<NoInfer<T>>,
+  options?: TestOptions,
+  contract?: Contract<T>,
+): Promise<TestService<T>>;
+export function serveForTest<T>(
+  implementation: Implementation<NoInfer<T>> | CreateInstance<Implementation<NoInfer<T>>>,
+  contract: Contract<T>,
+): Promise<TestService<T>>;
+export async function serveForTest<T>(
+  implementation: Implementation<NoInfer<T>> | CreateInstance<Implementation<NoInfer<T>>>,
+  second?: TestOptions | Contract<T>,
+  third?: Contract<T>,
 ): Promise<TestService<T>> {
+  const [options, contract] = optionsAndContract<TestOptions>(second, third) as [TestOptions, Contract<T> | undefined];
   serviceNodeOf(contract, "serveForTest()");
   checkOptions(testChecks, options, "serveForTest()");
   const server = createServer(options.server).implement<T>(implementation, contract);
@@ -117,7 +127,7 @@ export async function connectForTest(server: Server, options: TestConnectionOpti
   };
   return {
     channel,
-    createClient: <T>(contract?: Contract<NoInfer<T>>) => clients.createClient<T>(channel, contract),
+    createClient: <T>(contract?: Contract<T>) => clients.createClient<T>(channel, contract),
     close,
     [Symbol.asyncDispose]: close,
   };

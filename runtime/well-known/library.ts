@@ -58,5 +58,5 @@ export function fromLibrary<T, Desc extends DescMessage>(conversion: Conversion<
 function problemOf(mismatch: Mismatch): string {
   return "type" in mismatch
     ? `${mismatch.path} is ${mismatch.value}, not ${mismatch.type}`
-    : `${mismatch.path} has no end`;
+    : `${mismatch.path} contains itself`;
 }

@@ -10,7 +10,7 @@ interface Rule {
   readonly allowed: string;
 }
 
-/** What each annotation takes and where it belongs (design: the annotation table). */
+/** The arguments and the targets of each annotation. */
 export const rules: Readonly<Record<AnnotationKind, Rule>> = {
   serviceContract: {
     arguments: { name: "string", namespace: "string" },
@@ -44,7 +44,7 @@ const spellings: Readonly<Record<string, AnnotationKind>> = {
   protoMember: "dataMember",
 };
 
-/** What a tag's or decorator's name says. */
+/** The meaning of a tag's or decorator's name. */
 interface Meaning {
   readonly kind?: AnnotationKind | undefined;
   /** The annotation's name that was meant. */
@@ -59,7 +59,7 @@ export function annotationKind(name: string): AnnotationKind | undefined {
   return meaningOf(name).kind;
 }
 
-/** The annotation that a tag name within two edits of one was meant to be. */
+/** The annotation that a misspelt tag means: the one within two edits of the tag's name. */
 export function misspeltAnnotation(name: string): string | undefined {
   return meaningOf(name).meant;
 }
@@ -117,7 +117,7 @@ function mismatch(name: string, expected: string | readonly string[], value: Lit
     : `'${name}' is none of ${expected.map((one) => JSON.stringify(one)).join(", ")}`;
 }
 
-/** Edits (insert, delete, replace, swap of neighbours) between two words; stops counting beyond three. */
+/** The number of edits (insert, delete, replace, swap of neighbours) between two words. It stops counting after three. */
 function editDistance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2) return 3;
   let before: number[] = [];

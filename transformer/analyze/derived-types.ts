@@ -18,7 +18,7 @@ function isMapped({ ts }: Context, type: ts.Type): boolean {
   return (type.flags & ts.TypeFlags.Object) !== 0 && (objectFlags & ts.ObjectFlags.Mapped) !== 0;
 }
 
-/** Whether an alias is the name of a derived type, not one more name of a type that has its own. */
+/** Whether an alias is the name of a derived type, instead of a second name of a type that has one. */
 export function namesDerived(ctx: Context, symbol: ts.Symbol, declaration: ts.TypeAliasDeclaration): boolean {
   if (!mayNameDerived(ctx, declaration)) return false;
   const type = ctx.checker.getDeclaredTypeOfSymbol(symbol);
@@ -40,7 +40,7 @@ function lostNames(ctx: Context): ReadonlyMap<ts.Type, ts.Symbol> {
   return once(ctx, "lost names", ctx, () => {
     const names = new Map<ts.Type, ts.Symbol>();
     for (const file of ctx.program.getSourceFiles()) {
-      // No message is declared where no node is.
+      // A declaration file without a message's table declares no message.
       if (file.isDeclarationFile && !file.text.includes("$message(")) continue;
       for (const declaration of aliasesIn(ctx, file.statements)) {
         const symbol = ctx.checker.getSymbolAtLocation(declaration.name);
@@ -64,7 +64,7 @@ function aliasesIn(ctx: Context, statements: readonly ts.Statement[]): ts.TypeAl
   });
 }
 
-/** The number that a member's declaration gives it, by annotation or in another package. */
+/** The number of a member, by annotation or in another package's declaration file. */
 export function numberOf(ctx: Context, member: ts.Declaration): MemberNumber | undefined {
   const foreign = foreignNumber(ctx, member);
   if (foreign !== undefined) return foreign;
@@ -90,7 +90,7 @@ function isNumbered(ctx: Context, member: ts.Declaration): boolean {
 /** Whether a mapped type runs over the keys of a type parameter, so that its members are known only when that is closed. */
 export function isOpenMapped(ctx: Context, type: ts.Type): boolean {
   if (!isMapped(ctx, type)) return false;
-  // The compiler works the keys out when it is asked for the members.
+  // The compiler computes the keys when it is asked for the members.
   ctx.checker.getPropertiesOfType(type);
   const { constraintType } = type as unknown as { constraintType?: ts.Type };
   if (constraintType === undefined) return false;
@@ -98,7 +98,7 @@ export function isOpenMapped(ctx: Context, type: ts.Type): boolean {
   return parts.some((part) => (part.flags & ctx.ts.TypeFlags.Instantiable) !== 0);
 }
 
-/** `this` as a type: no table knows it, since it is another one in each type that derives. */
+/** Whether a type is `this`, which differs in each derived type, so that no table can have it. */
 export function isThisType(type: ts.Type): boolean {
   return (type as unknown as { isThisType?: boolean }).isThisType === true;
 }

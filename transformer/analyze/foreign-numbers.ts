@@ -36,8 +36,8 @@ function statedType(ctx: Context, member: ts.Declaration): ts.Type | undefined {
 }
 
 /**
- * What is stated of the members that a declaration file's messages have. A message may have those of a type that is not
- * exported, and so has no node of its own.
+ * The stated types of the members of a declaration file's messages. A message may have members of a type that is not exported,
+ * which has no node of its own.
  */
 function statedTypes(ctx: Context, file: ts.SourceFile): ReadonlyMap<ts.Declaration, ts.Type> {
   return once(ctx, "foreign numbers", file, () => {

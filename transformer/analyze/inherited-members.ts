@@ -12,7 +12,7 @@ import { nodeHome } from "./nodes.js";
 /** The message whose members are read. */
 export interface FieldOwner {
   readonly from: ts.SourceFile;
-  /** Its declaration, or where it is used when it has none; what it inherits is reported there. */
+  /** Its declaration, or its use if it has none. Problems of inherited members are reported there. */
   readonly node: ts.Node;
   readonly name: string;
   readonly symbol: ts.Symbol | undefined;
@@ -42,7 +42,7 @@ interface Numbered {
   readonly file: string;
 }
 
-/** A member that a message has from two others, or declares again, has one number: its bytes are read as both. */
+/** Reports a member with two numbers: one that a message has from two others, or declares again, must keep its number. */
 export function checkInheritedNumbers(
   ctx: Context,
   type: ts.Type,

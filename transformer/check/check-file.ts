@@ -8,7 +8,7 @@ import { checkOverloads } from "./overloads.js";
 import { checkClassServices, checkContractServices } from "./services.js";
 import { checkArgumentShape, checkClosing, checkContractShapes, checkMessageShapes } from "./shapes.js";
 
-/** Finds models of other files by their identity; undefined for what lives in a declaration file. */
+/** Finds models of other files by their identity; undefined for those of declaration files. */
 export interface Lookup {
   contract(id: string): ContractModel | undefined;
   message(id: string): MessageModel | undefined;
@@ -16,7 +16,7 @@ export interface Lookup {
   generic(id: string): MessageModel | undefined;
 }
 
-/** Applies every rule that needs no more than the model. */
+/** Applies all rules that need only the model. */
 export function checkFile(model: FileModel, lookup: Lookup, report: Report): void {
   for (const message of model.messages) {
     checkNumbers(message, report);

@@ -5,7 +5,6 @@ import { describeType, typeVariable } from "./descriptors.js";
 import type { TableEdit } from "./edits.js";
 import { expressionText } from "./expressions.js";
 import { printField, type TableField } from "./fields.js";
-import { localName } from "./local-names.js";
 import { type CodecField, CodecParameters, formOf, type MadeClass } from "./plan.js";
 import { isIdentifier, type Printer, property, propertyKey, type TupleNode } from "./printer.js";
 import { type Assembly, printRead, returnMessage } from "./read-codec.js";
@@ -208,4 +207,21 @@ export function printFields(printer: Printer, fields: readonly TableField[], lin
   let text = "fields: [";
   for (const field of fields) text += `${line}  ${printField(printer, field)},`;
   return `${text}${line}],`;
+}
+
+/** Names that a field's variable cannot have: variables of a codec's `read`, and names of the runtime and the language. */
+const takenNames = new Set([
+  ..."b end e k m o p r s t u v x arm own noBytes Map globalThis undefined arguments eval __proto__".split(" "),
+  ..."break case catch class const continue debugger default delete do else enum export extends false finally".split(
+    " ",
+  ),
+  ..."for function if import in instanceof new null return super switch this throw true try typeof var".split(" "),
+  ..."void while with implements interface let package private protected public static yield await".split(" "),
+]);
+
+/** The local variable that holds a field while a message is read. It has the field's name if that is free. */
+function localName(field: string, index: number): string {
+  if (!/^[A-Za-z_$][\w$]*$/.test(field)) return `$${index}`;
+  // `m0` and `t0` are a codec's messages and descriptors; names with a `$` are the printer's.
+  return takenNames.has(field) || /^[mt]\d+$|\$/.test(field) ? `$${field}` : field;
 }

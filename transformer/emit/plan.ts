@@ -120,9 +120,9 @@ export type ValueForm = { readonly scalar: Scalar | "enum" } | MessageForm;
 /** A message by the name of its linked table. */
 export interface MessageForm {
   readonly message: string;
-  /** What a required one that never came reads as, where it is not the one without bytes. */
+  /** The value of a required message that was never received, if it differs from what empty input decodes to. */
   readonly absent?: string;
-  /** `null` is one of its values, so only `undefined` says that there is none. */
+  /** Whether `null` is one of its values. Only `undefined` then stands for an absent value. */
   readonly holdsNull?: true;
 }
 
@@ -177,7 +177,7 @@ function valueForm(type: TypeModel, parameters: CodecParameters): ValueForm {
   return { message, absent: `${message}.absent()`, ...(type.name === "Value" ? { holdsNull: true } : {}) };
 }
 
-/** The expression of what a required message that never came reads as. */
+/** The expression for a required message that was never received. */
 export function absentMessage(form: MessageForm): string {
   return form.absent ?? `${form.message}.read(r, p, p)`;
 }

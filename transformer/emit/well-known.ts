@@ -4,7 +4,7 @@ import type { Scope } from "./scope.js";
 /** The part of the seam whose tables need protobuf's own library: it is loaded by files that use such a type. */
 const libraryModule = "interwire/codegen/wkt";
 
-/** What the seam itself has: these types are used often, so their codecs are the runtime's own. */
+/** The types whose codecs are in the seam itself, because they are used often. */
 const own: ReadonlySet<WellKnown> = new Set<WellKnown>([
   "Date",
   "Timestamp",

@@ -10,7 +10,7 @@ export function diagnosticsError(typescript: TypeScript, diagnostics: readonly t
   });
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape sequences of colours
   const error = new Error(text.replace(/\u001b\[\d+m/g, "").trimEnd());
-  // Where this file stands in the transformer would tell nobody anything.
+  // The transformer's own stack does not help the user.
   error.stack = error.message;
   return error;
 }

@@ -14,7 +14,7 @@ export interface Next {
   readonly transformer: Transformer;
   /** The options of the call, as the next transformer would get them without this one. */
   optionsOf(options: TransformOptions): TransformOptions;
-  /** What the next transformer makes of a file depends on this. */
+  /** The cache key of the next transformer's output for a file. */
   key(text: string, path: string, options: TransformOptions): string;
 }
 
@@ -32,7 +32,7 @@ export function createNext(
   // Some transformers change the options they get, so each is made with a copy of its own.
   const own = given === undefined ? undefined : clone(given);
   const transformer = name === undefined ? createTranspiler(typescript, configOf) : load(name, own, rootDir);
-  // Jest would compile coverage counters into the edited text, which has functions that nobody wrote.
+  // Jest would compile coverage counters into the edited text, which has generated functions.
   const optionsOf = (options: TransformOptions): TransformOptions => ({
     ...options,
     instrument: false,

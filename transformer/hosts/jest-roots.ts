@@ -13,7 +13,7 @@ export interface Opened {
   readonly project: SharedProject;
 }
 
-/** What the files of one root share. */
+/** The state that the files of one root share. */
 export interface Shared {
   readonly typescript: TypeScript;
   open(path: string, tsconfig: string | undefined): Opened;
@@ -21,7 +21,7 @@ export interface Shared {
 
 const roots = new Map<string, Shared>();
 
-/** What a call's files share. Jest makes a transformer for every test file, so it is kept here. */
+/** The shared state of a call's root. It is kept here, because jest makes a transformer for every test file. */
 export function sharedIn({ config }: TransformOptions): Shared {
   const shared = roots.get(config.rootDir) ?? share(config.rootDir);
   roots.set(config.rootDir, shared);
@@ -74,7 +74,7 @@ export function closureOf({ project }: Opened, text: string, path: string): Impo
   return project.closures.of(name);
 }
 
-/** What this package's part of a file's output depends on, told without a program; empty where it has none. */
+/** The digest of all that this package's part of a file's output depends on, without a program; empty if it has no part. */
 export function digest(called: TransformOptions, tsconfig: string | undefined, text: string, path: string): string {
   if (!isTypeScript(path)) return "";
   const { typescript, open } = sharedIn(called);

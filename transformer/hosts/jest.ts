@@ -33,7 +33,7 @@ export function createTransformer(options: JestOptions = {}): Transformer {
     return editFile(sharedIn(called).typescript, openedFor(path, called), text, path, called.config.rootDir);
   };
   return {
-    // Coverage is counted in the compiled text, whose map leaves out what nobody wrote.
+    // Coverage is counted in the compiled text, whose map leaves out generated code.
     canInstrument: false,
     getCacheKey(text, path, called) {
       const key = nextFor(called).key(text, path, called);

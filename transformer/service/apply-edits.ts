@@ -22,7 +22,7 @@ export function applyEdits(typescript: TypeScript, file: ts.SourceFile, edits: r
   for (const { span, argument } of editsOf(edits, "replacement")) {
     replace(edited, span.start, span.length, expressionText(argument));
   }
-  // Of two inserts at one place, the inner call's comes first; the outer one stands first in the list.
+  // With two inserts at one place, the inner call's comes first; the list has the outer one first.
   for (const edit of editsOf(edits, "call", "member").toReversed()) {
     edited.appendLeft(edit.at, edit.kind === "call" ? printArguments(edit) : printMember(edit));
   }

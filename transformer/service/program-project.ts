@@ -10,7 +10,7 @@ import { createImportClosures, type ImportClosure, type ImportClosures } from ".
 import type { ProjectConfig } from "./project-config.js";
 import { createSourceFiles, type SourceFiles } from "./source-files.js";
 
-/** What there is to change in a file, or why it cannot be. */
+/** The edits of a file, or its diagnostics. */
 export interface Answer {
   readonly file: ts.SourceFile;
   readonly edits: readonly Edit[];

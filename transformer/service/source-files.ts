@@ -20,7 +20,7 @@ export interface SourceText {
 export interface SourceFiles {
   /** The file's current text; undefined when there is none. */
   read(path: string): SourceText | undefined;
-  /** The file's text as somebody else has read it. */
+  /** Sets the file's text, which the caller has read. */
   put(path: string, text: string): SourceText;
 }
 

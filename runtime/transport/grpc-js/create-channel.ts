@@ -1,9 +1,15 @@
-import { type ChannelInterface, type ChannelOptions, Channel as GrpcChannel } from "@grpc/grpc-js";
+import {
+  type ChannelCredentials,
+  type ChannelInterface,
+  type ChannelOptions,
+  credentials,
+  Channel as GrpcChannel,
+} from "@grpc/grpc-js";
 import { type Channel, type CreateChannelOptions, channelOver } from "../../client/channel.js";
 import { checkOptions } from "../../options/check-options.js";
+import { assertOneOf, readTls } from "../../tls.js";
 import type { ClientTransport } from "../client-transport.js";
 import { assertTarget } from "./assert-target.js";
-import { channelCredentials } from "./channel-credentials.js";
 import { createChannelChecks, targetCheck } from "./channel-option-checks.js";
 import { DirectTransport, directAuthority } from "./direct-transport.js";
 import { LayeredTransport } from "./layered-transport.js";
@@ -32,15 +38,15 @@ export function createChannel(target: string | ChannelInterface, options: Create
 }
 
 function openGrpcChannel(target: string, options: CreateChannelOptions): ClientTransport {
-  const credentials = channelCredentials(target, options);
-  assertTarget(target, credentials._isSecure());
+  const shown = channelCredentials(target, options);
+  assertTarget(target, shown._isSecure());
   const own = ownOptions(options, `createChannel("${target}")`);
   const authority = directAuthority(target, own);
   const ready: ReadyPicker = { current: undefined };
   const keeping = authority === undefined ? undefined : keepingPicker(ready, own["grpc.service_config"]);
-  const channel = new GrpcChannel(target, credentials, { ...defaults, ...own, ...keeping });
+  const channel = new GrpcChannel(target, shown, { ...defaults, ...own, ...keeping });
   // As in gRPC's C core: a Unix socket counts as secure, the loopback does not.
-  const secure = credentials._isSecure() || target.startsWith("unix:");
+  const secure = shown._isSecure() || target.startsWith("unix:");
   const layers = new LayeredTransport(channel, target, secure || options.allowInsecureCredentials === true);
   if (authority === undefined || keeping === undefined) return layers;
   return new DirectTransport(layers, ready, () => channel.getConnectivityState(true), { authority, options: own });
@@ -50,4 +56,16 @@ function ownOptions({ channelOptions = {} }: CreateChannelOptions, call: string)
   const config = channelOptions["grpc.service_config"];
   if (config === undefined) return channelOptions;
   return { ...channelOptions, "grpc.service_config": readableServiceConfig(config, call) };
+}
+
+/**
+ * The credentials of a channel.
+ * @throws TypeError if certificates cannot be used
+ */
+function channelCredentials(address: string, options: CreateChannelOptions): ChannelCredentials {
+  const call = `createChannel("${address}")`;
+  assertOneOf(call, options);
+  if (options.tls === undefined) return options.credentials ?? credentials.createInsecure();
+  const { ca, cert, key } = readTls(call, options.tls);
+  return credentials.createSsl(ca, key, cert);
 }

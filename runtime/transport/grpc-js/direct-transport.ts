@@ -1,6 +1,5 @@
 import { type ChannelOptions, experimental, Metadata as GrpcMetadata } from "@grpc/grpc-js";
 import type { CallStart, ChannelState, ClientListener, ClientStream, ClientTransport } from "../client-transport.js";
-import { authorityOf } from "./authority.js";
 import { ConnectingCall } from "./connecting-call.js";
 import { type DirectWay, type Pick, startDirect } from "./direct-call.js";
 import { hasBalancers, isDirect } from "./known-connection.js";
@@ -121,4 +120,15 @@ export class DirectTransport implements ClientTransport, DirectWay {
 /** Whether a call can go direct. The layers ask for credentials, and report more than one authorization as an error. */
 function goesDirect({ credentials, metadata }: CallStart): boolean {
   return credentials === undefined && (metadata === undefined || metadata.get("authorization").length <= 1);
+}
+
+/**
+ * The `:authority` of calls to a target, by the defaults of grpc-js' resolvers; undefined for targets of other resolvers (gRPC's
+ * naming.md).
+ */
+function authorityOf(target: string): string | undefined {
+  if (target.startsWith("unix:")) return "localhost";
+  const address = /^(?:ipv4|ipv6):(?:\/\/[^/]*\/)?([^,]+)/.exec(target)?.[1];
+  if (address !== undefined) return address;
+  return /^(?:dns:(?:\/\/[^/]*\/)?)?((?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?)$/i.exec(target)?.[1];
 }

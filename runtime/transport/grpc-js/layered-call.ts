@@ -1,10 +1,16 @@
-import { type experimental, Metadata as GrpcMetadata, type StatusObject } from "@grpc/grpc-js";
+import {
+  type CallCredentials,
+  credentials as callCredentials,
+  type experimental,
+  Metadata as GrpcMetadata,
+  type StatusObject,
+} from "@grpc/grpc-js";
 import type { Code } from "../../code.js";
 import { encode } from "../../message/encode.js";
+import { makeHeaders } from "../call-credentials.js";
 import type { CallStart, ClientListener, ClientStream } from "../client-transport.js";
 import type { MessageCodec } from "../message-codec.js";
 import { endStatus } from "./explain-status.js";
-import { grpcCredentials } from "./grpc-credentials.js";
 import { PacedSender } from "./paced-sender.js";
 
 type GrpcCall = experimental.CallStream;
@@ -73,4 +79,17 @@ export class LayeredCall implements ClientStream, GrpcListener {
     this.calls.delete(this);
     this.listener.onStatus(endStatus(status, this.headers));
   }
+}
+
+/**
+ * Converts a call's credentials for the layers of grpc-js, which would wait for ever for headers of another class than their own
+ * metadata. The credentials may come from another copy of grpc-js, and may make metadata of our class.
+ */
+function grpcCredentials(given: CallCredentials): CallCredentials {
+  return callCredentials.createFromMetadataGenerator(({ method_name: path, service_url: serviceUrl }, done) => {
+    makeHeaders(given, { path, serviceUrl }).then(
+      (headers) => done(null, headers.toGrpc(GrpcMetadata)),
+      (error) => done(error),
+    );
+  });
 }
