@@ -6,10 +6,10 @@ import { printTail } from "../../transformer/emit/print-edits";
 import { factory } from "../../transformer/hosts/ts-jest-edits";
 import { patchProgram } from "../../transformer/hosts/ts-patch";
 import { createProject } from "../../transformer/project";
-import { applyEdits } from "../../transformer/service/apply-edits";
 import { packageVersion } from "../../transformer/version";
 import { root } from "../support/compile";
 import type { Compiler } from "../support/compiler";
+import { applyEdits } from "../support/edited";
 import { outside } from "../support/outside";
 
 const minor = /^\d+\.\d+/.exec(packageVersion)?.[0];
