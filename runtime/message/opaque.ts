@@ -1,5 +1,6 @@
 import type { Mismatch } from "../errors/setup-errors.js";
 import type { MessageTable } from "./message.js";
+import type { FieldInit } from "./seam.js";
 
 /** The table of a message whose values are known to its codec alone: a `Date`, a JSON value. */
 export interface OpaqueTable extends MessageTable {
@@ -7,6 +8,8 @@ export interface OpaqueTable extends MessageTable {
   readonly text: string;
   /** The message's full name in protobuf. */
   readonly protoName: string;
+  /** Its fields, as far as an error's place is looked for in them; a field whose name is empty adds none to the path. */
+  readonly layout: readonly FieldInit[];
   /** What in a value keeps it from being written. */
   mismatch(value: unknown, path: string): Mismatch | undefined;
 }

@@ -4,7 +4,7 @@ import { wellKnown } from "./table.js";
 import type { Empty } from "./types.js";
 
 /** `Empty`: what it may hold in a later version of protobuf is skipped. */
-export const emptyTable = /*@__PURE__*/ wellKnown<Empty>({
+export const emptyTable = /*@__PURE__*/ wellKnown<Empty>(() => ({
   name: "Empty",
   text: "Empty",
   protoName: "google.protobuf.Empty",
@@ -22,4 +22,4 @@ export const emptyTable = /*@__PURE__*/ wellKnown<Empty>({
   absent: () => ({}),
   mismatch: (value, path) =>
     typeof value === "object" && value !== null ? undefined : { path, type: "Empty", value: show(value) },
-});
+}));

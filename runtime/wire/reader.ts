@@ -1,4 +1,4 @@
-import { type DecodeError, longTag, tooDeep, truncatedMessage } from "./decode-error.js";
+import { type DecodeError, longLength, longTag, tooDeep, truncatedMessage } from "./decode-error.js";
 import { emptyBuffer, type NodeBuffer } from "./node-buffer.js";
 import { type PackedFixedReads, packedFixedReads } from "./read-packed-fixed.js";
 import { type PackedVarintReads, packedVarintReads } from "./read-packed-varints.js";
@@ -88,14 +88,12 @@ export class Reader {
     return t;
   }
 
-  /** A length: 32 bits. One with more would be read as a shorter one, and what follows as something else. */
+  /** A length: 32 bits in at most five bytes. One with more would be read as a shorter one, and what follows as something else. */
   private length(p: number): number {
     const n = this.varint(p);
-    // Four bytes have 28 bits; only of a longer one are the high bits looked at.
-    if (this.pos - p > 4) {
-      this.pos = readVarint64(this, p);
-      if (words[1]! !== 0) throw this.refused(p, truncatedMessage());
-    }
+    const size = this.pos - p;
+    if (size > 5) throw this.refused(p, longLength());
+    if (size === 5 && this.buf[p + 4]! > 15) throw this.refused(p, truncatedMessage());
     return n;
   }
 
