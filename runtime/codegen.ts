@@ -43,6 +43,7 @@ export {
   floatType,
   int32Type,
   int64Type,
+  nullType,
   safeFixed64Type,
   safeInt64Type,
   safeSfixed64Type,

@@ -153,6 +153,12 @@ export class Reader {
     return (words[0]! | words[1]!) !== 0;
   }
 
+  /** The one value of `google.protobuf.NullValue`, whatever its number. */
+  null(p: number): null {
+    this.varint(p);
+    return null;
+  }
+
   // By shifts, because a DataView per message costs more than the message.
   private readWord(p: number): number {
     const b = this.buf;
