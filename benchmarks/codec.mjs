@@ -8,35 +8,35 @@ import { shapes } from "./support/shapes.mjs";
 
 const quick = process.argv.includes("--quick");
 const only = process.argv.find((argument) => argument.startsWith("--only="))?.slice(7) ?? "";
-// The compiler of each process decides anew what to inline, and now and then badly.
+// Several, because the compiler of each process decides anew what to inline, and sometimes badly.
 const processes = quick ? 3 : 7;
 const rounds = quick ? 7 : 15;
 const milliseconds = quick ? 2 : 4;
 
 const rivals = ["protobufjs", "pbf", "protobuf-es", "ts-proto", "JSON"];
-/** JSON is shown, not competed with: it carries no 64-bit integers and no bytes. */
+/** JSON is shown but not a rival: it has no 64-bit integers and no bytes. */
 const gated = rivals.filter((name) => name !== "JSON");
 const directions = ["encode", "decode"];
 const floors = { encode: { shape: 1.5, mean: 2.0 }, decode: { shape: 1.2, mean: 1.6 } };
 /** What counts as "not slower": the noise of a median. */
 const notSlower = 0.95;
-/** In milliseconds: what is read in less costs as much as an error does. */
+/** The least time in milliseconds: a message that is read in less costs as much as an error. */
 const least = 0.1;
 
 function measureOnce() {
-  // Helper threads of the collector would add their processor time to whoever runs when they do.
+  // Helper threads of the collector would add their processor time to the library that runs at the time.
   const args = ["--single-threaded-gc", join(root, "benchmarks/codec/process.mjs"), rounds, milliseconds, only];
   return JSON.parse(execFileSync(process.execPath, args.map(String), { encoding: "utf8" }));
 }
 
-/** What a pass allocates, ours and protobufjs', by shape and direction. */
+/** The allocations of a pass, ours and protobufjs', by shape and direction. */
 function measureAllocation() {
   const args = ["--expose-gc", "--single-threaded-gc", "--min-semi-space-size=128", "--max-semi-space-size=128"];
   const script = join(root, "benchmarks/codec/allocation.mjs");
   return JSON.parse(execFileSync(process.execPath, [...args, script, only], { encoding: "utf8" }));
 }
 
-/** What refusing a message of 4 MB with a fault at its end costs, as a multiple of reading a good one. */
+/** The cost of refusing a message of 4 MB with a fault at its end, as a multiple of reading a good one. */
 function measureRefused() {
   const script = join(root, "benchmarks/codec/refused.mjs");
   const args = ["--single-threaded-gc", script, quick ? 9 : 21];
@@ -48,7 +48,7 @@ function measureRefused() {
   });
 }
 
-/** The median over the processes; a shape's rivals are those that can do what it is about. */
+/** The median over the processes. A shape's rivals are the libraries that support it. */
 function measure() {
   const runs = Array.from({ length: processes }, measureOnce);
   return runs[0].map(({ shape, direction }, index) => {

@@ -17,7 +17,7 @@ const ceilings = { build: 1.25, memory: 1.25, edit: 1.25, growth: 2.2 };
 const folder = join(output, "compile", String(files));
 const twice = join(output, "compile", String(2 * files));
 
-/** Runs the cases by turns, so that what else the machine does meets all of them; the results by case, in order. */
+/** Runs the cases in turns, so that other load of the machine affects all of them. Returns the results by case, in order. */
 function interleave(cases) {
   const names = Object.keys(cases);
   const results = Object.fromEntries(names.map((name) => [name, []]));

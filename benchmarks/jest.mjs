@@ -9,7 +9,7 @@ import { circumstances, reportGates, table } from "./support/report.mjs";
 const rounds = process.argv.includes("--quick") ? 3 : 7;
 const suites = 20;
 const filesPerSuite = 3;
-/** How many times as much a run from the cache may take. */
+/** The limit of a run from the cache, as a multiple of the rival's time. */
 const warmLimit = 2;
 
 const folder = join(root, "build/benchmarks-jest");

@@ -8,7 +8,7 @@ import { sourcesOf } from "./size/sources.mjs";
 import { root } from "./support/paths.mjs";
 import { circumstances, reportGates, table } from "./support/report.mjs";
 
-/** The most that emitted code may take of protobufjs'. */
+/** The largest size of emitted code, as a part of protobufjs'. */
 const limit = 0.6;
 
 const folder = join(root, "build/size");

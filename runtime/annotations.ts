@@ -1,6 +1,6 @@
 declare const erasedDecorator: unique symbol;
 
-/** The mark of our own decorators: the compiler reads and then removes them, foreign ones stay. */
+/** Marks our own decorators. The transformer reads and then removes them; other libraries' decorators stay. */
 export interface ErasedDecorator {
   readonly [erasedDecorator]?: true;
 }
@@ -27,11 +27,11 @@ export interface ErasedMemberDecorator extends ErasedDecorator {
   (target: object, key: string | symbol, descriptor?: PropertyDescriptor): void;
 }
 
-/** The arguments of `serviceContract`: its name is `[namespace.]name`. */
+/** The arguments of `serviceContract`. The service's full name is `[namespace.]name`. */
 export interface ServiceContractOptions {
-  /** The service's name; the type's own when it is left out, null or blank. */
+  /** The service's name. The type's own name when left out, null or blank. */
   readonly name?: string | null | undefined;
-  /** What stands before the name, without the dot. */
+  /** The prefix of the name, without the dot. */
   readonly namespace?: string | null | undefined;
 }
 
@@ -39,42 +39,44 @@ export interface ServiceContractOptions {
 export interface OperationContractOptions {
   /** The operation's name; the method's own when left out. */
   readonly name?: string | null | undefined;
-  /** `bare`: the one data parameter and the result are the request and response messages themselves. */
+  /** `bare` makes the one data parameter and the result the request and response messages themselves; `wrapped` is the default. */
   readonly style?: "wrapped" | "bare";
 }
 
 /** The arguments of `dataContract`. */
 export interface DataContractOptions {
-  /** The name that a generic contract's service name shows for this type. */
+  /** The name of this type in the service name of a generic contract. */
   readonly name?: string | null | undefined;
 }
 
-/** The arguments of `dataMember`: the field number, alone or with more. */
+/** The arguments of `dataMember`: the field number and how the field travels. */
 export interface DataMemberOptions {
   /** The field number. */
   readonly order: number;
-  /** `false` writes a repeated number one element at a time. */
+  /** The field's name in protobuf; the member's in lower_snake_case when it is left out, null or blank. */
+  readonly name?: string | null | undefined;
+  /** `false` writes each number of a list as a field of its own. */
   readonly packed?: boolean;
 }
 
 function erased(): void {}
 
-/** Declares a class a gRPC service. Read by the compiler; does nothing at run time. */
+/** Declares that a class is a gRPC service. The transformer reads it; it does nothing at run time. */
 export function ServiceContract(_options?: ServiceContractOptions): ErasedClassDecorator {
   return erased;
 }
 
-/** Declares a concrete method a gRPC operation. Read by the compiler; does nothing at run time. */
+/** Declares that a concrete method is a gRPC operation. The transformer reads it; it does nothing at run time. */
 export function OperationContract(_options?: OperationContractOptions): ErasedMethodDecorator {
   return erased;
 }
 
-/** Declares a class a message. Read by the compiler; does nothing at run time. */
+/** Declares that a class is a message. The transformer reads it; it does nothing at run time. */
 export function DataContract(_options?: DataContractOptions): ErasedClassDecorator {
   return erased;
 }
 
-/** Gives a field its number in the message. Read by the compiler; does nothing at run time. */
+/** Gives a field its number in the message. The transformer reads it; it does nothing at run time. */
 export function DataMember(_order: number | DataMemberOptions): ErasedMemberDecorator {
   return erased;
 }

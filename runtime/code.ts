@@ -20,14 +20,14 @@ const codes = {
 
 type NameOf = { readonly [Name in keyof typeof codes as (typeof codes)[Name]]: Name };
 
-// An interface: the entries of a type that TypeScript can look through would have names for values, too.
+// An interface, because `Object.entries` of a type alias would have names among its values, too.
 interface CodeNames extends NameOf {}
 
 const names = Object.keys(codes);
 
 /**
- * The status codes of gRPC (https://grpc.io/docs/guides/status-codes/), and back: `Code[5]` is `"NOT_FOUND"`. Whoever lists
- * its keys, values or entries finds the codes alone.
+ * The status codes of gRPC (https://grpc.io/docs/guides/status-codes/) by name. `Code[5]` is the name back, `"NOT_FOUND"`; these
+ * names are not enumerable, so `Object.entries(Code)` lists the codes alone.
  */
 export const Code: typeof codes & CodeNames = Object.defineProperties(
   codes,
@@ -37,12 +37,12 @@ export const Code: typeof codes & CodeNames = Object.defineProperties(
 /** One of the status codes of gRPC. */
 export type Code = (typeof codes)[keyof typeof codes];
 
-/** The upper-case name of a status code, or the number itself as text when gRPC does not know it. */
+/** The upper-case name of a status code, or the number as text if gRPC has no such code. */
 export function codeName(code: number): string {
   return names[code] ?? String(code);
 }
 
-/** Whether a number is a status code that says that a call failed. */
+/** Whether a number is the status code of a failed call, so not `Code.OK`. */
 export function isFailureCode(code: unknown): code is Exclude<Code, 0> {
   return Number.isInteger(code) && (code as number) > 0 && (code as number) < names.length;
 }

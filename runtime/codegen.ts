@@ -1,4 +1,5 @@
-// The seam: what emitted code imports, and nobody else. A change of what is here needs a new seam version.
+// The seam: the exports that emitted code imports, and no other code. A change that older emitted code would not survive
+// needs a new seam version.
 
 export { contract } from "./contract/described-contract.js";
 export { closed } from "./message/closed.js";

@@ -6,17 +6,17 @@ declare const messageType: unique symbol;
 declare const fieldNumbers: unique symbol;
 declare const typeArguments: unique symbol;
 
-/** The shape of a declared interface or class at run time, marked as a service or not. */
+/** A declared interface or class at run time, whether it is marked as a service or not. */
 export interface ContractNode<in out T, out Hash extends string = string> {
   /** A hash of everything that the contract's wire format depends on. */
   readonly hash: Hash;
   readonly [contractType]?: (value: T) => T;
 }
 
-/** How a call's messages flow. */
+/** The four kinds of calls. */
 export type OperationKind = "unary" | "clientStreaming" | "serverStreaming" | "duplex";
 
-/** One gRPC method, as data: what a snapshot of a contract shows. */
+/** One gRPC method as data, as a snapshot of a contract shows it. */
 export interface OperationDescription {
   /** The operation's name in its service. */
   readonly name: string;
@@ -29,13 +29,13 @@ export interface OperationDescription {
   readonly request: string;
   /** The response message's fields. */
   readonly response: string;
-  /** The arguments beside a request stream, which travel in a header. */
+  /** The fields of the arguments beside a request stream, which are sent in a header. */
   readonly requestHeader?: string;
-  /** The values beside a response stream, which travel in a header. */
+  /** The fields of the values beside a response stream, which are sent in a header. */
   readonly responseHeader?: string;
 }
 
-/** One gRPC service of a contract's tree. */
+/** One gRPC service of a contract's tree as data. */
 export interface ServiceDescription {
   /** The service's name on the wire. */
   readonly service: string;
@@ -45,12 +45,12 @@ export interface ServiceDescription {
 }
 
 /**
- * A service contract at run time. Leave a parameter of this type out of a call: the compiler fills it in from the type argument.
+ * A service contract at run time. Leave out an argument of this type: the compiler fills it in from the type argument.
  */
 export interface Contract<in out T, out Hash extends string = string> extends ContractNode<T, Hash> {
   /** The service's name on the wire. */
   readonly service: string;
-  /** Every service that the contract's tree consists of. */
+  /** All services of the contract's tree. */
   readonly services: readonly ServiceDescription[];
   /** The fields of every message that the operations refer to, by the message's name: `{ x: int32 = 1 }`. */
   readonly messages: Readonly<Record<string, string>>;
@@ -62,77 +62,76 @@ export interface Contract<in out T, out Hash extends string = string> extends Co
 export interface FieldDescription {
   /** The field number. */
   readonly no: number;
-  /** The member, or the case of a oneof. */
+  /** The name of the member, or the case of a oneof. */
   readonly name: string;
-  /** A scalar's name, "enum", what gives the table of a message, or how a type argument travels. */
+  /** A scalar's name, "enum", a function that returns the table of a message, or the wire type of a type argument. */
   readonly type: string | (() => { readonly name: string }) | { readonly key: string; readonly text: string };
   /** The enum's members. */
   readonly enum?: { readonly name: string; readonly values: Readonly<Record<string, number>> };
-  /** The property that holds it, when it is the case of a oneof. */
+  /** The property that holds the field, if it is the case of a oneof. */
   readonly oneof?: string;
   readonly repeated?: boolean;
-  /** False where a list of numbers is not packed. */
+  /** False if a list of numbers is not packed. */
   readonly packed?: boolean;
   /** The key type of a map. */
   readonly key?: string;
-  /** A `Map` rather than a record. */
+  /** True for a `Map`, not set for a record. */
   readonly map?: boolean;
-  /** What an absent one reads as. */
+  /** The value that an absent field reads as, if it may be absent. */
   readonly optional?: "undefined" | "null";
 }
 
-/** How bytes are read. */
+/** The options of `fromBinary`. */
 export interface FromBinaryOptions {
-  /** Whether decoded `Uint8Array` members are copies. They are views of the input unless this is set. */
+  /** Copies the bytes of `Uint8Array` members. Unless set, they are views of the input. */
   readonly copy?: boolean;
-  /** How deep messages and groups may stand inside each other; 100 unless given. */
+  /** How deep messages and groups may be nested; 100 unless given. */
   readonly maxDepth?: number;
 }
 
 /**
- * A message at run time: what makes bytes of its values and values of bytes. Leave an optional parameter of this type
- * out of a call: the compiler fills it in from the type argument. `Numbers` has the field numbers by member name, for
- * the compiler.
+ * A message at run time: it encodes, decodes, creates, copies and compares values of `T`. Leave out an optional argument of this
+ * type: the compiler fills it in from the type argument. `Numbers` has the field numbers by member name, for the transformer.
  */
 export interface Message<in out T, out Hash extends string = string, out Numbers = unknown> {
-  /** The name as a type argument of a generic contract: `Page-Int32`. */
+  /** The message's name as a type argument of a generic contract: `Page-Int32`. */
   readonly name: string;
-  /** The name in protobuf: `Page_Int32`. */
+  /** The message's name in protobuf: `Page_Int32`. */
   readonly typeName: string;
   /** A hash of everything that the message's wire format depends on. */
   readonly hash: Hash;
   readonly fields: readonly FieldDescription[];
   readonly [messageType]?: (value: T) => T;
   readonly [fieldNumbers]?: Numbers;
-  /** Makes the codec ready; emitted code calls it. */
+  /** Makes the codec ready. Emitted code calls it. */
   link(): LinkedMessage<T>;
   /**
-   * The bytes of a value, which share no memory with anything.
-   * @throws SetupError IW2007 for a value that does not fit its type, with the place
+   * Encodes a value, into memory of its own.
+   * @throws SetupError IW2007 if the value does not fit its type; it names the place
    */
   toBinary(value: T): Uint8Array;
   /**
-   * The value of bytes. Its `Uint8Array` members are views of them unless `copy` is set.
-   * @throws DecodeError IW2010 for malformed bytes
+   * Decodes bytes. `Uint8Array` members of the value are views of them unless `copy` is set.
+   * @throws DecodeError IW2010 if the bytes are malformed
    */
   fromBinary(bytes: Uint8Array, options?: FromBinaryOptions): T;
   /**
-   * A value with a default for every member that is left out: zero, an empty list, a message of defaults; absent where
-   * the type says that it may be. Lists, maps and messages are copied, bytes are not.
+   * Creates a value. A member that is left out gets its default: zero, an empty list, a message of defaults, or nothing if the
+   * type allows that. Lists, maps and messages are copied, bytes are not.
    */
   create(partial?: PartialMessage<T>): T;
-  /** A copy that shares nothing with the value; what decoding kept of unknown fields is copied too. */
+  /** A deep copy of a value, with the unknown fields that decoding kept. */
   clone(value: T): T;
   /**
-   * Whether two values are the same field by field: bytes and lists by content, maps in any order, floating point numbers
-   * as `Object.is` does. Unknown fields do not count.
+   * Whether two values are equal field by field. Bytes and lists are compared by content, maps in any order, and floating point
+   * numbers by `Object.is`. Unknown fields do not count.
    */
   equals(a: T, b: T): boolean;
 }
 
-/** The type arguments of a generic class, filled in by the compiler. */
-// A type of optional members alone would have none in common with that of another copy of this package.
-export interface TypeArguments<I> extends Iterable<object> {
+/** The type arguments of a generic class. The compiler fills them in. */
+// A type with optional members only would have none in common with that of another copy of this package.
+export interface TypeArguments<I> extends Iterable<object & { readonly hash?: never }> {
   readonly [typeArguments]?: (instance: I) => I;
 }
 
@@ -140,7 +139,7 @@ type AnyFunction = (...args: never[]) => unknown;
 
 type Settled<R> = unknown extends R ? true : [R] extends [PromiseLike<unknown> | AsyncIterable<unknown>] ? true : false;
 
-/** What a client's method returns: streams as they are, everything else as a promise. */
+/** The return type of a client's method: a stream as it is, everything else as a promise. */
 // Not distributive: boolean and T | null must not split into unions of promises.
 export type Result<R> = [R] extends [AsyncIterable<unknown>] ? R : Promise<Awaited<R>>;
 
@@ -151,7 +150,7 @@ type Call<A extends unknown[], R> = unknown[] extends A
     : (...args: A) => Result<R>
   : (...args: A) => Result<R>;
 
-// A method that is asynchronous already keeps its type, and with it its docs and its identity with the contract's.
+// A method that is asynchronous already keeps its very type, and with it the contract's documentation.
 type ClientMethod<F> = F extends {
   (...args: infer A1): infer R1;
   (...args: infer A2): infer R2;
@@ -186,7 +185,7 @@ type ClientMethod<F> = F extends {
 /** A typed client of a contract: its methods with synchronous results turned into promises. */
 export type Client<T> = { [K in keyof T]: T[K] extends AnyFunction ? ClientMethod<T[K]> : T[K] };
 
-/** What an implementation's method may return: the declared result or a promise of it, either way. */
+/** The return type of an implementation's method: the declared result or a promise of it, whichever is declared. */
 export type Returned<R> = [R] extends [PromiseLike<infer V>]
   ? R | Awaited<V> | Promise<Awaited<V>>
   : R | Promise<Awaited<R>>;
@@ -217,5 +216,5 @@ type Handler<F> = F extends {
       Answer<A8, R8>
   : never;
 
-/** What serves a contract: its methods, each synchronous or asynchronous as the implementation likes. */
+/** An implementation of a contract: its methods, each of which may be synchronous or asynchronous. */
 export type Implementation<T> = { [K in keyof T]: T[K] extends AnyFunction ? Handler<T[K]> : T[K] };

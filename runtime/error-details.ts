@@ -1,5 +1,5 @@
-// The standard details of errors: google/rpc/error_details.proto. Each type has its message beside it under the name that
-// the transformer looks for, so `detailOf<ErrorInfo>(…)` works as for a message of a contract.
+// The standard details of errors: google/rpc/error_details.proto. Beside each type stands its message, under the name that the
+// transformer looks for, so that `detailOf<ErrorInfo>(…)` works as it does for a message of a contract.
 
 import type { Message } from "./contract-types.js";
 import { memoize } from "./memoize.js";
@@ -17,7 +17,7 @@ function strings(...names: readonly string[]): PlainInit["fields"] {
   return names.map((name, index) => ({ no: index + 1, name, type: "string" }));
 }
 
-/** Why a call failed, for programs: a constant such as `API_DISABLED`, whose it is, and further values. */
+/** Why a call failed, for programs: a constant such as `API_DISABLED`, the domain that defines it, and further values. */
 export interface ErrorInfo {
   reason: string;
   domain: string;
@@ -42,7 +42,7 @@ export function RetryInfo$message(): Message<RetryInfo, "google.rpc.RetryInfo"> 
   return message("google.rpc.RetryInfo", [{ no: 1, name: "retryDelay", type: durationTable, optional: "undefined" }]);
 }
 
-/** What developers need to know, and users must not. */
+/** Information for developers that users must not see. */
 export interface DebugInfo {
   stackEntries: string[];
   detail: string;
@@ -56,14 +56,14 @@ export function DebugInfo$message(): Message<DebugInfo, "google.rpc.DebugInfo"> 
   ]);
 }
 
-/** Which quotas are used up. */
+/** The quotas that are used up. */
 export interface QuotaFailure {
   violations: QuotaViolation[];
 }
 
 /** One quota that is used up. */
 export interface QuotaViolation {
-  /** Whose it is, for example `project:1234`. */
+  /** The owner of the quota, for example `project:1234`. */
   subject: string;
   description: string;
 }
@@ -74,14 +74,14 @@ export function QuotaFailure$message(): Message<QuotaFailure, "google.rpc.QuotaF
   return message("google.rpc.QuotaFailure", [{ no: 1, name: "violations", type: violation, repeated: true }]);
 }
 
-/** What must hold before the call may be made. */
+/** The conditions that must hold before the call may be made. */
 export interface PreconditionFailure {
   violations: PreconditionViolation[];
 }
 
 /** One condition that does not hold. */
 export interface PreconditionViolation {
-  /** A constant of the service's own, for example `TOS`. */
+  /** A constant that the service defines, for example `TOS`. */
   type: string;
   subject: string;
   description: string;
@@ -94,12 +94,12 @@ export function PreconditionFailure$message(): Message<PreconditionFailure, "goo
   return message("google.rpc.PreconditionFailure", [{ no: 1, name: "violations", type: violation, repeated: true }]);
 }
 
-/** What is wrong with a request, by field. */
+/** The mistakes in a request, by field. */
 export interface BadRequest {
   fieldViolations: FieldViolation[];
 }
 
-/** What is wrong with one field. */
+/** The mistake in one field. */
 export interface FieldViolation {
   /** The path to the field, for example `lines[3].quantity`. */
   field: string;
@@ -119,7 +119,7 @@ export function BadRequest$message(): Message<BadRequest, "google.rpc.BadRequest
   return message("google.rpc.BadRequest", [{ no: 1, name: "fieldViolations", type: violation, repeated: true }]);
 }
 
-/** What to name when reporting the failure. */
+/** Data to name when reporting the failure. */
 export interface RequestInfo {
   requestId: string;
   servingData: string;
@@ -130,7 +130,7 @@ export function RequestInfo$message(): Message<RequestInfo, "google.rpc.RequestI
   return message("google.rpc.RequestInfo", strings("requestId", "servingData"));
 }
 
-/** Which resource the failure is about. */
+/** The resource that the failure is about. */
 export interface ResourceInfo {
   resourceType: string;
   resourceName: string;
@@ -143,7 +143,7 @@ export function ResourceInfo$message(): Message<ResourceInfo, "google.rpc.Resour
   return message("google.rpc.ResourceInfo", strings("resourceType", "resourceName", "owner", "description"));
 }
 
-/** Where to read on. */
+/** Pages with further help. */
 export interface Help {
   links: HelpLink[];
 }

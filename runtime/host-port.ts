@@ -1,13 +1,13 @@
 import { isIPv6 } from "node:net";
 
-/** A host and, if it is there, its port, as they are written in an address. */
+/** The host and the optional port of an address, as they are written. */
 export interface HostPort {
-  /** IPv6 addresses have their brackets. */
+  /** An IPv6 address keeps its brackets. */
   readonly host: string;
   readonly port: number | undefined;
 }
 
-/** Why an address cannot be used, and a sentence that says what to write. */
+/** Why an address cannot be used, and a sentence that says what to write instead. */
 export interface AddressProblem {
   readonly cause: string;
   readonly fix: string;
@@ -15,14 +15,14 @@ export interface AddressProblem {
 
 export const highestPort = 65_535;
 
-/** Reads `host`, `host:port`, `[IPv6]` or `[IPv6]:port`, with whatever number as the port; undefined for anything else. */
+/** Reads `host`, `host:port`, `[IPv6]` or `[IPv6]:port`, with any number as the port; undefined for anything else. */
 export function readHostPort(text: string): HostPort | undefined {
   const [, host, port] = /^(\[[^\]]+\]|[^\s:/,[\]]+)(?::(\d+))?$/.exec(text) ?? [];
   if (host === undefined || (host.startsWith("[") && !isIPv6(host.slice(1, -1)))) return undefined;
   return { host, port: port === undefined ? undefined : Number(port) };
 }
 
-/** What is wrong with a text that is not `host:port`. The text to write instead has a port of its own or `examplePort`. */
+/** The problem of a text that is not `host:port`. The text to write instead has the given port or `examplePort`. */
 export function hostPortProblem(text: string, examplePort: number): AddressProblem {
   const problem = (cause: string, instead: string) => ({ cause, fix: `Write "${instead}".` });
   if (text === "") return problem("it is empty", `127.0.0.1:${examplePort}`);
@@ -40,7 +40,7 @@ function withPort(text: string, port: number): string {
   return known?.port === undefined ? `${known?.host ?? "127.0.0.1"}:${port}` : text;
 }
 
-/** What is wrong with an address of a socket in the file system; undefined when nothing is. */
+/** The problem of an address of a Unix socket; undefined if there is none. */
 export function socketProblem(address: string): AddressProblem | undefined {
   const [, place, path] = /^unix:(?:\/\/([^/]*)(?=\/))?(.*)$/.exec(address) ?? [];
   if (path === "" || path === "/") return { cause: "it has no path", fix: 'Write "unix:/path".' };

@@ -1,4 +1,4 @@
-// What programs use: annotations and types of members, servers, clients, calls and errors.
+// For programs: annotations and types of members, servers, clients, calls and errors.
 
 export {
   DataContract,
@@ -37,7 +37,7 @@ export { messageOf } from "./message/message-of.js";
 export type { PartialMessage } from "./partial-message.js";
 export type * from "./scalars.js";
 export type { OnError } from "./server/error-sink.js";
-export type { CloseOptions, CreateServerOptions, Server, ServiceOptions } from "./server/server.js";
+export type { CloseOptions, CreateServerOptions, ServedContracts, Server, ServiceOptions } from "./server/server.js";
 export { createChannel } from "./transport/grpc-js/create-channel.js";
 export { createServer } from "./transport/grpc-js/create-server.js";
 export type { ListenOptions, ServerTls } from "./transport/listen-options.js";
@@ -48,7 +48,7 @@ export { DecodeError } from "./wire/decode-error.js";
 export { unknownFields } from "./wire/unknown-fields.js";
 export { ValueError } from "./wire/value-error.js";
 
-// Types that stand behind those: for helpers and libraries that are built on them.
+// For library authors: the types behind those.
 
 export type {
   DataContractOptions,

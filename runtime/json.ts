@@ -26,11 +26,11 @@ export type { AnyMessage, JsonReadOptions, JsonWriteOptions } from "./proto/json
 export { descMessage } from "./proto/message-descriptor.js";
 
 /**
- * A value in the JSON form of protobuf, to pass to `JSON.stringify`: 64-bit integers as strings, bytes in base64, enums
- * by name.
+ * Converts a value to the JSON form of protobuf, to pass to `JSON.stringify`: 64-bit integers are strings, bytes are base64,
+ * enums are names.
  * @see https://protobuf.dev/programming-guides/json/
- * @throws SetupError IW2007 for a value that does not fit its type or has no JSON form, with the place
- * @throws TypeError for what is no message, and for an option that cannot be used
+ * @throws SetupError IW2007 if the value does not fit its type or has no JSON form; it names the place
+ * @throws TypeError if `message` is not a message, or if an option cannot be used
  * @example
  * JSON.stringify(toJson(messageOf<Person>(), person));
  */
@@ -52,10 +52,10 @@ export function toJson<T>(message: Message<T>, value: NoInfer<T>, options?: Json
 }
 
 /**
- * The value of a message's JSON form, as `JSON.parse` gives it. A member that the message does not have is refused unless
- * `ignoreUnknownFields` is set.
- * @throws DecodeError IW2018 for what is no JSON form of the message, with the path in the JSON
- * @throws TypeError or RangeError for what is no message, and for an option that cannot be used
+ * Converts a message's JSON form, as `JSON.parse` returns it, to a value. A member that the message does not have is refused
+ * unless `ignoreUnknownFields` is set.
+ * @throws DecodeError IW2018 if `json` is not a JSON form of the message, with the path in the JSON
+ * @throws TypeError or RangeError if `message` is not a message, or if an option cannot be used
  * @example
  * const person = fromJson(messageOf<Person>(), JSON.parse(text));
  */
@@ -81,7 +81,7 @@ export function fromJson<T>(message: Message<T>, json: JsonValue, options?: Json
   }
 }
 
-/** The error of what protobuf can hold and the message cannot, without the byte: nobody has seen the bytes. */
+/** The error for JSON that protobuf can hold but the message cannot. It names no byte, because the caller has no bytes. */
 function outOfJson({ message, path, offset }: DecodeError): DecodeError {
   const place = `${path} at byte ${offset}: `;
   const reason = message.startsWith(place) ? message.slice(place.length) : message;

@@ -1,2 +1,2 @@
-/** The longest wait of a timer of Node, in milliseconds; one that is set to more fires at once. */
+/** The longest delay of Node's timers, in milliseconds. A timer with a longer delay fires at once. */
 export const longestTimerMs = 2 ** 31 - 1;

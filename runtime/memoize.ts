@@ -1,4 +1,4 @@
-/** What a cache could hold for a key; `Map` and `WeakMap` are two. */
+/** A cache of values by key: a `Map` or a `WeakMap`. */
 interface Cache<Key, Value> {
   get(key: Key): Value | undefined;
   set(key: Key, value: Value): unknown;

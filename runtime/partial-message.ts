@@ -3,13 +3,13 @@ type Primitive = string | number | bigint | boolean | symbol | null | undefined;
 type AnyFunction = (...args: never[]) => unknown;
 
 /**
- * What `create` takes of a message: every member may be left out, in messages inside it too. Methods of a class are no
- * members of its message.
+ * The argument of `create`: a message of which every member may be left out, also in messages inside it. Methods of a class are
+ * not members of its message.
  */
 export type PartialMessage<T> = T extends Primitive | AnyFunction | Uint8Array | Date
   ? T
   : T extends readonly unknown[]
-    ? // A tuple is a message whose members are its items; a list has all of its elements.
+    ? // A tuple is a message whose members are its items, while a list has all of its elements.
       number extends T["length"]
       ? readonly PartialMessage<T[number]>[]
       : { readonly [K in keyof T]?: PartialMessage<T[K]> | undefined }
@@ -25,7 +25,7 @@ type PartialMembers<T> = {
   readonly [K in keyof T as T[K] extends AnyFunction ? never : K]?: PartialMessage<T[K]> | undefined;
 };
 
-// An arm of a oneof is given with its case, which a message with members of these names is no arm without.
+// An arm of a oneof needs its case. A type with members of these names but without a literal case is an ordinary message.
 type PartialArm<T, C, V> = string extends C
   ? PartialMembers<T>
   : [C] extends [string]

@@ -1,17 +1,17 @@
-/** What is known of a scalar: all that the compiler, the codecs and the descriptors have to agree on. */
+/** A row of the table of scalars: all that the compiler, the codecs and the descriptors have to agree on. */
 export interface ScalarRow {
-  /** The type of its values in JavaScript. */
+  /** The JavaScript type of its values. */
   readonly js: "number" | "bigint" | "boolean" | "string" | "Uint8Array" | "null";
-  /** The name of C#'s type in a generic argument. */
+  /** The name of the C# type as a generic argument. */
   readonly clrName: string;
-  /** The type in a .proto file. */
+  /** Its type in a .proto file. */
   readonly protoType: string;
   readonly wireType: 0 | 1 | 2 | 5;
-  /** The most bytes that a value takes; 0 where a length stands before it, and then a list of them is never packed. */
+  /** The most bytes that a value takes; 0 if a length stands before it, so that a list of them is never packed. */
   readonly bytes: number;
   /** Whether it can be the key of a map. */
   readonly isKey: boolean;
-  /** The least and the greatest integer; absent where every value of the type in JavaScript is one. */
+  /** The least and the greatest integer; absent if every value of the JavaScript type fits. */
   readonly range?: readonly [least: number | bigint, greatest: number | bigint];
 }
 
@@ -57,15 +57,15 @@ export const scalarTable = {
 /** The name of a scalar. */
 export type ScalarName = keyof typeof scalarTable;
 
-/** All scalars in the order of the table. */
+/** The names of all scalars, in the order of the table. */
 export const scalarNames = Object.keys(scalarTable) as readonly ScalarName[];
 
-/** The row of a scalar; undefined for "enum" and what this version does not know. */
+/** The row of a scalar; undefined for "enum" and for names that this version does not know. */
 export function scalarRow(name: string): ScalarRow | undefined {
   return Object.hasOwn(scalarTable, name) ? scalarTable[name as ScalarName] : undefined;
 }
 
-/** Whether lists of a type are packed: only what has a length of its own never is. An enum travels as an int32. */
+/** Whether lists of a type are packed. Only types with a length of their own never are. An enum is encoded as an int32. */
 export function isPackable({ wireType }: ScalarRow): boolean {
   return wireType !== 2;
 }
@@ -75,12 +75,12 @@ export function isFloating({ js, range }: ScalarRow): boolean {
   return js === "number" && range === undefined;
 }
 
-/** Whether `null` is a value of a type, so that only `undefined` says that there is none. */
+/** Whether `null` is a value of the type, so that only `undefined` means that there is none. */
 export function holdsNull({ js }: ScalarRow): boolean {
   return js === "null";
 }
 
-/** Whether C# has a type as a value type, which `Nullable` wraps: neither strings nor arrays are. */
+/** Whether the C# type is a value type, which `Nullable` wraps. Strings and arrays are not. */
 export function isValueType({ js }: ScalarRow): boolean {
   return js !== "string" && js !== "Uint8Array";
 }

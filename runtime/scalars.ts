@@ -1,5 +1,5 @@
-// Ambient enums exist in types only. As part of a union with number they keep a brand visible without making the
-// number an object to utility types, and every brand stays assignable from and to a plain number.
+// Ambient enums exist in types only. In a union with `number` they keep the brand visible, and utility types still see a
+// number instead of an object. Every brand stays assignable from and to a plain number.
 declare enum Int32 {}
 declare enum Uint32 {}
 declare enum Sint32 {}
@@ -49,7 +49,7 @@ export type float = number | Float;
 /** protobuf `double`: a 64-bit floating point number; a bare `number` means the same. */
 export type double = number | Double;
 
-/** The brand of a 64-bit integer: which protobuf kind a bigint travels as. */
+/** The brand of a 64-bit integer. It tells the protobuf type that a bigint is encoded as. */
 // biome-ignore lint/suspicious/noEmptyInterface: with a member, utility types would see an object where a bigint is.
 // biome-ignore lint/correctness/noUnusedVariables: the argument alone is the brand.
 export interface Wire<K extends string> {}

@@ -6,20 +6,20 @@ import { describeMembers, describeValues, inBraces } from "./message/describe-me
 import { DescribedTypes } from "./message/described-types.js";
 import { isMessageTable, type MessageTable } from "./message/message.js";
 
-/** What is longer stands on several lines. */
+/** The longest line; a longer message is printed over several lines. */
 const width = 120;
 
 /**
- * Whether a value is a contract or a message, of emitted code or from `contractOf`.
+ * Whether a value is a contract or a message that this module can print.
  */
 export function test(value: unknown): boolean {
   return isMessageTable(value) || contractNode(value) !== undefined;
 }
 
 /**
- * A contract or message as text: paths, call kinds, fields and the values of enums, in protobuf's terms. It changes when
- * the wire format does, and not with the order of what is declared.
- * Give this module to `expect.addSnapshotSerializer` of jest or vitest.
+ * Prints a contract or message as text: paths, call kinds, fields and the values of enums, in protobuf's terms. The text changes
+ * when the wire format changes, but not with the order of declarations. Pass this module to `expect.addSnapshotSerializer` of
+ * jest or vitest.
  * @example
  * import * as serializer from "interwire/snapshot";
  * expect.addSnapshotSerializer(serializer);
@@ -41,7 +41,7 @@ function contractNode(value: unknown): ContractTable | undefined {
 function printContract(node: ContractTable): string {
   const { services } = boundTree(node);
   const types = typesOf(services);
-  // What a contract inherits from an interface without a service of its own is of its service.
+  // Operations that a contract inherits from an interface without a service belong to the contract's service.
   const names = [...new Set(services.map(({ service }) => service))].sort();
   const lines = names.flatMap((name) => {
     const operations = sortedOperations(services.filter(({ service }) => service === name));
@@ -65,15 +65,15 @@ function printOperation(operation: BoundOperation, types: DescribedTypes): strin
 }
 
 /**
- * The name of a message around arguments or a result, where it is not the path's: that of an interface which is called
- * otherwise than its service, or of a base. In bare style the message is the user's own.
+ * The name of a message around arguments or a result, if it does not follow from the path: the interface is a base, or has
+ * another name than its service. In bare style the message is the user's own.
  */
 function ownName({ name, bare }: MessageTable, path: string): string {
   const [, service = "", operation = ""] = /^\/(?:.*\.)?([^./-]*)[^/]*\/(.*)$/.exec(path) ?? [];
   return bare !== undefined || name.startsWith(`${service}_${operation}_`) ? "" : `${name} `;
 }
 
-/** The message itself comes first. */
+/** Prints a message and those that it refers to; the message itself comes first. */
 function printMessage(table: MessageTable): string {
   const types = new DescribedTypes();
   const name = types.addRoot(table);

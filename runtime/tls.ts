@@ -2,23 +2,23 @@ import { createPrivateKey, X509Certificate } from "node:crypto";
 import { accept, type Check } from "./options/check-options.js";
 import { isBytes, isString } from "./options/kinds.js";
 
-/** Certificates, or a key, as the content of a PEM file. */
+/** Certificates or a key, as the content of a PEM file. */
 export type Pem = string | Uint8Array;
 
-/** What an option that takes a PEM file is checked with, before it is read. */
+/** The check of an option that takes the content of a PEM file. */
 export const pemCheck: Check = accept(
   "Pass the content of a PEM file, as a string or a Uint8Array.",
   (value): value is Pem => isString(value) || isBytes(value),
 );
 
-/** What one side of a connection brings. */
+/** The certificates and the key of one side of a connection. */
 interface TlsParts {
   readonly ca?: Pem;
   readonly cert?: Pem;
   readonly key?: Pem;
 }
 
-/** The same as grpc-js takes it. */
+/** The same, as grpc-js takes them. */
 interface TlsBuffers {
   readonly ca: Buffer | null;
   readonly cert: Buffer | null;
@@ -26,9 +26,9 @@ interface TlsBuffers {
 }
 
 /**
- * Reads certificates and makes sure that they fit together. Node would take any text for a certificate authority, and
- * then refuse every peer.
- * @throws TypeError that says which part of which call is at fault
+ * Reads certificates and makes sure that they fit together. Node would accept any text as a certificate authority, and then
+ * refuse every peer.
+ * @throws TypeError that names the part of the call that is at fault
  */
 export function readTls(call: string, { ca, cert, key }: TlsParts): TlsBuffers {
   const read = <T>(name: string, pem: Pem | undefined, parse: (bytes: Buffer) => T): [Buffer | null, T | undefined] => {
@@ -63,7 +63,7 @@ export function unusableTls(call: string, reason: string, cause?: unknown): Type
   return new TypeError(`The option tls of ${call} cannot be used: ${reason}.`, { cause });
 }
 
-/** Refuses a choice of two ways to say the same thing. @throws TypeError */
+/** Asserts that `tls` and `credentials` are not both given. @throws TypeError if they are */
 export function assertOneOf(call: string, { credentials, tls }: { credentials?: unknown; tls?: unknown }): void {
   if (credentials === undefined || tls === undefined) return;
   throw new TypeError(`${call} got both credentials and tls. Give one of them.`);

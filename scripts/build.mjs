@@ -36,7 +36,7 @@ export async function buildPackage() {
 }
 
 export function buildTransformer() {
-  const inputs = ["transformer", "runtime/scalar-table.ts"];
+  const inputs = ["transformer", "runtime/scalar-table.ts", "runtime/field-names.ts"];
   return unlessDone("transformer", inputs, () => compile(tsc, "transformer/tsconfig.json"));
 }
 

@@ -13,7 +13,7 @@ export const tsc = installed.resolve("typescript/bin/tsc");
 export const tspc = join(dirname(installed.resolve("ts-patch/package.json")), "bin/tspc.js");
 
 /** The transformer that is built, with the one file that it shares with the runtime. */
-export const transformerOutput = ["dist/transformer", "dist/runtime/scalar-table.js"];
+export const transformerOutput = ["dist/transformer", "dist/runtime/scalar-table.js", "dist/runtime/field-names.js"];
 
 /** Which version of the transformer is built. */
 export const transformerDigest = () =>

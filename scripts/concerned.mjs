@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** What reads files that are no modules, by the folder of those files. */
+/** The tests that read files which are not modules, by the folder of those files. */
 const readers = {
   "docs/diagnostics/": "tests/diagnostics/pages",
   "docs/": "tests/docs/pages",
@@ -12,7 +12,7 @@ const readers = {
 
 /**
  * The test files that import changed sources, directly or not. All are named from the repository's root without ending;
- * `built` is where the sources were compiled to. Who imports the built package is not followed: that is nearly everyone.
+ * `built` is where the sources were compiled to. Imports of the built package are not followed: nearly all tests have them.
  */
 export function testsConcernedBy(changed, built) {
   const importers = importersIn(built);
@@ -36,7 +36,7 @@ export function dependsOnTransformer(tests, built) {
   return false;
 }
 
-/** Who imports a module, or asks where it is, which suites do to load it in another way. */
+/** The importers of each module. Resolving a module's path counts, too: suites do that to load it in another way. */
 function importersIn(built) {
   const importers = new Map();
   for (const path of readdirSync(built, { recursive: true })) {

@@ -5,7 +5,7 @@ import { removeOrphans, root } from "./compile.mjs";
 import { testsConcernedBy } from "./concerned.mjs";
 import { WarmCompiler } from "./warm-compiler.mjs";
 
-// While somebody edits: builds, compiles and runs the tests that a change concerns, or those whose paths match what is given.
+// Watches: builds, compiles and runs the tests that a change concerns, or those whose paths match the arguments.
 const patterns = process.argv.slice(2);
 const built = join(root, "build/tests");
 const folders = ["transformer", "runtime", "tests", "test-fixtures", "docs"];
@@ -21,7 +21,7 @@ if (make()) ready();
 for (const folder of folders)
   watch(join(root, folder), { recursive: true }, (_, name) => note(join(folder, name ?? "")));
 
-/** Waits until an editor has written all that it is going to. */
+/** Waits until an editor has finished writing. */
 function note(path) {
   if (!/\.(ts|cts|js|txt|md|json|proto)$/.test(path) || /(^|\/)(out|node_modules|__snapshots__)\//.test(path)) return;
   changed.add(path);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** Says which version of some files there is: of each path itself, or of all files below it whose names end so. */
+/** The digest of some files: each path itself, or all files below it whose names have the ending. */
 export function digestOf(paths, ending = "") {
   const hash = createHash("sha256");
   for (const path of paths) {

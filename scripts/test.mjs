@@ -5,14 +5,14 @@ import { buildPackage, buildTransformer, isRuntimeBuilt } from "./build.mjs";
 import { compileChangedTests, compileTests, node, root, testsVersion, transformerDigest } from "./compile.mjs";
 import { dependsOnTransformer } from "./concerned.mjs";
 
-/** Suites that need more than Node, Debian's packages or the npm registry, or a machine of their own for a while. */
+/** Suites that need more than Node: Debian's packages, the npm registry, or a machine of their own. */
 const suites = {
   "--peers": "tests/peers/",
   "--packaging": "tests/packaging/",
   "--volume": "tests/volume/|tests/proof/mutation-",
 };
 
-/** Suites that `npm test` runs a sample of: with all of it they belong to the volume. */
+/** Suites of which `npm test` runs a sample. `npm run test:volume` runs all of them. */
 const sampled = "tests/proof/random|tests/incremental/random|tests/diagnostics/(half-typed|mutations)";
 
 const built = join(root, "build/tests");
@@ -48,7 +48,7 @@ async function make(tests) {
   await compileTests();
 }
 
-/** The test files whose paths match what is given, without ending. */
+/** The test files whose paths match the arguments, without ending. */
 function testFiles() {
   const patterns = rest.filter((arg) => !arg.startsWith("-")).map((pattern) => new RegExp(pattern));
   const names = readdirSync(join(root, "tests"), { recursive: true }).filter((name) => name.endsWith(".test.ts"));

@@ -13,7 +13,7 @@ export class WarmCompiler {
   #version = "";
   #program = undefined;
 
-  /** Compiles what has changed since the last run. Answers whether there was no error. */
+  /** Compiles what has changed since the last run. Returns whether there was no error. */
   run() {
     forgetTests();
     this.#noticeTransformer();
@@ -29,7 +29,7 @@ export class WarmCompiler {
     return ts.emitFilesAndReportErrors(this.#program, report).diagnostics.length === 0;
   }
 
-  /** Loads a transformer that was built anew, and has everything emitted by it. */
+  /** Loads a transformer that was rebuilt, and lets it emit everything again. */
   #noticeTransformer() {
     const version = transformerDigest();
     if (version === this.#version) return;

@@ -1,14 +1,14 @@
-/** Nodes of a graph that all reach each other, or one that is in no circle. What they depend on is the same. */
+/** A strongly connected component of a graph: nodes that all reach each other, or a single node. They share their dependencies. */
 export interface Circle<Node, Value> {
   readonly nodes: readonly Node[];
   readonly value: Value;
 }
 
-/** How the circles of a graph get their values. */
+/** A graph, and how its components get their values. */
 export interface Graph<Node, Value> {
   /** The nodes that a node leads to. */
   next(node: Node): Iterable<Node>;
-  /** The value of a circle. Whatever it leads to, `beyond`, has its own already. */
+  /** The value of a component. The nodes that it leads to, `beyond`, have theirs already. */
   combine(nodes: readonly Node[], beyond: ReadonlySet<Node>): Value;
 }
 

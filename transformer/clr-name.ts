@@ -1,7 +1,7 @@
 import { isValueType, scalarTable } from "../runtime/scalar-table.js";
 import type { TypeModel, WellKnown } from "./model.js";
 
-/** What a well-known type is called in C#; the others keep their names. */
+/** The C# names of well-known types; the others keep their names. */
 const wellKnownNames: Partial<Readonly<Record<WellKnown, string>>> = {
   Date: "DateTime",
   Timestamp: "DateTime",

@@ -1,4 +1,4 @@
-/** What the codes are about, by how they begin. */
+/** The ranges of codes, by their first characters. */
 export const codeRanges = {
   IW1: "Compile time",
   IW2: "Run time",

@@ -3,7 +3,7 @@ import { createCircles } from "./circles.js";
 import { type Hashed, hashContract, hashMessage } from "./hashed-members.js";
 import type { ContractModel, MessageModel } from "./model.js";
 
-/** What a node's hash is made from. */
+/** The source of nodes for hashing. */
 export interface HashSource {
   contract(id: string): ContractModel | undefined;
   message(id: string): MessageModel | undefined;

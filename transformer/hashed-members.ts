@@ -11,7 +11,7 @@ import type {
   TypeModel,
 } from "./model.js";
 
-/** What a model's hash is made from, and the nodes that it refers to. */
+/** The input of a model's hash, and the nodes that the model refers to. */
 export interface Hashed {
   readonly parts: (string | number | boolean)[];
   readonly references: Set<string>;
@@ -23,7 +23,7 @@ type Take<Value> = (value: Value, into: Hashed) => void;
 /** Says of each member of a model how the hash takes it, or that it does not. */
 type Members<Model> = { readonly [Key in keyof Model]-?: Take<Exclude<Model[Key], undefined>> | typeof leftOut };
 
-/** A place, a word for messages, or something else that never travels. */
+/** For members that are never sent, such as places and words for diagnostics. */
 const leftOut = false;
 
 const plain: Take<string | number | boolean> = (value, { parts }) => {
@@ -99,6 +99,7 @@ const field: Members<FieldModel> = {
   name: plain,
   type,
   packed: plain,
+  protoName: plain,
   oneof: plain,
   optionalHolder: plain,
   suggested: leftOut,

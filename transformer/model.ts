@@ -9,7 +9,7 @@ export interface Span {
 
 export type Scalar = ScalarName;
 
-/** The types with a message of their own on the wire that is known beforehand, as their users write them. */
+/** The well-known types, which have a message of their own on the wire, as users write them. */
 export type WellKnown =
   | "Date"
   | "Timestamp"
@@ -40,7 +40,7 @@ export interface NodeRef {
   readonly id: string;
   /** The function's name where it is declared, for example `Person$message`. */
   readonly node: string;
-  /** The type's name as its author wrote it, for messages. */
+  /** The type's name as written in the source, for diagnostics. */
   readonly display: string;
   /** The import that makes it visible; absent in its own file. */
   readonly from?: { readonly specifier: string; readonly name: string };
@@ -71,10 +71,17 @@ export type TypeModel =
   | { readonly kind: "map"; readonly form: "map" | "record"; readonly key: TypeModel; readonly value: TypeModel }
   | { readonly kind: "optional"; readonly absent: "undefined" | "null"; readonly inner: TypeModel }
   | { readonly kind: "parameter"; readonly name: string }
-  /** Reported already; whoever meets it stays quiet and emits nothing. */
+  /** A type that was reported already: it is not reported again, and nothing is emitted for it. */
   | { readonly kind: "invalid" };
 
-export interface FieldModel {
+/** What a member's annotation says of its field beside the number. */
+export interface FieldOptions {
+  readonly packed: boolean;
+  /** Its name in protobuf, where that is not made of the member's. */
+  readonly protoName?: string;
+}
+
+export interface FieldModel extends FieldOptions {
   /** Undefined when the member has none, which is reported. */
   readonly number: number | undefined;
   /** The number to suggest then: the one that it inherits. */
@@ -83,19 +90,18 @@ export interface FieldModel {
   readonly unread: boolean;
   /** The member's name; of an arm of a oneof, its case. */
   readonly name: string;
-  /** Of an arm, its value's type. */
+  /** The member's type; for an arm, the type of its value. */
   readonly type: TypeModel;
-  /** The member that holds the arm; absent on what is no arm. */
+  /** The member that holds the arm; absent if the field is not an arm. */
   readonly oneof?: string;
   /** That member may be left out. */
   readonly optionalHolder?: true;
-  readonly packed: boolean;
   readonly span: Span;
   /** Declared by a message of its own, which reports its own problems. */
   readonly inherited: boolean;
-  /** Of the type that it is declared with there: `Partial<Person>` and `Page<string>` have members of other types. */
+  /** Whether it has the type of its declaration: members of `Partial<Person>` and `Page<string>` have others. */
   readonly typeInherited: boolean;
-  /** The type that declares it, for messages. */
+  /** The type that declares it, for diagnostics. */
   readonly declaredBy: string;
 }
 
@@ -144,7 +150,7 @@ export interface ResultModel {
 export interface OperationModel {
   readonly name: string;
   readonly method: string;
-  /** Owner, method and parameters as written, for messages. */
+  /** Owner, method and parameters as written, for diagnostics. */
   readonly signature: string;
   readonly kind: CallKind;
   readonly bare: boolean;
@@ -158,7 +164,7 @@ export interface BaseModel {
   readonly typeArguments: readonly TypeModel[];
 }
 
-/** What a heritage clause brings in, and where it stands there. */
+/** A base from a heritage clause, with its place. */
 export interface HeritageModel extends BaseModel {
   readonly span: Span;
 }
@@ -192,13 +198,13 @@ export interface ClassModel {
   readonly name: string;
   readonly typeParameters: readonly string[];
   readonly implemented: readonly HeritageModel[];
-  /** What its base class hosts; its static method says so itself. */
+  /** The contracts of its base class, which that class's static method returns. */
   readonly inherited: readonly HeritageModel[];
   /** Type arguments for the base class's own method; absent without an extends clause. */
   readonly baseArguments?: readonly TypeModel[];
 }
 
-/** What the compiler passes where a call leaves a `Contract<T>`, `Message<T>` or `TypeArguments<T>` parameter out. */
+/** The argument that the compiler passes if a call leaves out a `Contract<T>`, `Message<T>` or `TypeArguments<T>` parameter. */
 export type ArgumentModel =
   | {
       readonly kind: "contract";

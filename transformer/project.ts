@@ -2,7 +2,7 @@ import type ts from "typescript";
 import { analyzeFile } from "./analyze/analyze-file.js";
 import { type Context, createContext, once, type TypeScript } from "./analyze/context.js";
 import { nodeType } from "./analyze/declarations.js";
-import { readForeignMessage } from "./analyze/foreign-messages.js";
+import { readForeignMessage } from "./analyze/messages.js";
 import { checkFile, type Lookup } from "./check/check-file.js";
 import { createReport, type Diagnostic } from "./diagnostics.js";
 import type { DeclarationEdit, Edit, ExportEdit } from "./emit/edits.js";

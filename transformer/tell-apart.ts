@@ -1,20 +1,20 @@
 /** A declaration that a text names. */
 export interface Named {
   readonly name: string;
-  /** What closes it, as its author writes it; none unless it is generic. */
+  /** Its type arguments as written in the source; none unless it is generic. */
   readonly typeArguments?: readonly string[];
   /** The path of the file that declares it. */
   readonly file: string;
 }
 
 /**
- * The names of the declarations that one text mentions. Those of one name get what tells them apart: their type
- * arguments, `IStore<int32>`, or their files, `IStore (a/stores.ts)`.
+ * The names of the declarations that one text mentions. Those with the same name also get their type arguments,
+ * `IStore<int32>`, or their files, `IStore (a/stores.ts)`.
  */
 export function tellApart(all: readonly Named[]): string[] {
   const closed = all.map((one) => {
-    const twins = all.filter(({ name }) => name === one.name);
-    const isClosing = new Set(twins.map((twin) => textOf(twin))).size > 1;
+    const namesakes = all.filter(({ name }) => name === one.name);
+    const isClosing = new Set(namesakes.map((namesake) => textOf(namesake))).size > 1;
     return { text: isClosing ? textOf(one) : one.name, file: one.file };
   });
   return closed.map(({ text, file }) => {
@@ -27,7 +27,7 @@ function textOf({ name, typeArguments = [] }: Named): string {
   return typeArguments.length === 0 ? name : `${name}<${typeArguments.join(", ")}>`;
 }
 
-/** As much of a path's end as no other of them has. */
+/** The shortest end of a path that no other path has. */
 function shortest(path: string, all: ReadonlySet<string>): string {
   const parts = path.split("/");
   for (let count = 1; count < parts.length; count++) {

@@ -21,7 +21,7 @@ export function substitute(type: TypeModel, values: ReadonlyMap<string, TypeMode
   }
 }
 
-/** `(T | undefined) | null` is one absence, and null is what it reads as. */
+/** Makes a type optional. `(T | undefined) | null` is one option, and an absent value reads as null. */
 function asOptional(absent: "undefined" | "null", inner: TypeModel): TypeModel {
   if (inner.kind !== "optional") return { kind: "optional", absent, inner };
   return absent === "null" ? { ...inner, absent } : inner;
@@ -75,7 +75,7 @@ export function isMapKey(type: TypeModel): boolean {
   return type.kind === "scalar" && scalarTable[type.scalar].isKey;
 }
 
-/** A type in few words, for messages: as its author may have written it. */
+/** A type in few words, for diagnostics, as it may be written in the source. */
 export function typeWords(type: TypeModel): string {
   switch (type.kind) {
     case "scalar":
@@ -121,21 +121,21 @@ export function capitalized(scalar: Scalar): string {
 }
 
 /** A message with type arguments. */
-export type Closing = Extract<TypeModel, { kind: "message" }>;
+export type Instantiation = Extract<TypeModel, { kind: "message" }>;
 
 /** The generic messages that a type mentions outside type arguments. */
-export function closings(type: TypeModel): Closing[] {
+export function instantiations(type: TypeModel): Instantiation[] {
   switch (type.kind) {
     case "message":
       return type.typeArguments.length === 0 ? [] : [type];
     case "list":
-      return closings(type.item);
+      return instantiations(type.item);
     case "map":
-      return closings(type.value);
+      return instantiations(type.value);
     case "optional":
-      return closings(type.inner);
+      return instantiations(type.inner);
     case "tuple":
-      return type.items.flatMap(closings);
+      return type.items.flatMap(instantiations);
     default:
       return [];
   }

@@ -1,5 +1,5 @@
-// What a pass allocates, in a process of its own: `allocation.mjs <part of a shape's name>`, JSON to stdout.
-// Runs with --expose-gc and a young generation that holds all of a measurement, so that nothing is collected within one.
+// Measures the allocations of a pass, in a process of its own: `allocation.mjs <part of a shape's name>`, JSON to stdout.
+// Runs with --expose-gc and a young generation that holds a whole measurement, so that nothing is collected within one.
 import { loadLibraries } from "../support/libraries.mjs";
 import { makeLoop, median } from "../support/measure.mjs";
 import { isRival, shapes } from "../support/shapes.mjs";
@@ -22,7 +22,7 @@ function measureOnce(loop, passes) {
   return used() - before;
 }
 
-/** Bytes per pass: of so many that the few that asking allocates do not count. */
+/** The bytes per pass, over so many passes that the allocations of measuring do not count. */
 function allocated(loop) {
   // Compiled code allocates less than interpreted code: objects that do not leave it are never made.
   for (const end = process.hrtime.bigint() + 200_000_000n; process.hrtime.bigint() < end; ) loop(100);

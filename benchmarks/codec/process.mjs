@@ -25,7 +25,7 @@ function makeCell(shape, libraries, direction) {
   return { shape: shape.name, direction, loops };
 }
 
-/** A comparison means something only between codecs that agree. pbf is excused: it has no presence. */
+/** Asserts that the codecs agree, or comparing them would mean nothing. pbf is excused: it has no presence. */
 function assertAgreement(shape, libraries) {
   const strict = ["protobufjs", "protobuf-es"].filter((name) => isRival(shape, name));
   const [mine, ...theirs] = [own, ...strict].map((name) => {

@@ -1,4 +1,4 @@
-// What it costs to refuse a message of 4 MB, in a process of its own: `refused.mjs <rounds>`, JSON to stdout.
+// Measures the cost of refusing a message of 4 MB, in a process of its own: `refused.mjs <rounds>`, JSON to stdout.
 import { loadLibraries } from "../support/libraries.mjs";
 import { quantile } from "../support/measure.mjs";
 import { order, streamItem } from "../support/shapes.mjs";
@@ -7,7 +7,7 @@ const rounds = Number(process.argv[2]);
 const size = 4 << 20;
 const warmUp = 3;
 
-/** As many copies of some bytes as make a message of the size. */
+/** Copies of some bytes that make a message of the size. */
 const repeated = (part) => Buffer.alloc(part.length * Math.floor(size / part.length), Buffer.from(part));
 const hex = (text) => repeated(Buffer.from(text, "hex"));
 /** A field with a length before it. */
@@ -86,7 +86,7 @@ const cells = messages(encode).map(([name, type, bytes]) => {
       if (round >= 0) times[i].push(spent);
     }
   }
-  // Not the median: of so much garbage, the collector's share differs from one run to the next.
+  // Not the median: with so much garbage, the collector's share differs from run to run.
   const [good, ...refused] = times.map((of) => quantile(of, 0.25));
   return { name, milliseconds: good, ratio: Math.max(...refused) / good };
 });

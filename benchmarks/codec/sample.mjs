@@ -1,4 +1,4 @@
-/** A library's bytes of a shape, and its value: what it makes of them where they are another type's. */
+/** A library's bytes of a shape, and the value that the library decodes them to. */
 export function sample(shape, library) {
   const codec = library(shape.type);
   const writer = library(shape.written);

@@ -1,4 +1,4 @@
-/** What bare grpc-js, nice-grpc and connect-node must be beaten by in unary calls, by the calls in flight. */
+/** The least ratios to bare grpc-js, nice-grpc and connect-node in unary calls, by the number of calls in flight. */
 const unaryFloors = new Map([
   [1, { grpc: 1.1, "nice-grpc": 1.25, "connect-node": 2.3 }],
   [32, { grpc: 1.25, "nice-grpc": 1.5, "connect-node": 3.5 }],
@@ -48,7 +48,7 @@ const interceptors = {
   variants: ["no option", "interceptors: []", "one empty interceptor"],
 };
 
-/** What is measured: how, and the least ratio to each rival. */
+/** The cases that are measured, each with the least ratio to each rival. */
 export function chooseCases({ quick, only }) {
   const serverStream = stream("server-stream", "list", quick ? fewItems : manyItems, 2.5);
   const clientStreams = [stream("client-stream", "tally", fewItems, 1), ...(quick ? [] : [longStream])];

@@ -15,7 +15,7 @@ const { values, positionals } = parseArgs({
 const [name = "interwire", caseName = "unary-small-32"] = positionals;
 const milliseconds = 8000;
 
-/** By the file that a function is of, or its name where it is of none; the first that matches. */
+/** The part of a function: the first that matches its file, or its name if it has no file. */
 const parts = [
   ["garbage collector", /^\(garbage collector\)/],
   ["idle", /^\(idle\)/],

@@ -2,7 +2,7 @@ import { quantile } from "../support/measure.mjs";
 
 const latencies = new Float64Array(1 << 20);
 
-/** So many callers, each with one call at a time, until the time is up. */
+/** Runs `inFlight` callers, each with one call at a time, until the time is up. */
 async function runUnary(call, { inFlight, milliseconds }) {
   const until = performance.now() + milliseconds;
   let calls = 0;
@@ -49,7 +49,7 @@ export async function run(calls, order) {
   return times === undefined ? result : { ...result, p50: quantile(times, 0.5), p99: quantile(times, 0.99) };
 }
 
-/** That the calls of a library do what those of the others do. */
+/** Asserts that the calls of a library do the same as those of the others. */
 export async function check({ small, order, list, tally, exchange }) {
   let trips = 0;
   await exchange(() => ++trips < 3);

@@ -4,7 +4,7 @@ import { median } from "../support/measure.mjs";
 import { output, root } from "../support/paths.mjs";
 import { table } from "../support/report.mjs";
 
-/** What loading a contract and the runtime may add to loading grpc-js, in milliseconds. */
+/** The limit of the milliseconds that loading a contract and the runtime adds to loading grpc-js. */
 const limit = 25;
 
 /** Loads interwire and grpc-js in processes of their own, in turn. */

@@ -48,7 +48,7 @@ function medianOf(results, name, what) {
   return values.includes(undefined) ? undefined : median(values);
 }
 
-/** What interwire's options cost: ratios to interwire with those of the first variant. */
+/** The cost of interwire's options, as ratios to interwire with those of the first variant. */
 export function variantTable({ results, variants: [base, ...others] }) {
   const rows = others.map((variant) => {
     const of = (what) => ratio(results, (round) => round[variant][what] / round[base][what]).text;

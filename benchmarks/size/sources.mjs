@@ -76,7 +76,7 @@ function typescriptContract(index) {
   return `/** @serviceContract */\nexport interface IOrders${index} {\n${members.join("\n")}\n}\n`;
 }
 
-/** What the contract is on the wire. */
+/** The contract as a .proto file. */
 function protoContract(index) {
   const requests = {
     Get: "int64 id = 1;",

@@ -1,4 +1,4 @@
-/** What wants to know that a signal aborts. */
+/** A listener that is told when a signal aborts. */
 export interface AbortListener {
   onAbort(reason: unknown): void;
 }
@@ -36,7 +36,7 @@ export function addAbortListener(signal: AbortSignal, listener: AbortListener): 
   group.listeners.add(listener);
 }
 
-/** Ends what {@link addAbortListener} began; after the last one nothing is left on the signal. */
+/** Removes a listener of {@link addAbortListener}. With the last listener, our own leaves the signal too. */
 export function removeAbortListener(signal: AbortSignal, listener: AbortListener): void {
   groups.get(signal)?.remove(listener);
 }

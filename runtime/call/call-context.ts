@@ -14,7 +14,7 @@ export interface CallStatus {
   readonly details: string;
 }
 
-/** What a client's call has received beside its result. */
+/** The headers, trailers and status that a client's call has received beside its result. */
 export interface CallOutcome {
   readonly responseHeaders?: Metadata;
   readonly trailers?: Metadata;
@@ -23,20 +23,20 @@ export interface CallOutcome {
 
 const noOptions: CallOptions = {};
 
-// The transformer knows a context parameter by this member, in any copy of the package.
+// The transformer recognises a context parameter by this member, in any copy of the package.
 declare const callContext: unique symbol;
 
 /**
- * A call's context: a parameter of an operation that never travels.
- * A client passes `new CallContext({ … })` and finds response headers, trailers and status in it afterwards. An implementation
- * gets one with the request's metadata, deadline and signal, and sets response headers and trailers on it.
+ * The context of one call. An operation takes it as a parameter, which is never sent.
+ * A client passes `new CallContext({ … })` and finds the response's headers, trailers and status in it afterwards. An
+ * implementation gets one with the request's metadata, deadline and signal, and sets the response's headers and trailers on it.
  */
 export class CallContext {
-  /** The response's headers: on the client once they arrived, on the server as set so far. */
+  /** The response's headers. On the client they are there once they have arrived; on the server they are those set so far. */
   responseHeaders: Metadata | undefined = undefined;
-  /** The response's trailers: on the client after the call, on the server as set so far. */
+  /** The response's trailers. On the client they are there after the call; on the server they are those set so far. */
   trailers: Metadata | undefined = undefined;
-  /** How the call ended, after the call. */
+  /** How the call ended; undefined until then. */
   status: CallStatus | undefined = undefined;
   declare readonly [callContext]?: never;
   readonly #options: CallOptions;
@@ -44,7 +44,7 @@ export class CallContext {
   #signal: AbortSignal | undefined;
   #values: CallValues | undefined;
 
-  /** @throws TypeError for what is no option of a call, RangeError for a time that is none */
+  /** @throws TypeError if an option does not exist or has the wrong type, RangeError if a time is not a number */
   constructor(options: CallOptions = noOptions) {
     if (options !== noOptions) checkOptions(callOptionChecks, options, "new CallContext()");
     this.#options = options;
@@ -52,19 +52,19 @@ export class CallContext {
     this.#signal = options.signal;
   }
 
-  /** The request's metadata: on the client what is sent, on the server what was received. */
+  /** The request's metadata: what the client sends, and what the server has received. */
   get metadata(): Metadata {
     const metadata = this.#metadata === undefined ? new Metadata() : Metadata.from(this.#metadata);
     this.#metadata = metadata;
     return metadata;
   }
 
-  /** When the call must be over, if the client said so. */
+  /** When the call must be over; undefined without a deadline. */
   get deadline(): Date | undefined {
     return this.#options.deadline;
   }
 
-  /** How long the call may still take, in milliseconds and never below 0; undefined without a deadline. */
+  /** The time left for the call in milliseconds, never below 0; undefined without a deadline. */
   get remainingMs(): number | undefined {
     const { deadline } = this;
     return deadline === undefined ? undefined : Math.max(0, deadline.getTime() - Date.now());
@@ -76,31 +76,31 @@ export class CallContext {
     return this.#signal;
   }
 
-  /** What the code around the call has left for each other. */
+  /** The values that interceptors and the code around the call share. */
   get values(): CallValues {
     this.#values ??= new CallValues();
     return this.#values;
   }
 
-  /** The operation's path, on the server. */
+  /** The operation's path; on the server only. */
   get path(): string | undefined {
     return undefined;
   }
 
-  /** The client's address, on the server. */
+  /** The client's address; on the server only. */
   get peer(): string | undefined {
     return undefined;
   }
 
-  /** The client's certificate, on a server that asks for one and trusts it. */
+  /** The client's certificate; only on a server that asks for one and trusts it. */
   get peerCertificate(): PeerCertificate | undefined {
     return undefined;
   }
 
   /**
-   * Sets a header of the response; it leaves with the result, with the first item, or by {@link sendHeaders}.
-   * @throws SetupError IW2014 for a header that cannot be sent, or when the headers have left already
-   * @throws TypeError for a value that is none
+   * Sets a header of the response. It is sent with the result, with the first item, or by {@link sendHeaders}.
+   * @throws SetupError IW2014 if the header cannot be sent, or if the headers have been sent already
+   * @throws TypeError if `value` is neither text nor bytes
    */
   setResponseHeader(name: string, value: MetadataValue | readonly MetadataValue[]): void {
     this.responseHeaders ??= new Metadata();
@@ -108,9 +108,9 @@ export class CallContext {
   }
 
   /**
-   * Sets a trailer of the response; it leaves with the status, of a failure too.
-   * @throws SetupError IW2014 for a trailer that cannot be sent
-   * @throws TypeError for a value that is none
+   * Sets a trailer of the response. It is sent with the status, also when the call fails.
+   * @throws SetupError IW2014 if the trailer cannot be sent
+   * @throws TypeError if `value` is neither text nor bytes
    */
   setTrailer(name: string, value: MetadataValue | readonly MetadataValue[]): void {
     this.trailers ??= new Metadata();
@@ -118,20 +118,20 @@ export class CallContext {
   }
 
   /**
-   * Sends the response's headers now, also when none are set, rather than with the result. Does nothing on a client.
-   * @throws SetupError IW2014 for headers that cannot be sent, or not yet
+   * Sends the response's headers now, even if none are set, instead of with the result. Does nothing on a client.
+   * @throws SetupError IW2014 if the headers cannot be sent, or cannot be sent yet
    */
   sendHeaders(): void {}
 
   /**
-   * What a client's call takes from this context. That of a server's call hands its deadline and signal on, but no metadata
-   * and no credentials.
+   * The options that a client's call takes from this context. The context of a server's call passes on its deadline and signal,
+   * but no metadata and no credentials.
    */
   callOptions(): CallOptions {
     return this.#metadata === undefined ? this.#options : { ...this.#options, metadata: this.#metadata };
   }
 
-  /** Keeps what a client's call received. The context of a server's call has headers and trailers of its own, and keeps nothing. */
+  /** Keeps what a client's call has received. The context of a server's call has its own headers and trailers, and keeps nothing. */
   keep(outcome: CallOutcome): void {
     Object.assign(this, outcome);
   }

@@ -1,23 +1,23 @@
 import type { CallStatus } from "./call-context.js";
 
-/** How a call ended, for those that wait for it. */
+/** How a call ended, for its {@link EndListener}s. */
 export interface CallEnd {
-  /** The status that the server sent or the client received; undefined where no call was made. */
+  /** The status that the server sent or the client received; undefined if no call was made. */
   readonly status?: CallStatus;
-  /** On the client, what kept it from making the call, or what its interceptors threw. */
+  /** On the client, the error that kept it from making the call, or that an interceptor threw. */
   readonly error?: unknown;
 }
 
-/** Told once when a call is over. */
+/** Called once when a call is over. */
 export type EndListener = (end: CallEnd) => void;
 
-/** Tells the listeners of one call that it is over, those that come too late as well. */
+/** Tells the listeners of one call that it is over. A listener that is added afterwards is told at once. */
 export class CallEnding {
   private readonly onFailure: (error: unknown) => void;
   private listeners: EndListener[] = [];
   private end: CallEnd | undefined = undefined;
 
-  /** `onFailure` gets what listeners throw. */
+  /** `onFailure` gets the errors that listeners throw. */
   constructor(onFailure: (error: unknown) => void) {
     this.onFailure = onFailure;
   }
@@ -27,7 +27,7 @@ export class CallEnding {
     else this.tell(listener, this.end);
   }
 
-  /** The first end counts. */
+  /** Ends the call. Only the first end counts. */
   reach(end: CallEnd): void {
     if (this.end !== undefined) return;
     this.end = end;

@@ -4,31 +4,31 @@ import { accept, type Checks } from "../options/check-options.js";
 import { aBoolean, hasMethods, milliseconds, someMetadata } from "../options/kinds.js";
 import { Metadata, type MetadataLike } from "../transport/metadata.js";
 
-/** What a caller may say about a call beside its arguments. */
+/** The options of one call. */
 export interface CallOptions {
   /** Cancels the call when it aborts. */
   readonly signal?: AbortSignal;
-  /** How long the call may take, in milliseconds from its start; more than 24 days are no limit. */
+  /** The time that the call may take, in milliseconds from its start. More than 24 days count as no limit. */
   readonly timeoutMs?: number;
-  /** When the call must be over, unless that is more than 24 days ahead; with `timeoutMs` the earlier of both counts. */
+  /** When the call must be over; more than 24 days ahead counts as no limit. If `timeoutMs` is set too, the earlier time counts. */
   readonly deadline?: Date;
-  /** The headers to send: ours or those of any grpc-js. */
+  /** The headers to send: our `Metadata`, or that of any copy of grpc-js. */
   readonly metadata?: MetadataLike;
   /**
-   * Make headers when the call starts, beside those of the channel's own credentials: a token that has to be fresh. On a
-   * channel that is not secure the call fails with IW2016.
+   * Make headers when the call starts, for example a fresh token. They are added to those of the channel's own credentials. On
+   * a channel that is not secure the call fails with IW2016.
    */
   readonly credentials?: CallCredentials;
-  /** Wait for a connection as long as the deadline allows, instead of failing with UNAVAILABLE while there is none. */
+  /** Wait for a connection until the deadline, instead of failing with UNAVAILABLE while there is none. */
   readonly waitForReady?: boolean;
 }
 
-/** Whether a value is a signal, of another realm too. */
+/** Whether a value is an `AbortSignal`, possibly of another realm. */
 export function isSignal(value: unknown): value is AbortSignal {
   return hasMethods(value, "addEventListener", "removeEventListener") && "aborted" in value;
 }
 
-/** What call options are checked with, wherever they are given. */
+/** The checks of call options, wherever they are given. */
 export const callOptionChecks: Checks<CallOptions> = {
   signal: accept("Pass an AbortSignal, such as the signal of an AbortController.", isSignal),
   timeoutMs: milliseconds,
@@ -45,7 +45,7 @@ export const callOptionChecks: Checks<CallOptions> = {
   waitForReady: aBoolean,
 };
 
-/** Call options from several sources, put together for one call. */
+/** The options of several sources, merged for one call. */
 export interface MergedOptions {
   readonly signals: readonly AbortSignal[];
   /** Milliseconds since the epoch, or Infinity. */
@@ -55,8 +55,8 @@ export interface MergedOptions {
 }
 
 /**
- * Puts options together: every signal and all credentials count, the earliest deadline, all metadata one after the other, and
- * what was said last about waiting.
+ * Merges options. All signals, credentials and metadata count, metadata in the order of its sources. Of the deadlines the
+ * earliest counts, of `waitForReady` the last.
  */
 export function mergeOptions(sources: readonly CallOptions[]): MergedOptions {
   const signals: AbortSignal[] = [];
@@ -72,7 +72,7 @@ export function mergeOptions(sources: readonly CallOptions[]): MergedOptions {
     waitForReady = source.waitForReady ?? waitForReady;
   }
   if (waitForReady !== undefined) metadata = waiting(metadata, waitForReady);
-  // A server of grpc-js would take a longer one for one that has passed.
+  // A server of grpc-js takes a longer deadline for one that has passed.
   if (deadline - Date.now() > longestTimerMs) deadline = Number.POSITIVE_INFINITY;
   return { signals, deadline, metadata, credentials };
 }

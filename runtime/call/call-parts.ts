@@ -6,7 +6,7 @@ import { noBytes } from "../wire/no-bytes.js";
 import type { CallResponse, NamedValues } from "./interceptor.js";
 import { isStream } from "./stream-values.js";
 
-/** Where the values of a call stand: the names of those that travel, each with its place in a list. */
+/** The values of a call that are sent: their names, each with its place in a list. */
 interface Slots {
   readonly names: readonly string[];
   readonly places: readonly number[];
@@ -40,7 +40,7 @@ function namesOf(table: MessageTable | undefined, bare: string): string[] {
   return table?.fields.map(({ name }) => name) ?? [];
 }
 
-/** Values of a call by name or position, wherever they are kept. */
+/** Access to values of a call by name or position, wherever they are kept. */
 abstract class CallPart implements NamedValues {
   protected readonly operation: BoundOperation;
   private readonly slots: Slots;
@@ -87,7 +87,7 @@ abstract class CallPart implements NamedValues {
   }
 }
 
-/** A call's arguments, in the list that the implementation or the encoder gets. */
+/** A call's arguments, kept in the list that the implementation or the encoder gets. */
 export class RequestValues extends CallPart {
   readonly values: unknown[];
 
@@ -125,15 +125,15 @@ export class ResponseValues extends CallPart implements CallResponse {
     super(operation, slotsOf(operation).response);
   }
 
-  /** The result, a default where nothing was set. */
+  /** The result; a default if nothing was set. */
   get result(): unknown {
-    // Kept: an interceptor may hold on to a default's stream or tuple.
+    // Kept, as an interceptor may hold on to the stream or tuple of a default.
     this.held ??= { result: defaultResult(this.operation) };
     return this.held.result;
   }
 
   set result(result: unknown) {
-    // The method may hand out one tuple to every call.
+    // The method may return the same tuple to every call.
     this.held = { result: this.isTuple && Array.isArray(result) ? [...result] : result };
     this.isProvided = true;
   }
@@ -169,7 +169,7 @@ export class ResponseValues extends CallPart implements CallResponse {
   }
 }
 
-/** What the bytes of an empty answer say. */
+/** The result that an empty response decodes to. */
 function defaultResult({
   streamsResponse,
   response,

@@ -3,9 +3,9 @@ import { aString } from "../options/kinds.js";
 
 /** The key of a value in a call's store; see {@link createValueKey}. */
 export interface ValueKey<T> {
-  /** For whoever debugs; two keys of one name are still two keys. */
+  /** Shown when debugging. Two keys with the same name are different keys. */
   readonly name: string;
-  /** What a call has under the key before anything is set. */
+  /** The value of a call that has set none. */
   readonly initial: T;
 }
 
@@ -15,8 +15,8 @@ const keyCheck: Check = accept(
 );
 
 /**
- * Makes the key of a value that a call may carry. Without `initial` a call has `undefined` until something is set.
- * @throws TypeError for a name that is no string
+ * Makes a key for a value of a call's context. The value is `initial`, or undefined, until one is set.
+ * @throws TypeError if `name` is not a string
  */
 export function createValueKey<T>(name: string): ValueKey<T | undefined>;
 export function createValueKey<T>(name: string, initial: T): ValueKey<T>;
@@ -25,24 +25,24 @@ export function createValueKey<T>(name: string, initial?: T): ValueKey<T | undef
   return { name, initial };
 }
 
-/** The values that the code around a call has left for each other; they never travel. */
+/** Values that interceptors and the code around a call share under keys. They are never sent. */
 export class CallValues {
   readonly #values = new Map<ValueKey<unknown>, unknown>();
 
-  /** The value of a key, or the key's initial value. @throws TypeError for what is no key */
+  /** The value of a key, or the key's initial value. @throws TypeError if `key` is not a key */
   get<T>(key: ValueKey<T>): T {
     keyCheck(key, "The key", "values.get()");
     return this.#values.has(key) ? (this.#values.get(key) as T) : key.initial;
   }
 
-  /** @throws TypeError for what is no key */
+  /** Sets the value of a key. @throws TypeError if `key` is not a key */
   set<T>(key: ValueKey<T>, value: NoInfer<T>): this {
     keyCheck(key, "The key", "values.set()");
     this.#values.set(key, value);
     return this;
   }
 
-  /** Goes back to the key's initial value. @throws TypeError for what is no key */
+  /** Resets a key to its initial value. @throws TypeError if `key` is not a key */
   delete(key: ValueKey<unknown>): this {
     keyCheck(key, "The key", "values.delete()");
     this.#values.delete(key);

@@ -1,4 +1,4 @@
-/** Lets an iterator that nobody reads any more run its `finally` blocks. `onError` gets what these throw. */
+/** Closes an iterator that is no longer read, so that its `finally` blocks run. `onError` gets what they throw. */
 export function closeIterator(iterator: AsyncIterator<unknown>, onError: (error: unknown) => void): Promise<void> {
   return Promise.resolve()
     .then(() => iterator.return?.())

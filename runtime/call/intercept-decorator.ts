@@ -1,6 +1,6 @@
 import { type InterceptorEntry, interceptorsCheck } from "./interceptor.js";
 
-/** Where the decorator keeps what it was given, on the class or method itself; the same in every copy of this package. */
+/** The key of the interceptors on a class or method; the same in every copy of this package. */
 const decorated = Symbol.for("interwire.interceptors");
 
 interface Decorated {
@@ -10,7 +10,7 @@ interface Decorated {
 type AnyClass = abstract new (...args: never) => unknown;
 type AnyMethod = (this: never, ...args: never) => unknown;
 
-/** Decorates a class or a method of it, in the standard and in the legacy decorator mode. */
+/** Decorates a class or one of its methods, in the standard and in the legacy decorator mode. */
 export interface InterceptDecorator {
   (target: AnyClass, context: ClassDecoratorContext): void;
   (target: AnyMethod, context: ClassMethodDecoratorContext): void;
@@ -19,10 +19,10 @@ export interface InterceptDecorator {
 }
 
 /**
- * Runs interceptors around the calls of one method, or of all methods of a class and of those that extend it, on whatever
- * server it is mapped. They run behind those of the server and of the service. A decorator that replaces the method must
- * stand below this one.
- * @throws TypeError for what is no interceptor, and on what no call can reach: a static method, an accessor, a private method
+ * Runs interceptors around the calls of one method, or around those of all methods of a class and its subclasses, on every
+ * server that the class is mapped on. They run inside the interceptors of the server and of the service. A decorator that
+ * replaces the method must stand below this one.
+ * @throws TypeError if an entry is not an interceptor, or if no call can reach the member: a static or private method, an accessor
  */
 export function Intercept(...interceptors: readonly InterceptorEntry[]): InterceptDecorator {
   interceptorsCheck(interceptors, "interceptors", "@Intercept()");
@@ -45,7 +45,7 @@ function isOutOfReach(context: unknown): boolean {
 
 function add(target: Decorated, interceptors: readonly InterceptorEntry[]): void {
   const inner = Object.hasOwn(target, decorated) ? (target[decorated] ?? []) : [];
-  // The lower decorator runs first and stands further inside.
+  // The lower decorator is applied first and runs further inside.
   Object.defineProperty(target, decorated, { value: [...interceptors, ...inner], configurable: true });
 }
 
@@ -58,7 +58,7 @@ export function decoratedWith(instance: object, method: unknown): readonly Inter
   return [...ofClass, ...ofMethod];
 }
 
-/** A base's interceptors stand outside of those of the classes that extend it. */
+/** The interceptors of a base class run outside those of its subclasses. */
 function ofClasses(service: Decorated): InterceptorEntry[] {
   const found: InterceptorEntry[] = [];
   for (let one: Decorated | null = service; one !== null; one = Object.getPrototypeOf(one)) {

@@ -12,14 +12,14 @@ type Step = (onEnd?: () => void) => Promise<void>;
 
 const ignore = (): void => {};
 
-/** What interceptors run around: a call of a client, which may be made several times or not at all, or one on a server. */
+/** The call that interceptors run around. A client may make it several times or not at all. */
 export interface Observed {
   readonly context: CallContext;
   readonly target: string;
   onEnd(listener: EndListener): void;
 }
 
-/** What the interceptors of one call see, and what runs them. */
+/** The object that all interceptors of one call see. It runs them, too. */
 export class Interception implements InterceptedCall {
   readonly side: "client" | "server";
   readonly request: RequestValues;
@@ -61,8 +61,8 @@ export class Interception implements InterceptedCall {
   }
 
   /**
-   * Runs interceptors around what makes the call. They share one cursor, as in ServiceModel.Grpc: `next` runs what has not run
-   * yet, and nothing once the call has answered. What failed may be run again, so `next` after a failure is a retry.
+   * Runs interceptors around `makeCall`. They share one cursor, as in ServiceModel.Grpc: `next` runs the steps that have not run
+   * yet, and none once the call has answered. A step that failed may run again, so `next` after a failure is a retry.
    */
   run(interceptors: readonly Interceptor[], makeCall: () => Promise<void>): Promise<void> {
     let cursor = 0;
@@ -84,13 +84,13 @@ export class Interception implements InterceptedCall {
   }
 }
 
-/** An interceptor that does not wait for what it started is waited for: its call must not be answered before. */
+/** Runs one interceptor. Steps that it started without awaiting them are awaited here: the call must not be answered before. */
 async function runOne(intercept: Interceptor, call: InterceptedCall, step: Step): Promise<void> {
   const running = new Set<Promise<void>>();
   const next = (): Promise<void> => {
     const pending = step(() => {
       running.delete(pending);
-      // Not before: V8 shows who awaits a promise in the stacks of errors when nobody else listens to it.
+      // Not earlier: an error's stack shows the code that awaits a promise only if that has no other listeners (V8).
       pending.catch(ignore);
     });
     running.add(pending);

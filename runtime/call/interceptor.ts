@@ -4,71 +4,78 @@ import type { CallContext } from "./call-context.js";
 import type { EndListener } from "./call-end.js";
 
 /**
- * Runs around every call of a client or on a server. `next` runs the interceptors behind this one and then the call itself,
- * and rejects when these fail. Without `next` the call is not made: its response is what the interceptor set, or defaults.
+ * Runs around every call of a client or server, and can inspect and change its request and response.
+ * `next` runs the interceptors inside this one and then the call itself, and rejects if they fail. If an interceptor does not
+ * call `next`, the call is not made: its response is what the interceptor has set, or defaults.
+ * @example
+ * const timing: Interceptor = async (call, next) => {
+ *   const start = performance.now();
+ *   await next();
+ *   console.log(call.path, performance.now() - start);
+ * };
  */
 export type Interceptor = (call: InterceptedCall, next: () => Promise<void>) => Promise<void> | void;
 
-/** An interceptor with its place: lower orders run further outside. */
+/** An interceptor with its order. Those with a lower order run further outside. */
 export interface OrderedInterceptor {
   readonly intercept: Interceptor;
-  /** 0 for those that say nothing. */
+  /** Interceptors without an order have 0. */
   readonly order: number;
 }
 
-/** What a list of interceptors holds. */
+/** An entry of a list of interceptors. */
 export type InterceptorEntry = Interceptor | OrderedInterceptor;
 
-/** A call on its way through the interceptors, all of which see the same object. */
+/** A call on its way through its interceptors, which all see the same object. */
 export interface InterceptedCall {
   readonly side: "client" | "server";
   /** The operation's path: `/service/name`. */
   readonly path: string;
   readonly kind: OperationKind;
   /**
-   * Where the call goes: the address that the client's channel was made with, or the authority that a server's client asked
-   * for, which may be empty.
+   * Where the call goes. On a client this is the address that its channel was made with; on a server it is the authority that
+   * the client asked for, which may be empty.
    */
   readonly target: string;
   /** The operation, as data. */
   readonly operation: OperationDescription;
-  /** The arguments. On the client they are encoded behind the last interceptor, on the server decoded before the first. */
+  /** The arguments. The client encodes them after the last interceptor; the server decodes them before the first. */
   readonly request: NamedValues;
-  /** The result: there once `next` has settled, or when an interceptor sets it. */
+  /** The result. It is there once `next` has settled or an interceptor has set it. */
   readonly response: CallResponse;
   /**
-   * The call's context. A client sends its `metadata`, which holds that of the caller and the factory and may be edited, and
-   * finds the response's headers, trailers and status here.
+   * The call's context. On a client its `metadata` is that of the caller and the factory; it may be edited and is then sent. The
+   * response's headers, trailers and status arrive here.
    */
   readonly context: CallContext;
   /**
-   * Tells once how the call ended, on every path: on the server when its status leaves or the client is gone, on the client
-   * when the call's status has come, or when it is clear that there will be no call. With a response stream that is after
-   * `next` has settled; an interceptor that waited for it would keep a server from answering. What the listener throws goes
-   * to the server's `onError`, on a client to the console.
+   * Calls the listener once, when the call has ended, however it ended. On the server that is when the status is sent or the
+   * client is gone; on the client, when the status has arrived or it is clear that no call will be made. With a response stream
+   * this is after `next` has settled, so an interceptor must not wait for it: a server could not answer. If the listener throws,
+   * the error goes to the server's `onError`, or on a client to the console.
    */
   onEnd(listener: EndListener): void;
 }
 
 /** Values of a call by name or position, without streams and context parameters. */
 export interface NamedValues extends Iterable<readonly [name: string, value: unknown]> {
-  /** The names in order: of the parameters, of a returned tuple's members, or `result`; `request` for a bare operation's. */
+  /** The names in order: those of the parameters, of a returned tuple's members, or `result`; `request` for a bare operation. */
   readonly names: readonly string[];
-  /** The stream, which may be replaced; undefined where the operation has none. @throws TypeError when it is set there */
+  /** The stream, which may be replaced; undefined if the operation has none. @throws TypeError if it is set then */
   stream: AsyncIterable<unknown> | undefined;
-  /** @throws RangeError for a name or position that the operation does not have */
+  /** Gets a value. @throws RangeError if the operation has no such name or position */
   get(key: string | number): unknown;
-  /** @throws RangeError for a name or position that the operation does not have */
+  /** Sets a value. @throws RangeError if the operation has no such name or position */
   set(key: string | number, value: unknown): void;
 }
 
 /** The values of a response. */
 export interface CallResponse extends NamedValues {
-  /** Whether the call has answered or an interceptor set something; until then values read as defaults. */
+  /** Whether the call has answered or an interceptor has set a value. Until then values read as defaults. */
   readonly isProvided: boolean;
 }
 
-/** Interceptors from the outermost to the innermost: by order, and those of one order as they are listed. */
+/** Sorts interceptors from the outermost to the innermost: by order, and those of the same order as listed. */
 export function arrange(entries: readonly InterceptorEntry[]): readonly Interceptor[] {
   return entries
     .map((entry) => (typeof entry === "function" ? { intercept: entry, order: 0 } : entry))
@@ -76,7 +83,7 @@ export function arrange(entries: readonly InterceptorEntry[]): readonly Intercep
     .map(({ intercept }) => intercept);
 }
 
-/** What a list of interceptors is checked with where it is given. */
+/** The check of a list of interceptors. */
 export const interceptorsCheck: Check = listOf(
   accept("Pass a function (call, next) => …, or { intercept, order }.", isEntry),
 );

@@ -1,6 +1,6 @@
 import type { DecodeOptions } from "../message/encode.js";
 
-/** How the items of a stream are read. Which one it is, is told only of one that cannot be read. */
+/** The options to read the items of a stream with. It counts them: the error of an item that cannot be read names its index. */
 export class ItemPlace implements DecodeOptions {
   readonly maxDepth: number | undefined;
   private readonly method: string;

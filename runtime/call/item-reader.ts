@@ -1,22 +1,22 @@
 import { Queue } from "./queue.js";
 import { type Failure, rejection } from "./rejection.js";
 
-/** Where a reader's items come from. */
+/** The source of a reader's items. */
 export interface ItemSource {
   /** Asks for one more item, which may come at once. */
   startRead(): void;
-  /** The consumer wants no more. */
+  /** Called when the consumer stops reading. */
   abandon(): void;
 }
 
 type Waiter<T> = (result: IteratorResult<T, undefined> | Promise<IteratorResult<T, undefined>>) => void;
 
-/** So many items are read ahead of the consumer. */
+/** The number of items that are read ahead of the consumer. */
 const readAhead = 16;
 
 /**
  * The items of a stream as an async iterator. It reads ahead a little and then waits for its consumer, so that a slow
- * consumer holds a fast peer. Leaving a loop over it early ends the call.
+ * consumer slows down a fast peer. Leaving a loop over it early ends the call.
  */
 export class ItemReader<T = unknown> implements AsyncIterableIterator<T, undefined> {
   private readonly source: ItemSource;
@@ -42,7 +42,7 @@ export class ItemReader<T = unknown> implements AsyncIterableIterator<T, undefin
     this.asked = true;
     this.again = this.starting;
     if (this.starting) return;
-    // A loop, as one that comes at once asks for the next: a stack would not hold many.
+    // A loop: an item that arrives at once asks for the next one, which would fill the stack if it were a recursion.
     this.starting = true;
     do {
       this.again = false;
@@ -51,7 +51,7 @@ export class ItemReader<T = unknown> implements AsyncIterableIterator<T, undefin
     this.starting = false;
   }
 
-  /** An item that was asked for. */
+  /** Takes an item that was asked for. */
   push(item: T): void {
     if (this.over) return;
     this.asked = false;
@@ -61,7 +61,7 @@ export class ItemReader<T = unknown> implements AsyncIterableIterator<T, undefin
     if (this.queue.length < readAhead) this.ask();
   }
 
-  /** No more items: after those that are there the iterator ends, or fails once. */
+  /** Ends the iterator after the items that are there, or lets it fail once. */
   finish(failure?: Failure): void {
     if (this.over) return;
     this.over = true;

@@ -5,7 +5,7 @@ import { memoize } from "../memoize.js";
 
 const descriptions = new WeakMap<BoundOperation, OperationDescription>();
 
-/** An operation as data, made once. */
+/** The description of an operation, made once. */
 export function operationData(operation: BoundOperation): OperationDescription {
   return memoize(descriptions, operation, () => describeOperation(operation));
 }

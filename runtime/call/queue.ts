@@ -1,7 +1,7 @@
-/** So many taken slots are left before they are worth cleaning up. */
+/** The number of taken slots that are left before they are cleaned up. */
 const leastTaken = 32;
 
-/** First in, first out, in constant time. It keeps at most as many slots that are taken as others, and 32. */
+/** A first-in, first-out queue in constant time. It keeps at most as many taken slots as items, or 32. */
 export class Queue<T> {
   private items: (T | undefined)[] = [];
   private taken = 0;

@@ -1,20 +1,20 @@
 /** Why a call failed. */
 export interface Failure {
-  /** What whoever waits for the call gets. */
+  /** The error that the caller gets. */
   readonly error: unknown;
-  /** The error that this side made of what it was told: its stack says where that was, not whose call it was. */
+  /** The error that was made on this side when the call failed. Its stack does not show the caller. */
   readonly made?: Error;
 }
 
 const soon = Promise.resolve();
 
 /**
- * A promise that rejects with a failure. The stack of the error that was made goes on with those who wait for the call, when
- * they do it with `await`. That costs calls that fail a little, and others nothing.
+ * A promise that rejects with a failure. If the caller awaits it, the stack of the error that was made goes on with the
+ * caller's. That costs failing calls a little, and others nothing.
  */
 export function rejection({ error, made }: Failure): Promise<never> {
   if (made === undefined) return Promise.reject(error);
-  // V8 finds those who wait from a reaction of the promise that they wait for, once that is connected with this one.
+  // V8 finds the awaiting functions from a reaction of the promise that they await, once that is linked with this one.
   return soon.then().then(() => {
     // An error handler may have frozen it.
     if (Object.isExtensible(made)) Error.captureStackTrace(made);

@@ -1,12 +1,12 @@
 const ignore = (): void => {};
 
-/** So many bytes may be on their way before the next item is asked for: the default window of a stream of HTTP/2. */
+/** The bytes that may be in flight before the next item is asked for: the default window of an HTTP/2 stream. */
 const limit = 64 * 1024;
-/** What a small item counts as. */
+/** The bytes that a small item counts as. */
 const leastWeight = 1024;
 const mostItems = limit / leastWeight;
 
-/** What is on its way of a stream: at most 64 items, and less than 64 KB before the last one. */
+/** Counts the items of a stream that are in flight: at most 64, and less than 64 KB before the last one. */
 export class SendWindow {
   private readonly weights = new Uint32Array(mostItems);
   private first = 0;
@@ -14,7 +14,7 @@ export class SendWindow {
   private weight = 0;
   private wake: () => void = ignore;
 
-  /** The oldest item has left. */
+  /** Called when the oldest item has been sent. */
   readonly onSent = (): void => {
     this.weight -= this.weights[this.first] as number;
     this.first = (this.first + 1) % mostItems;
@@ -22,7 +22,7 @@ export class SendWindow {
     if (this.weight <= limit / 2) this.release();
   };
 
-  /** Counts an item; true when no other may follow before there is {@link room}. */
+  /** Counts an item of `length` bytes. Returns true if the next one has to wait for {@link room}. */
   add(length: number): boolean {
     const weight = Math.max(length, leastWeight);
     this.weights[(this.first + this.count) % mostItems] = weight;
@@ -31,14 +31,14 @@ export class SendWindow {
     return this.weight >= limit;
   }
 
-  /** Settles when half of what was on its way has left, or it is {@link release}d. */
+  /** Settles when half of the items in flight have been sent, or on {@link release}. */
   room(): Promise<void> {
     return new Promise((resolve) => {
       this.wake = resolve;
     });
   }
 
-  /** Ends a wait: nothing leaves any more. */
+  /** Ends a wait, because nothing is sent any more. */
   release(): void {
     this.wake();
   }

@@ -1,7 +1,8 @@
 import { unsendableHeader } from "../errors/setup-errors.js";
 import { Metadata, type MetadataLike, type MetadataValue } from "../transport/metadata.js";
 
-// RFC 9113 §8.2.2. Node throws on these where no caller can catch it; in a client that also drops the shared connection.
+// Headers of a connection (RFC 9113 §8.2.2). Node throws on these where no caller can catch it; on a client that also drops
+// the shared connection.
 const ofConnection = [
   "connection",
   "http2-settings",
@@ -12,10 +13,10 @@ const ofConnection = [
   "upgrade",
 ];
 
-// What the transport itself says in a call (gRPC over HTTP/2); a second value would contradict it.
+// Headers that the transport itself sends (gRPC over HTTP/2). A second value would contradict them.
 const ofTransport = ["content-length", "grpc-encoding", "grpc-message", "grpc-status", "grpc-timeout"];
 
-// Node's list of headers that it refuses to send twice.
+// Headers that Node refuses to send twice.
 const single =
   "access-control-allow-credentials access-control-max-age access-control-request-method age authorization " +
   "content-encoding content-language content-location content-md5 content-range content-type date dnt etag expires " +
@@ -29,14 +30,15 @@ const reasons: ReadonlyMap<string, string> = new Map([
 ]);
 const singleNames: ReadonlySet<string> = new Set(single.split(" "));
 
-// One value of more breaks a connection to Node, with all its calls, and twice as much altogether does. Others take less.
+// A longer value breaks a connection to Node with all its calls, and so do values of twice the size together. Other peers
+// take less.
 const mostBytes = 65_536;
-// What RFC 9113 §6.5.2 adds for each value.
+// The bytes that RFC 9113 §6.5.2 adds for each value.
 const overhead = 32;
 
 /**
- * Gives metadata back as ours after making sure that the transport can send it.
- * @throws SetupError IW2014
+ * Returns metadata as our class, and makes sure that the transport can send it.
+ * @throws SetupError IW2014 if it cannot
  */
 export function sendable(metadata: MetadataLike): Metadata {
   const headers = metadata.toJSON();
@@ -51,7 +53,7 @@ export function sendable(metadata: MetadataLike): Metadata {
 
 /**
  * Puts a header of our own before sendable metadata.
- * @throws SetupError IW2014
+ * @throws SetupError IW2014 if the headers are too large together
  */
 export function sendableBehind(name: string, value: Buffer, metadata: Metadata | undefined): Metadata {
   const headers = new Metadata(metadata?.getOptions());

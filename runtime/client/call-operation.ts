@@ -15,36 +15,36 @@ import { hasContext, isContext, optionsOf, sourcesOf } from "./option-sources.js
 import { SingleResponseCall } from "./single-response-call.js";
 import { StreamResponseCall } from "./stream-response-call.js";
 
-/** Where a client's calls go, and the options that all of them have. */
+/** The target of a client's calls, and the options that they share. */
 export interface CallTarget {
   readonly transport: ClientTransport;
   readonly options: readonly (CallOptions | CallContext)[];
-  /** How deep the messages of a response may stand inside each other. */
+  /** How deep the messages of a response may be nested. */
   readonly maxDepth: number | undefined;
-  /** How errors are made of what calls bring. */
+  /** How the errors of calls are made. */
   readonly errors: ClientErrors | undefined;
-  /** From the outermost to the innermost; undefined when there are none. */
+  /** The interceptors from the outermost to the innermost; undefined if there are none. */
   readonly interceptors?: readonly Interceptor[] | undefined;
 }
 
-/** What is said about one call beside its arguments. */
+/** The options and contexts of one call. */
 interface Said {
   readonly options: MergedOptions;
-  /** Wait for what the call receives, and keep it. */
+  /** Contexts that keep what the call receives; the call waits for it. */
   readonly contexts: readonly CallContext[];
 }
 
-/** What is said about a call that interceptors make: they have put it together. */
+/** The merged options and contexts of a call that interceptors make. */
 export interface InterceptedSaid extends Said {
-  /** Keeps what the call receives, without making it wait for that. */
+  /** Keeps what the call receives; the call does not wait for it. */
   readonly keeper: CallContext;
-  /** The call cannot be made. */
+  /** Called if the call cannot be made. */
   refuse(error: unknown): void;
 }
 
 /**
- * Calls an operation. The call starts at once; its promise or stream fails with an RpcError, with IW2007, IW2014 or IW2016
- * for what cannot be sent, or with a TypeError for what is no signal or context in its place.
+ * Calls an operation. The call starts at once. Its promise or stream fails with an RpcError, with IW2007, IW2014 or IW2016 if
+ * something cannot be sent, or with a TypeError if an argument should be a signal or a context and is not.
  */
 export function callOperation(
   target: CallTarget,
@@ -56,7 +56,7 @@ export function callOperation(
     return new Promise((resolve) => start(new SingleResponseCall(operation, resolve), target, values, said));
   }
   if (!operation.isPromised) return start(new StreamResponseCall(operation), target, values, said).items;
-  // Whoever asks for the headers waits for them (ServiceModel.Grpc does the same).
+  // A caller that asks for the headers waits for them (ServiceModel.Grpc does the same).
   const isAwaited = said === undefined ? hasContext(target, operation, values) : said.contexts.length > 0;
   if (operation.responseHeader === undefined && !isAwaited) {
     return Promise.resolve(start(new StreamResponseCall(operation), target, values, said).items);
@@ -64,7 +64,7 @@ export function callOperation(
   return new Promise((resolve) => start(new StreamResponseCall(operation, resolve), target, values, said));
 }
 
-/** What a client and the caller say about a call. */
+/** The options and contexts that a client and the caller give for a call. */
 export function saidOf(target: CallTarget, operation: BoundOperation, values: readonly unknown[]): Said {
   const sources = sourcesOf(target, operation, values);
   return { options: mergeOptions(sources.map(optionsOf)), contexts: sources.filter(isContext) };
@@ -100,7 +100,7 @@ type StartOptions = Pick<CallStart, "deadline" | "metadata" | "credentials">;
 
 const noOptions: StartOptions = { deadline: Number.POSITIVE_INFINITY, metadata: undefined, credentials: undefined };
 
-/** The stream among a call's arguments. @throws SetupError IW2007 for what is none */
+/** The stream among a call's arguments. @throws SetupError IW2007 if the argument is not a stream */
 function itemsOf({ requestStream, member }: BoundOperation, values: readonly unknown[]): Items {
   return requestStream === undefined
     ? undefined
@@ -140,7 +140,7 @@ function startAs(
   if (call.listenTo(signals)) startWith(call, target, values, items, { deadline, metadata: headers, credentials });
 }
 
-/** The arguments beside a request stream come before the caller's own headers, as ServiceModel.Grpc sends them. */
+/** The headers to send. The arguments beside a request stream come before the caller's headers, as in ServiceModel.Grpc. */
 function headersOf(
   operation: BoundOperation,
   values: readonly unknown[],

@@ -8,52 +8,52 @@ import { connectChecks } from "./client-option-checks.js";
 
 const transportKey: unique symbol = Symbol.for("interwire.transport") as never;
 
-/** How long connecting may take. */
+/** The options of `connect`. */
 export interface ConnectOptions {
-  /** In milliseconds; without it there is no limit. */
+  /** The time that connecting may take, in milliseconds; unlimited unless given. */
   readonly timeoutMs?: number;
 }
 
-/** A connection to a server, to be shared by many clients. */
+/** A connection to a server, which many clients can share. */
 export interface Channel {
-  /** Whether there is a connection, and which way calls go. Asking does not connect. */
+  /** Whether there is a connection, and which way calls go. Reading it does not connect. */
   readonly state: ChannelState;
   /**
-   * Connects now instead of on the first call, and resolves when calls can be made.
-   * @throws RpcError DEADLINE_EXCEEDED when there is no connection in time, UNAVAILABLE when the channel is closed
+   * Connects now instead of on the first call. Resolves when calls can be made.
+   * @throws RpcError DEADLINE_EXCEEDED if there is no connection in time, UNAVAILABLE if the channel is closed
    */
   connect(options?: ConnectOptions): Promise<void>;
-  /** Closes the connection: calls in progress fail with CANCELLED, further ones with UNAVAILABLE. */
+  /** Closes the connection. Calls in progress fail with CANCELLED, later ones with UNAVAILABLE. */
   close(): void;
   /** The same as {@link close}, for `using`. */
   [Symbol.dispose](): void;
 }
 
-/** How a client makes a connection secure; `{}` trusts what Node trusts and shows no certificate. */
+/** How a client makes a connection secure. With `{}` it trusts the certificates that Node trusts and shows none of its own. */
 export interface ChannelTls {
-  /** Certificates in PEM form, one of which must have signed the server's; those that Node trusts unless given. */
+  /** The trusted certificates in PEM form, one of which must have signed the server's. Unless given, those that Node trusts. */
   readonly ca?: Pem;
-  /** The client's own certificate in PEM form, where the server asks for one. */
+  /** The client's certificate in PEM form, for servers that ask for one. */
   readonly cert?: Pem;
   /** The key of the client's certificate, in PEM form. */
   readonly key?: Pem;
 }
 
-/** How to connect. */
+/** The options of `createChannel`. */
 export interface CreateChannelOptions {
-  /** Makes the connection secure; it is not, unless this or `credentials` is given. */
+  /** Makes the connection secure. It is not secure unless this or `credentials` is given. */
   readonly tls?: ChannelTls;
-  /** Credentials of grpc-js, for what `tls` cannot say. */
+  /** Credentials of grpc-js, where `tls` is not enough. */
   readonly credentials?: ChannelCredentials;
-  /** Lets the `credentials` of calls travel where anybody on the way can read them. Such calls fail, unless given. */
+  /** Sends the `credentials` of calls over an insecure channel, in plain text. Without it such calls fail with IW2016. */
   readonly allowInsecureCredentials?: boolean;
-  /** Options of grpc-js' channel, which win over our defaults. */
+  /** Options of grpc-js' channel. They override our defaults. */
   readonly channelOptions?: ChannelOptions;
-  /** Makes what calls go through in place of a channel of grpc-js. Unstable: its type is internal, and changes with any version. */
+  /** Replaces grpc-js as the transport of calls. Unstable: its type is internal and may change in any version. */
   readonly transport?: OpenClientTransport;
 }
 
-/** Makes the transport of a channel; `target` is what the channel was made with. */
+/** Makes the transport of a channel; `target` is the address that the channel was made with. */
 export type OpenClientTransport = (target: string, options: CreateChannelOptions) => ClientTransport;
 
 /** A channel over a transport. */
@@ -85,8 +85,8 @@ async function connectWithin(transport: ClientTransport, options: ConnectOptions
 }
 
 /**
- * The transport of a channel, for a call that got it.
- * @throws TypeError for what `createChannel` did not make
+ * The transport of a channel that was passed to `call`.
+ * @throws TypeError if `createChannel` did not make it
  */
 export function transportOf(channel: Channel, call: string): ClientTransport {
   const transport = (channel as { [transportKey]?: ClientTransport } | null | undefined)?.[transportKey];

@@ -20,21 +20,21 @@ import { RequestPump } from "./request-pump.js";
 
 const noErrors: ClientErrors = { types: [], handlers: [] };
 
-/** One call: what the transport tells its progress to, and what listens to its signals. */
+/** One call. It listens to its transport and to its signals. */
 export abstract class ClientCall implements ClientListener, AbortListener {
   readonly operation: BoundOperation;
-  /** What keeps the call's headers, trailers and status. */
+  /** The contexts that keep the call's headers, trailers and status. */
   contexts: readonly CallContext[] | undefined = undefined;
-  /** How deep the messages of a response may stand inside each other. */
+  /** How deep the messages of a response may be nested. */
   maxDepth: number | undefined = undefined;
-  /** How errors are made of statuses, where the factory says more than the defaults. */
+  /** How errors are made of statuses; undefined for the defaults. */
   errors: ClientErrors | undefined = undefined;
   protected stream: ClientStream | undefined = undefined;
-  /** The caller's own code has gone on: what fails now is not in its stack. */
+  /** True once the caller's code has gone on: an error that is made now does not have it in its stack. */
   private isStarted = false;
-  /** Why the call was ended on this side, which the status does not say. */
+  /** Why this side ended the call; the status does not tell. */
   private failure: { readonly cause: unknown } | undefined = undefined;
-  /** What a request stream threw: the call fails with that very error. */
+  /** The error that the request stream threw. The call fails with this very error. */
   private thrown: { readonly error: unknown } | undefined = undefined;
   private signals: readonly AbortSignal[] | undefined = undefined;
   private pump: RequestPump | undefined = undefined;
@@ -45,13 +45,13 @@ export abstract class ClientCall implements ClientListener, AbortListener {
 
   abstract onMessage(chunk: Uint8Array, start: number, end: number): void;
 
-  /** The call is over; `failure` says why it failed. Comes exactly once. */
+  /** Called exactly once, when the call is over; `failure` tells why it failed. */
   protected abstract settle(failure: Failure | undefined, trailers: MetadataLike | undefined): void;
 
   /** Asks for the first message. */
   protected abstract startReading(stream: ClientStream): void;
 
-  /** `items` are those of a request stream. @throws what the request's codec throws */
+  /** Starts the call; `items` are those of a request stream. @throws what the request's codec throws */
   start(transport: ClientTransport, call: CallStart, items: AsyncIterable<unknown> | undefined): void {
     let stream: ClientStream;
     try {
@@ -74,7 +74,7 @@ export abstract class ClientCall implements ClientListener, AbortListener {
     this.settle({ error }, undefined);
   }
 
-  /** Cancels the call when one of the signals aborts. False when one has: then the call has failed already. */
+  /** Cancels the call when one of the signals aborts. Returns false if one has aborted: the call has failed then. */
   listenTo(signals: readonly AbortSignal[]): boolean {
     const aborted = signals.find((signal) => signal.aborted);
     if (aborted !== undefined) {

@@ -11,43 +11,43 @@ import { type ClientObject, derivedClient, makeClient, targetKey } from "./clien
 import { clientChecks, clientFactoryChecks } from "./client-option-checks.js";
 import { isContext } from "./option-sources.js";
 
-/** Makes typed clients; create one and reuse it. */
+/** Makes typed clients. Create one factory and reuse it. */
 export interface ClientFactory {
   /**
-   * A client of a contract. The compiler fills the contract in.
-   * @throws SetupError IW2001 when the calling file was not compiled by the transformer, IW2002 when it was by another version
-   * @throws TypeError for what is no channel, and for an option that cannot be used
+   * Makes a client of a contract. The compiler fills in `contract` from the type argument.
+   * @throws SetupError IW2001 if the transformer did not compile the calling file, IW2002 if another version of it did
+   * @throws TypeError if `channel` is not a channel, or if an option cannot be used
    */
-  createClient<T = never>(channel: Channel, contract?: Contract<NoInfer<T>>): Client<T>;
-  /** The same with options for this client. */
-  createClient<T = never>(channel: Channel, options: ClientOptions, contract?: Contract<NoInfer<T>>): Client<T>;
+  createClient<T = never>(channel: Channel, contract?: Contract<T>): Client<T>;
+  /** Makes a client with options of its own. */
+  createClient<T = never>(channel: Channel, options: ClientOptions, contract?: Contract<T>): Client<T>;
 }
 
-/** What one client has beside what it shares with others of its factory. */
+/** The options of one client. */
 export interface ClientOptions {
-  /** Run around every call of the client, behind those of the factory. */
+  /** Run around every call of the client, inside those of the factory. */
   readonly interceptors?: readonly InterceptorEntry[];
-  /** Turn errors of calls into what callers see, before those of the factory. */
+  /** Turn the errors of calls into the errors that callers see. They come before those of the factory. */
   readonly errorHandlers?: readonly ClientErrorHandler[];
-  /** Which messages the details of errors are, before what the factory says. */
+  /** The messages that the details of errors are read as. They come before those of the factory. */
   readonly errorDetails?: readonly DetailType[];
 }
 
-/** What all clients of a factory share. */
+/** The options of all clients of a factory. */
 export interface ClientFactoryOptions {
-  /** Options of every call; what a call says itself comes on top. */
+  /** Options of every call. Those of a call itself are added. */
   readonly defaults?: CallOptions;
-  /** How deep the messages of a response may stand inside each other; 100 unless given, as in every protobuf. */
+  /** How deep the messages of a response may be nested; 100 unless given, as in other protobuf libraries. */
   readonly maxDepth?: number;
-  /** Run around every call of every client, outside of those of the client. */
+  /** Run around every call of every client, outside those of the client. */
   readonly interceptors?: readonly InterceptorEntry[];
-  /** Turns errors of calls into what callers see: the first handler that gives back an error decides. */
+  /** Turn the errors of calls into the errors that callers see. The first handler that returns an error decides. */
   readonly errorHandlers?: readonly ClientErrorHandler[];
-  /** Which messages the details of errors are. */
+  /** The messages that the details of errors are read as. */
   readonly errorDetails?: readonly DetailType[];
 }
 
-/** Makes a factory of typed clients. @throws TypeError or RangeError for an option that cannot be used */
+/** Makes a factory of typed clients. @throws TypeError or RangeError if an option cannot be used */
 export function createClientFactory(options: ClientFactoryOptions = {}): ClientFactory {
   checkOptions(clientFactoryChecks, options, "createClientFactory()");
   const { maxDepth, interceptors: common = [], errorHandlers = [], errorDetails = [] } = options;
@@ -58,7 +58,7 @@ export function createClientFactory(options: ClientFactoryOptions = {}): ClientF
     return handlers.length + types.length === 0 ? undefined : { handlers, types };
   };
   return {
-    createClient<T>(channel: Channel, second?: object, third?: Contract<NoInfer<T>>): Client<T> {
+    createClient<T>(channel: Channel, second?: object, third?: Contract<T>): Client<T> {
       const [own, contract] = optionsAndContract<ClientOptions>(second, third);
       const node = serviceNodeOf(contract, "createClient()");
       const transport = transportOf(channel, "createClient()");
@@ -73,10 +73,10 @@ export function createClientFactory(options: ClientFactoryOptions = {}): ClientF
 }
 
 /**
- * The same client with options for every call that is made through the result; the client itself does not change.
- * A context in place of options also keeps the headers, trailers and status of the last call; the context of a server's call
- * hands its deadline and signal on, and nothing else.
- * @throws TypeError for what is no client, TypeError or RangeError for an option that cannot be used
+ * The same client with options for every call that is made through the result. The client itself does not change.
+ * A context in place of options also keeps the headers, trailers and status of the last call. The context of a server's call
+ * passes on its deadline and signal, and nothing else.
+ * @throws TypeError if `client` is not a client, TypeError or RangeError if an option cannot be used
  */
 export function withOptions<C extends object>(client: C, options: CallOptions | CallContext): C {
   const target = (client as Partial<ClientObject> | null | undefined)?.[targetKey];

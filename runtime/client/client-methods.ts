@@ -14,13 +14,13 @@ const methodsKey = Symbol.for("interwire.methods");
 
 type Method = (...values: unknown[]) => unknown;
 
-/** What every client is: a target, and its methods as they are asked for. */
+/** A client: its target, and the methods that were asked for so far. */
 export interface ClientObject {
   readonly [targetKey]: CallTarget;
   readonly [methodsKey]: Method[];
 }
 
-/** Makes a method for the clients of a target. It needs no `this`, so it may be passed around. */
+/** Makes a method for the clients of a target. The method needs no `this`, so it may be passed around. */
 type Bind = (target: CallTarget) => Method;
 
 const prototypes = new WeakMap<ContractTable, object>();
@@ -29,12 +29,12 @@ const prototypes = new WeakMap<ContractTable, object>();
 export function makeClient(node: ContractTable, target: CallTarget): object {
   const prototype = memoize(prototypes, node, () => makePrototype(node, boundTree(node)));
   const client = bareClient(prototype, target);
-  // Libraries that replace methods look for them as values.
+  // Mocking libraries that replace methods look for values.
   for (const name in client) own(client, name, (client as Readonly<Record<string, unknown>>)[name]);
   return client;
 }
 
-/** The same client with another target. It makes a method when it is asked for: many have one call only. */
+/** The same client with another target. It makes each method on first use: many such clients make one call only. */
 export function derivedClient(client: ClientObject, target: CallTarget): object {
   let prototype: object = client;
   do prototype = Object.getPrototypeOf(prototype);
@@ -54,7 +54,7 @@ function makePrototype(node: ContractTable, tree: BoundTree): object {
   const overloads = new Map<string, BoundOperation[]>();
   for (const operation of tree.services.flatMap((service) => service.operations)) {
     const same = overloads.get(operation.method) ?? [];
-    // A base's method that this contract declares again is the contract's own.
+    // A base's method that this contract declares again belongs to the contract.
     if (!same.some((other) => intersects(other, operation))) same.push(operation);
     overloads.set(operation.method, same);
   }
@@ -76,7 +76,7 @@ function defineMethod(prototype: object, name: string, place: number, bind: Bind
     configurable: true,
     get(this: Partial<ClientObject>): Method {
       const { [methodsKey]: methods, [targetKey]: target } = this;
-      // Whoever asks the prototype, as libraries of spies do, calls what it gets as a client's method.
+      // Code that reads the prototype, as mocking libraries do, calls the result as a client's method.
       if (methods === undefined || target === undefined) return calledOn(bind);
       methods[place] ??= bind(target);
       return methods[place];

@@ -1,14 +1,14 @@
-/** What a stream needs to know of the call that it comes from. */
+/** The call that a guarded stream belongs to. */
 export interface GuardedCall {
-  /** The consumer wants no more: whatever the call is about is to end. */
+  /** Called when the consumer stops reading: the call is to end, whatever it is doing. */
   abandon(): void;
 }
 
 const end: IteratorResult<unknown, undefined> = { value: undefined, done: true };
 
 /**
- * The items of a stream that interceptors may have replaced, and that may not be there yet. Its end, on every path, ends the
- * call: a generator around another stream that never ran does not close that.
+ * The items of a stream that interceptors may have replaced and that may not be there yet. However it ends, the call ends with
+ * it: a generator that wraps another stream and never ran does not close that stream.
  */
 export class GuardedItems implements AsyncIterableIterator<unknown, undefined> {
   private readonly call: GuardedCall;
@@ -24,7 +24,7 @@ export class GuardedItems implements AsyncIterableIterator<unknown, undefined> {
       this.open = resolve;
       items.then((stream) => this.start(stream), reject).catch(reject);
     });
-    // Nobody has to read a stream.
+    // A stream need not be read, so its rejection may stay unhandled.
     this.opened.catch(() => {});
   }
 
@@ -53,7 +53,7 @@ export class GuardedItems implements AsyncIterableIterator<unknown, undefined> {
     if (this.over) return end;
     this.over = true;
     this.open(undefined);
-    // A generator closes only when it does not wait, so what it waits for is to end first.
+    // A generator cannot be closed while it waits for something, so that has to end first.
     if (this.waiting > 0) this.call.abandon();
     try {
       await this.iterator?.return?.();

@@ -12,7 +12,7 @@ import { Metadata } from "../transport/metadata.js";
 import { type CallTarget, callOperation, saidOf } from "./call-operation.js";
 import { type GuardedCall, GuardedItems } from "./guarded-items.js";
 
-/** Calls an operation through interceptors. The first of them runs at once. */
+/** Calls an operation through interceptors. The outermost runs at once. */
 export function interceptCall(
   interceptors: readonly Interceptor[],
   target: CallTarget,
@@ -33,7 +33,7 @@ class ClientInterception implements GuardedCall {
   private readonly target: CallTarget;
   private readonly operation: BoundOperation;
   private readonly values: unknown[];
-  /** The stream of the call itself, whatever interceptors made of it. */
+  /** The stream of the call itself, before interceptors replaced it. */
   private received: AsyncIterator<unknown> | undefined = undefined;
   private abandoned = false;
 
@@ -75,7 +75,7 @@ class ClientInterception implements GuardedCall {
     void this.received?.return?.();
   }
 
-  /** The response with its stream, which ends the call when it ends. */
+  /** The response with a guarded stream, which ends the call when it ends. */
   guard(response: unknown): unknown {
     const stream = this.streamOf(response);
     if ((stream as unknown) === this.received) return response;
@@ -85,7 +85,7 @@ class ClientInterception implements GuardedCall {
     return (response as unknown[]).with(responseStream, guarded);
   }
 
-  /** @throws SetupError IW2007 when an interceptor made something else of it */
+  /** The stream of a response. @throws SetupError IW2007 if an interceptor has replaced it by something else */
   streamOf(response: unknown): AsyncIterable<unknown> {
     return asStream(streamIn(this.operation, response), `The result of ${this.operation.member}`);
   }
@@ -102,7 +102,7 @@ class ClientInterception implements GuardedCall {
   }
 }
 
-/** What interceptors see of what the caller and the client said. */
+/** The merged options of the caller and the client, as interceptors see them. */
 function contextOptions({ signals, deadline, metadata }: MergedOptions): CallOptions {
   const [only] = signals;
   const signal = signals.length > 1 ? AbortSignal.any([...signals]) : only;
@@ -117,14 +117,14 @@ interface Failure {
   readonly error: unknown;
 }
 
-/** A call that a client's interceptors run around: it may be made once, several times or not at all. */
+/** A call that a client's interceptors run around. It may be made once, several times or not at all. */
 class ObservedCall implements Observed {
   readonly context: CallContext;
   readonly target: string;
   readonly path: string;
-  /** A call was made that is not over. */
+  /** True while a call that was made is not over. */
   private calling = false;
-  /** The interceptors have given the caller a response. */
+  /** True once the interceptors have given the caller a response. */
   private answered = false;
   private failure: Failure | undefined = undefined;
   private end: CallEnd | undefined = undefined;
@@ -144,27 +144,27 @@ class ObservedCall implements Observed {
     this.ending.add(listener);
   }
 
-  /** A call is about to be made; what an earlier one received is forgotten. */
+  /** Called before a call is made. It forgets what an earlier attempt has received. */
   onStart(): void {
     this.calling = true;
     this.failure = undefined;
     Object.assign(this.context, { responseHeaders: undefined, trailers: undefined, status: undefined });
   }
 
-  /** The transport has no more to say of the call that was made, or it could not be made. */
+  /** Called when the call that was made is over, or if it could not be made. */
   onSettled(failure?: Failure): void {
     this.calling = false;
     this.failure = failure;
     if (this.answered) this.finish();
   }
 
-  /** The interceptors are through. A stream may have more to come. */
+  /** Called when the interceptors have answered. A stream may still have items to come. */
   onAnswer(): void {
     this.answered = true;
     if (!this.calling) this.finish();
   }
 
-  /** The interceptors have failed. */
+  /** Called when the interceptors have failed. */
   onFailure(error: unknown): void {
     this.failure = { error };
     this.finish();
@@ -177,7 +177,7 @@ class ObservedCall implements Observed {
   }
 }
 
-/** The context that interceptors see: with all that the caller and the client said. */
+/** The context that interceptors see, with the merged options of the caller and the client. */
 class ObservedContext extends CallContext {
   readonly #call: ObservedCall;
 

@@ -4,17 +4,17 @@ import type { BoundOperation } from "../contract/bind.js";
 import type { ContextSlot } from "../message/seam.js";
 import { checkOptions, mismatch } from "../options/check-options.js";
 
-/** What says something about a call beside its arguments. */
+/** A source of call options. */
 export type OptionSource = CallOptions | CallContext;
 
-/** What all calls of a client have. */
+/** The part of a client's target that all of its calls share. */
 interface Common {
   readonly options: readonly OptionSource[];
 }
 
 /**
- * Where a call's options stand: first those of its client, then its context arguments.
- * @throws TypeError for an argument that is no context
+ * The sources of a call's options: first those of its client, then its context arguments.
+ * @throws TypeError if a context argument is not a context
  */
 export function sourcesOf(
   { options }: Common,
@@ -32,7 +32,7 @@ export function sourcesOf(
   return sources;
 }
 
-/** Whether a context waits for what a call receives. */
+/** Whether a call has a context that waits for what the call receives. */
 export function hasContext({ options }: Common, { context }: BoundOperation, values: readonly unknown[]): boolean {
   return options.some(isContext) || context.some(({ at }) => isContext(values[at]));
 }
@@ -43,7 +43,7 @@ export function isContext(source: unknown): source is CallContext {
   return typeof (source as Partial<CallContext> | null | undefined)?.callOptions === "function";
 }
 
-/** The options that a source stands for. @throws TypeError or RangeError for those of a context that cannot be used */
+/** The options of a source. @throws TypeError or RangeError if an option of a context cannot be used */
 export function optionsOf(source: OptionSource): CallOptions {
   if (!isContext(source)) return source;
   const options = source.callOptions();

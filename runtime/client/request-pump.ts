@@ -6,9 +6,9 @@ import type { ClientStream } from "../transport/client-transport.js";
 
 const ignore = (): void => {};
 
-/** Sends the items of a request stream while the connection takes them. */
+/** Sends the items of a request stream as fast as the connection takes them. */
 export class RequestPump {
-  /** Where the items go; another one once the call has moved. */
+  /** The stream that the items go to. It is replaced when the call moves to another one. */
   stream: ClientStream;
   private readonly operation: BoundOperation;
   private readonly items: AsyncIterable<unknown>;
@@ -18,7 +18,7 @@ export class RequestPump {
   private readonly window = new SendWindow();
   private count = 0;
 
-  /** `onFailure` gets what the items' source threw, or the error of an item that does not fit. */
+  /** `onFailure` gets the error that the source of the items threw, or that of an item that does not fit. */
   constructor(
     operation: BoundOperation,
     items: AsyncIterable<unknown>,
@@ -53,14 +53,14 @@ export class RequestPump {
     }
   }
 
-  /** The call is over: the source is closed, wherever it is. */
+  /** Closes the source, whatever it is doing, because the call is over. */
   stop(): void {
     if (this.stopped) return;
     this.stopped = true;
     this.window.release();
     const { iterator } = this;
     this.iterator = undefined;
-    // The call's outcome is known; what the source throws now belongs to nobody.
+    // The call's outcome is known, so there is nobody to tell what the source throws now.
     if (iterator !== undefined) void closeIterator(iterator, ignore);
   }
 

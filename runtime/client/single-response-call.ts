@@ -12,7 +12,7 @@ export class SingleResponseCall extends ClientCall {
   private messages = 0;
   private result: unknown = undefined;
 
-  /** `resolve` takes a promise as well. */
+  /** `resolve` may get a promise. */
   constructor(operation: BoundOperation, resolve: (result: unknown) => void) {
     super(operation);
     this.resolve = resolve;
@@ -26,7 +26,7 @@ export class SingleResponseCall extends ClientCall {
     try {
       const { response, method } = this.operation;
       this.result = decode(response, chunk, { path: method, maxDepth: this.maxDepth }, start, end);
-      // The status comes when all messages are read, so a server that sends more must be read on.
+      // The status arrives after all messages, so those of a server that sends too many must be read, too.
       this.stream?.startRead();
     } catch (cause) {
       this.cancel(Code.INTERNAL, `The response cannot be decoded: ${(cause as Error).message}`, cause);

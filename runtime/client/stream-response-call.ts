@@ -9,7 +9,7 @@ import { Metadata, type MetadataLike } from "../transport/metadata.js";
 import { noBytes } from "../wire/no-bytes.js";
 import { ClientCall } from "./client-call.js";
 
-/** Tells who waits for the response's headers; takes a promise as well. */
+/** Resolves the caller's wait for the response's headers; may get a promise. */
 type Open = (result: unknown) => void;
 
 /** A call with a response stream. */
@@ -39,7 +39,7 @@ export class StreamResponseCall extends ClientCall implements ItemSource {
       return;
     }
     const [header] = Metadata.from(headers).get(outputHeader);
-    // Without the header it is the first item or the status that tells whether the call failed.
+    // Without the header, only the first item or the status tells whether the call failed.
     if (Buffer.isBuffer(header)) this.openBeside(header);
   }
 

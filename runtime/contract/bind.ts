@@ -1,10 +1,10 @@
 import { operationsConflict } from "../errors/setup-errors.js";
 import type { ContractTable, OperationTable } from "./contract.js";
 
-/** An operation as reached from a root: with its path. */
+/** An operation as reached from a root contract or class, with its path. */
 export interface BoundOperation extends OperationTable {
   readonly path: string;
-  /** The member that declares it, for messages: `ICalculator.Sum`. */
+  /** The member that declares it, as error texts name it: `ICalculator.Sum`. */
   readonly member: string;
 }
 
@@ -18,19 +18,19 @@ export interface BoundService {
 /** The services that a contract or a class consists of. */
 export interface BoundTree {
   readonly services: readonly BoundService[];
-  /** An unmarked base's operations under the other contracts that derive from it; only a server answers them. */
+  /** The operations of an unmarked base under the other contracts that derive from it. Only a server answers them. */
   readonly aliases: readonly BoundOperation[];
-  /** The methods that are no operations, with the contract that declares them. */
+  /** The methods that are not operations, each with the contract that declares it. */
   readonly methods: ReadonlyMap<string, string>;
 }
 
-/** A contract, which has a service of its own. */
+/** The table of a contract, which has a service of its own. */
 export type MarkedTable = ContractTable & { readonly service: string };
 
 /**
- * Lays out the services of a root: its contracts keep their own names, an unmarked interface's operations go to the most
- * derived contract of the first chain that extends it (the rules of ServiceModel.Grpc's interface tree).
- * @throws SetupError IW2011
+ * Lays out the services of a root by the rules of ServiceModel.Grpc's interface tree. Its contracts keep their own names. The
+ * operations of an unmarked interface go to the most derived contract of the first chain that extends it.
+ * @throws SetupError IW2011 if two operations of a service have the same name
  */
 export function bindTree(roots: readonly ContractTable[]): BoundTree {
   const nodes = listNodes(roots);
@@ -96,7 +96,7 @@ function assertDistinct(services: readonly BoundService[]): void {
   const members = new Map<string, string>();
   for (const { service, operations } of services) {
     for (const { name, member } of operations) {
-      // A C# host cannot serve names that differ in case only.
+      // A C# host cannot serve two names that differ in case only.
       const key = `${service}/${name}`.toLowerCase();
       const other = members.get(key);
       if (other !== undefined) throw operationsConflict(service, other, member);

@@ -18,8 +18,8 @@ export function boundTree(node: ContractTable): BoundTree {
 }
 
 /**
- * The node behind what emitted code or `contractOf` hands over as a contract. `call` names the function that got it.
- * @throws SetupError IW2001 when there is none, IW2002 when it is of another version
+ * The table behind a contract that emitted code or `contractOf` passes. `call` names the function that got it.
+ * @throws SetupError IW2001 if there is none, IW2002 if it is of another version
  */
 export function nodeOf(contract: unknown, call: string): ContractTable {
   if (typeof contract !== "object" || contract === null) throw notCompiled(call);
@@ -31,20 +31,25 @@ export function nodeOf(contract: unknown, call: string): ContractTable {
   return contract as ContractTable;
 }
 
-/** The last two arguments of a function that takes options, a contract, or both in this order. */
+/** Reads the last two arguments of a function that takes options, a contract, or both in this order. */
 export function optionsAndContract<Options extends object>(second: unknown, third: unknown): [Options, unknown] {
   if (third !== undefined) return [(second === undefined ? {} : second) as Options, third];
   return isOptions<Options>(second) ? [second, third] : [{} as Options, second];
 }
 
 function isOptions<Options extends object>(value: unknown): value is Options {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  return contractSeam(value) === undefined && (value as Described)[describedNode] === undefined;
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !isContract(value);
+}
+
+/** Whether a value is what emitted code or `contractOf` passes as a contract, of whatever version. */
+export function isContract(value: unknown): value is object {
+  if (typeof value !== "object" || value === null) return false;
+  return contractSeam(value) !== undefined || (value as Described)[describedNode] !== undefined;
 }
 
 /**
- * The node of a contract that is a service.
- * @throws SetupError IW2001, IW2002, IW2003
+ * The table of a contract that has a service.
+ * @throws SetupError IW2001, IW2002; IW2003 if the contract has no service
  */
 export function serviceNodeOf(contract: unknown, call: string): ContractTable & { readonly service: string } {
   const node = nodeOf(contract, call);
@@ -52,7 +57,7 @@ export function serviceNodeOf(contract: unknown, call: string): ContractTable & 
   return node as ContractTable & { readonly service: string };
 }
 
-/** Links a description to its node, out of sight of whatever prints it. */
+/** Links a description to its table, by a property that is not enumerable so that printing does not show it. */
 export function attachNode(description: object, node: ContractTable): void {
   Object.defineProperty(description, describedNode, { value: node });
 }

@@ -3,11 +3,11 @@ import { serviceNodeOf } from "./bound-contract.js";
 import { describeContract } from "./describe-contract.js";
 
 /**
- * A contract as plain data: every service, operation, path and message. Take a snapshot of it to see when the wire format changes.
- * @throws SetupError IW2001 when the calling file was not compiled by the transformer
+ * A contract as plain data: its services, operations, paths and messages. A snapshot of it shows when the wire format changes.
+ * @throws SetupError IW2001 if the transformer did not compile the calling file
  * @example
  * expect(contractOf<ICalculator>()).toMatchSnapshot();
  */
-export function contractOf<T = never>(contract?: Contract<NoInfer<T>>): Contract<T> {
+export function contractOf<T = never>(contract?: Contract<T>): Contract<T> {
   return describeContract(serviceNodeOf(contract, "contractOf()")) as unknown as Contract<T>;
 }

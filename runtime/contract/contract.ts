@@ -11,32 +11,32 @@ import {
 
 const brand = Symbol.for("interwire.contract");
 
-/** An operation of a node, with the tables of its messages. */
+/** An operation of a contract, with the tables of its messages. */
 export interface OperationTable {
   readonly name: string;
   readonly method: string;
-  /** Undefined on an unmarked interface's operation: its service depends on the root. */
+  /** Undefined for an operation of an unmarked interface, whose service depends on the root. */
   readonly path: string | undefined;
   readonly kind: OperationInit["kind"];
   /** The number of declared parameters, context parameters included. */
   readonly arity: number;
   readonly required: number;
   readonly context: readonly ContextSlot[];
-  /** The positions of the parameters whose arguments travel together: all but contexts and the request stream. */
+  /** The positions of the parameters that are sent in one message: all but contexts and the request stream. */
   readonly argumentPlaces: readonly number[];
   /** The position of the request stream among the parameters. */
   readonly requestStream: number | undefined;
-  /** The response is a stream, by itself or in a tuple. */
+  /** Whether the response is a stream, by itself or in a tuple. */
   readonly streamsResponse: boolean;
   /** The position of the response stream in the returned tuple. */
   readonly responseStream: number | undefined;
-  /** The method returns a promise of its stream. */
+  /** Whether the method returns a promise of its stream. */
   readonly isPromised: boolean;
   readonly request: MessageTable;
   readonly response: MessageTable;
-  /** The arguments beside a request stream. */
+  /** The message of the arguments beside a request stream. */
   readonly requestHeader: MessageTable | undefined;
-  /** The values beside a response stream. */
+  /** The message of the values beside a response stream. */
   readonly responseHeader: MessageTable | undefined;
 }
 
@@ -66,7 +66,7 @@ function toOperationTable(contract: string, init: OperationInit): OperationTable
     requestHeader: requestHeader && new MessageTable(named(requestHeader, "RequestHeader"), { fieldsOf: argumentsOf }),
     responseHeader:
       responseHeader && new MessageTable(named(responseHeader, "ResponseHeader"), { fieldsOf: besideStream }),
-    // A stream's items are sent one by one, all other arguments as a list.
+    // The items of a stream are sent one by one, all other arguments as a list.
     request: new MessageTable(
       named(request, "Request"),
       stream.request === undefined ? allArguments(request, argumentsOf) : oneValue(request),
@@ -79,17 +79,17 @@ function allArguments({ bare }: MessageInit, argumentsOf: (values: unknown) => u
   return { ready: readyArguments, fieldsOf: bare === undefined ? argumentsOf : (values) => argumentsOf(values)[0] };
 }
 
-/** A result, or an item of a stream: the only field of its message, unless it is the message. */
+/** The parts of a result or a stream item: it is the only field of its message, or in bare style the message itself. */
 function oneValue({ bare }: MessageInit): MessageParts {
   return { ready: readyValue, ...(bare === undefined ? { fieldsOf: (value) => [value] } : {}) };
 }
 
-/** How many of a call's values travel in a message. */
+/** The number of a call's values that are sent in a message. */
 function valuesOf(init: MessageInit | undefined): number {
   return init?.bare === undefined ? (init?.fields?.length ?? 0) : 1;
 }
 
-/** The node of one interface or class: its own operations and the nodes it extends. */
+/** The table of one interface or class: its own operations, and the tables of those that it extends. */
 export class ContractTable {
   readonly name: string;
   readonly hash: string;
@@ -108,8 +108,8 @@ export class ContractTable {
   }
 
   /**
-   * The nodes of the interfaces that this one extends directly, in declared order.
-   * @throws SetupError IW2002 when one comes from another version's copy of this package
+   * The tables of the interfaces that this one extends directly, in declared order.
+   * @throws SetupError IW2002 if one comes from a copy of this package with another version
    */
   get bases(): readonly ContractTable[] {
     const bases = (this.baseThunk?.() ?? []) as readonly ContractTable[];
@@ -120,7 +120,7 @@ export class ContractTable {
 
 Object.defineProperty(ContractTable.prototype, brand, { value: SEAM });
 
-/** The version of the seam that a contract's node was made for; undefined for what is none. */
+/** The version of the seam that a contract's table was made for; undefined if `node` is not such a table. */
 export function contractSeam(node: object): unknown {
   return (node as { readonly [brand]?: unknown })[brand];
 }

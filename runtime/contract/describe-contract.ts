@@ -52,7 +52,7 @@ export function describeOperation(operation: BoundOperation, names?: TypeNames):
   };
 }
 
-/** What the operations refer to; taken in by path, so that their order in the source names nothing. */
+/** The types that operations refer to. They are added in the order of paths, so that names do not depend on the source's order. */
 export function typesOf(services: readonly BoundService[]): DescribedTypes {
   const types = new DescribedTypes();
   for (const { request, requestHeader, response, responseHeader } of sortedOperations(services)) {
@@ -63,7 +63,7 @@ export function typesOf(services: readonly BoundService[]): DescribedTypes {
   return types;
 }
 
-/** The operations of services, by path. */
+/** The operations of services, sorted by path. */
 export function sortedOperations(services: readonly BoundService[]): BoundOperation[] {
   return services.flatMap(({ operations }) => operations).sort((a, b) => (a.path < b.path ? -1 : 1));
 }

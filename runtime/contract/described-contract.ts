@@ -3,7 +3,7 @@ import { assertSeam, type ContractInit } from "../message/seam.js";
 import { ContractTable } from "./contract.js";
 import { describeContract } from "./describe-contract.js";
 
-/** A contract's node that shows its users what it consists of. */
+/** A contract's table that shows its services, messages and enums as plain data. */
 class DescribedContract extends ContractTable {
   /** Every service of the tree, as data. */
   get services(): readonly ServiceDescription[] {
@@ -22,8 +22,8 @@ class DescribedContract extends ContractTable {
 }
 
 /**
- * Makes a contract's node from what the transformer emitted.
- * @throws SetupError IW2002
+ * Makes a contract's table from the data that the transformer emitted.
+ * @throws SetupError IW2002 if another version of the transformer emitted it
  */
 export function contract<T, Hash extends string>(init: ContractInit): Contract<T, Hash> {
   assertSeam(init.name, init.seam);

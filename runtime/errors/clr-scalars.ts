@@ -6,7 +6,7 @@ import type { double, float, int32, int64, uint32, uint64 } from "../scalars.js"
 import { zeroOf } from "../wire/scalars.js";
 import type { DetailCodec } from "./detail.js";
 
-/** The types of C# whose values can be details without being messages. */
+/** The C# types that can be details of errors without being messages. */
 export interface ClrScalars {
   "System.String": string;
   "System.Boolean": boolean;
@@ -22,11 +22,11 @@ export interface ClrScalars {
 const rawBytes: DetailCodec = { toBinary: (value) => value, fromBinary: (bytes) => new Uint8Array(bytes) };
 const made = new Map<string, DetailCodec>([["System.Byte[]", rawBytes]]);
 
-/** How the values of such a type travel as details; undefined for any other type. */
+/** The codec of such a C# type as a detail; undefined for any other type. */
 export function clrScalar(name: string): DetailCodec | undefined {
   const known = made.get(name);
   if (known !== undefined) return known;
-  // Of several scalars with one name in C# the first: the one that it has unless an attribute says otherwise.
+  // If several scalars have the same C# name, the first one is the encoding that it has without an attribute.
   const type = scalarNames.find((one) => one !== "bytes" && `System.${scalarTable[one].clrName}` === name);
   if (type === undefined) return undefined;
   const codec = wrapped(name, type);
@@ -34,7 +34,7 @@ export function clrScalar(name: string): DetailCodec | undefined {
   return codec;
 }
 
-// protobuf-net wraps what is no message: field 1, which is written for a zero, too.
+// protobuf-net wraps a value that is not a message: it is field 1, which is written even for zero.
 function wrapped(name: string, type: ScalarName): DetailCodec {
   const fields: readonly FieldInit[] = [{ no: 1, name: "value", type, optional: "null" }];
   const table = new NamedMessage({ name, fields }, { ready: readyValue });

@@ -4,17 +4,17 @@ import { accept, type Check, listOf } from "../options/check-options.js";
 import { aString, hasMethods, isString } from "../options/kinds.js";
 import type { DetailCodec } from "./detail.js";
 
-/** A type of C# whose values are details of errors, and the message that it is here. */
+/** A C# type whose values are details of errors, with the message that stands for it here. */
 export interface ClrType {
-  /** The type's full name with its assembly's: `Contract.FaultInfo, Contract`. */
+  /** The type's full name and its assembly's name: `Contract.FaultInfo, Contract`. */
   readonly clrName: string;
   readonly message: DetailCodec;
 }
 
-/** What `errorDetails` lists: messages, and types of C#. */
+/** An entry of the option `errorDetails`: a message or a C# type. */
 export type DetailType = ClrType | (DetailCodec & { readonly typeName: string });
 
-/** What the option `errorDetails` is checked with. */
+/** The check of the option `errorDetails`. */
 export const detailTypesCheck: Check = listOf(accept("Pass messageOf<T>() or clrType<T>(name).", isDetailType));
 
 function isDetailType(value: unknown): value is DetailType {
@@ -26,13 +26,13 @@ function isDetailType(value: unknown): value is DetailType {
 const printable = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
 /**
- * Says which message a type of C# is, for `errorDetails`. The compiler fills the message in.
- * @throws SetupError IW2001 when the calling file was not compiled by the transformer
- * @throws TypeError for a name that no header can carry, or that is no string
+ * Maps a C# type to a message, for the option `errorDetails`. The compiler fills in `message` from the type argument.
+ * @throws SetupError IW2001 if the transformer did not compile the calling file
+ * @throws TypeError if `clrName` is not a string, or has characters that a header cannot have
  * @example
  * createServer({ errorDetails: [clrType<FaultInfo>("Contract.FaultInfo, Contract")] });
  */
-export function clrType<T = never>(clrName: string, message?: Message<NoInfer<T>>): ClrType {
+export function clrType<T = never>(clrName: string, message?: Message<T>): ClrType {
   aString(clrName, "The name", "clrType()");
   if (!printable.test(clrName)) {
     throw new TypeError(
@@ -47,7 +47,7 @@ export function codecOf(type: DetailType): DetailCodec {
   return "clrName" in type ? type.message : type;
 }
 
-/** What C# calls an entry. */
+/** The C# name of an entry. */
 export function clrNameOf(type: DetailType): string | undefined {
   return "clrName" in type ? type.clrName : undefined;
 }

@@ -1,14 +1,14 @@
-/** One further piece of data about a failure; an `RpcError` has a list of them. */
+/** Further data about a failure. An `RpcError` has a list of them. */
 export interface ErrorDetail<out T = unknown> {
-  /** What it is called on its way: a message's full name (`google.rpc.ErrorInfo`), or a type of C# (`System.String`). */
+  /** Its name on the wire: a message's full name (`google.rpc.ErrorInfo`), or a C# type (`System.String`). */
   readonly type: string;
-  /** The value; undefined for one that was received and whose message is not known here. */
+  /** The value; undefined if it was received and its message is not known here. */
   readonly value: T | undefined;
-  /** The bytes as they came; undefined for one that was made here. */
+  /** The bytes that were received; undefined if the detail was made here. */
   readonly bytes: Uint8Array | undefined;
 }
 
-/** What makes bytes of a detail's value and the value of bytes: a message, or a type of C# that is none. */
+/** Encodes and decodes a detail's value: a message, or a C# type that is not a message. */
 export interface DetailCodec {
   /** The message's full name in protobuf. */
   readonly typeName?: string;
@@ -16,11 +16,11 @@ export interface DetailCodec {
   fromBinary(bytes: Uint8Array): unknown;
 }
 
-/** What a detail knows of itself beside what a log shows. */
+/** The origin of a detail, which logs do not show. */
 export interface DetailOrigin {
-  /** Undefined for one that was received and whose message is not known here. */
+  /** Undefined if the detail was received and its message is not known here. */
   readonly codec: DetailCodec | undefined;
-  /** It is called by a type of C#, and travels as ServiceModel.Grpc sends it. */
+  /** Whether its name is that of a C# type. It is then sent as ServiceModel.Grpc does. */
   readonly isClr: boolean;
 }
 
@@ -31,14 +31,14 @@ export function makeDetail<T>(detail: ErrorDetail<T>, from: DetailOrigin): Error
   return Object.defineProperty(detail, origin, { value: from });
 }
 
-/** @throws TypeError for what is no detail */
+/** The origin of a detail. @throws TypeError if `detail` is not a detail */
 export function originOf(detail: ErrorDetail): DetailOrigin {
   const from = (detail as { readonly [origin]?: DetailOrigin } | null | undefined)?.[origin];
   if (from === undefined) throw new TypeError("An RpcError has a detail that is none. Make it with detailOf().");
   return from;
 }
 
-/** The value of a received detail; undefined when its bytes are malformed: the error itself must still arrive. */
+/** The value of a received detail. It is undefined if the bytes are malformed, because the error itself must still arrive. */
 export function readValue(codec: DetailCodec, bytes: Uint8Array): unknown {
   try {
     return codec.fromBinary(bytes);

@@ -6,19 +6,19 @@ import { type DetailCodec, type ErrorDetail, makeDetail, originOf, readValue } f
 import { isRpcError } from "./rpc-error.js";
 
 /**
- * A detail to throw with an `RpcError`. The compiler fills the message in.
- * @throws SetupError IW2001 when the calling file was not compiled by the transformer
+ * Makes a detail to throw with an `RpcError`. The compiler fills in `message` from the type argument.
+ * @throws SetupError IW2001 if the transformer did not compile the calling file
  * @example
  * throw new RpcError(Code.FAILED_PRECONDITION, "Sold out.", { details: [detailOf<SoldOut>({ since })] });
  */
-export function detailOf<T = never>(value: NoInfer<T>, message?: Message<NoInfer<T>>): ErrorDetail<T> {
+export function detailOf<T = never>(value: NoInfer<T>, message?: Message<T>): ErrorDetail<T> {
   const codec = givenMessage(message, "detailOf()");
   return makeDetail({ type: codec.typeName, value, bytes: undefined }, { codec, isClr: false });
 }
 
 /**
- * A detail for C# that is no message but a string or a number; it travels as ServiceModel.Grpc sends it.
- * @throws TypeError for another type
+ * Makes a detail for C# that is a string or a number instead of a message. It is sent as ServiceModel.Grpc does.
+ * @throws TypeError if C# has no such type
  */
 export function clrDetailOf<Name extends keyof ClrScalars>(
   type: Name,
@@ -36,12 +36,13 @@ export function clrDetailOf<Name extends keyof ClrScalars>(
 }
 
 /**
- * The details of an error that are messages of one type; none for what is no `RpcError`. The compiler fills the message in.
- * @throws SetupError IW2001 when the calling file was not compiled by the transformer
+ * Finds the details of an error that are messages of type `T`. An error that is not an `RpcError` has none. The compiler fills
+ * in `message` from the type argument.
+ * @throws SetupError IW2001 if the transformer did not compile the calling file
  * @example
  * for (const { since } of findDetails<SoldOut>(error)) console.log(since);
  */
-export function findDetails<T = never>(error: unknown, message?: Message<NoInfer<T>>): T[] {
+export function findDetails<T = never>(error: unknown, message?: Message<T>): T[] {
   const wanted = givenMessage(message, "findDetails()");
   if (!isRpcError(error)) return [];
   return error.details.map((detail) => valueAs(detail, wanted)).filter((value) => value !== undefined) as T[];

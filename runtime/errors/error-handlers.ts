@@ -5,24 +5,24 @@ import type { FailedCall, FailedClientCall } from "./failed-call.js";
 import { isRpcError, type RpcError } from "./rpc-error.js";
 
 /**
- * Gets everything that an implementation throws, and gives back the error that the client sees instead, or null to leave it
- * to the next handler.
+ * Maps an error that an implementation has thrown to the error that the client sees. Returns null to leave it to the next
+ * handler.
  */
 export type ServerErrorHandler = (error: unknown, call: FailedCall) => RpcError | null | undefined;
 
 /**
- * Gets the error of a call, and gives back what the caller sees instead, or null to leave it to the next handler. The
- * `RpcError` becomes the cause of what has none.
+ * Maps the error of a call to the error that the caller sees. Returns null to leave it to the next handler. The `RpcError`
+ * becomes the `cause` of an error that has none.
  */
 export type ClientErrorHandler = (error: RpcError, call: FailedClientCall) => Error | null | undefined;
 
-/** How errors are made of what calls bring: the same for all calls of a client. */
+/** How the errors of a client's calls are made. */
 export interface ClientErrors {
   readonly types: readonly DetailType[];
   readonly handlers: readonly ClientErrorHandler[];
 }
 
-/** What the caller sees of an error: what the first handler that wants it gives back or throws, else the error. */
+/** The error that the caller sees: the one that the first handler returns or throws, or else the error itself. */
 export function errorForCaller(
   error: RpcError,
   call: FailedClientCall,
@@ -54,7 +54,7 @@ function disarm(mapped: unknown, onRejected: (failure: unknown) => void): void {
 function causedBy(mapped: unknown, error: RpcError): unknown {
   const takesCause = (): boolean => mapped instanceof Error && !Object.hasOwn(mapped, "cause");
   if (mapped === error || !answers(takesCause)) return mapped;
-  // A frozen one stays without a cause.
+  // A frozen error stays without a cause.
   answers(() => Reflect.defineProperty(mapped as Error, "cause", { value: error, writable: true, configurable: true }));
   return mapped;
 }
@@ -63,7 +63,7 @@ function isError(value: unknown): value is Error {
   return answers(() => value instanceof Error);
 }
 
-/** Asks a value of somebody's; one that throws when it is looked at, as a proxy may, answers no. */
+/** Asks something about a foreign value. The answer is false if looking at it throws, as it may with a proxy. */
 function answers(ask: () => boolean): boolean {
   try {
     return ask();
@@ -73,9 +73,9 @@ function answers(ask: () => boolean): boolean {
 }
 
 /**
- * What the client sees of what an implementation threw: what the first handler that wants it gives back, else that itself.
- * `report` gets what comes later.
- * @throws what a handler throws, and TypeError for what is no failure
+ * The error that the client sees: the one that the first handler returns, or else what the implementation threw. `report` gets
+ * the rejection of a handler that is asynchronous by mistake.
+ * @throws what a handler throws, and TypeError if it returns something else than an `RpcError`
  */
 export function errorForClient(
   error: unknown,

@@ -3,7 +3,7 @@ import { operationData } from "../call/operation-data.js";
 import type { BoundOperation } from "../contract/bind.js";
 import type { OperationDescription } from "../contract-types.js";
 
-/** Which call of a server an error comes from. */
+/** The call of a server that an error comes from. */
 export interface FailedCall {
   /** The operation's path. */
   readonly path: string;
@@ -11,17 +11,17 @@ export interface FailedCall {
   readonly peer: string;
   /** The operation, as data. */
   readonly operation: OperationDescription;
-  /** The call's context: the request's metadata, the values. Trailers that an error handler sets still leave with the error. */
+  /** The call's context, with the request's metadata and the values. Trailers that an error handler sets are sent with the error. */
   readonly context: CallContext;
 }
 
-/** Which call of a client failed. */
+/** The call of a client that failed. */
 export interface FailedClientCall {
   /** The operation's path. */
   readonly path: string;
   /** The operation, as data. */
   readonly operation: OperationDescription;
-  /** The context that interceptors saw, or else what the caller passed; undefined when there is neither. */
+  /** The context that interceptors saw, or else the one that the caller passed; undefined if there is neither. */
   readonly context: CallContext | undefined;
 }
 
@@ -29,7 +29,7 @@ interface Owner {
   readonly context: CallContext;
 }
 
-/** A call that failed, for whoever logs it: what is rarely wanted, and costly, is made on first use. */
+/** A call that failed. Its costly members are made on first use, as they are rarely read. */
 export class FailedServerCall implements FailedCall {
   readonly path: string;
   readonly peer: string;

@@ -1,4 +1,4 @@
-/** What of a process tells which tool compiles its TypeScript. */
+/** The parts of a process that tell which tool compiles its TypeScript. */
 export interface HostProcess {
   readonly argv: readonly string[];
   readonly execArgv: readonly string[];
@@ -9,7 +9,7 @@ export interface HostProcess {
 
 interface Host {
   readonly recognised: (process: HostProcess, globals: object) => boolean;
-  /** How code gets its contracts there. */
+  /** What to do so that this tool compiles contracts. */
   readonly advice: string;
 }
 
@@ -18,10 +18,10 @@ const plugin = 'add { "transform": "interwire/transformer", "transformProgram": 
 const notByUs = (tool: string, output = "run its output"): string =>
   `It seems that ${tool}, which runs no transformers, compiled it: ${plugin}, compile with \`tspc\`, and ${output}.`;
 
-/** Every tool that can be told, the more special ones first. */
+/** The tools that can be recognised, the more specific ones first. */
 const hosts: readonly Host[] = [
   {
-    // Not JEST_WORKER_ID, which the processes inherit that a test starts.
+    // Not by JEST_WORKER_ID, which processes that a test starts inherit.
     recognised: (_, globals) => Symbol.for("jest-native-promise") in globals,
     advice:
       'Under jest, transform with "interwire/jest", or with "interwire/ts-jest" in place of "ts-jest" and isolatedModules off, ' +
@@ -48,14 +48,14 @@ const hosts: readonly Host[] = [
   },
 ];
 
-/** How code gets its contracts under the tool that seems to have compiled it; in general, where none can be told. */
+/** The advice for the tool that seems to have compiled the program, or general advice if none is recognised. */
 export function hostAdvice(process: HostProcess, globals: object): string {
   const host = hosts.find(({ recognised }) => recognised(process, globals));
   if (host !== undefined) return host.advice;
   return `A${plugin.slice(1)} and compile with \`tspc\`: plain tsc, esbuild, swc and Babel run no transformers.`;
 }
 
-/** Whether Node was told to load a package before the program. */
+/** Whether Node preloads a package. */
 function preloads({ execArgv, env }: HostProcess, name: string): boolean {
   return [...execArgv, ...(env.NODE_OPTIONS ?? "").split(" ")].some((argument) => names(argument, name));
 }

@@ -1,4 +1,4 @@
-/** Prints an error that nobody else takes. Never throws. */
+/** Prints an error that no handler takes. Never throws. */
 export function logError(error: unknown, { path }: { readonly path: string }): void {
   try {
     console.error(`interwire: ${path}:`, error);

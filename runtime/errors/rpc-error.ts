@@ -6,15 +6,15 @@ import type { ErrorDetail } from "./detail.js";
 
 const brand = Symbol.for("interwire.RpcError");
 
-/** What an {@link RpcError} carries beside its code and text. */
+/** The options of an {@link RpcError}. */
 export interface RpcErrorOptions {
-  /** Further data about the failure, which `detailOf` makes; it travels with the status. */
+  /** Further data about the failure, made by `detailOf`. It is sent with the status. */
   readonly details?: readonly ErrorDetail[];
-  /** Metadata that travels with the status (trailers): ours or that of any grpc-js. */
+  /** The trailers to send with the status: our `Metadata`, or that of any copy of grpc-js. */
   readonly metadata?: MetadataLike;
-  /** What led to the failure. It is never sent to the peer. */
+  /** The error behind the failure. It is never sent to the peer. */
   readonly cause?: unknown;
-  /** The gRPC path of the call that failed; a client's calls fill it in. */
+  /** The gRPC path of the call that failed. Calls of a client fill it in. */
   readonly path?: string;
 }
 
@@ -30,9 +30,11 @@ const checks: Checks<RpcErrorOptions> = {
 };
 
 /**
- * The one error of a call: a client's call rejects with it, and an implementation throws it to choose the status that its
- * peer sees. `message` is `[NOT_FOUND] /pkg.Service/Method: text`, `rawMessage` the text alone, of which 32 KB travel.
- * `instanceof` works for errors of another copy of this package.
+ * The error of a call. A client's call rejects with it, and an implementation throws it to choose the status that the client
+ * sees. `message` is `[NOT_FOUND] /pkg.Service/Method: text`; `rawMessage` is the text alone, of which at most 32 KB are sent.
+ * `instanceof` works for errors of another copy of this package, too.
+ * @example
+ * throw new RpcError(Code.NOT_FOUND, `There is no order ${id}.`);
  */
 export class RpcError extends Error {
   readonly code: Code;
@@ -41,7 +43,7 @@ export class RpcError extends Error {
   readonly metadata: Metadata | undefined;
   readonly path: string | undefined;
 
-  /** @throws TypeError or RangeError for a code or an option that cannot be used */
+  /** @throws TypeError or RangeError if the code or an option cannot be used */
   constructor(code: Code, message: string, options: RpcErrorOptions = {}) {
     codeCheck(code, "The code", "new RpcError()");
     aString(message, "The message", "new RpcError()");
@@ -56,7 +58,7 @@ export class RpcError extends Error {
   }
 }
 
-// On the prototype, so that a printed error shows its own data only.
+// On the prototype, so that a printed error shows only its own data.
 Object.defineProperties(RpcError.prototype, {
   name: { value: "RpcError", writable: true, configurable: true },
   [brand]: { value: true },
@@ -64,12 +66,12 @@ Object.defineProperties(RpcError.prototype, {
 
 Object.defineProperty(RpcError, Symbol.hasInstance, {
   value(this: unknown, value: unknown): boolean {
-    // A subclass inherits this method, and not every RpcError is one of its instances.
+    // A subclass inherits this method, but not every RpcError is one of its instances.
     return this === RpcError ? isRpcError(value) : Function.prototype[Symbol.hasInstance].call(this, value);
   },
 });
 
-/** Whether a value is an {@link RpcError}, of this or of another copy of this package. */
+/** Whether a value is an {@link RpcError} of this or of another copy of this package. */
 export function isRpcError(value: unknown): value is RpcError {
   return typeof value === "object" && value !== null && (value as { [brand]?: unknown })[brand] === true;
 }

@@ -1,9 +1,9 @@
-/** The code of a {@link SetupError}; each has a page in the documentation. */
+/** The code of a {@link SetupError}. Each has a page in the documentation. */
 export type SetupErrorCode = `IW2${number}`;
 
 /**
- * A program was put together wrongly: it was not compiled by the transformer, a service is mapped twice, a value does not fit
- * its declared type. `code` is stable; the message is `IW2001: cause fix`.
+ * A mistake in the program: it was not compiled by the transformer, a service is mapped twice, or a value does not fit its
+ * declared type. `code` is stable; `message` says the cause and then the fix, as in `IW2001: cause fix`.
  */
 export class SetupError extends Error {
   readonly code: SetupErrorCode;

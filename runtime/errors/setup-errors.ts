@@ -1,7 +1,7 @@
 import { hostAdvice } from "./host-advice.js";
 import { SetupError, type SetupErrorCode } from "./setup-error.js";
 
-/** What each run-time code stands for, in a few words. */
+/** The title of each run-time code. */
 export const setupErrorTitles: Readonly<Record<SetupErrorCode, string>> = {
   IW2001: "The calling code was not compiled by the transformer",
   IW2002: "Emitted code and runtime are of different versions",
@@ -16,7 +16,7 @@ export const setupErrorTitles: Readonly<Record<SetupErrorCode, string>> = {
   IW2012: "No overload takes this number of arguments",
   IW2013: "An implementation is not usable",
   IW2014: "A header cannot be sent",
-  IW2016: "Credentials would travel in the open",
+  IW2016: "Credentials would be sent over an insecure channel",
   IW2018: "JSON does not fit its message",
 };
 
@@ -48,7 +48,7 @@ export function classWithoutContracts(name: string): SetupError {
   );
 }
 
-/** IW2003: a contract, or a class of contracts, that the transformer did compile. */
+/** IW2003: the transformer compiled the contract or class, but it has no service. */
 export function noService(name: string): SetupError {
   return new SetupError(
     "IW2003",
@@ -57,12 +57,12 @@ export function noService(name: string): SetupError {
   );
 }
 
-/** IW2004: a second contract or class brings a service name that the server already has. */
+/** IW2004: a second contract or class has a service name that the server already serves. */
 export function serviceTwice(service: string, first: string, second: string, fix: string): SetupError {
   return new SetupError("IW2004", `Service '${service}' of ${second} is already mapped by ${first}. ${fix}`);
 }
 
-/** IW2005: a contract's method without annotation was called. */
+/** IW2005: a method without annotation was called. */
 export function notAnOperation(contract: string, method: string): SetupError {
   return new SetupError(
     "IW2005",
@@ -70,18 +70,18 @@ export function notAnOperation(contract: string, method: string): SetupError {
   );
 }
 
-/** IW2006: the address is in use, malformed or not ours. */
+/** IW2006: the address is in use, malformed or not one of this machine. */
 export function cannotBind(address: string, reason: string, fix: string, ...cause: [cause?: unknown]): SetupError {
   const options = cause.length === 0 ? undefined : { cause: cause[0] };
   return new SetupError("IW2006", `Cannot listen on ${address}: ${reason}. ${fix}`, options);
 }
 
-/** What keeps a message from being written, as found by a walk over it. */
+/** The reason why a message cannot be encoded, as found by a walk over it. */
 export type Mismatch = Unfit | Cycle | NestedTooDeep;
 
 /** A value that does not fit its type. */
 export interface Unfit {
-  /** Where, for example `Order.lines[3].quantity`. */
+  /** The place, for example `Order.lines[3].quantity`. */
   readonly path: string;
   /** The declared type. */
   readonly type: string;
@@ -89,16 +89,16 @@ export interface Unfit {
   readonly value: string;
 }
 
-/** A value that holds itself. */
+/** A value that contains itself. */
 export interface Cycle {
   readonly path: string;
-  /** The path to the same value further out. */
+  /** The path to the outer occurrence of the same value. */
   readonly again: string;
 }
 
 /** A value that is nested deeper than JavaScript's stack allows. */
 export interface NestedTooDeep {
-  /** To the innermost message. */
+  /** The path to the innermost message. */
   readonly path: string;
   readonly levels: number;
 }
@@ -111,7 +111,7 @@ export function valueMismatch(mismatch: Mismatch, cause: unknown): SetupError {
 function mismatchText(mismatch: Mismatch): string {
   const { path } = mismatch;
   if ("again" in mismatch) {
-    return `${path} is ${mismatch.again} again, so it has no end. Pass a value that does not hold itself.`;
+    return `${path} is ${mismatch.again} again, so it contains itself. Pass a value without a cycle.`;
   }
   if ("levels" in mismatch) {
     return `${path} is ${mismatch.levels} levels deep, more than the stack of JavaScript holds. Pass a value of fewer levels.`;
@@ -120,13 +120,13 @@ function mismatchText(mismatch: Mismatch): string {
   return `${path} is ${mismatch.value}, which does not fit its type ${mismatch.type}. ${fix}`;
 }
 
-/** IW2007: a value can be encoded, and has no JSON form. */
+/** IW2007: a value can be encoded, but has no JSON form. */
 export function noJsonForm(path: string, reason: string, cause: unknown): SetupError {
-  const fix = "Pass a value that JSON has a form for; the messages in an Any stand in the option registry.";
+  const fix = "Pass a value that has a JSON form; the messages in an Any must be in the option registry.";
   return new SetupError("IW2007", `${path} has no JSON form: ${reason}. ${fix}`, { cause });
 }
 
-/** IW2009: a step of a server's life at the wrong time. */
+/** IW2009: a server's method was called at the wrong time. */
 export function lifeCycle(cause: string, fix: string): SetupError {
   return new SetupError("IW2009", `${cause} ${fix}`);
 }
@@ -140,7 +140,7 @@ export function operationsConflict(service: string, first: string, second: strin
   );
 }
 
-/** IW2012: an overloaded method was called with a number of arguments that none of its operations takes. */
+/** IW2012: an overloaded method was called with a number of arguments that none of its overloads takes. */
 export function noOverload(contract: string, method: string, given: number, taken: string): SetupError {
   return new SetupError(
     "IW2012",
@@ -149,7 +149,7 @@ export function noOverload(contract: string, method: string, given: number, take
   );
 }
 
-/** IW2013: a factory's result, or an object without a method that the contract needs. */
+/** IW2013: an object lacks a method of the contract, or a factory returned no object. */
 export function unusableImplementation(name: string, reason: string): SetupError {
   return new SetupError(
     "IW2013",
@@ -157,7 +157,7 @@ export function unusableImplementation(name: string, reason: string): SetupError
   );
 }
 
-/** IW2014: metadata has a name, or a number of values, that the transport cannot send, or comes too late or too early. */
+/** IW2014: metadata has names or values that cannot be sent, or is set too late or too early. */
 export function unsendableHeader(
   name: string,
   reason: string,
@@ -166,7 +166,7 @@ export function unsendableHeader(
   return new SetupError("IW2014", `Header '${name}' cannot be sent: ${reason}. ${fix}`);
 }
 
-/** IW2014: what the credentials of a call made is no metadata. */
+/** IW2014: the credentials of a call made something else than metadata. */
 export function credentialsWithoutMetadata(path: string, made: string): SetupError {
   return new SetupError(
     "IW2014",
@@ -175,7 +175,7 @@ export function credentialsWithoutMetadata(path: string, made: string): SetupErr
   );
 }
 
-/** IW2016: a call brings credentials, and its channel is not secure. */
+/** IW2016: a call has credentials, but its channel is not secure. */
 export function insecureCredentials(path: string): SetupError {
   return new SetupError(
     "IW2016",

@@ -5,7 +5,7 @@ import { clrScalar } from "./clr-scalars.js";
 import { clrNameOf, codecOf, type DetailType } from "./clr-type.js";
 import { type DetailCodec, type ErrorDetail, makeDetail, originOf, readValue } from "./detail.js";
 
-// The standard trailer (grpc's "richer error model"), and ServiceModel.Grpc's two.
+// The standard trailer (gRPC's "richer error model"), and the two of ServiceModel.Grpc.
 const statusKey = "grpc-status-details-bin";
 const clrBytesKey = "smgrpc-error-detail-bin";
 const clrTypeKey = "smgrpc-error-detail-type";
@@ -38,7 +38,7 @@ const statusTable = /*@__PURE__*/ plainMessage({
   ],
 });
 
-/** What a failure's status says beside its details. */
+/** A failure's status without its details. */
 export interface FailureStatus {
   readonly code: Code;
   readonly message: string;
@@ -47,16 +47,16 @@ export interface FailureStatus {
 }
 
 /**
- * The trailers of an error with details. The first one that is a type of C# travels ServiceModel.Grpc's way, which has room
- * for one; all others as a `google.rpc.Status`.
- * @throws what a detail that cannot be written leads to
+ * The trailers of an error with details. The first detail that is a C# type is sent as ServiceModel.Grpc does, which has room for
+ * one; all others are sent as a `google.rpc.Status`.
+ * @throws what the codec of a detail throws
  */
 export function writeDetails(
   { code, message, metadata }: FailureStatus,
   details: readonly ErrorDetail[],
   types: readonly DetailType[],
 ): Metadata {
-  // Set rather than added: an error that is passed on still has the trailers that it came with.
+  // Set instead of added, because an error that is passed on still has the trailers that it was received with.
   const trailers = metadata === undefined ? new Metadata() : Metadata.from(metadata).clone();
   const anys: Any[] = [];
   let hasClr = false;
@@ -94,7 +94,7 @@ function anyName(detail: ErrorDetail): string {
   );
 }
 
-/** The details in the trailers of a failed call. What cannot be read is left out, or has bytes and no value. */
+/** The details in the trailers of a failed call. A detail that cannot be read is left out, or has bytes and no value. */
 export function readDetails(metadata: Metadata, types: readonly DetailType[]): ErrorDetail[] {
   const details = readStatus(metadata).map(({ typeUrl, value }) => {
     const type = typeUrl.slice(typeUrl.lastIndexOf("/") + 1);
@@ -103,7 +103,7 @@ export function readDetails(metadata: Metadata, types: readonly DetailType[]): E
   });
   const [type] = metadata.get(clrTypeKey);
   if (typeof type !== "string") return details;
-  // ASP.NET Core drops a binary trailer without bytes, which is a message of defaults.
+  // ASP.NET Core drops an empty binary trailer, which stands for a message of defaults.
   const [bytes] = metadata.get(clrBytesKey);
   const named = types.find((one) => clrNameOf(one) === type);
   const codec = named === undefined ? clrScalar(type) : codecOf(named);
@@ -118,7 +118,7 @@ function readStatus(metadata: Metadata): readonly Any[] {
 }
 
 function received(type: string, bytes: Uint8Array, codec: DetailCodec | undefined, isClr: boolean): ErrorDetail {
-  // Memory of its own, and no Buffer: what a call's values are made of.
+  // A copy that is not a Buffer, as in the values of a call.
   const own = new Uint8Array(bytes);
   const value = codec === undefined ? undefined : readValue(codec, own);
   return makeDetail({ type, value, bytes: own }, { codec, isClr });

@@ -5,15 +5,15 @@ import { serverCheck } from "../server/server-option-checks.js";
 import { type HealthContract, ServingStatus } from "./health-contract.js";
 import { HealthService } from "./health-service.js";
 
-/** What a server says about itself when it is probed. */
+/** The health of a server, as probes see it. */
 export interface Health {
   /**
-   * Says how a service is; the empty name is the whole server. Until then the server and everything that is mapped on it
-   * are SERVING.
-   * @throws TypeError for a service that is no string, TypeError or RangeError for a status that is none
+   * Sets the status of a service; the empty name stands for the whole server. Until then the server and everything that is
+   * mapped on it are SERVING.
+   * @throws TypeError if `service` is not a string, TypeError or RangeError if `status` is not a status
    */
   set(service: string, status: ServingStatus): void;
-  /** Says that nothing serves any more, whatever is set, and ends the watches. Closing the server does it too. */
+  /** Reports every service as NOT_SERVING, whatever is set, and ends all watches. Closing the server does this, too. */
   stop(): void;
 }
 
@@ -25,8 +25,8 @@ const statusCheck = accept("Pass one of ServingStatus, such as ServingStatus.NOT
 
 /**
  * Adds the standard health service `grpc.health.v1.Health` to a server that does not listen yet.
- * @throws SetupError IW2004, IW2009
- * @throws TypeError for what is no server
+ * @throws SetupError IW2004 if the server has a health service already, IW2009 if it listens already
+ * @throws TypeError if `server` is not a server
  * @example
  * const server = createServer().map(Calculator);
  * addHealth(server);

@@ -1,22 +1,22 @@
-/** Whether a service answers, as `grpc.health.v1.HealthCheckResponse.ServingStatus` numbers it. */
+/** The status of a service: the values of `grpc.health.v1.HealthCheckResponse.ServingStatus`. */
 export const ServingStatus = {
   UNKNOWN: 0,
   SERVING: 1,
   NOT_SERVING: 2,
-  /** What a watch says about a service that the server does not know. */
+  /** A watch reports it for a service that the server does not know. */
   SERVICE_UNKNOWN: 3,
 } as const;
 
-/** Whether a service answers. */
+/** The status of a service. */
 export type ServingStatus = (typeof ServingStatus)[keyof typeof ServingStatus];
 
-/** Which service is meant; the empty name is the whole server. */
+/** The service that is asked about. The empty name stands for the whole server. */
 export interface HealthCheckRequest {
   /** @dataMember 1 */
   service: string;
 }
 
-/** How a service is. */
+/** The status of a service. */
 export interface HealthCheckResponse {
   /** @dataMember 1 */
   status: ServingStatus;
@@ -29,12 +29,12 @@ export interface HealthCheckResponse {
  */
 export interface HealthContract {
   /**
-   * How a service is now; NOT_FOUND for one that the server does not know.
+   * The status of a service now. Fails with NOT_FOUND if the server does not know the service.
    * @operationContract { style: "bare" }
    */
   Check(request: HealthCheckRequest): Promise<HealthCheckResponse>;
   /**
-   * How a service is now, and each change.
+   * The status of a service now, and then each change.
    * @operationContract { style: "bare" }
    */
   Watch(request: HealthCheckRequest, signal?: AbortSignal): AsyncIterable<HealthCheckResponse>;

@@ -3,7 +3,7 @@ import { RpcError } from "../errors/rpc-error.js";
 import type { HealthCheckRequest, HealthCheckResponse, HealthContract } from "./health-contract.js";
 import { ServingStatus } from "./health-contract.js";
 
-/** Answers the health service from what was set, and else from what the server serves. */
+/** Implements the health service. A service that is mapped on the server is SERVING unless something else was set. */
 export class HealthService implements HealthContract {
   private readonly served: () => readonly string[];
   private readonly statuses = new Map<string, ServingStatus>();
@@ -19,7 +19,7 @@ export class HealthService implements HealthContract {
     this.wakeWatchers();
   }
 
-  /** From now on nothing serves, and every watch ends once it said so. */
+  /** Reports NOT_SERVING for everything from now on, and ends every watch after that. */
   stop(): void {
     this.stopped = true;
     this.wakeWatchers();
@@ -41,7 +41,7 @@ export class HealthService implements HealthContract {
         last = status;
         yield { status };
       } else if (this.stopped) {
-        // A watch that goes on would hold up the shutdown until its grace is over.
+        // A watch that goes on would delay the shutdown until its grace is over.
         return;
       } else {
         await this.change(signal);

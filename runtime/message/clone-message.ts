@@ -5,7 +5,7 @@ import type { MessageTable } from "./message.js";
 import { cloneOpaque, isOpaque } from "./opaque.js";
 import type { PlainField } from "./seam.js";
 
-/** A copy of a message that shares nothing with it; a class's is built with its constructor. */
+/** A deep copy of a message. If it is an instance of a class, the copy is made with the constructor. */
 export function cloneMessage(table: MessageTable, message: unknown): unknown {
   if (typeof message !== "object" || message === null) return message;
   if (isOpaque(table)) return cloneOpaque(message);
@@ -21,9 +21,9 @@ export function cloneMessage(table: MessageTable, message: unknown): unknown {
 
 type Clone = (value: object) => unknown;
 
-/** How the messages of a table are copied, found out once. */
+/** How the messages of a table are copied, computed once. */
 interface Plan {
-  /** An object of the message's shape, of which every member is to be set. */
+  /** Makes an object of the message's shape, of which every member is then set. */
   begin(): object;
   readonly members: readonly { readonly key: string | number; readonly clone: Clone }[];
 }
@@ -37,7 +37,7 @@ function planOf(table: MessageTable): Plan {
     return { key: member.key, clone };
   });
   if (Array.isArray(blank)) return { begin: () => blank.slice(), members };
-  // A class's constructor must run for each.
+  // The constructor of a class must run for each copy.
   const isPlain = Object.getPrototypeOf(blank) === Object.prototype;
   return { begin: isPlain ? () => ({ ...blank }) : () => emptyMessage(table), members };
 }
@@ -53,7 +53,7 @@ function cloneArm(arms: ReadonlyMap<unknown, PlainField>): Clone {
 }
 
 function cloneField(field: PlainField): Clone {
-  // Asked for when there is one: messages may hold each other in cycles.
+  // Looked up when there is an element: messages may refer to each other in cycles.
   const clone = (element: unknown): unknown => {
     const inner = elementTable(field);
     return inner === undefined ? cloneOpaque(element) : cloneMessage(inner, element);

@@ -4,8 +4,8 @@ import type { WireType } from "../wire/wire-type.js";
 const closedTables = new WeakMap<object, Map<string, object>>();
 
 /**
- * The table of a generic declaration for one list of type arguments, made once: the same arguments give the same table.
- * `owner` is the emitted function, the arguments count by their keys.
+ * The table of a generic declaration closed over a list of type arguments. It is made once: equal arguments, by their keys, give
+ * the same table. `owner` is the emitted function.
  */
 export function closed<Table extends object>(
   owner: object,

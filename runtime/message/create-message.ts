@@ -14,12 +14,12 @@ import type { MessageTable } from "./message.js";
 import { cloneOpaque, isOpaque } from "./opaque.js";
 import type { PlainField } from "./seam.js";
 
-/** A message without any field set: what no bytes decode to. */
+/** A message without any field set, as empty input decodes to. */
 export function emptyMessage(table: MessageTable): object {
   return decode(table, noBytes) as object;
 }
 
-/** A message with defaults for what `partial` leaves out, is undefined or null there. */
+/** A message with defaults for the members that `partial` leaves out or has as undefined or null. */
 export function createMessage(table: MessageTable, partial: unknown): unknown {
   if (isOpaque(table)) return partial === undefined ? emptyMessage(table) : cloneOpaque(partial);
   const message = emptyMessage(table);
@@ -46,7 +46,7 @@ function createField(field: PlainField, value: unknown): unknown {
   return mapElements(field, value, make);
 }
 
-// What is no object is left for the encoder to refuse, which names its place.
+// Something else than an object is left as it is: the encoder refuses it, and names its place.
 function createInner(table: MessageTable, value: unknown): unknown {
   return typeof value === "object" && value !== null ? createMessage(table, value) : value;
 }

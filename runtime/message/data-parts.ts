@@ -1,10 +1,10 @@
 import type { Check, Inner } from "./first-mismatch.js";
 import { keyText } from "./path-text.js";
 
-/** Lists and objects of plain data are all of one type. */
+/** The type of all lists and objects of plain data. */
 const data = {};
 
-/** A value of plain data, called `part`. */
+/** A value of plain data for a walk; `part` is its part of the path. */
 export function dataInner(value: unknown, part: string): Inner {
   return { part, value, type: data, parts: () => dataParts(value) };
 }

@@ -5,13 +5,13 @@ import type { MessageTable } from "./message.js";
 import { isOpaque } from "./opaque.js";
 import { type PlainField, plainField } from "./seam.js";
 
-/** What messages and enums are called in a description. */
+/** The names of messages and enums in a description. */
 export interface TypeNames {
   message(table: MessageTable): string;
   enum(named: EnumInit): string;
 }
 
-/** The name that a message has by itself; of a well-known type the one in protobuf. */
+/** A message's own name; that in protobuf for a well-known type. */
 export function ownName(table: MessageTable): string {
   return isOpaque(table) ? table.protoName : table.name;
 }
@@ -19,31 +19,31 @@ export function ownName(table: MessageTable): string {
 const ownNames: TypeNames = { message: ownName, enum: ({ name }) => name };
 
 /**
- * A message's fields as text: `{ x: int32 = 1; one: oneof { a: string = 2; b: bool = 3 } }`, or the name of the message that
- * it is. Types are those of protobuf: what TypeScript alone tells apart (`Map` and `Record`, `undefined` and `null`) is one.
+ * A message's fields as text: `{ x: int32 = 1; one: oneof { a: string = 2; b: bool = 3 } }`, or a bare message's name. Types are
+ * those of protobuf, so types that differ in TypeScript alone (`Map` and `Record`, `undefined` and `null`) look the same.
  */
 export function describeMessage(table: MessageTable, names: TypeNames = ownNames): string {
   if (table.bare !== undefined) return names.message(table.bare() as MessageTable);
   return inBraces(describeMembers(table, names));
 }
 
-/** An enum's values as text, by their numbers: `{ None = 0; Open = 1 }`. */
+/** An enum's values as text, sorted by number: `{ None = 0; Open = 1 }`. */
 export function describeEnum(named: EnumInit): string {
   return inBraces(describeValues(named));
 }
 
-/** Members between braces, on a line. */
+/** Puts members between braces, on one line. */
 export function inBraces(members: readonly string[]): string {
   return members.length === 0 ? "{}" : `{ ${members.join("; ")} }`;
 }
 
-/** An enum's values, each as text. Of two names for one number the first is the one in JSON, so their order stays. */
+/** An enum's values, each as text. Two names for one number keep their order, because the first one is used in JSON. */
 export function describeValues({ values }: EnumInit): string[] {
   const sorted = Object.entries(values).sort(([, a], [, b]) => a - b);
   return sorted.map(([name, number]) => `${name} = ${number}`);
 }
 
-/** A message's fields, each as text; all arms of a oneof where its first one stands. */
+/** A message's fields, each as text. All arms of a oneof stand in the place of the first one. */
 export function describeMembers(table: MessageTable, names: TypeNames): string[] {
   const fields = table.fields.map(plainField);
   const oneofs = new Set(fields.map(({ oneof }) => oneof));
@@ -52,21 +52,33 @@ export function describeMembers(table: MessageTable, names: TypeNames): string[]
     if (oneof === undefined) return [describeField(field, names)];
     if (!oneofs.delete(oneof)) return [];
     const arms = fields.filter((one) => one.oneof === oneof);
-    return [`${oneof}: oneof ${inBraces(arms.map((arm) => `${arm.name}: ${elementType(arm, names)} = ${arm.no}`))}`];
+    return [`${oneof}: oneof ${inBraces(arms.map((arm) => describeArm(arm, names)))}`];
   });
 }
 
 function describeField(field: PlainField, names: TypeNames): string {
-  const unpacked = field.packed === false && isPackable(field) ? " [packed = false]" : "";
-  return `${field.name}: ${label(field)}${fieldType(field, names)} = ${field.no}${unpacked}`;
+  return `${field.name}: ${label(field)}${fieldType(field, names)} = ${field.no}${describeOptions(field)}`;
 }
 
-/** Strings, bytes and messages have a length each, so that lists of them are never packed; an enum is a number. */
+function describeArm(arm: PlainField, names: TypeNames): string {
+  return `${arm.name}: ${elementType(arm, names)} = ${arm.no}${describeOptions(arm)}`;
+}
+
+/** What a field's annotation says beside its number: ` [name = "first_name", packed = false]`. */
+function describeOptions(field: PlainField): string {
+  const { protoName, packed } = field;
+  const options: string[] = [];
+  if (protoName !== undefined) options.push(`name = ${JSON.stringify(protoName)}`);
+  if (packed === false && isPackable(field)) options.push("packed = false");
+  return options.length === 0 ? "" : ` [${options.join(", ")}]`;
+}
+
+/** Whether a list of a field's type can be packed. Strings, bytes and messages cannot; an enum is a number and can. */
 function isPackable({ type }: PlainField): boolean {
   return typeof type === "string" && scalarRow(type)?.wireType !== 2;
 }
 
-/** The label of a field in protobuf; a map has none. */
+/** The protobuf label of a field; a map has none. */
 function label({ repeated, optional }: PlainField): string {
   if (repeated === true) return "repeated ";
   return optional === undefined ? "" : "optional ";
@@ -83,7 +95,7 @@ function elementType(field: PlainField, names: TypeNames): string {
   return field.enum === undefined ? scalarType(field.type as string) : names.enum(field.enum);
 }
 
-/** A scalar in protobuf: `safeInt64` is an `int64` that TypeScript has as a number. */
+/** A scalar's protobuf type: `safeInt64` is an `int64` that TypeScript has as a number. */
 function scalarType(type: string): string {
   return scalarRow(type)?.protoType ?? type;
 }

@@ -13,8 +13,8 @@ export interface TypesDescription {
 }
 
 /**
- * The messages and enums that a description names, each by a name of its own: of two with one name the second has a
- * number behind it. Well-known messages have a name, and no fields to describe.
+ * The messages and enums that a description names. Each has a unique name: the second of two with the same name gets a number
+ * behind it. Well-known messages have a name, but no fields to describe.
  */
 export class DescribedTypes implements TypeNames {
   private readonly scope = new Names();
@@ -22,7 +22,7 @@ export class DescribedTypes implements TypeNames {
   readonly messages = new Map<string, MessageTable>();
   readonly enums = new Map<string, EnumInit>();
 
-  /** Takes in a message with all that it refers to. */
+  /** Adds a message with all that it refers to. */
   add(table: MessageTable): void {
     if (this.names.has(keyOf(table))) return;
     const name = this.addName(table);
@@ -31,14 +31,14 @@ export class DescribedTypes implements TypeNames {
     this.addReferred(table);
   }
 
-  /** Takes in what a message refers to. The message, which is what is described, is named only. */
+  /** Adds all that a message refers to, but only the name of the message itself: it is what is described. */
   addRoot(table: MessageTable): string {
     const name = this.addName(table);
     this.addReferred(table);
     return name;
   }
 
-  /** Takes in what a message of one operation refers to: it has no name itself. */
+  /** Adds all that the message of an operation refers to; the message itself has no name. */
   addReferred(table: MessageTable): void {
     for (const field of table.fields) {
       const named = plainField(field).enum;
@@ -55,7 +55,7 @@ export class DescribedTypes implements TypeNames {
     return this.names.get(enumKey(named)) ?? named.name;
   }
 
-  /** All of them as plain data. */
+  /** All added types as plain data. */
   describe(): TypesDescription {
     const messages = [...this.messages].map(([name, table]) => [name, describeMessage(table, this)] as const);
     const enums = [...this.enums].map(([name, named]) => [name, describeEnum(named)] as const);
@@ -77,7 +77,7 @@ export class DescribedTypes implements TypeNames {
   }
 }
 
-/** What makes a message the same: `Date` and `Timestamp` are one in protobuf, and every file has its own table of a tuple. */
+/** The identity of a message: `Date` and `Timestamp` are the same in protobuf, and every file has its own table of a tuple. */
 function keyOf(table: MessageTable): unknown {
   if (isOpaque(table)) return table.protoName;
   return table.tuple ? messageType(table as unknown as LinkableMessage<unknown>).key : table;

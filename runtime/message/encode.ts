@@ -7,9 +7,9 @@ import { encodeFailure } from "./mismatch-error.js";
 import type { Codec } from "./seam.js";
 
 /**
- * A message's bytes: a view of a shared buffer that nothing writes to again. `path` is how an error calls the message,
- * `index` its place in a stream; without a path what the codec throws comes as it is, which says nothing of where.
- * @throws SetupError IW2007 with the path to what does not fit; what a getter of the value threw as it is
+ * Encodes a message. The bytes are a view of a shared buffer that nothing writes to again. Errors call the message `path`, and
+ * `index` is its place in a stream. Without a path the codec's own error is thrown, which does not name the place.
+ * @throws SetupError IW2007 with the path to the value that does not fit; an error that a getter of the value throws, as it is
  */
 export function encode(codec: Pick<Codec, "write">, message: unknown): Buffer;
 export function encode(table: MessageTable, message: unknown, path: string, index?: number): Buffer;
@@ -26,7 +26,7 @@ export function encode(codec: Pick<Codec, "write">, message: unknown, path?: str
   return bytes as Buffer;
 }
 
-/** The error for what a table threw when it wrote a message: for whoever does not write by {@link encode}. */
+/** The error for a failed encoding, for callers that do not use {@link encode}. */
 export function encodingError(
   table: MessageTable,
   message: unknown,
@@ -38,19 +38,19 @@ export function encodingError(
   return encodeFailure(table, fields, index === undefined ? path : `${path}[${index}]`, thrown);
 }
 
-/** How bytes are read. */
+/** The options of {@link decode}. */
 export interface DecodeOptions {
-  /** How the message is called in an error's path; by its table's name unless given. */
+  /** The message's name in an error's path; the name of its table unless given. */
   readonly path?: string;
-  /** How deep messages and groups may stand inside each other; 100 unless given. */
+  /** How deep messages and groups may be nested; 100 unless given. */
   readonly maxDepth?: number | undefined;
-  /** Whether bytes are copied out of the input rather than views of it. */
+  /** Whether bytes are copies instead of views of the input. */
   readonly copy?: boolean;
 }
 
 /**
- * Reads a message, which may stand anywhere in the bytes.
- * @throws DecodeError IW2010 with the path to the member and the byte, counted from the message's first
+ * Decodes a message, which may stand anywhere in the bytes.
+ * @throws DecodeError IW2010 with the path to the member, and the offset from the message's first byte
  */
 export function decode(
   table: MessageTable,

@@ -6,7 +6,7 @@ import type { PlainField } from "./seam.js";
 
 type Same = (a: unknown, b: unknown) => boolean;
 
-/** Whether two messages are the same field by field. */
+/** Whether two messages are equal field by field. */
 export function equalMessages(table: MessageTable, a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (isOpaque(table)) return equalOpaque(a, b);
@@ -39,7 +39,7 @@ function elementComparison(field: PlainField): Same {
   if (inner !== undefined) return (a, b) => equalMessages(inner, a, b);
   const row = scalarRow(field.type as string);
   if (row?.js === "Uint8Array") return equalOpaque;
-  // What travels differently differs, and NaN is what it is.
+  // Values with different bytes differ, as 0 and -0 do; NaN equals itself.
   return row !== undefined && isFloating(row) ? Object.is : (a, b) => a === b;
 }
 

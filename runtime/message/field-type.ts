@@ -8,7 +8,7 @@ import { scalarType } from "../wire/scalars.js";
 import type { FieldShape, WireType } from "../wire/wire-type.js";
 import type { FieldInit } from "./seam.js";
 
-/** How a field travels, whatever it holds; the arm of a oneof by its value's type alone. */
+/** The wire type of a field; for the arm of a oneof, that of its value. */
 export function fieldType({ type, oneof, ...shape }: FieldInit): WireType {
   if (typeof type === "object") return type;
   const element = elementType({ ...shape, type });
@@ -20,7 +20,7 @@ export function fieldType({ type, oneof, ...shape }: FieldInit): WireType {
   return optional === "null" ? nullableType(element) : optionalType(element);
 }
 
-/** How what a field holds travels, without what repeats it or lets it be absent. */
+/** The wire type of a field's element, without list, map or optional. */
 export function elementType({ type, enum: named }: FieldShape): WireType {
   if (typeof type === "function") return messageType(type() as LinkableMessage<unknown>);
   return named === undefined ? scalarOf(type) : (enumType(named.name, named.values) as WireType);

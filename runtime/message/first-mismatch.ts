@@ -2,41 +2,41 @@ import type { Mismatch, NestedTooDeep } from "../errors/setup-errors.js";
 import { memoize } from "../memoize.js";
 import { pathText } from "./path-text.js";
 
-/** A value that may hold others: a message, or what a well-known type holds. */
+/** A value that may hold others: a message, or a list or object inside a well-known type. */
 export interface Inner {
-  /** What it adds to the path of what holds it: `.lines[3]`. */
+  /** Its part of the path: `.lines[3]`. */
   readonly part: string;
   readonly value: unknown;
-  /** What it is read as: one object may be one message and, inside that, another. */
+  /** The type that it is read as. One object may stand for one message and, inside that, for another. */
   readonly type: object;
-  /** What is inside, in order. */
+  /** The values inside, in order. */
   parts(): Iterator<Inner | Check>;
 }
 
-/** Tells whether something fits, given the path of the value that it is part of. */
+/** Checks whether a part of a value fits, given the value's path. */
 export type Check = (path: string) => Mismatch | undefined;
 
-/** What a walk over a value found. */
+/** The result of a walk over a value. */
 export interface Findings {
   readonly mismatch: Mismatch | undefined;
-  /** Where it is nested deepest, of what was gone through. */
+  /** The deepest place that the walk came to. */
   readonly deepest: NestedTooDeep;
 }
 
-/** Getters may make a value that never ends. */
+/** The most levels of a walk: getters may make a value infinitely deep. */
 const mostLevels = 50_000;
 
-/** Finds the first part of a value that does not fit, or that holds itself; with `nesting` alone only the latter. */
+/** Finds the first part of a value that does not fit or contains itself; with `nesting` only the latter. */
 export function firstMismatch(root: Inner, nesting: "nesting" | "all"): Findings {
   const walk = new Walk();
   const mismatch = walk.run(root, nesting === "all");
   return { mismatch, deepest: walk.deepest };
 }
 
-/** Where an object stands among those that are being gone through; done when it has been. */
+/** The depth of an object that the walk is inside of; "done" after that. */
 type State = number | "done";
 
-/** Goes through a value with a stack of its own, for the value may be deeper than JavaScript's. */
+/** Walks over a value with a stack of its own, because the value may be deeper than JavaScript's stack. */
 class Walk {
   deepest: NestedTooDeep = { path: "", levels: 0 };
   private readonly trail: string[] = [];

@@ -1,6 +1,6 @@
 import { scalarRow } from "../scalar-table.js";
 
-// `u` makes the expression see code points, of which a lone surrogate is one that no UTF-8 can carry.
+// With `u` the expression sees code points. A lone surrogate is one that UTF-8 cannot carry.
 const loneSurrogate = /\p{Surrogate}/u;
 
 /** Whether a value can be written as a scalar type. A type that this version does not know takes everything. */

@@ -6,9 +6,9 @@ import { type PassedField, type PassedFields, passedFields, takes } from "./pass
 import { keyText, pathText } from "./path-text.js";
 
 /**
- * Finds the place of what a reader refused in a message that ends at `end`. Called when decoding has failed, so that
- * codecs need not keep track. Nothing is read again: what ends before the reader stood is passed over, and behind a
- * bound of short fields the place is only near. Undefined when it is in no field. `path` is how the message is called.
+ * Finds the place where a reader failed in a message that ends at `end`. It is called after decoding has failed, so that codecs
+ * need not keep track of the place. No value is read again: fields that end before the reader's position are skipped, and
+ * behind a limit of short fields the place is only near. Undefined if it is in no field. `path` is the message's name.
  */
 export function locate(table: MessageTable, reader: Reader, end: number, path: string): DecodePlace | undefined {
   const walk = new Walk(reader, end, path);
@@ -16,40 +16,40 @@ export function locate(table: MessageTable, reader: Reader, end: number, path: s
   return walk.place;
 }
 
-/** How far a field can run over the end of its message: all but a byte of its tag, and a varint. */
+/** How many bytes a field can run over the end of its message: a tag without its first byte, and a varint. */
 const longestRun = 15;
 
-/** How many short fields are passed over, which takes as long as to read them: so many, and one more for so many bytes. */
+/** The limit of short fields that are skipped, which takes as long as reading them: this many, and one more per this many bytes. */
 const freeSteps = 1024;
 const bytesPerStep = 32;
 
-/** How many bytes of a map's key are read: more than are shown. */
+/** The bytes of a map's key that are read; more than an error shows. */
 const keyBytes = 200;
 
-/** A message, or an entry of a map, that is gone through. */
+/** A message or a map's entry that the walk is inside of. */
 interface Level {
   readonly known: PassedFields;
   readonly end: number;
-  /** How many elements of each list there were so far. */
+  /** The number of elements of each list so far. */
   readonly counts: number[];
-  /** Where the value of an entry's key begins and ends. */
+  /** The place of the key of an entry. */
   key: readonly [from: number, to: number] | undefined;
 }
 
-/** Goes through a message to the field where its reader stood. Its methods tell whether they have found the place. */
+/** Walks through a message to the field where its reader failed. Methods return whether they have found the place. */
 class Walk {
   place: DecodePlace | undefined = undefined;
   private readonly reader: Reader;
   private readonly b: NodeBuffer;
   private readonly trail: string[];
-  /** What was refused is in the first field that ends behind this byte; when a value ran over an end, in none before. */
+  /** The error is in the first field that ends behind this byte; if a value ran over an end, in that one or a later one. */
   private readonly stood: number;
-  /** Where the tag begins that was refused, if it was one. */
+  /** Where the tag begins, if it is a tag that was refused. */
   private readonly refusedTag: number;
   private readonly isExact: boolean;
   private readonly position: number;
   private steps: number;
-  /** Of the last field's header the tag, where the tag ends, and where the length does, if there is one. */
+  /** The last field's tag, the end of the tag, and the end of the length if there is one. */
   private tag = 0;
   private value = 0;
   private payload = 0;
@@ -70,7 +70,7 @@ class Walk {
   message(table: MessageTable, p: number, end: number): boolean {
     if (table.bare !== undefined) return this.message(table.bare() as MessageTable, p, end);
     const known = passedFields(table);
-    // What has no fields to go by is known to its codec alone.
+    // Without fields, only the codec knows what is inside.
     if (known.length === 0) return this.isExact && this.found(p);
     return this.fields(known, p, end);
   }
@@ -98,7 +98,7 @@ class Walk {
     }
   }
 
-  /** Passes over fields whose tag and length are of one byte each: most; returns where another one begins. */
+  /** Skips fields whose tag and length have one byte each, as most have. Returns where another one begins. */
   private hurry({ known, counts, end }: Level, p: number): number {
     const { b } = this;
     const until = Math.min(end, this.stood);
@@ -127,7 +127,7 @@ class Walk {
     return p;
   }
 
-  /** Looks for the place in a field that ends behind where the reader stood. */
+  /** Looks for the place in a field that ends behind the reader's position. */
   private inside(field: PassedField, level: Level, p: number, to: number): boolean {
     const { payload, tag, trail, isExact } = this;
     const isWhole = to > level.end || (isExact && this.stood < this.value);
@@ -145,7 +145,7 @@ class Walk {
     return found;
   }
 
-  /** What a field adds to the path: its name, with the place in a list, or the key of an entry. */
+  /** A field's part of the path: its name, with the index in a list or the key of an entry. */
   private partOf({ part, isList }: PassedField, { known, key }: Level, index: number | undefined): string {
     if (isList) return index === undefined ? part : `${part}[${index}]`;
     const single = known[1]?.key;
@@ -158,7 +158,7 @@ class Walk {
     return `[${keyText(value)}]`;
   }
 
-  /** The element of a packed list at which the reader stood. */
+  /** Finds the element of a packed list where the reader failed. */
   private element({ width = 0 }: PassedField, before: number, from: number): boolean {
     const { b, stood } = this;
     let index = width === 0 ? 0 : Math.floor((stood + 1 - from) / width);
@@ -174,7 +174,7 @@ class Walk {
     return this.found(p);
   }
 
-  /** How many elements an occurrence of a list brings. */
+  /** The number of elements that one occurrence of a list has. */
   private elements(field: PassedField, tag: number, from: number, to: number): number {
     if (!isPackedList(field, tag)) return 1;
     const { width = 0 } = field;
@@ -185,12 +185,12 @@ class Walk {
     return count;
   }
 
-  /** Where the tag begins behind which a reader stood. */
+  /** Where the tag before a reader's position begins. */
   private tagBefore({ tagAt, pos }: Reader): number {
     return tagAt >= 0 && tagAt < pos && this.varintEnd(tagAt) === pos ? tagAt : pos - 1;
   }
 
-  /** Reads a field's header; returns the field's end, 0 when the tag is none that begins a field. */
+  /** Reads a field's header. Returns the field's end, or 0 if the tag cannot begin a field. */
   private header(p: number): number {
     const { b } = this;
     let tag = b[p++]!;
@@ -222,7 +222,7 @@ class Walk {
     return p + 1;
   }
 
-  /** Where a value ends that a length stands before; also sets where it begins. */
+  /** The end of a value behind its length; also sets where it begins. */
   private lengthEnd(p: number): number {
     const { b } = this;
     let length = b[p] ?? Number.POSITIVE_INFINITY;
@@ -234,7 +234,7 @@ class Walk {
     return p + 1 + length;
   }
 
-  /** Where a group ends that begins at p: nowhere, when what was refused is in it. */
+  /** The end of a group that begins at p, if the error is not inside it. */
   private groupEnd(p: number): number {
     const { tag, value } = this;
     if (this.isExact && value > this.stood) return Number.POSITIVE_INFINITY;
@@ -257,16 +257,16 @@ class Walk {
     return true;
   }
 
-  /** There are too many fields to go on. */
+  /** Gives up, because there are too many fields. */
   private lost(): true {
-    // Where a value ran over an end, the place may be behind the message that was entered.
+    // If a value ran over an end, the place may be behind the message that was entered.
     const path = this.isExact ? pathText(this.trail) : this.trail[0]!;
     this.place = { path, offset: this.position, isNear: true };
     return true;
   }
 }
 
-/** Whether a field takes no longer to read than to pass over: one that is neither a message nor bytes of some length. */
+/** Whether skipping a field takes as long as reading it: it is neither a message nor longer bytes. */
 function isQuick({ table, entry }: PassedField, tag: number, length: number): boolean {
   return (tag & 7) !== 2 || (length === 0 && table === undefined && entry === undefined);
 }

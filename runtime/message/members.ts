@@ -7,7 +7,7 @@ import { type PlainField, plainField } from "./seam.js";
 
 /** A member of a message's value that holds one field. */
 export interface FieldMember {
-  /** The property, or the place in a tuple. */
+  /** The property, or the index in a tuple. */
   readonly key: string | number;
   readonly field: PlainField;
 }
@@ -15,7 +15,7 @@ export interface FieldMember {
 /** A member of a message's value that holds one arm of a oneof. */
 export interface OneofMember {
   readonly key: string;
-  /** The arms by their cases. */
+  /** The arms by case. */
   readonly arms: ReadonlyMap<unknown, PlainField>;
 }
 
@@ -23,7 +23,7 @@ export type Member = FieldMember | OneofMember;
 
 const known = new WeakMap<MessageTable, readonly Member[]>();
 
-/** The members of a message's values, found once. */
+/** The members of a message's values, computed once. */
 export function membersOf(table: MessageTable): readonly Member[] {
   return memoize(known, table, () => findMembers(table));
 }
@@ -46,24 +46,24 @@ function findMembers(table: MessageTable): Member[] {
   return members;
 }
 
-/** The case of a oneof's value and what it holds. */
+/** A oneof's case and its value. */
 export interface Arm {
   readonly case: unknown;
   readonly value: unknown;
 }
 
-/** A oneof's value; what is none has no case. */
+/** Reads a oneof. Something else than a oneof has no case. */
 export function armOf(value: unknown): Arm {
   const { case: name, value: held } = (value ?? {}) as Partial<Arm>;
   return { case: name, value: held };
 }
 
-/** The message that a field's elements are; undefined for scalars and enums. */
+/** The message of a field's elements; undefined for scalars and enums. */
 export function elementTable({ type }: PlainField): MessageTable | undefined {
   return typeof type === "function" ? (type() as MessageTable) : undefined;
 }
 
-/** Whether a field's value says that there is none: null does, unless it is a value of the type. */
+/** Whether a field's value stands for an absent field. Null does, unless it is a value of the type. */
 export function isAbsent(field: PlainField, value: unknown): boolean {
   if (value !== null) return value === undefined;
   return !isNullable(field) || field.optional === "null";
@@ -79,7 +79,7 @@ function isNullable(field: PlainField): boolean {
 
 /** A member's value. */
 export function getMember(message: object, key: string | number): unknown {
-  // The prototype is no member.
+  // The prototype is not a member.
   if (key === "__proto__" && !Object.hasOwn(message, key)) return undefined;
   return (message as Record<string | number, unknown>)[key];
 }
@@ -90,7 +90,7 @@ export function setMember(message: object, key: string | number, value: unknown)
   else (message as Record<string | number, unknown>)[key] = value;
 }
 
-/** A field's value with each element, of a list, a map or alone, made anew. What has not the shape is kept as it is. */
+/** Maps each element of a field's value: those of a list or a map, or the one. A value of another shape is kept as it is. */
 export function mapElements(field: PlainField, value: unknown, make: (element: unknown) => unknown): unknown {
   if (field.key !== undefined) {
     return field.map === true ? mapMap(value, make) : mapRecord(value, make);
@@ -113,7 +113,7 @@ function mapRecord(value: unknown, make: (element: unknown) => unknown): unknown
   return made;
 }
 
-/** Gives a message the unknown fields of another. */
+/** Copies the unknown fields of a message to another. */
 export function carryUnknown(from: object, to: object): void {
   const bytes = (from as { readonly [unknownFields]?: Uint8Array })[unknownFields];
   if (bytes === undefined) return;

@@ -4,18 +4,19 @@ import { messageSeam } from "./message.js";
 import { assertSeam } from "./seam.js";
 
 /**
- * A message, to make bytes and JSON of its values outside of calls.
- * @throws SetupError IW2001 when the calling file was not compiled by the transformer
+ * The message of a type, to encode and decode its values outside of calls. The compiler fills in `message` from the type
+ * argument.
+ * @throws SetupError IW2001 if the transformer did not compile the calling file
  * @example
  * const bytes = messageOf<Person>().toBinary(person);
  */
-export function messageOf<T = never>(message?: Message<NoInfer<T>>): Message<T> {
+export function messageOf<T = never>(message?: Message<T>): Message<T> {
   return givenMessage(message, "messageOf()");
 }
 
 /**
- * A message that the compiler has filled in for `call`.
- * @throws SetupError IW2001 when it has not, IW2002 when it is of another version
+ * Asserts that the compiler has filled in a message for `call`.
+ * @throws SetupError IW2001 if it has not, IW2002 if the message is of another version
  */
 export function givenMessage<T>(message: Message<T> | undefined, call: string): Message<T> {
   const seam = messageSeam(message);

@@ -12,8 +12,8 @@ import { show } from "./show.js";
 type Parts = Generator<Inner | Check, void>;
 
 /**
- * A message with what it holds, for a walk that looks for what does not fit. A message that is an array (arguments, a tuple)
- * holds its fields in order.
+ * A message with its parts, for a walk that looks for a mismatch. A message that is an array (arguments, a tuple) holds its
+ * fields in order.
  */
 export function messageInner(table: MessageTable, message: unknown, part: string): Inner {
   if (table.bare !== undefined) return messageInner(table.bare() as MessageTable, message, part);
@@ -47,14 +47,14 @@ function* fieldParts(field: PlainField, value: unknown, part: string): Parts {
   else if (field.repeated !== true) yield* elementParts(field, value, part);
   else if (!Array.isArray(value)) yield mismatch(part, fieldTypeName(field), value);
   else {
-    // Not a callback of the array's: those skip holes, and a hole does not fit either.
+    // Not `forEach`, which skips holes: a hole does not fit either.
     for (const [index, element] of value.entries()) {
       if (!isPlainlyFit(field, element)) yield* elementParts(field, element, `${part}[${index}]`);
     }
   }
 }
 
-/** What keeps a oneof from being encoded, as far as one of its arms can tell. */
+/** The parts of one arm of a oneof. */
 function* armParts(table: MessageTable, arm: PlainField, holder: unknown, part: string): Parts {
   if (arm.optional !== undefined && (holder === undefined || holder === null)) return;
   if (typeof holder !== "object" || holder === null) {
@@ -85,7 +85,7 @@ function* mapParts(field: PlainField, keyType: string, value: unknown, part: str
   }
 }
 
-/** Whether an element is a scalar that fits: of most nothing more is asked. */
+/** Whether an element is a scalar that fits. For most elements that is the whole check. */
 function isPlainlyFit({ type }: PlainField, value: unknown): boolean {
   return typeof type !== "function" && fitsScalar(type, value);
 }
@@ -100,14 +100,14 @@ function mismatch(part: string, type: string, value: unknown): Check {
   return (path): Mismatch => ({ path: `${path}${part}`, type, value: show(value) });
 }
 
-/** The name of a field's type in TypeScript without what repeats it: `int32`, `Color`, `Address`, `Date`. */
+/** The TypeScript name of a field's element type: `int32`, `Color`, `Address`, `Date`. */
 function elementTypeName({ type, enum: named }: PlainField): string {
   if (typeof type === "string") return named?.name ?? type;
   const { text, name } = type() as { readonly name: string; readonly text?: string };
   return text ?? name;
 }
 
-/** The name of a field's type as in TypeScript: `int32[]`, `Map<int32, Address>`. */
+/** The TypeScript name of a field's type: `int32[]`, `Map<int32, Address>`. */
 function fieldTypeName(field: PlainField): string {
   const element = elementTypeName(field);
   if (field.key !== undefined) return `${field.map === true ? "Map" : "Record"}<${field.key}, ${element}>`;

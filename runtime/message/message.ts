@@ -11,21 +11,21 @@ interface Branded {
   readonly [brand]?: unknown;
 }
 
-/** What a table is made of. */
+/** The data that a table is made from. */
 export interface NamedInit extends MessageInit {
   readonly name: string;
   readonly hash?: string;
 }
 
-/** What the runtime knows of a message whose table was emitted without it. */
+/** The parts of a message that are not emitted because the runtime has them. */
 export interface MessageParts {
-  /** Makes the codec where none was emitted. */
+  /** Makes the codec if none was emitted. */
   ready?(init: MessageInit): Codec;
-  /** A value's fields by name, or in a list by order, where the value itself has not that form. */
+  /** A value's fields by name, or in a list by order, if the value itself does not have this form. */
   fieldsOf?(value: unknown): unknown;
 }
 
-/** A message's shape with its codec, which is made on first use: messages may refer to each other in cycles. */
+/** A message's fields and its codec, which is made on first use because messages may refer to each other in cycles. */
 export class MessageTable implements Codec {
   readonly name: string;
   readonly hash: string;
@@ -51,13 +51,13 @@ export class MessageTable implements Codec {
   }
 
   /**
-   * Makes the codec unless it is there or being made.
-   * @throws SetupError IW2002 when a message inside comes from another version's copy of this package
+   * Makes the codec, unless it exists or is being made.
+   * @throws SetupError IW2002 if a message inside comes from a copy of this package with another version
    */
   link(): this {
     const make = this.make;
     if (make === undefined) return this;
-    // Cleared first: a cycle comes back here and must find the table as it is.
+    // Cleared first, because a cycle comes back here and must not make the codec again.
     this.make = undefined;
     try {
       for (const inner of referredMessages(this)) assertSeam(inner.name, messageSeam(inner));
@@ -92,17 +92,17 @@ export function referredMessages(table: MessageTable): MessageTable[] {
   return found;
 }
 
-/** Whether a value is a message's table, of this or of another copy of this package. */
+/** Whether a value is a message's table of this or of another copy of this package. */
 export function isMessageTable(value: unknown): value is MessageTable {
   return messageSeam(value) === SEAM;
 }
 
-/** The version of the seam that a message's table was made for; undefined for what is none. */
+/** The version of the seam that a message's table was made for; undefined if `value` is not a table. */
 export function messageSeam(value: unknown): unknown {
   return typeof value === "object" && value !== null ? (value as Branded)[brand] : undefined;
 }
 
-/** What functions that take a message check it with. */
+/** The check of functions that take a message. */
 export const messageCheck: Check = accept(
   "Pass messageOf<T>(), in a file that the transformer compiles.",
   (value): value is Message<unknown> => messageSeam(value) !== undefined,

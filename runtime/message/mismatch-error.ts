@@ -4,19 +4,19 @@ import type { MessageTable } from "./message.js";
 import { messageInner } from "./message-parts.js";
 
 /**
- * The error for a failed encoding: IW2007 with the place, or what was thrown when every value fits (a getter threw).
- * A message that is an array (arguments, a tuple) holds its fields in order; `path` is how the message itself is called.
+ * The error for a failed encoding: IW2007 with the place, or `thrown` itself if every value fits (a getter threw it). A message
+ * that is an array (arguments, a tuple) holds its fields in order; `path` is the message's name.
  */
 export function encodeFailure(table: MessageTable, message: unknown, path: string, thrown: unknown): unknown {
   return mismatchError(table, message, path, thrown, "all");
 }
 
-/** The error for what failed on the way through a value: IW2007 where that holds itself or is too deep, else what was thrown. */
+/** The error for a failed walk through a value: IW2007 if it contains itself or is too deep, else `thrown` itself. */
 export function nestingFailure(table: MessageTable, message: unknown, thrown: unknown): unknown {
   return isStackOverflow(thrown) ? mismatchError(table, message, table.name, thrown, "nesting") : thrown;
 }
 
-/** Of fewer levels it is not the value that fills the stack. */
+/** With fewer levels it is not the value that fills the stack. */
 const deep = 500;
 
 function mismatchError(
@@ -36,7 +36,7 @@ function mismatchError(
   return mismatch === undefined ? thrown : valueMismatch(mismatch, thrown);
 }
 
-// The engine's error is of the realm of the code that ran, so its class tells nothing; and what was thrown may be anything.
+// The engine's error is of the realm of the code that ran, so its class does not tell; and code may throw any value.
 function isStackOverflow(error: unknown): boolean {
   try {
     const { name, message } = error as Error;

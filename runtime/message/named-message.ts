@@ -13,26 +13,26 @@ import { isOpaque } from "./opaque.js";
 import { protoName } from "./proto-names.js";
 import { assertSeam, type MessageInit, type TableInit } from "./seam.js";
 
-/** A message that users have values of. An operation's own messages have a table alone. */
+/** A message that users have values of. The messages around an operation's arguments and result have only a table. */
 export class NamedMessage extends MessageTable {
   /** The message's name in protobuf. */
   get typeName(): string {
     return isOpaque(this) ? this.protoName : protoName(this.name);
   }
 
-  /** The bytes of a value, in memory of their own: a view would keep all of a slab alive. @throws SetupError IW2007 */
+  /** Encodes a value into memory of its own, since a view would keep a whole slab alive. @throws SetupError IW2007 */
   toBinary(value: unknown): Uint8Array {
     return new Uint8Array(encode(this, value, this.name));
   }
 
-  /** The value of bytes. @throws DecodeError IW2010 */
+  /** Decodes bytes. @throws DecodeError IW2010 */
   fromBinary(bytes: Uint8Array, options?: FromBinaryOptions): unknown {
     someBytes(bytes, "The bytes", "fromBinary()");
     if (options !== undefined) checkOptions(readChecks, options, "fromBinary()");
     return decode(this, bytes, options);
   }
 
-  /** A value with defaults for what is left out. @throws SetupError IW2007 for what holds itself */
+  /** Creates a value with defaults for members that are left out. @throws SetupError IW2007 if `partial` contains itself */
   create(partial?: unknown): unknown {
     try {
       return createMessage(this, partial);
@@ -41,7 +41,7 @@ export class NamedMessage extends MessageTable {
     }
   }
 
-  /** A copy that shares nothing with the value. @throws SetupError IW2007 for what holds itself */
+  /** A deep copy of a value. @throws SetupError IW2007 if it contains itself */
   clone(value: unknown): unknown {
     try {
       return cloneMessage(this, value);
@@ -50,7 +50,7 @@ export class NamedMessage extends MessageTable {
     }
   }
 
-  /** Whether two values are the same field by field. @throws SetupError IW2007 for what holds itself */
+  /** Whether two values are equal field by field. @throws SetupError IW2007 if one contains itself */
   equals(a: unknown, b: unknown): boolean {
     try {
       return equalMessages(this, a, b);
@@ -59,7 +59,7 @@ export class NamedMessage extends MessageTable {
     }
   }
 
-  /** The message as data: what a snapshot without our serializer and a log show of it. */
+  /** The message as data, for logs and for snapshots without our serializer. */
   toJSON(): object {
     const types = new DescribedTypes();
     types.addRoot(this);
@@ -70,8 +70,8 @@ export class NamedMessage extends MessageTable {
 const readChecks: Checks<FromBinaryOptions> = { copy: aBoolean, maxDepth: aDepth };
 
 /**
- * Makes a message's table from what the transformer emitted.
- * @throws SetupError IW2002
+ * Makes a message's table from the data that the transformer emitted.
+ * @throws SetupError IW2002 if another version of the transformer emitted it
  */
 export function message<T, Hash extends string>(init: MessageInit & TableInit): Message<T, Hash> {
   assertSeam(init.name, init.seam);

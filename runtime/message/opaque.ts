@@ -2,24 +2,24 @@ import type { Mismatch } from "../errors/setup-errors.js";
 import type { MessageTable } from "./message.js";
 import type { FieldInit } from "./seam.js";
 
-/** The table of a message whose values are known to its codec alone: a `Date`, a JSON value. */
+/** The table of a message whose values only its codec knows: a `Date`, a JSON value. */
 export interface OpaqueTable extends MessageTable {
-  /** How TypeScript calls it. */
+  /** The type's name in TypeScript. */
   readonly text: string;
   /** The message's full name in protobuf. */
   readonly protoName: string;
-  /** Its fields, as far as an error's place is looked for in them; a field whose name is empty adds none to the path. */
+  /** Its fields, in which the place of an error is looked for. A field whose name is empty adds nothing to the path. */
   readonly layout: readonly FieldInit[];
-  /** What in a value keeps it from being written. */
+  /** The reason why a value cannot be encoded, if there is one. */
   mismatch(value: unknown, path: string): Mismatch | undefined;
 }
 
-/** Whether a table is of a message whose values are known to its codec alone. */
+/** Whether only a table's codec knows its values. */
 export function isOpaque(table: object): table is OpaqueTable {
   return "protoName" in table;
 }
 
-/** A deep copy of plain data; bytes become a plain `Uint8Array` of their own. */
+/** A deep copy of plain data. Bytes become a plain `Uint8Array`. */
 export function cloneOpaque(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (value instanceof Uint8Array) return new Uint8Array(value);
@@ -28,7 +28,7 @@ export function cloneOpaque(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, cloneOpaque(inner)]));
 }
 
-/** Whether two values of plain data are the same: bytes by content, numbers as `Object.is` has it. */
+/** Whether two values of plain data are equal: bytes by content, numbers by `Object.is`. */
 export function equalOpaque(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;

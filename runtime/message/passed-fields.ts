@@ -5,28 +5,28 @@ import type { MessageTable } from "./message.js";
 import { isOpaque } from "./opaque.js";
 import { type PlainField, plainField } from "./seam.js";
 
-/** A field as it takes to pass over it. */
+/** The data that it takes to skip a field. */
 export interface PassedField {
-  /** What it adds to a path: `.name`. */
+  /** Its part of a path: `.name`. */
   readonly part: string;
   readonly wireType: number;
   readonly isList: boolean;
-  /** How many bytes an element of a packed list takes, 0 for varints; undefined for what is never packed. */
+  /** The bytes of an element of a packed list, 0 for varints; undefined for a type that is never packed. */
   readonly width: number | undefined;
-  /** The message that an element is. */
+  /** The message of an element. */
   readonly table: (() => MessageTable) | undefined;
   /** The two fields of a map's entry. */
   readonly entry: PassedFields | undefined;
-  /** How a map's key is read, of the field that is one. */
+  /** Reads a map's key, if the field is one. */
   readonly key: SingleValue<unknown> | undefined;
 }
 
-/** Fields at the places of their numbers. */
+/** Fields by number. */
 export type PassedFields = readonly (PassedField | undefined)[];
 
 const known = new WeakMap<MessageTable, PassedFields>();
 
-/** A message's fields, found once. */
+/** A message's fields, computed once. */
 export function passedFields(table: MessageTable): PassedFields {
   return memoize(known, table, () => {
     const fields: PassedField[] = [];
@@ -36,7 +36,7 @@ export function passedFields(table: MessageTable): PassedFields {
   });
 }
 
-/** Whether an occurrence with this wire type is the field's, and not an unknown one of the same number. */
+/** Whether an occurrence with this wire type belongs to the field, instead of being an unknown field of the same number. */
 export function takes(field: PassedField, wireType: number): boolean {
   return wireType === field.wireType || (wireType === 2 && field.width !== undefined && field.isList);
 }

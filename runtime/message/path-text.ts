@@ -1,13 +1,13 @@
-/** The most parts of a path that are shown: a gRPC status has little room. */
+/** The number of parts that a path shows; a gRPC status has little room. */
 const longest = 32;
 
-/** A path of its parts, of which a long one shows the first and the last. */
+/** Joins the parts of a path. A long one shows its first and last parts only. */
 export function pathText(parts: readonly string[]): string {
   if (parts.length <= longest) return parts.join("");
   return [...parts.slice(0, longest / 2), "…", ...parts.slice(-longest / 2)].join("");
 }
 
-/** A map's key in a path: text in quotes and cut, for it may be as long as a message. */
+/** A map's key in a path. Text is quoted and cut, as it may be long. */
 export function keyText(key: unknown): string {
   if (typeof key !== "string") return String(key);
   return JSON.stringify(key.length > 40 ? `${key.slice(0, 40)}…` : key);

@@ -3,14 +3,14 @@ import { fieldType } from "./field-type.js";
 import { NamedMessage } from "./named-message.js";
 import type { Codec, FieldInit } from "./seam.js";
 
-/** A message whose members are its fields: no tuple, and no oneofs. */
+/** A message whose members are its fields: not a tuple, and without oneofs. */
 export interface PlainInit {
   readonly name: string;
   readonly hash?: string;
   readonly fields: readonly (FieldInit & { readonly oneof?: never })[];
 }
 
-/** A message of the runtime's own, which has no emitted code. Such messages are rare, so their codec asks each field's type. */
+/** A message of the runtime, without emitted code. Its codec asks the type of each field, which is enough for rare messages. */
 export function plainMessage(init: PlainInit): NamedMessage {
   return new NamedMessage(init, { ready: () => plainCodec(init.fields) });
 }

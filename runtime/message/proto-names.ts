@@ -1,14 +1,16 @@
-/** Names of one scope, each given once. */
+import { identifier } from "../field-names.js";
+
+/** The unique names of one scope. */
 export class Names {
   private readonly taken = new Set<string>();
   private readonly same: (name: string) => string;
 
-  /** `same` gives two names that may not stand in one scope one form. */
+  /** `same` maps names that must not be in one scope together to the same text. */
   constructor(same: (name: string) => string = (name) => name) {
     this.same = same;
   }
 
-  /** The name, or the first free one made of it with a number. */
+  /** Adds a name: the wanted one, or the first free one made of it and a number. */
   add(wanted: string): string {
     let name = wanted;
     for (let n = 2; this.taken.has(this.same(name)); n++) name = `${wanted}_${n}`;
@@ -18,16 +20,10 @@ export class Names {
 }
 
 /**
- * A message's name as protobuf has it. What a generic message is closed over stands behind `-`, which no name in protobuf
- * has; dots before that are those of a package.
+ * A message's name in protobuf. The type arguments of a generic message stand behind `-`, which protobuf's names cannot have;
+ * dots before that separate packages.
  */
 export function protoName(name: string): string {
   const [own = "", ...closing] = name.split("-");
   return [own.split(".").map(identifier).join("."), ...closing.map(identifier)].join("_");
-}
-
-/** A name that protobuf takes. */
-export function identifier(name: string): string {
-  const legal = name.replace(/[^A-Za-z0-9_]/g, "_");
-  return /^[A-Za-z_]/.test(legal) ? legal : `_${legal}`;
 }

@@ -9,22 +9,22 @@ export type { EnumInit };
 /** The version of the interface between emitted code and this runtime. */
 export const SEAM = 2;
 
-/** The key under which a class's static method returns its contracts; the same in every copy of this package. */
+/** The key of the static method that returns a class's contracts; the same in every copy of this package. */
 export const contracts: unique symbol = Symbol.for("interwire.contracts") as never;
 
 /** The straight-line code of one message. */
 export interface Codec {
   /** Writes a message's fields at position p and returns the position after them. */
   write(writer: Writer, p: number, message: unknown): number;
-  /** Reads a message's fields from p to end, merging into an earlier occurrence when given. */
+  /** Reads a message's fields from p to end, and merges them into `into`, an earlier occurrence, if given. */
   read(reader: Reader, p: number, end: number, into?: unknown): unknown;
-  /** What a required one that never came reads as, where that is not what no bytes read as. */
+  /** The value of a required message that was never received, if it differs from what empty input decodes to. */
   absent?(): unknown;
-  /** `null` is one of its values, so only `undefined` says that there is none. */
+  /** Whether `null` is one of its values. Only `undefined` then stands for an absent value. */
   readonly holdsNull?: boolean;
 }
 
-/** What a required message that never came reads as. */
+/** The value of a required message that was never received. */
 export function absentMessage(message: Codec, reader: Reader, p: number): unknown {
   return message.absent === undefined ? message.read(reader, p, p) : message.absent();
 }
@@ -33,52 +33,53 @@ export function absentMessage(message: Codec, reader: Reader, p: number): unknow
 export interface FieldInit extends Omit<FieldShape, "type"> {
   readonly no: number;
   readonly name: string;
+  /** The name that an annotation gives the field in protobuf. */
+  readonly protoName?: string;
   /** A scalar's name, "enum", a thunk of a message table, or a generic's type descriptor. */
   readonly type: FieldShape["type"] | WireType;
-  /** Of a oneof's arm, whose name is the case: the property that holds it. */
+  /** The property that holds the oneof, if the field is an arm of one. The field's name is then the case. */
   readonly oneof?: string;
 }
 
-/** A field of which everything is known as data. */
+/** A field that is described by data alone. */
 export interface PlainField extends FieldShape {
   readonly no: number;
   readonly name: string;
+  readonly protoName?: string;
   readonly oneof?: string;
 }
 
-/** A field with what its type descriptor, if it has one, holds; whether an arm may be left out is its holder's. */
+/** A field with the shape of its type descriptor, if it has one. Whether an arm may be left out is up to its holder. */
 export function plainField(field: FieldInit): PlainField {
-  const { no, name, type, oneof, optional } = field;
-  if (typeof type !== "object") return field as PlainField;
-  if (oneof === undefined) return { ...type.shape, no, name };
-  return { ...type.shape, no, name, oneof, ...(optional === undefined ? {} : { optional }) };
+  const { type, ...own } = field;
+  return typeof type === "object" ? { ...type.shape, ...own } : (field as PlainField);
 }
 
-/** A message as emitted: data first, the codec beside it. */
+/** A message as emitted: its fields as data, and its codec. */
 export interface MessageInit {
   readonly fields?: readonly FieldInit[];
-  /** A tuple: its value is an array, and C# has it as a value type. */
+  /** True for a tuple: its value is an array, and in C# it is a value type. */
   readonly tuple?: true;
   /** The message that is the whole request or response of a bare operation. */
   readonly bare?: () => { readonly name: string };
-  /** Left out where the runtime has one: for no field, one value, a list of messages, a bare message. */
+  /** Left out if the runtime has the codec: for no field, one value, a list of messages, or a bare message. */
   readonly codec?: (helpers: CodecHelpers) => CodecInit;
 }
 
-/** A codec as emitted, where argument and result types are the message's own. */
+/** A codec as emitted, whose types are those of its message. */
 export interface CodecInit {
   write(writer: Writer, p: number, message: never): number;
   read(reader: Reader, p: number, end: number, into?: never): unknown;
 }
 
-/** What the top level of every emitted table has. */
+/** The members that every emitted table has. */
 export interface TableInit {
   readonly seam: number;
   readonly name: string;
   readonly hash: string;
 }
 
-/** A parameter that holds the call's context and never travels. */
+/** A parameter that holds the call's context and is never sent. */
 export interface ContextSlot {
   readonly at: number;
   readonly type: "AbortSignal" | "CallContext";
@@ -87,12 +88,12 @@ export interface ContextSlot {
 /** An operation as emitted. */
 export interface OperationInit {
   readonly name: string;
-  /** Left out where it is the operation's name. */
+  /** Left out if it is the operation's name. */
   readonly method?: string;
-  /** Left out on an unmarked interface's operation: its service depends on the root. */
+  /** Left out for an operation of an unmarked interface, whose service depends on the root. */
   readonly path?: string;
   readonly kind: "unary" | "clientStreaming" | "serverStreaming" | "duplex";
-  /** The least number of arguments, when it is smaller than the number of parameters. */
+  /** The least number of arguments, if it is smaller than the number of parameters. */
   readonly required?: number;
   readonly context?: readonly ContextSlot[];
   readonly style?: "bare";
@@ -104,9 +105,9 @@ export interface OperationInit {
   readonly responseHeader?: MessageInit;
 }
 
-/** A contract's node as emitted. */
+/** A contract's table as emitted. */
 export interface ContractInit extends TableInit {
-  /** Left out on an unmarked interface. */
+  /** Left out for an unmarked interface. */
   readonly service?: string;
   readonly bases?: () => readonly { readonly hash: string }[];
   /** The methods without annotation. */
@@ -115,8 +116,8 @@ export interface ContractInit extends TableInit {
 }
 
 /**
- * Refuses emitted code of another version.
- * @throws SetupError IW2002
+ * Asserts that emitted code speaks this version of the seam.
+ * @throws SetupError IW2002 if it does not
  */
 export function assertSeam(name: string, seam: unknown): void {
   if (seam !== SEAM) throw seamMismatch(name, seam, SEAM);

@@ -1,4 +1,4 @@
-/** A value as text for a message, its kind included. */
+/** A value as text for an error, with its kind. */
 export function show(value: unknown): string {
   if (typeof value === "string")
     return `the string ${JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value)}`;

@@ -2,16 +2,16 @@ import type { CallEnd } from "../call/call-end.js";
 import { Code, codeName } from "../code.js";
 import { isRpcError } from "../errors/rpc-error.js";
 
-/** How a call ended, in the words of the semantic conventions. */
+/** How a call ended, in the terms of the semantic conventions. */
 export interface CallOutcome {
-  /** `rpc.status_code`; undefined where the call failed before it had one. */
+  /** `rpc.status_code`; undefined if the call failed before it had one. */
   readonly statusCode: string | undefined;
-  /** `error.type`; undefined where the call did not fail. */
+  /** `error.type`; undefined if the call did not fail. */
   readonly errorType: string | undefined;
   readonly message: string;
 }
 
-/** Of these a server is to blame; the others are its client's affair (semantic conventions for gRPC). */
+/** The codes that count as errors on a server; the others are caused by the client (semantic conventions for gRPC). */
 const serverFaults: ReadonlySet<number> = new Set([
   Code.UNKNOWN,
   Code.DEADLINE_EXCEEDED,
@@ -21,7 +21,7 @@ const serverFaults: ReadonlySet<number> = new Set([
   Code.DATA_LOSS,
 ]);
 
-/** The outcome of a call for one of its sides. */
+/** The outcome of a call on one side. */
 export function outcomeOf(side: "client" | "server", end: CallEnd): CallOutcome {
   const { status, error } = end;
   const failed = "error" in end;

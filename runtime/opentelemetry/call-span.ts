@@ -13,21 +13,21 @@ import type { InterceptedCall } from "../call/interceptor.js";
 import { addressOf, peerAddressOf } from "./address.js";
 import { type CallOutcome, outcomeOf } from "./call-outcome.js";
 
-/** Where spans and durations of calls go. */
+/** The tracer and the histograms of calls. */
 export interface Instruments {
   readonly tracer: Tracer;
-  /** In seconds, by side. */
+  /** The durations in seconds, by side. */
   readonly durations: Readonly<Record<"client" | "server", Histogram>>;
 }
 
 /** The span and the duration of one call. */
 export class CallSpan {
-  /** In which the rest of the call runs. */
+  /** The context that the rest of the call runs in. */
   readonly context: Context;
   private readonly side: "client" | "server";
   private readonly span: Span;
   private readonly duration: Histogram;
-  /** What a duration has in common with others of its method. */
+  /** The attributes of a duration. */
   private readonly series: Attributes;
   private readonly start: number = performance.now();
   private over = false;
@@ -37,7 +37,7 @@ export class CallSpan {
     const method = path.slice(1);
     const ofCall = { "rpc.system.name": "grpc", "rpc.method": method };
     const ofServer = serverAttributes(target);
-    // A server's own address is what its clients say, so it would let them make series at will.
+    // Not the server's address, which its clients choose: they could create any number of series.
     this.series = side === "client" ? { ...ofCall, ...ofServer } : ofCall;
     const attributes = { ...ofCall, ...ofServer, ...own };
     const kind = side === "client" ? SpanKind.CLIENT : SpanKind.SERVER;
@@ -48,7 +48,7 @@ export class CallSpan {
     this.duration = durations[side];
   }
 
-  /** The call is over; only the first end counts. */
+  /** Ends the span. Only the first end counts. */
   end(end: CallEnd): void {
     if (this.over) return;
     this.over = true;
@@ -70,7 +70,7 @@ function serverAttributes(target: string): Attributes {
 }
 
 function peerAttributes(peer: string | undefined): Attributes {
-  // What grpc-js says of a socket without an address: one in the file system.
+  // grpc-js calls a Unix socket, which has no address, "unknown".
   if (peer === undefined || peer === "unknown") return {};
   const { address, port } = peerAddressOf(peer);
   const attributes = { "client.address": address, "network.peer.address": address };

@@ -1,6 +1,6 @@
 import { type Context, context } from "@opentelemetry/api";
 
-/** A stream whose source runs in a context: what a generator calls knows the span that it belongs to. */
+/** A stream whose source runs in a context, so that spans inside a generator belong to the call's span. */
 export function itemsIn(active: Context, items: AsyncIterable<unknown>): AsyncIterable<unknown> {
   return { [Symbol.asyncIterator]: () => new ContextItems(active, items) };
 }

@@ -7,7 +7,9 @@ import {
   metrics,
   propagation,
   ROOT_CONTEXT,
+  type TextMapGetter,
   type TextMapPropagator,
+  type TextMapSetter,
   type TracerProvider,
   trace,
 } from "@opentelemetry/api";
@@ -15,21 +17,39 @@ import type { InterceptedCall, Interceptor } from "../call/interceptor.js";
 import { isStream } from "../call/stream-values.js";
 import { accept, type Check, type Checks, checkOptions } from "../options/check-options.js";
 import { aFunction, hasMethods } from "../options/kinds.js";
+import type { Metadata } from "../transport/metadata.js";
 import { CallSpan, type Instruments } from "./call-span.js";
 import { itemsIn } from "./context-items.js";
-import { metadataGetter, metadataSetter } from "./metadata-carrier.js";
 
-/** Where telemetry goes and what it says beside the semantic conventions. */
+/** Reads a propagator's fields from a call's metadata. */
+const metadataGetter: TextMapGetter<Metadata> = {
+  get: (metadata, key) => metadata.get(key).filter((value) => typeof value === "string"),
+  keys: (metadata) => Object.keys(metadata.getMap()),
+};
+
+/** Writes a propagator's fields into a call's metadata. */
+const metadataSetter: TextMapSetter<Metadata> = {
+  set(metadata, key, value) {
+    try {
+      metadata.set(key, value);
+    } catch (error) {
+      // Telemetry must not fail the call.
+      diag.warn(`interwire: '${key}' cannot be sent as metadata:`, error);
+    }
+  },
+};
+
+/** The options of {@link openTelemetry}. */
 export interface OpenTelemetryOptions {
-  /** Makes the spans; the global one unless given. */
+  /** Makes the spans. The global provider unless given. */
   readonly tracerProvider?: TracerProvider;
-  /** Makes the metrics; unless given, the global one at the time of the first call. */
+  /** Makes the metrics. Unless given, the provider that is global at the first call. */
   readonly meterProvider?: MeterProvider;
-  /** Writes the trace's context into request metadata and reads it there; the global one unless given. */
+  /** Writes the trace's context to request metadata and reads it from there. The global propagator unless given. */
   readonly propagator?: TextMapPropagator;
-  /** More attributes for the span of a call, known at its start. Durations do not have them. */
+  /** Further attributes for a call's span, known at its start. Durations do not get them. */
   readonly attributes?: (call: InterceptedCall) => Attributes;
-  /** Calls that leave no span and no duration, and carry no context. */
+  /** Selects calls that get no span and no duration, and carry no trace context. */
   readonly ignore?: (call: InterceptedCall) => boolean;
 }
 
@@ -47,9 +67,9 @@ const checks: Checks<OpenTelemetryOptions> = {
 };
 
 /**
- * Spans and durations of calls by OpenTelemetry's semantic conventions for RPC, on the client and on the server, with the
- * trace's context in the request's metadata. List it first: what runs behind it belongs to the span.
- * @throws TypeError for an option that cannot be used
+ * An interceptor that records spans and durations of calls by OpenTelemetry's semantic conventions for RPC. It works on clients
+ * and servers, and passes the trace's context on in request metadata. List it first: interceptors behind it are part of the span.
+ * @throws TypeError if an option cannot be used
  * @example
  * createServer({ interceptors: [openTelemetry()] });
  * createClientFactory({ interceptors: [openTelemetry()] });
@@ -80,7 +100,7 @@ const callOut: Traced = async (call, next, instruments, options) => {
   try {
     await context.with(span.context, next);
   } catch (error) {
-    // An interceptor outside of this one may try again; that is another span.
+    // An interceptor outside of this one may retry the call, which is another span.
     const { status } = call.context;
     span.end(status === undefined ? { error } : { status, error });
     throw error;
@@ -92,14 +112,14 @@ const callOut: Traced = async (call, next, instruments, options) => {
 
 const takeIn: Traced = async (call, next, instruments, options) => {
   const propagator = options.propagator ?? propagation;
-  // Whatever is active here belongs to the code that made the server listen.
+  // Not the active context: that belongs to the code that made the server listen.
   const parent = propagator.extract(ROOT_CONTEXT, call.context.metadata, metadataGetter);
   const span = startSpan(call, parent, instruments, options);
-  // The status is known when error handlers and the result's encoding are through.
+  // The status is known only after error handlers have run and the result is encoded.
   call.onEnd((end) => span.end(end));
   await context.with(span.context, next);
   const { response } = call;
-  // What is none is reported behind the interceptors.
+  // Something else than a stream is reported after the interceptors.
   if (isStream(response.stream)) response.stream = itemsIn(span.context, response.stream);
 };
 
@@ -112,7 +132,7 @@ function startSpan(
   return new CallSpan(call, parent, instruments, asked(() => attributes?.(call)) ?? {});
 }
 
-/** What a user's function gives; nothing when it throws, since telemetry must not fail a call. */
+/** The result of a user's function. If it throws there is none, because telemetry must not fail a call. */
 function asked<T>(ask: () => T): T | undefined {
   try {
     return ask();
@@ -122,7 +142,7 @@ function asked<T>(ask: () => T): T | undefined {
   }
 }
 
-// The conventions that the names below come from.
+// The version of the conventions that the names below come from.
 const scope = { schemaUrl: "https://opentelemetry.io/schemas/1.45.0" };
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 

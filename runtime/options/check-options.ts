@@ -2,16 +2,16 @@ import { show } from "../message/show.js";
 import { nearestName } from "./nearest-name.js";
 
 /**
- * Refuses a value that cannot be used. `name` is what the value is called where it was given, `call` the function that got
- * it; both begin the error's text.
- * @throws TypeError for another kind of value, RangeError for one of the right kind that is out of range
+ * Asserts that a value can be used. `name` is the value's name and `call` the function that got it; the error's text begins
+ * with both.
+ * @throws TypeError if the value is of another kind, RangeError if it is of the right kind but out of range
  */
 export type Check = (value: unknown, name: string, call: string) => void;
 
-/** A check for every option of a bag: one that is added without its check does not compile. */
+/** A check for every option of an options object. An option that is added without its check does not compile. */
 export type Checks<Options> = { readonly [Name in keyof Options]-?: Check };
 
-/** The error of a value that cannot be used. `fix` is a sentence. */
+/** The error for a value that cannot be used. `fix` is a sentence. */
 export function mismatch(name: string, call: string, value: unknown, fix: string): TypeError {
   return new TypeError(mismatchText(name, call, value, fix));
 }
@@ -20,7 +20,7 @@ function mismatchText(name: string, call: string, value: unknown, fix: string): 
   return `${name} of ${call} is ${show(value)}. ${fix}`;
 }
 
-/** A check for values that are of a kind and, if that is not all of it, in a range. `fix` is a sentence that says what to pass. */
+/** Makes a check for values of a kind and, if given, in a range. `fix` is a sentence that says what to pass. */
 export function accept<T>(
   fix: string,
   isOfKind: (value: unknown) => value is T,
@@ -32,7 +32,7 @@ export function accept<T>(
   };
 }
 
-/** A check for lists whose every element passes another. */
+/** Makes a check for lists whose elements pass another check. */
 export function listOf(check: Check): Check {
   return (value, name, call) => {
     if (!Array.isArray(value)) throw mismatch(name, call, value, "Pass an array.");
@@ -42,19 +42,19 @@ export function listOf(check: Check): Check {
   };
 }
 
-/** A check for options inside of options. */
+/** Makes a check for an options object. */
 export function bagOf<Options>(checks: Checks<Options>): Check {
   return (value, name, call) => checkBag(checks, value, { call, name, prefix: `${name}.` });
 }
 
-/** A check for options that belong to another package, which may know more of them. */
+/** Makes a check for an options object of another package, which may have further options. */
 export function foreignBagOf<Options>(checks: Checks<Options>): Check {
   return (value, name, call) => checkKnown(checks, value, { call, name, prefix: `${name}.` });
 }
 
 /**
- * Checks what a function got as its options. Those that are undefined count as left out.
- * @throws TypeError for what is no object, for an option that does not exist, and what the options' checks throw
+ * Checks the options of a function. An option that is undefined counts as left out.
+ * @throws TypeError if `options` is not an object or has an option that does not exist, and what the checks throw
  */
 export function checkOptions<Options>(checks: Checks<Options>, options: unknown, call: string): void {
   checkBag(checks, options, { call, name: "options", prefix: "" });
@@ -63,7 +63,7 @@ export function checkOptions<Options>(checks: Checks<Options>, options: unknown,
 interface Place {
   readonly call: string;
   readonly name: string;
-  /** What stands before the name of an option inside. */
+  /** The prefix of the names of inner options. */
   readonly prefix: string;
 }
 
@@ -72,7 +72,7 @@ type AnyOptions = Readonly<Record<string, unknown>>;
 function checkBag<Options>(checks: Checks<Options>, options: unknown, place: Place): void {
   assertObject(options, place);
   const { call, prefix } = place;
-  // Calls come here: one look at each option that is there costs less than one for each that may be.
+  // This runs for each call: looking at the options that are given costs less than looking at all that exist.
   for (const name in options) {
     const value = options[name];
     if (value === undefined) continue;

@@ -9,7 +9,7 @@ function isFunction(value: unknown): value is (...values: never) => unknown {
   return typeof value === "function";
 }
 
-/** Whether a value has methods. What another copy of a package or another realm made is of another class. */
+/** Whether a value has some methods. It does not go by class, which differs in other copies of a package and other realms. */
 export function hasMethods(value: unknown, ...names: readonly string[]): value is object {
   if (typeof value !== "object" || value === null) return false;
   return names.every((name) => typeof (value as Readonly<Record<string, unknown>>)[name] === "function");
@@ -19,7 +19,7 @@ export function isString(value: unknown): value is string {
   return typeof value === "string";
 }
 
-/** Whether a function is a class, which cannot be called without `new`. */
+/** Whether a function is a class, so that it cannot be called without `new`. */
 export function isClass(value: unknown): boolean {
   return isFunction(value) && Object.getOwnPropertyDescriptor(value, "prototype")?.writable === false;
 }
@@ -37,28 +37,28 @@ export function isMetadata(value: unknown): value is MetadataLike {
 
 export const someMetadata: Check = accept("Pass new Metadata(), and set the headers on it.", isMetadata);
 
-/** A time; one that has passed or never ends is one, too. */
+/** A time in milliseconds; 0, a negative number or Infinity are times, too. */
 export const milliseconds: Check = accept(
   "Pass a number of milliseconds, or leave it out.",
   isNumber,
   (value) => !Number.isNaN(value),
 );
 
-/** How deep messages may stand inside each other. */
+/** The limit of nested messages. */
 export const aDepth: Check = accept(
   "Pass a whole number from 0, or leave it out.",
   isNumber,
   (value) => Number.isSafeInteger(value) && value >= 0,
 );
 
-/** Whether a value is an array of bytes, of whatever realm. */
+/** Whether a value is an array of bytes of any realm. */
 export function isBytes(value: unknown): value is Uint8Array {
   return ArrayBuffer.isView(value) && (value as Partial<Uint8Array>).BYTES_PER_ELEMENT === 1;
 }
 
 export const someBytes: Check = accept("Pass a Uint8Array.", isBytes);
 
-/** An option of grpc-js, where switches are numbers, too. */
+/** A number: the value of many options of grpc-js, switches included. */
 export const aNumber: Check = accept(
   "Pass a number; to turn something on it is 1, and 0 to turn it off.",
   isNumber,

@@ -2,14 +2,14 @@ import type { ChannelOptions } from "@grpc/grpc-js";
 import { accept, type Checks } from "./check-options.js";
 import { aNumber, aString, isString } from "./kinds.js";
 
-/** The options of grpc-js that have a name in its types. */
+/** The options that grpc-js' types name. */
 type Named<Options> = {
   [Name in keyof Options as string extends Name ? never : number extends Name ? never : Name]: Options[Name];
 };
 
 const algorithms: readonly unknown[] = [0, 1, 2];
 
-/** The options of a channel or a server of grpc-js. Of others, which resolvers and balancers may have, nothing is known. */
+/** The checks of options of grpc-js' channels and servers. Options of resolvers and load balancers are not known here. */
 export const transportOptionChecks: Checks<Named<ChannelOptions>> = {
   "grpc.ssl_target_name_override": aString,
   "grpc.primary_user_agent": aString,

@@ -1,6 +1,6 @@
 import type { FieldDescriptorProto_Label as Label, FieldDescriptorProto_Type as Type } from "@bufbuild/protobuf/wkt";
 
-/** What a FieldDescriptorProto is created from. */
+/** The data that a FieldDescriptorProto is created from. */
 export interface FieldDescriptorInit {
   name?: string;
   jsonName?: string;
@@ -13,7 +13,7 @@ export interface FieldDescriptorInit {
   oneofIndex?: number;
 }
 
-/** What a DescriptorProto is created from. */
+/** The data that a DescriptorProto is created from. */
 export interface DescriptorInit {
   name?: string;
   field?: FieldDescriptorInit[];
@@ -22,7 +22,7 @@ export interface DescriptorInit {
   options?: { mapEntry: boolean };
 }
 
-/** What an EnumDescriptorProto is created from. */
+/** The data that an EnumDescriptorProto is created from. */
 export interface EnumDescriptorInit {
   name: string;
   value: { name: string; number: number }[];

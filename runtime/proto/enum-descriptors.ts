@@ -1,4 +1,5 @@
-import { identifier, Names } from "../message/proto-names.js";
+import { identifier } from "../field-names.js";
+import { Names } from "../message/proto-names.js";
 import type { PlainField } from "../message/seam.js";
 import type { EnumDescriptorInit } from "./descriptor-inits.js";
 
@@ -37,7 +38,7 @@ function describeEnum(name: string, members: [name: string, number: number][]): 
     value.push({ name: scope.add(`${prefix}_UNSPECIFIED`), number: 0 });
   }
   const hasAliases = new Set(members.map(([, number]) => number)).size < members.length;
-  // proto3 wants the zero first. Of two names for one number the first is what JSON shows, and that order stays.
+  // proto3 requires the zero first. Two names for one number keep their order, because the first one is used in JSON.
   value.sort((a, b) => Number(a.number !== 0) - Number(b.number !== 0));
   return { name, value, ...(hasAliases ? { options: { allowAlias: true } } : {}) };
 }

@@ -11,8 +11,8 @@ import { describeMembers } from "./field-descriptors.js";
 import { bclMembers, googleMessage } from "./known-messages.js";
 
 /**
- * Describes a message, and all that it refers to, as a proto3 file. Of two messages or enums with one name the second
- * has a number behind it; the message itself never.
+ * Describes a message and all that it refers to as a proto3 file. The second of two messages or enums with the same name gets a
+ * number behind it; the message itself keeps its name.
  */
 export function describeFile(root: MessageTable): FileDescriptorProto {
   const scope = new Names();
@@ -51,7 +51,7 @@ function fileOf({ file }: DescMessage | DescEnum): string {
   return file.proto.name;
 }
 
-/** A message and those that its fields hold, theirs included. */
+/** A message and all that it refers to, directly or not. */
 function reachableFrom(root: MessageTable): MessageTable[] {
   const found = new Set<MessageTable>();
   const visit = (table: MessageTable): void => {
@@ -72,7 +72,7 @@ function commonPackage(names: readonly string[]): string {
   return packages.size === 1 ? only : "";
 }
 
-/** Puts a message where its name says. Messages of several packages are in one file, so a package is a message there. */
+/** Nests a message by its name. Messages of several packages share one file, so packages are messages there. */
 function place(into: DescriptorInit[], [first = "", ...rest]: readonly string[], message: DescriptorInit): void {
   let at = into.find((one) => one.name === first);
   if (at === undefined) {

@@ -47,7 +47,7 @@ const someMessages: Check = (value, name, call) => {
   else if (!hasMethods(value, "getMessage")) throw mismatch(name, call, value, "Pass [messageOf<T>(), …].");
 };
 
-/** What options for writing are checked with. */
+/** The checks of the options of `toJson`. */
 export const writeChecks: Checks<JsonWriteOptions> = {
   alwaysEmitImplicit: aBoolean,
   enumAsInteger: aBoolean,
@@ -55,7 +55,7 @@ export const writeChecks: Checks<JsonWriteOptions> = {
   registry: someMessages,
 };
 
-/** What options for reading are checked with. */
+/** The checks of the options of `fromJson`. */
 export const readChecks: Checks<JsonReadOptions> = {
   ignoreUnknownFields: aBoolean,
   registry: someMessages,

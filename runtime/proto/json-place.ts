@@ -12,16 +12,16 @@ import {
 import { type ReflectMessage, reflect } from "@bufbuild/protobuf/reflect";
 import { keyText } from "../message/path-text.js";
 
-/** Where something has no JSON form, or is none, and why. */
+/** The place and the reason of a failed conversion to or from JSON. */
 export interface JsonPlace {
   readonly path: string;
   readonly reason: string;
 }
 
-/** How far inside a message the place is looked for: each level is read once more. */
+/** How many levels deep the place is looked for; each level is read once more. */
 const mostLevels = 16;
 
-/** Finds the member of a message that cannot be written as JSON. Called when writing has failed. */
+/** Finds the member of a message that cannot be written as JSON. Called after writing has failed. */
 export function findUnwritable(
   desc: DescMessage,
   message: Message,
@@ -52,7 +52,7 @@ function* innerMessages(message: ReflectMessage): Generator<[string, ReflectMess
   }
 }
 
-/** Finds the part of JSON that cannot be read. Called when reading has failed. */
+/** Finds the part of a JSON value that cannot be read. Called after reading has failed. */
 export function findUnreadable(
   desc: DescMessage,
   json: JsonValue,
@@ -75,7 +75,7 @@ export function findUnreadable(
   return { path, reason };
 }
 
-/** A part of an object, and the object with nothing but that. */
+/** A part of an object, and an object with only this part. */
 interface JsonPart {
   readonly part: string;
   readonly alone: JsonObject;
@@ -104,7 +104,7 @@ function isObject(json: JsonValue): json is JsonObject {
   return typeof json === "object" && json !== null && !Array.isArray(json);
 }
 
-/** Whether a message has a JSON form of its own, which only the library knows. */
+/** Whether a message has a special JSON form, which only the library knows. */
 function isWellKnown({ typeName }: DescMessage): boolean {
   return typeName.startsWith("google.protobuf.");
 }
@@ -118,7 +118,7 @@ function failureOf(run: () => unknown): string | undefined {
   }
 }
 
-/** What the library says, without the names and places that the path has. */
+/** The library's reason, without the names that are in the path already. */
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text

@@ -21,15 +21,15 @@ const files: readonly DescFile[] = [
   file_google_protobuf_wrappers,
 ];
 
-/** The messages of protobuf's own. */
+/** All of protobuf's own messages. */
 export const googleMessages: readonly DescMessage[] = files.flatMap((file) => file.messages);
 
-/** A message of protobuf's own, by its full name; undefined for all others. */
+/** A message of protobuf's own by its full name; undefined for any other. */
 export function googleMessage(name: string): DescMessage | undefined {
   return googleMessages.find((message) => message.typeName === name);
 }
 
-/** The file of protobuf's own messages that is imported under a name. */
+/** The file of protobuf's own messages with an import path. */
 export function googleFile(name: string): DescFile | undefined {
   return files.find((file) => file.proto.name === name);
 }
@@ -41,7 +41,7 @@ const ticks: Members = [
   ["scale", Type.INT32],
 ];
 
-/** protobuf-net's own messages; its enums have no names here. */
+/** protobuf-net's own messages, without the names of its enums. */
 const bcl: Readonly<Record<string, Members>> = {
   "bcl.DateTime": [...ticks, ["kind", Type.INT32]],
   "bcl.TimeSpan": ticks,

@@ -9,8 +9,8 @@ import { googleFile, googleMessage } from "./known-messages.js";
 const descriptors = new WeakMap<object, DescMessage>();
 
 /**
- * The descriptor of a message for `@bufbuild/protobuf`, made once: for its registry, text format or reflection.
- * @throws TypeError for what is no message
+ * The descriptor of a message for `@bufbuild/protobuf`, made once. Use it for that library's registry, text format or reflection.
+ * @throws TypeError if `message` is not a message
  * @example
  * toText(descMessage(messageOf<Person>()), value);
  */

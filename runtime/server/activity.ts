@@ -1,14 +1,14 @@
-/** What still runs on a server after its calls ended: methods and streams that were cut off, and what disposes of objects. */
+/** The work that still runs on a server after its calls have ended: methods and streams that were cut off, and disposals. */
 export class Activity {
   private readonly running = new Set<Promise<void>>();
 
-  /** Counts work until it settles; it must not reject. */
+  /** Counts work until it settles. `work` must not reject. */
   add(work: Promise<void>): void {
     this.running.add(work);
     void work.then(() => this.running.delete(work));
   }
 
-  /** Settles when nothing runs any more, or after `limitMs`. */
+  /** Settles when no work is left, or after `limitMs` milliseconds. */
   async idle(limitMs: number): Promise<void> {
     if (this.running.size === 0) return;
     let timer: NodeJS.Timeout | undefined;
@@ -20,7 +20,7 @@ export class Activity {
   }
 
   private async settled(): Promise<void> {
-    // What ends may leave more to do.
+    // Work that ends may have started more.
     while (this.running.size > 0) await Promise.all(this.running);
   }
 }

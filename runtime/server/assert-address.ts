@@ -11,8 +11,8 @@ const textCheck = accept(
 );
 
 /**
- * Makes sure that a text is an address to listen on.
- * @throws TypeError for what is no text, SetupError IW2006 for what is no address
+ * Asserts that a text is an address to listen on.
+ * @throws TypeError if `address` is not a string, SetupError IW2006 if it is not an address
  */
 export function assertAddress(address: unknown): asserts address is string {
   textCheck(address, "The address", "listen()");
@@ -26,7 +26,7 @@ function problemOf(address: string): AddressProblem | undefined {
   if (port !== undefined && port > highestPort) {
     return { cause: `a port is at most ${highestPort}`, fix: `"${host}:0" picks a free one.` };
   }
-  // grpc-js would take the port of HTTPS.
+  // Without a port, grpc-js would use that of HTTPS.
   if (port !== undefined) return undefined;
   if (address.includes(",")) return { cause: "it has several addresses", fix: "Call listen once for each." };
   return hostPortProblem(address, examplePort);

@@ -5,13 +5,13 @@ import type { ServerStream } from "../transport/server-transport.js";
 import type { HandlerSettings } from "./handler-settings.js";
 import type { RunningCall } from "./running-calls.js";
 
-/** How the request of a call arrives: as one message, or as a stream of them. */
+/** The request of a call, which arrives as one message or as a stream of them. */
 export interface RequestSide {
-  /** The call has begun: its headers are there. */
+  /** Called when the request's headers have arrived. */
   start(): void;
   onMessage(chunk: Uint8Array, start: number, end: number): void;
   onHalfClose(): void;
-  /** The call is over. */
+  /** Called when the call is over. */
   finish(code: Code, details: string): void;
 }
 
@@ -21,7 +21,7 @@ export interface ResponseSide {
   readonly sent: Promise<void> | undefined;
   /** Sends what the method returned, and ends the call behind it. */
   respond(result: unknown): void;
-  /** The call is over. */
+  /** Called when the call is over. */
   stop(): void;
 }
 
@@ -46,7 +46,7 @@ export interface ServingCall extends RunningCall {
   /** Ends the call with the status that an error stands for. */
   fail(error: unknown): void;
   end(code: Code, details: string): void;
-  /** Nobody waits for the call any more. */
+  /** Called when the client has left or the deadline has passed. */
   onCancel(): void;
 }
 

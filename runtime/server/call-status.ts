@@ -8,27 +8,27 @@ import { Metadata, type MetadataLike } from "../transport/metadata.js";
 
 const anyLoneSurrogate = /\p{Surrogate}/gu;
 
-/** What an implementation wants its client to know of a failure. */
+/** The status that an implementation chose for a failure. */
 export interface ChosenStatus extends FailureStatus {
   readonly details: readonly ErrorDetail[];
 }
 
-/** The status that an implementation chose by what it threw: any value at all, so one that throws when it is looked at too. */
+/** The status in an error that an implementation has thrown. It may have thrown any value, even one that throws when it is read. */
 export function chosenStatus(error: unknown): ChosenStatus | undefined {
   try {
     if (!isRpcError(error) || !isFailureCode(error.code)) return undefined;
     const { code, metadata, details } = error;
-    // grpc-js encodes the text as a URI, which throws on half a surrogate pair.
+    // grpc-js encodes the text as a URI, which throws on a lone surrogate.
     return { code, message: String(error.rawMessage).replace(anyLoneSurrogate, "\uFFFD"), metadata, details };
   } catch {
     return undefined;
   }
 }
 
-/** The text of a status travels as a header, as a URI: up to nine bytes for each character. */
+/** The limit of a status' text, which is sent URI-encoded in a header: up to nine bytes per character. */
 const mostTextBytes = 32_768;
 
-/** The text of a status, cut where it is too long for a header: one that does not get through takes its connection along. */
+/** Cuts the text of a status that is too long for a header. Sending one that is too long would break the connection. */
 export function sendableText(text: string): string {
   if (text.length * 9 <= mostTextBytes) return text;
   let short = text;
@@ -40,8 +40,8 @@ export function sendableText(text: string): string {
 }
 
 /**
- * The trailers of a call and of the error that ended it.
- * @throws SetupError IW2014
+ * Merges the trailers of a call and those of the error that ended it.
+ * @throws SetupError IW2014 if they cannot be sent
  */
 export function mergeTrailers(own: MetadataLike | undefined, error: MetadataLike | undefined): Metadata | undefined {
   if (own === undefined || error === undefined) {
@@ -53,7 +53,10 @@ export function mergeTrailers(own: MetadataLike | undefined, error: MetadataLike
   return sendable(merged);
 }
 
-/** How a call ended that the client has left. The transport says itself that a deadline has passed, but tells nobody here. */
+/**
+ * The status of a call that the client has left. The transport itself answers a call whose deadline has passed, and does not
+ * report it here.
+ */
 export function lostCall(deadline: number): CallStatus {
   // A timer may be a millisecond early.
   return deadline - Date.now() <= 1
@@ -61,7 +64,10 @@ export function lostCall(deadline: number): CallStatus {
     : { code: Code.CANCELLED, details: "The call was cancelled" };
 }
 
-/** Code that heeds its signal throws the signal's reason, Node's own an error with it as the cause: that is no fault. */
+/**
+ * Whether code failed because its signal aborted, which is not a fault. Such code throws the signal's reason; Node's own throws
+ * an error with it as the cause.
+ */
 export function heeds(signal: AbortSignal | undefined, error: unknown): boolean {
   if (signal?.aborted !== true) return false;
   try {

@@ -1,5 +1,5 @@
 import type { BoundOperation } from "../contract/bind.js";
-import { nodeOf, optionsAndContract, serviceNodeOf } from "../contract/bound-contract.js";
+import { isContract, nodeOf, optionsAndContract, serviceNodeOf } from "../contract/bound-contract.js";
 import type { ContractTable } from "../contract/contract.js";
 import type { TypeArguments } from "../contract-types.js";
 import {
@@ -35,7 +35,7 @@ type ContractsThunk = (...typeArguments: readonly WireType[]) => readonly unknow
 /** The key of {@link ContractServer.listenOver}; servers of another copy of this package have it too. */
 export const listenOver = Symbol.for("interwire.listenOver");
 
-/** Serves implementations of contracts over the transports that it is given. */
+/** A server of contracts over any transport. */
 export class ContractServer implements Server {
   private readonly options: CreateServerOptions;
   private readonly settings: HandlerSettings;
@@ -48,7 +48,7 @@ export class ContractServer implements Server {
   private closed: Promise<void> | undefined;
   private grace: Grace | undefined;
 
-  /** `standard` makes the transport, unless the options say which. */
+  /** `standard` makes the transport, unless the options choose another. */
   constructor(options: CreateServerOptions, standard: OpenServerTransport) {
     checkOptions(createServerChecks, options, "createServer()");
     this.options = options;
@@ -74,14 +74,14 @@ export class ContractServer implements Server {
     const { name, prototype } = service;
     const call = `map(${name})`;
     this.assertOpen(call);
-    // Type arguments are a list.
+    // Type arguments are a list, options are not.
     const typeArguments = Array.isArray(second) ? second : third;
     const given = typeof second === "function" ? { create: second } : second;
     const options = (given === undefined || given === typeArguments ? {} : given) as MapOptions<I>;
     checkOptions(mapChecks, options, call);
-    const roots = contractsOf(service, typeArguments as WireType[] | undefined);
+    const { create, contracts } = options;
+    const roots = rootsOf(service, { contracts, typeArguments: typeArguments as WireType[] | undefined });
     const instance = () => new (service as unknown as new () => I)();
-    const { create } = options;
     return this.add(name, roots, create === undefined ? { instance } : { name, create, prototype }, options);
   }
 
@@ -105,7 +105,7 @@ export class ContractServer implements Server {
     return this[listenOver](this.open, address, options);
   }
 
-  /** The same as {@link listen}, over a transport of whatever kind beside those that the server has already. */
+  /** The same as {@link listen}, but over another transport beside those that the server has already. */
   async [listenOver](open: OpenServerTransport, address: string, options: ListenOptions): Promise<string> {
     assertAddress(address);
     if (this.closed !== undefined)
@@ -169,7 +169,7 @@ export class ContractServer implements Server {
   }
 }
 
-/** What answers the calls of an operation. */
+/** The handler of an operation's calls. */
 function handlerFor(operation: BoundOperation, host: MethodHost, settings: HandlerSettings): CallHandler {
   const requestSide = operation.requestStream === undefined ? OneRequest : RequestStream;
   const responseSide = operation.streamsResponse ? ResponseStream : OneResponse;
@@ -177,7 +177,7 @@ function handlerFor(operation: BoundOperation, host: MethodHost, settings: Handl
   return (stream) => new ServerCall(stream, served);
 }
 
-/** What holds for the calls of one implementation. */
+/** The settings of the calls of one implementation. */
 function settingsOf(
   server: HandlerSettings,
   { errorHandlers = [], errorDetails = [] }: ServiceOptions,
@@ -189,7 +189,7 @@ function settingsOf(
   };
 }
 
-/** @throws TypeError that says what was meant in place of a class */
+/** @throws TypeError if `service` is not a class; it names the method to use instead */
 function assertClass(service: unknown): asserts service is AnyClass {
   if (typeof service === "function") return;
   const name = (service as object | null | undefined)?.constructor?.name;
@@ -202,14 +202,37 @@ function assertClass(service: unknown): asserts service is AnyClass {
   throw mismatch("The first argument", "map()", service, fix);
 }
 
-function contractsOf(service: AnyClass, typeArguments: readonly WireType[] | undefined): ContractTable[] {
-  const thunk = (service as { readonly [contracts]?: ContractsThunk })[contracts];
-  if (thunk === undefined) throw classWithoutContracts(service.name);
+interface Given {
+  readonly contracts: readonly object[] | undefined;
+  readonly typeArguments: readonly WireType[] | undefined;
+}
+
+/** The tables of the contracts that a class is mapped with: those that are given, or those that the compiler found at it. */
+function rootsOf(service: AnyClass, { contracts: given, typeArguments }: Given): ContractTable[] {
   const call = `server.map(${service.name})`;
-  if (thunk.length > 0 && typeArguments === undefined) throw notCompiled(call);
-  const roots = Reflect.apply(thunk, service, typeArguments ?? []).map((node) => nodeOf(node, call));
+  if (typeArguments?.some(isContract)) {
+    throw mismatch(
+      "The second argument",
+      `map(${service.name})`,
+      typeArguments,
+      "Pass contracts as an option: { contracts: [IContract] }.",
+    );
+  }
+  const nodes = given ?? compiledContracts(service, typeArguments, call);
+  const roots = nodes.map((node) => nodeOf(node, call));
   if (!roots.some(hasService)) throw noService(service.name);
   return roots;
+}
+
+function compiledContracts(
+  service: AnyClass,
+  typeArguments: readonly WireType[] | undefined,
+  call: string,
+): readonly unknown[] {
+  const thunk = (service as { readonly [contracts]?: ContractsThunk })[contracts];
+  if (thunk === undefined) throw classWithoutContracts(service.name);
+  if (thunk.length > 0 && typeArguments === undefined) throw notCompiled(call);
+  return Reflect.apply(thunk, service, typeArguments ?? []);
 }
 
 function hasService(node: ContractTable): boolean {

@@ -2,12 +2,13 @@ import type { FailedCall } from "../errors/failed-call.js";
 import { logError } from "../errors/log-error.js";
 
 /**
- * Gets what an implementation threw that is no RpcError, and what else fails on the server: a result or a header that cannot
- * be sent, an error handler, what listens to the end of a call or disposes of an object. The client sees generic text only.
+ * Gets the errors on a server whose text the client must not see. These are the errors of implementations that are not RpcErrors,
+ * results and headers that cannot be sent, and errors of error handlers, end listeners and disposals. The client sees a generic
+ * text.
  */
 export type OnError = (error: unknown, call: FailedCall) => void;
 
-/** An {@link OnError} that never throws and never rejects: a faulty one must not take the server down. */
+/** Wraps an {@link OnError} so that it never throws or rejects: a faulty one must not end the server. */
 export function safeOnError(onError: OnError | undefined): OnError {
   if (onError === undefined) return logError;
   return (error, call) => {

@@ -7,18 +7,18 @@ import { interceptMethod } from "./intercept-method.js";
 import { isThenable } from "./is-thenable.js";
 import type { HostedCall } from "./running-calls.js";
 
-/** What makes the objects of one implementation. */
+/** Makes the objects of one implementation. */
 export interface Factory {
-  /** What errors call it. */
+  /** Its name in errors. */
   readonly name: string;
   readonly create: (context: CallContext) => unknown;
-  /** Whose decorators are known before an object is made; undefined where no class is. */
+  /** The prototype of the class, so that its decorators are known before an object is made; undefined without a class. */
   readonly prototype: object | undefined;
 }
 
 /**
- * A factory that makes an object for each call. Interceptors run around it, so a call that they refuse makes none; those that
- * only the object itself shows run behind it.
+ * A host that makes an object for each call. Interceptors run around the factory, so a call that they refuse makes no object.
+ * Interceptors that only the object itself has run inside of it.
  */
 export class FactoryHost implements Host {
   private readonly factory: Factory;
@@ -40,7 +40,7 @@ export class FactoryHost implements Host {
 
 class MakingHost implements MethodHost {
   private readonly factory: Factory;
-  /** Those that run around the factory already. */
+  /** The interceptors that run around the factory. */
   private readonly known: readonly InterceptorEntry[];
 
   constructor(factory: Factory, known: readonly InterceptorEntry[]) {
@@ -49,7 +49,7 @@ class MakingHost implements MethodHost {
   }
 
   invoke(operation: BoundOperation, values: unknown[], call: HostedCall): unknown {
-    // A call that an interceptor tries again keeps its object.
+    // A call that an interceptor retries keeps its object.
     const made: unknown = call.made ?? this.factory.create(call.context);
     if (!isThenable(made)) return this.use(made, operation, values, call);
     return Promise.resolve(made).then((instance: unknown) => this.use(instance, operation, values, call));
@@ -65,7 +65,7 @@ class MakingHost implements MethodHost {
   }
 }
 
-/** A method as a class declares it. Only an instance can answer an accessor. */
+/** A method as a class declares it; undefined for an accessor, which only an instance can answer. */
 function methodOf(prototype: object, name: string): unknown {
   for (let one: object | null = prototype; one !== null; one = Object.getPrototypeOf(one)) {
     const property = Object.getOwnPropertyDescriptor(one, name);

@@ -3,14 +3,14 @@ import type { ServerErrorHandler } from "../errors/error-handlers.js";
 import type { Activity } from "./activity.js";
 import type { OnError } from "./error-sink.js";
 
-/** What the calls of one implementation share. */
+/** The settings that the calls of one implementation share. */
 export interface HandlerSettings {
-  /** What still runs behind calls. */
+  /** The work that still runs after its calls have ended. */
   readonly activity: Activity;
   readonly onError: OnError;
   /** How deep the messages of a request may stand inside each other. */
   readonly maxDepth: number | undefined;
-  /** Those of the service before those of the server. */
+  /** The error handlers of the service, then those of the server. */
   readonly errorHandlers: readonly ServerErrorHandler[];
   readonly errorDetails: readonly DetailType[];
 }

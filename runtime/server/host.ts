@@ -7,15 +7,15 @@ import type { HostedCall } from "./running-calls.js";
 
 type Methods = Readonly<Record<string, unknown>>;
 
-/** Where the calls of a mapped class or object go. */
+/** The class or object that is mapped, as calls see it. */
 export interface Host {
-  /** Where the calls of one operation go. */
+  /** The host of one operation's method. */
   for(operation: BoundOperation): MethodHost;
 }
 
-/** Where calls of an operation go. */
+/** Runs an operation's method. */
 export interface MethodHost {
-  /** Calls an operation's method with its declared arguments, and no more. */
+  /** Calls an operation's method with its declared arguments only. */
   invoke(operation: BoundOperation, values: unknown[], call: HostedCall): unknown;
 }
 
@@ -55,7 +55,7 @@ export class InterceptingHost implements MethodHost {
   }
 }
 
-/** The interceptors of a server and a service, then those on the class and the method; undefined when there are none. */
+/** The interceptors of a server and a service, then those on the class and the method; undefined if there are none. */
 function interceptorsAround(
   entries: readonly InterceptorEntry[],
   instance: Methods,
@@ -67,8 +67,8 @@ function interceptorsAround(
 }
 
 /**
- * Makes sure that an object has the methods of operations.
- * @throws SetupError IW2013
+ * Asserts that an object has the methods of operations.
+ * @throws SetupError IW2013 if one is missing
  */
 export function assertUsable(name: string, instance: unknown, operations: readonly BoundOperation[]): Methods {
   if (typeof instance !== "object" || instance === null) {

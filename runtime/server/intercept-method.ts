@@ -13,7 +13,7 @@ export interface MethodCall {
   readonly call: Observed;
 }
 
-/** Runs interceptors around an implementation's method; settles to what the method would return. */
+/** Runs interceptors around an implementation's method; resolves to the method's result as interceptors left it. */
 export async function interceptMethod(
   interceptors: readonly Interceptor[],
   { operation, values, call }: MethodCall,
@@ -34,12 +34,12 @@ export async function interceptMethod(
   }
 }
 
-/** Nobody reads the stream that the method returned. */
+/** Closes the stream that the method returned, which is not read. */
 function close(operation: BoundOperation, result: unknown): void {
   try {
     const stream = streamIn(operation, result);
     if (isStream(stream)) void closeIterator(stream[Symbol.asyncIterator](), ignore);
   } catch {
-    // The call fails with the interceptor's error; what the stream throws on top belongs to nobody.
+    // The call fails with the interceptor's error, so an error of the stream has nowhere to go.
   }
 }

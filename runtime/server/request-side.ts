@@ -8,8 +8,8 @@ import { DecodeError } from "../wire/decode-error.js";
 import type { RequestSide, ServingCall } from "./call-sides.js";
 
 /**
- * A Node client that cancels ends its stream first and resets it right behind. What was cut off must not pass for a whole
- * request, so the end waits for what may be arriving.
+ * A Node client that cancels ends its stream first and then resets it. A request that was cut off must not count as complete, so
+ * its end waits some turns for the reset.
  */
 const turnsBeforeEnd = 3;
 
@@ -18,12 +18,12 @@ function afterTurns(turns: number, act: () => void): void {
 }
 
 function refuse(call: ServingCall, error: unknown, part: string): void {
-  // Anything else comes from the constructor of a message class: the server's own affair.
+  // Any other error comes from the constructor of a message class, so the client must not see it.
   if (error instanceof DecodeError) call.end(Code.INTERNAL, `${part} cannot be decoded: ${error.message}`);
   else call.fail(error);
 }
 
-/** A request that is one message: the method runs once that is complete. */
+/** A request of one message. The method runs once it is complete. */
 export class OneRequest implements RequestSide {
   private readonly call: ServingCall;
   private chunk: Uint8Array | undefined = undefined;
@@ -71,7 +71,7 @@ export class OneRequest implements RequestSide {
   finish(): void {}
 }
 
-/** A request that is a stream: the method runs at once, and nothing is read before it iterates. */
+/** A request that is a stream. The method runs at once, and nothing is read before it iterates. */
 export class RequestStream implements RequestSide, ItemSource {
   private readonly call: ServingCall;
   private readonly items: ItemReader = new ItemReader(this);
@@ -123,7 +123,7 @@ export class RequestStream implements RequestSide, ItemSource {
 
   abandon(): void {}
 
-  /** The arguments beside the stream, in a list that has room for it; undefined when they end the call. */
+  /** The arguments beside the stream, in a list that has room for the stream; undefined if they cannot be read, which ends the call. */
   private readInputHeader(): unknown[] | undefined {
     const { call } = this;
     const { requestHeader, method: path } = call.operation;

@@ -1,23 +1,23 @@
 import { closeIterator } from "../call/close-iterator.js";
 import { SendWindow } from "../call/send-window.js";
 
-/** What a response stream needs of its call. */
+/** The call of a response stream. */
 export interface PumpedCall {
-  /** Sends an item, and gives back its size in bytes. @throws what an item that does not fit leads to */
+  /** Sends an item and returns its size in bytes. @throws SetupError IW2007 if the item does not fit */
   sendItem(item: unknown, index: number, onSent: () => void): number;
-  /** All items are sent. */
+  /** Called when all items are sent. */
   onItemsEnd(): void;
-  /** The implementation's stream threw, or an item does not fit. */
+  /** Called if the implementation's stream threw or an item does not fit. */
   onItemsFailure(error: unknown): void;
 }
 
 const ignore = (): void => {};
 
-/** Sends the items of a response stream while the client takes them. */
+/** Sends the items of a response stream as fast as the client takes them. */
 export class ResponsePump {
   private readonly call: PumpedCall;
   private readonly iterator: AsyncIterator<unknown>;
-  /** HTTP/2 writes together what is on its way. */
+  /** A window of several items, because HTTP/2 writes items in flight together. */
   private readonly window = new SendWindow();
   private stopped = false;
   private finish: () => void = ignore;
@@ -27,7 +27,7 @@ export class ResponsePump {
     this.iterator = iterator;
   }
 
-  /** Sends all items. Settles when the stream has ended, or is closed after {@link stop}; never rejects. */
+  /** Sends all items. Settles when the stream has ended, or after {@link stop} when it is closed; never rejects. */
   run(): Promise<void> {
     return new Promise((resolve) => {
       this.finish = resolve;
@@ -35,7 +35,7 @@ export class ResponsePump {
     });
   }
 
-  /** Nobody takes the items any more: the stream is closed, wherever it is. */
+  /** Closes the stream, whatever it is doing, because the client takes no more items. */
   stop(): void {
     if (this.stopped) return;
     this.stopped = true;

@@ -9,7 +9,7 @@ import type { ResponseSide, ServingCall } from "./call-sides.js";
 import { type PumpedCall, ResponsePump } from "./response-pump.js";
 import { runInCall } from "./running-calls.js";
 
-/** A response that is one message. */
+/** A response of one message. */
 export class OneResponse implements ResponseSide {
   readonly sent: undefined;
   private readonly call: ServingCall;
@@ -20,7 +20,7 @@ export class OneResponse implements ResponseSide {
 
   respond(result: unknown): void {
     const { call } = this;
-    // The transport drops what comes after cancellation.
+    // The transport drops a response after cancellation.
     if (call.isOver) return;
     const { operation, stream } = call;
     let headers: Metadata | undefined;
@@ -101,7 +101,7 @@ export class ResponseStream implements ResponseSide, PumpedCall {
 
   stop(): void {
     clearTimeout(this.deadlineTimer);
-    // The client's faults end a call from outside of it; the `finally` blocks of its stream belong to it.
+    // A fault of the client ends the call from outside, but the `finally` blocks of its stream belong to the call.
     if (this.pump !== undefined) runInCall(this.call, stopPump, this.pump);
   }
 
@@ -115,7 +115,7 @@ export class ResponseStream implements ResponseSide, PumpedCall {
     this.call.settings.activity.add(sent);
   }
 
-  /** The transport's own status waits behind items that a client which is gone never takes, and tells nobody before. */
+  /** Ends the call at its deadline. The transport's own status would wait behind items that a client which is gone never takes. */
   private watchDeadline(): void {
     const { call } = this;
     const ms = call.stream.deadline - Date.now();

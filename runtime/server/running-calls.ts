@@ -2,18 +2,18 @@ import type { AsyncLocalStorage } from "node:async_hooks";
 import type { CallContext } from "../call/call-context.js";
 import type { Observed } from "../call/interception.js";
 
-/** A call that makes its context when somebody asks for it. */
+/** A call that makes its context on first use. */
 export interface RunningCall {
   readonly context: CallContext;
 }
 
-/** A call that may have an object of its own to run its method. */
+/** A call whose method may run on an object of its own. */
 export interface HostedCall extends RunningCall, Observed {
-  /** What a factory made for this call, which disposes of it at its end. */
+  /** The object that a factory made for this call. The call disposes of it at its end. */
   made: unknown;
 }
 
-/** Which call the running code belongs to, once somebody wants to know. */
+/** The call that the running code belongs to, tracked once a program asks for it. */
 export interface RunningCalls {
   storage: AsyncLocalStorage<RunningCall> | undefined;
 }
@@ -21,11 +21,11 @@ export interface RunningCalls {
 const key = Symbol.for("interwire.runningCalls");
 const shared = globalThis as { [key]?: RunningCalls };
 
-/** The one store of all copies of this package. */
+/** The store that all copies of this package share. */
 export const runningCalls: RunningCalls = shared[key] ?? { storage: undefined };
 shared[key] = runningCalls;
 
-/** Runs what belongs to a call. Tracking was measured at 7 % of a small call on the server, so it starts on demand. */
+/** Runs code that belongs to a call. Tracking costs 7 % of a small call on the server, as measured, so it starts on demand. */
 export function runInCall<Call extends RunningCall, Value>(
   call: Call,
   act: (call: Call, value: Value) => void,

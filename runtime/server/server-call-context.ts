@@ -6,17 +6,17 @@ import { unsendableHeader } from "../errors/setup-errors.js";
 import type { Metadata, MetadataValue } from "../transport/metadata.js";
 import type { ServerStream } from "../transport/server-transport.js";
 
-/** The call that a context speaks for. */
+/** The call that a context belongs to. */
 export interface ContextOwner {
   readonly stream: ServerStream;
   readonly path: string;
   /** The request's headers. */
   readonly metadata: Metadata;
-  /** True once the response's headers cannot change any more. */
+  /** Whether the response's headers have been sent or cannot change any more. */
   readonly headersSent: boolean;
-  /** @throws SetupError IW2014 */
+  /** Sends the headers now. @throws SetupError IW2014 if they cannot be sent */
   flushHeaders(): void;
-  /** Gets what those throw that listen to the call's end. */
+  /** Gets the errors that end listeners throw. */
   report(error: unknown): void;
 }
 
@@ -74,7 +74,7 @@ export class ServerCallContext extends CallContext {
     this.#call.flushHeaders();
   }
 
-  /** Hands deadline and cancellation on to a call that the implementation makes, but no metadata: it may hold credentials. */
+  /** Passes the deadline and cancellation on to calls that the implementation makes, but no metadata, which may hold credentials. */
   override callOptions(): CallOptions {
     const { deadline, signal } = this;
     return deadline === undefined ? { signal } : { deadline, signal };
@@ -82,7 +82,7 @@ export class ServerCallContext extends CallContext {
 
   override keep(): void {}
 
-  /** Tells once how the call ended. */
+  /** Calls the listener once, when the call has ended. */
   onEnd(listener: EndListener): void {
     if (this.#ending === undefined) {
       this.#ending = new CallEnding((error) => this.#call.report(error));
@@ -91,7 +91,7 @@ export class ServerCallContext extends CallContext {
     this.#ending.add(listener);
   }
 
-  /** The call is over. */
+  /** Called when the call is over. */
   end(status: CallStatus): void {
     this.status = status;
     this.#ending?.reach({ status });

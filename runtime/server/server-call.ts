@@ -12,7 +12,6 @@ import { Metadata, type MetadataLike } from "../transport/metadata.js";
 import type { ServerListener, ServerStream } from "../transport/server-transport.js";
 import type { MakeSide, RequestSide, ResponseSide, ServingCall } from "./call-sides.js";
 import { chosenStatus, heeds, lostCall, mergeTrailers, sendableText } from "./call-status.js";
-import { dispose } from "./dispose.js";
 import type { HandlerSettings } from "./handler-settings.js";
 import type { MethodHost } from "./host.js";
 import { isThenable } from "./is-thenable.js";
@@ -22,7 +21,7 @@ import { type ContextOwner, ServerCallContext } from "./server-call-context.js";
 const ignore = (): void => {};
 const unknownFailure = "Exception was thrown by handler.";
 
-/** An operation as a server answers it: what all of its calls share. */
+/** An operation as a server answers it. All of its calls share this. */
 export interface ServedOperation {
   readonly operation: BoundOperation;
   readonly host: MethodHost;
@@ -31,10 +30,10 @@ export interface ServedOperation {
   readonly responseSide: MakeSide<ResponseSide>;
 }
 
-/** One call on the server: what all kinds of calls have in common, between its request and its response. */
+/** One call on the server: the part that all kinds of calls have in common, between its request side and its response side. */
 export class ServerCall implements ServerListener, ServingCall, HostedCall, ContextOwner {
   readonly stream: ServerStream;
-  /** Also when they leave with the first message, which cannot be called back. */
+  /** True as well once they are to leave with the first message, which cannot be stopped. */
   headersSent = false;
   made: unknown = undefined;
   isOver = false;
@@ -103,13 +102,13 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
   }
 
   onCancel(): void {
-    // Also called when the call ended well: then there is nothing left to cancel.
+    // The transport calls this after a success, too; then there is nothing to cancel.
     if (this.isOver) return;
     this.isOver = true;
     this.cancelled = true;
-    // A method that is cut off may have to clean up.
+    // A method that is cut off may still clean up.
     if (this.pending !== undefined) this.settings.activity.add(this.pending.then(ignore, ignore));
-    // What listens to the end belongs to the call too.
+    // End listeners belong to the call, too.
     runInCall(this, cancel, undefined);
     this.madeContext?.end(lostCall(this.stream.deadline));
   }
@@ -140,7 +139,7 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
     runInCall(this, invokeMethod, values);
   }
 
-  /** Runs the implementation; what it starts knows its call. */
+  /** Runs the implementation, so that `currentCall` works in it. */
   invokeMethod(values: unknown[]): void {
     const { operation, host } = this.served;
     let result: unknown;
@@ -148,7 +147,7 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
       if (operation.context.length > 0) this.fillContext(values);
       result = host.invoke(operation, values, this);
       if (isThenable(result)) {
-        // Any thenable becomes a promise here, so that nothing it does can throw past this call.
+        // A thenable becomes a promise here, so that it cannot throw outside of this call.
         this.pending = Promise.resolve(result);
         this.pending.then(
           (value) => this.onReturned(value),
@@ -173,7 +172,7 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
     if (this.made !== undefined) this.settings.activity.add(this.release());
   }
 
-  /** Disposes of what was made for this call, which its response stream may still use. */
+  /** Disposes of the object of this call, once its response stream has ended. */
   private async release(): Promise<void> {
     try {
       await this.response.sent;
@@ -211,11 +210,11 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
     this.end(Code.UNKNOWN, unknownFailure);
   }
 
-  /** The status that an implementation or an error handler chose; undefined for what the client must learn nothing of. */
+  /** The status that an implementation or an error handler chose; undefined if the client must not see the error. */
   private failureStatus(error: unknown): FailureStatus | undefined {
     const { errorHandlers, errorDetails } = this.settings;
     try {
-      // Of a call that is over nobody learns anything.
+      // The client of a call that is over is not told anything.
       const told = this.isOver ? error : this.told(error, errorHandlers);
       const status = chosenStatus(told);
       if (status === undefined || this.isOver || status.details.length === 0) return status;
@@ -264,4 +263,11 @@ function invokeMethod(call: ServerCall, values: unknown[]): void {
 
 function cancel(call: ServerCall): void {
   call.cancel();
+}
+
+/** Disposes of an object as `await using` would, if it is disposable. */
+async function dispose(made: unknown): Promise<void> {
+  const disposable = made as Partial<AsyncDisposable & Disposable>;
+  if (typeof disposable[Symbol.asyncDispose] === "function") await disposable[Symbol.asyncDispose]?.();
+  else disposable[Symbol.dispose]?.();
 }

@@ -1,17 +1,19 @@
 import type { ServerInterceptor } from "@grpc/grpc-js";
 import { interceptorsCheck } from "../call/interceptor.js";
+import { isContract } from "../contract/bound-contract.js";
 import { detailTypesCheck } from "../errors/clr-type.js";
 import { accept, type Check, type Checks, foreignBagOf, listOf } from "../options/check-options.js";
 import { aDepth, aFunction, hasMethods, isClass, milliseconds } from "../options/kinds.js";
 import { transportOptionChecks } from "../options/transport-options.js";
 import type { CloseOptions, CreateInstance, CreateServerOptions, Server, ServiceOptions } from "./server.js";
 
-/** What `map` and `implement` know of one implementation. */
+/** The options of `map` and `implement`. */
 export interface MapOptions<I> extends ServiceOptions {
   readonly create?: CreateInstance<I>;
+  readonly contracts?: readonly object[];
 }
 
-/** What functions that take a server check it with. */
+/** The check of functions that take a server. */
 export const serverCheck: Check = accept("Pass what createServer() returned.", (value): value is Server =>
   hasMethods(value, "map", "implement", "listen", "close"),
 );
@@ -40,6 +42,9 @@ export const mapChecks: Checks<MapOptions<unknown>> = {
   create: accept(
     "Pass a function that makes an object for a call: (context) => new Service().",
     (value): value is CreateInstance<unknown> => typeof value === "function" && !isClass(value),
+  ),
+  contracts: listOf(
+    accept("Pass a contract: contractOf<IContract>(), or one that interwire generate has written.", isContract),
   ),
 };
 

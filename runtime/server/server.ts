@@ -8,65 +8,85 @@ import type { ListenOptions } from "../transport/listen-options.js";
 import type { OpenServerTransport } from "../transport/server-transport.js";
 import type { OnError } from "./error-sink.js";
 
-/** How a server is made. */
+/** The options of `createServer`. */
 export interface CreateServerOptions {
-  /** Gets what fails on the server without being an RpcError, see {@link OnError}. It is printed to stderr when this is left out. */
+  /** Gets errors whose text clients do not see, see {@link OnError}. Unless given, they are printed to stderr. */
   readonly onError?: OnError;
-  /** Options of grpc-js' server, which win over our defaults. */
+  /** Options of grpc-js' server. They override our defaults. */
   readonly serverOptions?: ServerOptions;
-  /** How deep the messages of a request may stand inside each other; 100 unless given, as in every protobuf. */
+  /** How deep the messages of a request may be nested; 100 unless given, as in other protobuf libraries. */
   readonly maxDepth?: number;
-  /** Turn what implementations throw into what clients see, after those of the service. */
+  /** Map the errors that implementations throw to those that clients see. They come after those of the service. */
   readonly errorHandlers?: readonly ServerErrorHandler[];
-  /** Which details of errors C# knows, and by what name. */
+  /** The error details that are C# types, with their names in C#. */
   readonly errorDetails?: readonly DetailType[];
-  /** Run around every call, outside of those of the service. */
+  /** Run around every call, outside those of the service. */
   readonly interceptors?: readonly InterceptorEntry[];
-  /** Where calls come from, in place of grpc-js. Unstable: what a transport is made of may change in any version. */
+  /** Replaces grpc-js as the transport of calls. Unstable: its type is internal and may change in any version. */
   readonly transport?: OpenServerTransport;
 }
 
 /**
- * Makes an object for one call, inside the interceptors that run around it. At the end of the call it is disposed of, if it has
- * a `[Symbol.asyncDispose]` or `[Symbol.dispose]`. What it throws fails the call as if the method had thrown it.
+ * Makes an object for one call, inside the call's interceptors. At the end of the call the object is disposed of, if it has a
+ * `[Symbol.asyncDispose]` or `[Symbol.dispose]` method. If the function throws, the call fails as if the method had thrown.
  */
 export type CreateInstance<I> = (context: CallContext) => I | Promise<I>;
 
-/** How one implementation is served. */
+/** The options of one implementation. */
 export interface ServiceOptions {
-  /** Turn what the implementation throws into what clients see: the first that gives back an error decides, then the server's. */
+  /**
+   * Map the errors that the implementation throws to those that clients see. The first handler that returns an error decides; those
+   * of the server come last.
+   */
   readonly errorHandlers?: readonly ServerErrorHandler[];
-  /** Which details of errors C# knows, and by what name, before what the server says. */
+  /** The error details that are C# types, with their names in C#. They come before those of the server. */
   readonly errorDetails?: readonly DetailType[];
-  /** Run around every call of the implementation, behind those of the server. */
+  /** Run around every call of the implementation, inside those of the server. */
   readonly interceptors?: readonly InterceptorEntry[];
 }
 
-/** How a server closes. */
+/** The contracts that a class serves. The class has to implement each of them. */
+export interface ServedContracts<I, T extends readonly unknown[]> {
+  /** Contracts that `interwire generate` has written. They stand in place of those that the compiler finds at the class. */
+  readonly contracts: {
+    readonly [K in keyof T]: Contract<T[K]> & (I extends Implementation<T[K]> ? unknown : Implementation<T[K]>);
+  };
+}
+
+/** The options of `close`. */
 export interface CloseOptions {
-  /** How long calls in progress may take to finish, in milliseconds; 10 000 unless given, Infinity for as long as they take. After that they are cut off. */
+  /** The time that calls in progress get to finish, in milliseconds. Then they are cut off. 10 000 unless given; Infinity waits. */
   readonly graceMs?: number;
 }
 
-/** Hosts implementations of contracts. */
+/** Serves implementations of contracts. */
 export interface Server {
-  /** The names of the services that are mapped so far. */
+  /** The names of the services that are mapped. */
   readonly services: readonly string[];
-  /** Aborts when the server begins to close: for what should end by itself before it is cut off. */
+  /** Aborts when the server begins to close, so that long calls can end by themselves before they are cut off. */
   readonly closing: AbortSignal;
   /**
-   * Serves every contract that a class implements with one instance, made now.
+   * Serves every contract that a class implements, with one instance that is made now.
    * @throws SetupError IW2001, IW2002, IW2003, IW2004, IW2009, IW2011, IW2013
-   * @throws TypeError for what is no interceptor
+   * @throws TypeError if an interceptor is not one
    */
   map<I extends object>(service: new () => I, typeArguments?: TypeArguments<I>): this;
-  /** Serves every contract that a class implements; `create` makes an instance for each call, with the call's context. */
+  /** Serves every contract that a class implements. `create` makes an instance for each call, from the call's context. */
   map<I extends object>(
     service: abstract new (...args: never[]) => I,
     create: CreateInstance<NoInfer<I>>,
     typeArguments?: TypeArguments<I>,
   ): this;
-  /** The same with options for this implementation; `create` may be left out. */
+  /** The same with the contracts themselves, for a class that the transformer has not compiled. `create` may be left out. */
+  map<I extends object, T extends readonly unknown[]>(
+    service: new () => I,
+    options: ServiceOptions & ServedContracts<I, T>,
+  ): this;
+  map<I extends object, T extends readonly unknown[]>(
+    service: abstract new (...args: never[]) => I,
+    options: ServiceOptions & ServedContracts<I, T> & { readonly create: CreateInstance<NoInfer<I>> },
+  ): this;
+  /** The same with options for this implementation. `create` may be left out. */
   map<I extends object>(service: new () => I, options: ServiceOptions, typeArguments?: TypeArguments<I>): this;
   map<I extends object>(
     service: abstract new (...args: never[]) => I,
@@ -74,32 +94,32 @@ export interface Server {
     typeArguments?: TypeArguments<I>,
   ): this;
   /**
-   * Serves a contract with an object, or with what a function makes for each call. The compiler fills the contract in.
+   * Serves a contract with an object, or with a function that makes an object for each call. The compiler fills in `contract`.
    * @throws SetupError IW2001, IW2002, IW2003, IW2004, IW2009, IW2011, IW2013
-   * @throws TypeError for what is no interceptor
+   * @throws TypeError if an interceptor is not one
    */
   implement<T = never>(
     implementation: Implementation<NoInfer<T>> | CreateInstance<Implementation<NoInfer<T>>>,
-    contract?: Contract<NoInfer<T>>,
+    contract?: Contract<T>,
   ): this;
   /** The same with options for this implementation. */
   implement<T = never>(
     implementation: Implementation<NoInfer<T>> | CreateInstance<Implementation<NoInfer<T>>>,
     options: ServiceOptions,
-    contract?: Contract<NoInfer<T>>,
+    contract?: Contract<T>,
   ): this;
   /**
-   * Starts to serve on `host:port` (port 0 picks a free one) or `unix:/path`; resolves to the address with the port in it.
-   * May be called for several addresses.
-   * @throws SetupError IW2006, IW2009
-   * @throws TypeError for certificates that cannot be used, and for `tls` beside `credentials`
+   * Starts to serve on `host:port` (port 0 picks a free one) or `unix:/path`. Resolves to the address with the chosen port. May be
+   * called for several addresses.
+   * @throws SetupError IW2006 if the server cannot listen on the address, IW2009 if the server is closed
+   * @throws TypeError if certificates cannot be used, or if `tls` and `credentials` are both given
    */
   listen(address: string, options?: ListenOptions): Promise<string>;
   /**
-   * Takes no more connections, lets calls in progress finish, and those that are on their way, then cuts off what is left: its
-   * clients get CANCELLED or UNAVAILABLE, and its `finally` blocks half a second. May be called again, with a shorter grace to
-   * make it end sooner.
-   * @throws RangeError for a grace that is no number
+   * Closes the server gracefully. It takes no more connections and lets calls finish that are in progress or on their way. After
+   * the grace it cuts off the rest: their clients get CANCELLED or UNAVAILABLE, and their `finally` blocks half a second. May be
+   * called again with a shorter grace, to end sooner.
+   * @throws TypeError or RangeError if `graceMs` is not a time
    */
   close(options?: CloseOptions): Promise<void>;
   /** The same as {@link close}, for `await using`. */

@@ -2,7 +2,7 @@ import { type BoundTree, bindTree, contractsIn, type MarkedTable } from "../cont
 import type { ContractTable } from "../contract/contract.js";
 import { serviceTwice } from "../errors/setup-errors.js";
 
-/** A contract that serves a name, and who brings it. */
+/** The contract behind a service name, and the class or contract that was mapped with it. */
 interface Claim {
   readonly owner: string;
   readonly contract: MarkedTable;
@@ -13,8 +13,8 @@ export class ServiceMap {
   private readonly claims = new Map<string, Claim>();
 
   /**
-   * Lays out the services of what is to be mapped, whose names must be free.
-   * @throws SetupError IW2004, IW2011
+   * Lays out the services of an implementation that is to be mapped. Their names must be free.
+   * @throws SetupError IW2004 if a name is taken, IW2011 if two operations of a service have the same name
    */
   layOut(owner: string, roots: readonly ContractTable[]): BoundTree {
     const own = new Map<string, Claim>();
@@ -33,7 +33,7 @@ export class ServiceMap {
     return [...this.claims.keys()];
   }
 
-  /** Takes the names of some contracts for their owner. */
+  /** Claims the names of contracts for their owner. */
   claim(owner: string, roots: readonly ContractTable[]): void {
     for (const contract of contractsIn(roots)) this.claims.set(contract.service, { owner, contract });
   }
@@ -43,7 +43,7 @@ function describe({ owner, contract: { name } }: Claim): string {
   return name === owner ? owner : `${owner} (${name})`;
 }
 
-/** Another name is no help to one contract, nor to two closings of one. */
+/** The fix for a name that is taken. Renaming does not help for the same contract, or for two instantiations of a generic one. */
 function fixFor({ contract: first }: Claim, { contract: second }: Claim): string {
   if (first === second)
     return "Map it once; where two classes serve it, map one class that implements all of their contracts.";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Channel, channelOver } from "../client/channel.js";
 import { type ClientFactoryOptions, createClientFactory } from "../client/client-factory.js";
 import { clientFactoryChecks } from "../client/client-option-checks.js";
-import { serviceNodeOf } from "../contract/bound-contract.js";
+import { optionsAndContract, serviceNodeOf } from "../contract/bound-contract.js";
 import type { Client, Contract, Implementation } from "../contract-types.js";
 import { accept, bagOf, type Checks, checkOptions } from "../options/check-options.js";
 import { hasMethods } from "../options/kinds.js";
@@ -15,16 +15,16 @@ import { createChannel } from "../transport/grpc-js/create-channel.js";
 import { createServer } from "../transport/grpc-js/create-server.js";
 import { createMemoryNetwork } from "../transport/memory/memory-network.js";
 
-/** A server and a channel to it, in one process and without a port. */
+/** A server and a channel to it, in the test's process and without a port. */
 export interface TestConnection {
-  /** To the server; for clients of a factory of your own. */
+  /** The channel to the server, for clients of other factories. */
   readonly channel: Channel;
   /**
-   * A client of one of the server's contracts. The compiler fills the contract in.
-   * @throws SetupError IW2001
+   * Makes a client of one of the server's contracts. The compiler fills in `contract`.
+   * @throws SetupError IW2001 if the transformer did not compile the calling file
    */
-  createClient<T = never>(contract?: Contract<NoInfer<T>>): Client<T>;
-  /** Closes the channel and the server, and cuts off what still runs. May be called again. */
+  createClient<T = never>(contract?: Contract<T>): Client<T>;
+  /** Closes the channel and the server, and cuts off calls in progress. May be called again. */
   close(): Promise<void>;
   /** The same as {@link close}, for `await using`. */
   [Symbol.asyncDispose](): Promise<void>;
@@ -36,24 +36,24 @@ export interface TestService<T> extends TestConnection {
 }
 
 /**
- * What lies between a client and a server in a test: `memory` hands over bytes within the process; `socket` is all of grpc-js
- * and HTTP/2, over a Unix socket in a temporary folder, or a free port of the loopback on Windows, whose pipes grpc-js cannot use.
+ * The transport between a client and a server in a test. `memory` passes bytes within the process. `socket` is grpc-js and HTTP/2
+ * over a Unix socket in a temporary folder, or on Windows, whose pipes grpc-js cannot use, over a free port of the loopback.
  */
 export type TestTransport = "memory" | "socket";
 
-/** How both ends of a test are made. */
+/** The options of {@link serveForTest}. */
 export interface TestOptions {
-  /** What `createServer` takes. */
+  /** The options of the server. */
   readonly server?: CreateServerOptions;
-  /** What `createClientFactory` takes. */
+  /** The options of the client's factory. */
   readonly clients?: ClientFactoryOptions;
-  /** What lies between them; `memory` unless given. */
+  /** The transport between them; `memory` unless given. */
   readonly transport?: TestTransport;
 }
 
-/** What `createClientFactory` takes, and what lies between the clients and the server. */
+/** The options of {@link connectForTest}: those of the clients' factory, and the transport. */
 export interface TestConnectionOptions extends ClientFactoryOptions {
-  /** `memory` unless given. */
+  /** The transport to the server; `memory` unless given. */
   readonly transport?: TestTransport;
 }
 
@@ -76,18 +76,28 @@ const servableCheck = accept(
 const connectionChecks: Checks<TestConnectionOptions> = { ...clientFactoryChecks, transport: transportCheck };
 
 /**
- * Serves a contract with an object, or with what a function makes for each call, and connects a client to it. Every call
- * is encoded and decoded. The compiler fills the contract in.
- * @throws SetupError IW2001, IW2013
- * @throws TypeError or RangeError for an option that cannot be used
+ * Serves a contract with an object, or with a function that makes an object for each call, and connects a client to it. Every
+ * call is encoded and decoded. The compiler fills in the contract from the type argument.
+ * @throws SetupError IW2001 if the transformer did not compile the calling file, IW2013 if the object lacks a method
+ * @throws TypeError or RangeError if an option cannot be used
  * @example
  * const { client, close } = await serveForTest<ICalculator>(new Calculator());
  */
-export async function serveForTest<T = never>(
+export function serveForTest<T = never>(
   implementation: Implementation<NoInfer<T>> | CreateInstance<Implementation<NoInfer<T>>>,
-  options: TestOptions = {},
-  contract?: Contract<NoInfer<T>>,
+  options?: TestOptions,
+  contract?: Contract<T>,
+): Promise<TestService<T>>;
+export function serveForTest<T>(
+  implementation: Implementation<NoInfer<T>> | CreateInstance<Implementation<NoInfer<T>>>,
+  contract: Contract<T>,
+): Promise<TestService<T>>;
+export async function serveForTest<T>(
+  implementation: Implementation<NoInfer<T>> | CreateInstance<Implementation<NoInfer<T>>>,
+  second?: TestOptions | Contract<T>,
+  third?: Contract<T>,
 ): Promise<TestService<T>> {
+  const [options, contract] = optionsAndContract<TestOptions>(second, third) as [TestOptions, Contract<T> | undefined];
   serviceNodeOf(contract, "serveForTest()");
   checkOptions(testChecks, options, "serveForTest()");
   const server = createServer(options.server).implement<T>(implementation, contract);
@@ -99,7 +109,7 @@ export async function serveForTest<T = never>(
 /**
  * Connects to a server in this process, without a port.
  * @throws SetupError IW2006, IW2009
- * @throws TypeError or RangeError for what is no server, and for an option that cannot be used
+ * @throws TypeError or RangeError if `server` is not a server, or if an option cannot be used
  * @example
  * const { createClient, close } = await connectForTest(createServer().map(Calculator));
  */
@@ -117,13 +127,13 @@ export async function connectForTest(server: Server, options: TestConnectionOpti
   };
   return {
     channel,
-    createClient: <T>(contract?: Contract<NoInfer<T>>) => clients.createClient<T>(channel, contract),
+    createClient: <T>(contract?: Contract<T>) => clients.createClient<T>(channel, contract),
     close,
     [Symbol.asyncDispose]: close,
   };
 }
 
-/** A channel to a server, and what takes away what was made for it. */
+/** A channel to a server, and a function that removes the files that were made for it. */
 interface Link {
   readonly channel: Channel;
   readonly remove: () => Promise<void>;
@@ -140,7 +150,7 @@ async function overSocket(server: Server): Promise<Link> {
   const remove = async () => (place === undefined ? undefined : rm(place, { recursive: true, force: true }));
   try {
     const address = await server.listen(place === undefined ? "127.0.0.1:0" : `unix:${join(place, "socket")}`);
-    // Nothing leaves the machine, over the loopback of Windows neither.
+    // Nothing leaves the machine, not even over the loopback of Windows.
     return { channel: createChannel(address, { allowInsecureCredentials: true }), remove };
   } catch (error) {
     await remove();

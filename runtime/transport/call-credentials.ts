@@ -13,8 +13,8 @@ export interface CredentialsCall {
 }
 
 /**
- * The headers that the credentials of a call make, whatever copy of grpc-js they come from.
- * @throws what the credentials throw, SetupError IW2014 for what is no metadata or cannot be sent
+ * Makes the headers of a call's credentials, whatever copy of grpc-js they come from.
+ * @throws what the credentials throw; SetupError IW2014 if they make something else than metadata, or metadata that cannot be sent
  */
 export async function makeHeaders(
   credentials: CallCredentials,

@@ -3,22 +3,22 @@ import type { Code } from "../code.js";
 import type { MessageCodec } from "./message-codec.js";
 import type { Metadata, MetadataLike } from "./metadata.js";
 
-/** All that is known of a call when it starts: whatever a transport decides about its way, it decides then. */
+/** All data of a call when it starts. A transport chooses the way of the call then. */
 export interface CallStart {
   /** `/service/operation`. */
   readonly path: string;
   /** When it must be over, in milliseconds since the epoch, or Infinity. The transport ends it with DEADLINE_EXCEEDED. */
   readonly deadline: number;
   /**
-   * The headers to send, with their options (`waitForReady`); undefined for none. A transport changes nothing in them, and
-   * reads them before `start` returns: the caller may use its own for the next call.
+   * The headers to send, with their options (`waitForReady`); undefined for none. A transport does not change them, and reads
+   * them before `start` returns, because the caller may reuse them.
    */
   readonly metadata: Metadata | undefined;
-  /** Make further headers, once there is a connection; undefined for none. Only where the transport carries credentials. */
+  /** Make further headers once there is a connection; undefined for none. Only given if the transport carries credentials. */
   readonly credentials: CallCredentials | undefined;
-  /** Whether the messages come by {@link ClientStream.send}. If not, there is one, `message`, and the request ends with it. */
+  /** Whether messages are sent by {@link ClientStream.send}. If not, `message` is the only one, and the request ends with it. */
   readonly streamsRequest: boolean;
-  /** What `message` is written with. */
+  /** The codec of `message`. */
   readonly codec: MessageCodec;
   /** The one message of a call that does not stream its request. */
   readonly message: unknown;
@@ -27,78 +27,78 @@ export interface CallStart {
 /** How a call ended. */
 export interface EndStatus {
   readonly code: Code;
-  /** For the user: it says the cause, in whatever words the transport has for it. */
+  /** The cause, for the user, in the transport's words. */
   readonly details: string;
-  /** The trailers; they are the listener's own, as is all that it receives. */
+  /** The trailers. They belong to the listener, as does all that it receives. */
   readonly metadata: MetadataLike;
   /** The error behind a status that was made on this side. */
   readonly cause?: unknown;
 }
 
 /**
- * What a transport tells about one call, in this order: `onHeaders` at most once, `onMessage` for each message that was asked
- * for, `onStatus` exactly once, and nothing behind it. None of them is called before `start` has returned, nor while one of
- * the stream's methods runs.
+ * Listens to one call. Its methods are called in this order: `onHeaders` at most once, `onMessage` for each message that was asked
+ * for, and finally `onStatus` exactly once. None is called before `start` has returned, or while one of the stream's methods
+ * runs.
  */
 export interface ClientListener {
-  /** The response's headers. They do not come for a call that has trailers only. */
+  /** The response's headers. Not called for a response of trailers only. */
   onHeaders(headers: MetadataLike): void;
-  /** A message: its bytes stand in the chunk from `start` to `end`. Nobody writes to the chunk any more, so views of it hold. */
+  /** A message: the bytes of the chunk from `start` to `end`. The chunk is not written to any more, so views of it stay valid. */
   onMessage(chunk: Uint8Array, start: number, end: number): void;
   /**
-   * The end of the call. A success comes behind the last message, so whoever waits for it asks for messages until it comes; a
-   * failure also comes before messages that nobody has asked for.
+   * The end of the call. A success comes after the last message, so a listener has to ask for messages until it comes. A failure
+   * may come before messages that were not asked for.
    */
   onStatus(status: EndStatus): void;
-  /** The call goes on with another stream, on which all is done that was done on the one before. */
+  /** The call goes on with another stream, on which everything was repeated that was done on the previous one. */
   onMoved(stream: ClientStream): void;
 }
 
-/** One call under way. After its end all of this does nothing. */
+/** One call in progress. After its end these methods do nothing. */
 export interface ClientStream {
-  /** Asks for one more message. One is asked for at a time. */
+  /** Asks for one more message. Only one may be asked for at a time. */
   startRead(): void;
   /**
-   * Sends a message of a call that streams its request, and gives back how many bytes it has. It is encoded now: its value may
-   * change afterwards. `onSent` comes when it has left and there is room for more, in the order of the messages and never
-   * before `send` has returned; it does not come for a call that is over.
-   * @throws what the codec throws; then nothing is sent and the call goes on
+   * Sends a message of a call that streams its request, and returns its size in bytes. It is encoded now, so its value may change
+   * afterwards. `onSent` is called when it has been sent and there is room for more. That happens in the order of the messages,
+   * never before `send` has returned, and not for a call that is over.
+   * @throws what the codec throws; nothing is sent then, and the call goes on
    */
   send(codec: MessageCodec, value: unknown, onSent: () => void): number;
-  /** Ends the request of a call that streams it, behind all that was sent. */
+  /** Ends the request of a call that streams it, after all messages. */
   halfClose(): void;
-  /** Ends the call on both sides, with a status for the listener unless it has had one. */
+  /** Ends the call on both sides. The listener gets this status unless it has had one. */
   cancel(code: Code, details: string): void;
 }
 
-/** Whether calls of a channel find a connection. */
+/** The state of a channel's connection. */
 export type Connectivity = "idle" | "connecting" | "ready" | "transient-failure" | "shutdown";
 
-/** Which way calls go: straight to a connection of grpc-js, through all of its layers, or nowhere outside of the process. */
+/** The way of calls: straight to a connection of grpc-js, through all of its layers, or within the process. */
 export type CallWay = "direct" | "layers" | "memory";
 
-/** What a channel says about itself. */
+/** The state of a channel. */
 export interface ChannelState {
   readonly connectivity: Connectivity;
-  /** Which way calls go that ask for nothing of their own, once the channel is connected. */
+  /** The way that calls without special options go once the channel is connected. */
   readonly way: CallWay;
 }
 
-/** Where a client's calls go. */
+/** The transport of a client's calls. */
 export interface ClientTransport {
-  /** The address that it was made with. */
+  /** The address that the transport was made with. */
   readonly target: string;
-  /** Whether credentials of calls may travel here: they would be in the open on a connection that is not secure. */
+  /** Whether credentials of calls may be sent: on an insecure connection they would be sent in plain text. */
   readonly carriesCredentials: boolean;
-  /** The state now; asking does not connect. */
+  /** The current state. Reading it does not connect. */
   readonly state: ChannelState;
   /**
-   * Starts a call. Whatever is wrong with it or with the transport comes as a status.
-   * @throws what the codec throws for `message`; then there is no call, and the listener hears nothing
+   * Starts a call. Any failure of the call or the transport is reported as a status.
+   * @throws what the codec throws for `message`; there is no call then, and the listener is not called
    */
   start(call: CallStart, listener: ClientListener): ClientStream;
-  /** Connects, if that is not so yet. Rejects when `deadline`, as in {@link CallStart}, passes first or the transport is closed. */
+  /** Connects unless connected. Rejects if `deadline`, as in {@link CallStart}, passes first, or if the transport is closed. */
   connect(deadline: number): Promise<void>;
-  /** Ends the calls in progress with CANCELLED, and refuses further ones with UNAVAILABLE. */
+  /** Ends calls in progress with CANCELLED, and refuses later ones with UNAVAILABLE. */
   close(): void;
 }

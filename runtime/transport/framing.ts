@@ -5,7 +5,7 @@ import type { MessageCodec } from "./message-codec.js";
 /** The flag and the length before a message (gRPC over HTTP/2, Length-Prefixed-Message). */
 export const prefixLength = 5;
 
-/** A message's bytes behind its prefix, written in one piece: a view of a shared buffer that nothing writes to again. */
+/** Encodes a message behind its prefix, in one piece: a view of a shared buffer that nothing writes to again. */
 export function encodeFramed(codec: MessageCodec, message: unknown): Buffer {
   const writer = acquireWriter();
   const end = codec.write(writer, writer.room(writer.start + prefixLength, startRoom), message);

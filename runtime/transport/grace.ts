@@ -1,11 +1,11 @@
 import { longestTimerMs } from "../longest-timer.js";
 
-/** What a cut-off connection gets to say goodbye, and a stream that was left to clean up: milliseconds. */
+/** The milliseconds that a connection or stream gets to clean up after it was cut off. */
 export const lingerMs = 500;
 
 const longestMs = longestTimerMs - lingerMs;
 
-/** How long calls in progress may still take; it may be shortened while they do. */
+/** The time that calls in progress have left. It may be shortened in the meantime. */
 export class Grace {
   private endsAt: number;
   private readonly listeners: (() => void)[] = [];
@@ -18,7 +18,7 @@ export class Grace {
     return Math.min(longestMs, Math.max(0, this.endsAt - performance.now()));
   }
 
-  /** Lets it end sooner; it never ends later. */
+  /** Shortens the time. It is never extended. */
   shorten(graceMs: number): void {
     const endsAt = endOf(graceMs);
     if (endsAt >= this.endsAt) return;

@@ -1,12 +1,12 @@
 import type { Codec } from "../message/seam.js";
 
-/** What writes messages of one kind: a message's table, or {@link encodedMessage}. */
+/** Writes the messages of one type: a message's table, or {@link encodedMessage}. */
 export type MessageCodec = Pick<Codec, "write">;
 
-/** Writes what is encoded already: a message that was kept to be sent again. */
+/** Writes a message that is encoded already, because it was kept to be sent again. */
 export const encodedMessage: MessageCodec = {
   write(writer, p, bytes) {
-    // An encoded message stands in a message just as the unknown fields that it consists of.
+    // The bytes are written as they are, as those of unknown fields.
     return writer.unknown(p, bytes as Uint8Array);
   },
 };

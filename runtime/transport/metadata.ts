@@ -1,29 +1,29 @@
 import { accept, type Check, type Checks, checkOptions } from "../options/check-options.js";
 import { aBoolean, aFunction, aString, isString, someMetadata } from "../options/kinds.js";
 
-/** A header's value: a Buffer under a name that ends with `-bin`, else a string of printable ASCII. */
+/** A header's value: a Buffer if the name ends with `-bin`, else a string of printable ASCII. */
 export type MetadataValue = string | Buffer;
 
-/** What metadata says about the call that it goes with; grpc-js' options. */
+/** The options of a call that metadata has, as in grpc-js. */
 export interface MetadataOptions {
-  /** The request may be sent again. */
+  /** Whether the request may be sent again. */
   readonly idempotentRequest?: boolean;
-  /** Wait for a connection as long as the deadline allows, instead of failing with UNAVAILABLE while there is none. */
+  /** Whether to wait for a connection until the deadline, instead of failing with UNAVAILABLE while there is none. */
   readonly waitForReady?: boolean;
-  /** The response may be kept. */
+  /** Whether the response may be cached. */
   readonly cacheableRequest?: boolean;
-  /** The headers may wait for the first message. */
+  /** Whether the headers may wait for the first message. */
   readonly corked?: boolean;
 }
 
-/** Metadata of whatever kind: ours, that of any copy of grpc-js, or that of another copy of this package. */
+/** Metadata of any class: ours, that of any copy of grpc-js, or that of another copy of this package. */
 export interface MetadataLike {
   /** The values of each name. */
   toJSON(): Readonly<Record<string, readonly MetadataValue[]>>;
   getOptions(): MetadataOptions;
 }
 
-/** What {@link Metadata.toGrpc} needs of a class to make. */
+/** The part of grpc-js' class that {@link Metadata.toGrpc} needs. */
 interface Settable {
   add(key: string, value: MetadataValue): void;
 }
@@ -43,23 +43,23 @@ const legalKey = /^[:0-9a-z_.-]+$/;
 const legalText = /^[ -~]*$/;
 
 /**
- * Headers or trailers of a call: names, which are lower-case ASCII, with one or more values each. Its methods are those of
- * grpc-js' own `Metadata`, which is accepted wherever this one is; {@link Metadata.toGrpc} makes that of it.
+ * Headers or trailers of a call: names in lower-case ASCII, each with one or more values. It has the methods of grpc-js'
+ * `Metadata`, which is accepted wherever this class is. {@link Metadata.toGrpc} converts to that class.
  */
 export class Metadata {
-  // grpc-js merges what credentials generate by this name, so ours may stand there too.
+  // grpc-js merges the metadata of credentials by this private name, so ours works there, too.
   private readonly internalRepr: Map<string, MetadataValue[]> = new Map();
   private options: MetadataOptions;
 
-  /** @throws TypeError for an option that cannot be used */
+  /** @throws TypeError if an option cannot be used */
   constructor(options: MetadataOptions = noOptions) {
     if (options !== noOptions) checkOptions(optionChecks, options, "new Metadata()");
     this.options = options;
   }
 
   /**
-   * Metadata of whatever kind as ours: ours is given back as it is, any other is copied.
-   * @throws TypeError for what is no metadata
+   * Converts metadata of any class to ours. Ours is returned as it is, any other is copied.
+   * @throws TypeError if `metadata` is not metadata
    * @example
    * const metadata = Metadata.from(grpcMetadata);
    */
@@ -72,12 +72,12 @@ export class Metadata {
     return own;
   }
 
-  /** Sets the one value of a name. @throws Error or TypeError for a name or a value that no header can have */
+  /** Sets the value of a name, in place of all others. @throws Error or TypeError if a header cannot have the name or the value */
   set(key: string, value: MetadataValue): void {
     this.internalRepr.set(legal(key, value, "Metadata.set()"), [value]);
   }
 
-  /** Adds a value to those that a name has. @throws Error or TypeError for a name or a value that no header can have */
+  /** Adds a value to those of a name. @throws Error or TypeError if a header cannot have the name or the value */
   add(key: string, value: MetadataValue): void {
     const name = legal(key, value, "Metadata.add()");
     const values = this.internalRepr.get(name);
@@ -85,13 +85,13 @@ export class Metadata {
     else values.push(value);
   }
 
-  /** Removes a name with all of its values. @throws TypeError for what is no name */
+  /** Removes a name with all of its values. @throws TypeError if `key` is not a string */
   remove(key: string): void {
     aString(key, "The name", "Metadata.remove()");
     this.internalRepr.delete(key.toLowerCase());
   }
 
-  /** The values of a name; none when it is not there. @throws TypeError for what is no name */
+  /** The values of a name; an empty list if there are none. @throws TypeError if `key` is not a string */
   get(key: string): MetadataValue[] {
     aString(key, "The name", "Metadata.get()");
     return this.internalRepr.get(key.toLowerCase()) ?? [];
@@ -104,7 +104,7 @@ export class Metadata {
     return first;
   }
 
-  /** A copy that shares no value with this one. */
+  /** A deep copy. */
   clone(): Metadata {
     const copy = new Metadata();
     copy.options = this.options;
@@ -112,7 +112,7 @@ export class Metadata {
     return copy;
   }
 
-  /** Adds the values of other metadata, of whatever kind, behind those that are here. @throws TypeError for what is none */
+  /** Adds the values of other metadata, of any class, after the present ones. @throws TypeError if `other` is not metadata */
   merge(other: MetadataLike): void {
     someMetadata(other, "The metadata", "Metadata.merge()");
     const entries = other instanceof Metadata ? other.internalRepr : Object.entries(other.toJSON());
@@ -121,7 +121,7 @@ export class Metadata {
     }
   }
 
-  /** @throws TypeError for an option that cannot be used */
+  /** Sets the options. @throws TypeError if an option cannot be used */
   setOptions(options: MetadataOptions): void {
     checkOptions(optionChecks, options, "Metadata.setOptions()");
     this.options = options;
@@ -131,7 +131,7 @@ export class Metadata {
     return this.options;
   }
 
-  /** The headers as Node's HTTP/2 takes them: bytes as base64, and no name that begins with a colon. */
+  /** The headers for Node's HTTP/2: bytes are base64, and names that begin with a colon are left out. */
   toHttp2Headers(): Record<string, string | string[]> {
     const headers: Record<string, string | string[]> = {};
     for (const [name, values] of this.internalRepr) {
@@ -148,8 +148,8 @@ export class Metadata {
   }
 
   /**
-   * The same as metadata of grpc-js, whose class is handed in: a program may have more than one copy of it.
-   * @throws TypeError for what is no class
+   * Converts to metadata of grpc-js. Pass its class, because a program may have more than one copy of grpc-js.
+   * @throws TypeError if `grpcMetadata` is not a class
    * @example
    * import { Metadata as GrpcMetadata } from "@grpc/grpc-js";
    * grpcClient.sum(request, metadata.toGrpc(GrpcMetadata), callback);
@@ -162,7 +162,7 @@ export class Metadata {
   }
 }
 
-// The rules and the words are grpc-js'.
+// The rules and the error texts are those of grpc-js.
 function legal(key: string, value: MetadataValue, call: string): string {
   aString(key, "The name", call);
   valueCheck(value, "The value", call);

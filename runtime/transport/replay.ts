@@ -10,15 +10,15 @@ interface Sent {
 
 const ignore = (): void => {};
 
-// What a kept message takes beside its bytes: a stream of empty ones must not be kept for ever.
+// The memory of a kept message beside its bytes: a stream of empty messages must not be kept for ever.
 const viewLength = 100;
 
 /**
- * A call and what was done on its stream, to be done again on a stream that takes its place. Messages are kept as bytes: a
- * message is encoded when it is sent, and its value may have changed since.
+ * A call and the actions on its stream, to repeat them on a stream that replaces it. Messages are kept as bytes: a message is
+ * encoded when it is sent, and its value may have changed since.
  */
 export class Replay {
-  /** How many bytes of memory the messages of a request stream hold. */
+  /** The bytes of memory that the kept messages take. */
   length = 0;
   private readonly call: CallStart;
   private readonly messages: Sent[] = [];
@@ -26,7 +26,7 @@ export class Replay {
   private isClosed = false;
 
   constructor(call: CallStart) {
-    // The caller may change its own meanwhile.
+    // A copy, because the caller may change the original in the meantime.
     this.call = call.metadata === undefined ? call : { ...call, metadata: call.metadata.clone() };
   }
 
@@ -34,7 +34,7 @@ export class Replay {
     this.isReading = true;
   }
 
-  /** `onSent` is left out where it comes, or has come, from the stream before. */
+  /** Keeps a message. `onSent` is left out if the previous stream calls it, or has called it. */
   send(chunk: Uint8Array, start: number, onSent: () => void = ignore): void {
     if (this.call.streamsRequest) this.length += viewLength + this.memoryOf(chunk);
     this.messages.push({ chunk, start, onSent });
@@ -44,7 +44,7 @@ export class Replay {
     this.isClosed = true;
   }
 
-  /** The call as it can be started elsewhere: its one message, if it does not stream, as bytes. */
+  /** The call as it can be started again. If it does not stream its request, its message is encoded already. */
   again(): CallStart {
     const { call } = this;
     const [message] = this.messages;
@@ -52,7 +52,7 @@ export class Replay {
     return { ...call, codec: encodedMessage, message: bytesOf(message) };
   }
 
-  /** Starts the call elsewhere, tells the listener, and does there what was done. */
+  /** Starts the call on another stream, tells the listener, and repeats the actions there. */
   startAgain(start: (call: CallStart, listener: ClientListener) => ClientStream, listener: ClientListener): void {
     const stream = start(this.again(), listener);
     listener.onMoved(stream);
@@ -62,7 +62,7 @@ export class Replay {
     if (this.isClosed) stream.halfClose();
   }
 
-  /** A message is a view of memory that it shares with those beside it, and keeps all of that. */
+  /** The memory that keeping a message takes. It is a view of a buffer that it shares with others, and keeps the whole buffer. */
   private memoryOf({ buffer }: Uint8Array): number {
     return this.messages.at(-1)?.chunk.buffer === buffer ? 0 : buffer.byteLength;
   }

@@ -7,24 +7,24 @@ import type { MessageCodec } from "./message-codec.js";
 import type { Metadata, MetadataLike } from "./metadata.js";
 
 /**
- * What a transport tells about one call, in this order: `onHeaders` once, `onMessage` for each message that was asked for,
- * `onHalfClose`, and `onCancel` at any time.
+ * Listens to one call. Its methods are called in this order: `onHeaders` once, `onMessage` for each message that was asked for,
+ * then `onHalfClose`. `onCancel` may be called at any time.
  */
 export interface ServerListener {
-  /** The request's headers, as the transport has them: they are converted where somebody looks. */
+  /** The request's headers, as the transport has them. They are converted on first use. */
   onHeaders(headers: MetadataLike): void;
   /**
-   * A message: its bytes stand in the chunk from `start` to `end`. Nobody writes to the chunk any more, so views of it hold.
-   * It may come while {@link ServerStream.startRead} runs.
+   * A message: the bytes of the chunk from `start` to `end`. The chunk is not written to any more, so views of it stay valid.
+   * May be called while {@link ServerStream.startRead} runs.
    */
   onMessage(chunk: Uint8Array, start: number, end: number): void;
-  /** The request is complete. It takes a read, as a message does. */
+  /** The request is complete. It has to be asked for, as a message. */
   onHalfClose(): void;
-  /** The call is over: its client has left, or its deadline has passed. May also come after it ended well. */
+  /** The call is over: its client has left, or its deadline has passed. May also be called after a success. */
   onCancel(): void;
 }
 
-/** One call that has arrived. After its end all that sends does nothing. */
+/** One call that has arrived. After its end, methods that send do nothing. */
 export interface ServerStream {
   /** When the call must be over, in milliseconds since the epoch, or Infinity. */
   readonly deadline: number;
@@ -32,49 +32,49 @@ export interface ServerStream {
   readonly peer: string;
   /** The authority that the client asked for; empty if it named none. */
   readonly authority: string;
-  /** The client's certificate, where it showed one that the server trusts. */
+  /** The client's certificate, if it showed one that the server trusts. */
   readonly peerCertificate: PeerCertificate | undefined;
   /** Asks for one more message, or for the end of the request. */
   startRead(): void;
-  /** Sends the response's headers, once; without it they leave with the first message. */
+  /** Sends the response's headers, at most once. Without it they are sent with the first message. */
   sendHeaders(headers: Metadata): void;
   /**
-   * Sends a message, and gives back how many bytes it has. It is encoded now: its value may change afterwards. `onSent` comes
-   * when it has left and there is room for more, in the order of the messages and never before `send` has returned; it does
-   * not come for a call that is over.
-   * @throws what the codec throws; then nothing is sent and the call goes on
+   * Sends a message and returns its size in bytes. It is encoded now, so its value may change afterwards. `onSent` is called when
+   * it has been sent and there is room for more. That happens in the order of the messages, never before `send` has returned, and
+   * not for a call that is over.
+   * @throws what the codec throws; nothing is sent then, and the call goes on
    */
   send(codec: MessageCodec, value: unknown, onSent: () => void): number;
   /**
-   * Sends the one message of a response behind its headers, if there are any that have not left.
-   * @throws what the codec throws; then nothing is sent, headers neither, and the call goes on
+   * Sends the only message of a response, after its headers if there are any that have not been sent.
+   * @throws what the codec throws; nothing is sent then, not even headers, and the call goes on
    */
   respond(codec: MessageCodec, value: unknown, headers: Metadata | undefined): void;
-  /** Ends the call behind all that was sent. */
+  /** Ends the call after all that was sent. */
   end(code: Code, details: string, trailers: Metadata | undefined): void;
 }
 
-/** Takes a call that arrives, and makes what listens to it. */
+/** Takes a call that has arrived, and returns its listener. */
 export type CallHandler = (stream: ServerStream) => ServerListener;
 
-/** What a server hands to its transport. */
+/** The parts that a server passes to its transport. */
 export interface ServerSetup {
-  /** What takes the calls, by path; complete before the server listens. Calls of other paths are the transport's own affair. */
+  /** The handlers of calls by path; complete before the server listens. Calls of other paths are left to the transport. */
   readonly handlers: ReadonlyMap<string, CallHandler>;
   /** Options of grpc-js' server. */
   readonly serverOptions: ServerOptions;
 }
 
-/** Where a server's calls come from. */
+/** The transport of a server's calls. */
 export interface ServerTransport {
   /**
-   * Starts to serve on an address, and resolves to it with the port that was chosen; may be called for several.
-   * @throws TypeError for options that cannot be used, at once; it rejects with SetupError IW2006
+   * Starts to serve on an address. Resolves to the address with the chosen port. May be called for several addresses.
+   * @throws TypeError at once if options cannot be used; rejects with SetupError IW2006 if it cannot listen
    */
   listen(address: string, options: ListenOptions): Promise<string>;
-  /** Takes no more calls, lets those in progress finish in the time they get, then cuts off what is left. */
+  /** Takes no more calls, lets those in progress finish within their grace, then cuts off the rest. */
   close(grace: Grace): Promise<void>;
 }
 
-/** Makes a transport for a server; nothing is open before it listens. */
+/** Makes a transport for a server. It opens nothing before it listens. */
 export type OpenServerTransport = (setup: ServerSetup) => ServerTransport;

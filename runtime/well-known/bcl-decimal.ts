@@ -9,14 +9,14 @@ const maxDigits = (1n << 96n) - 1n;
 const maxScale = 28;
 const text = "bcl.Decimal";
 
-/** The parts of a decimal as .NET has them: 96 bits of digits, the number of decimals, a sign. */
+/** The parts of a decimal in .NET: 96 bits of digits, the number of decimals, and a sign. */
 interface Parts {
   readonly low: bigint;
   readonly high: number;
   readonly signScale: number;
 }
 
-/** A decimal's parts, or undefined for a text that C# could not hold without rounding it. */
+/** A decimal's parts; undefined for a text that C# would have to round. */
 function partsOf(value: unknown): Parts | undefined {
   const match = typeof value === "string" ? pattern.exec(value) : null;
   if (match === null) return undefined;

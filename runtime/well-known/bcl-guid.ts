@@ -7,7 +7,7 @@ const pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const empty = "00000000-0000-0000-0000-000000000000";
 const text = "bcl.Guid";
 
-/** Where in the text each byte stands: .NET stores the first three groups little-endian. */
+/** The place of each byte in the text: .NET stores the first three groups little-endian. */
 const places = [6, 4, 2, 0, 11, 9, 16, 14, 19, 21, 24, 26, 28, 30, 32, 34] as const;
 
 /** The text of each byte. */

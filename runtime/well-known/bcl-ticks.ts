@@ -8,7 +8,7 @@ import { type WellKnownInit, wellKnown } from "./table.js";
 /** The ticks of one unit of each scale, 0 to 5: days, hours, minutes, seconds, milliseconds, ticks. */
 const units = [864000000000n, 36000000000n, 600000000n, 10000000n, 10000n, 1n] as const;
 
-/** The scale whose value is -1 for the least and 1 for the greatest of all. */
+/** The scale of the extremes: the value -1 is the least and 1 the greatest of all. */
 const minMax = 15;
 
 interface Ticks {
@@ -17,11 +17,11 @@ interface Ticks {
 
 interface Rules {
   readonly text: string;
-  /** What the ticks on the wire are counted from. */
+  /** The ticks that values on the wire are counted from. */
   readonly origin: bigint;
   readonly min: bigint;
   readonly max: bigint;
-  /** What a required one that never came reads as. */
+  /** The value of a required member that was never received. */
   readonly absent: bigint;
 }
 
@@ -92,7 +92,7 @@ function extreme(amount: bigint, scale: number, { min, max }: Rules): bigint | u
   return amount === 1n ? max : amount === -1n ? min : undefined;
 }
 
-/** `bcl.DateTime`: what never came reads as C#'s `DateTime.MinValue`, and what has no bytes as 1970. */
+/** `bcl.DateTime`. A member that was never received reads as C#'s `DateTime.MinValue`, and an empty message as 1970. */
 export const bclDateTimeTable = /*@__PURE__*/ wellKnown<DateTime>(() => ({
   name: "DateTime",
   text: "bcl.DateTime",

@@ -1,4 +1,4 @@
-// The messages of protobuf-net's bcl.proto: how a C# peer sends these types unless it chose compatibility level 240 or 300.
+// The messages of protobuf-net's bcl.proto. A C# peer sends these types so unless it chose compatibility level 240 or 300.
 import type { Wire } from "../scalars.js";
 
 declare const wellKnown: unique symbol;

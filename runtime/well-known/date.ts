@@ -15,7 +15,7 @@ const problem = "a google.protobuf.Timestamp outside the years 1 to 9999, or wit
 
 const what = "a Date of the years 1 to 9999";
 
-/** The milliseconds of a Date, of another realm too; NaN for what is none. */
+/** The milliseconds of a Date of any realm; NaN for another value. */
 function timeOf(value: unknown): number {
   if (value instanceof Date) return value.getTime();
   return Object.prototype.toString.call(value) === "[object Date]" ? (value as Date).getTime() : Number.NaN;
@@ -25,7 +25,7 @@ function isInRange(time: number): boolean {
   return time >= minSeconds * 1000 && time < (maxSeconds + 1) * 1000;
 }
 
-/** `Date` as google.protobuf.Timestamp, whose rules it keeps: from 0001-01-01T00:00:00Z to the end of 9999. */
+/** `Date` as google.protobuf.Timestamp, with the same range: from 0001-01-01T00:00:00Z to the end of 9999. */
 export const dateTable = /*@__PURE__*/ wellKnown<Date>(() => ({
   name: "DateTime",
   text: "Date",

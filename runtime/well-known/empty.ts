@@ -3,7 +3,7 @@ import { refuse } from "../wire/value-error.js";
 import { wellKnown } from "./table.js";
 import type { Empty } from "./types.js";
 
-/** `Empty`: what it may hold in a later version of protobuf is skipped. */
+/** `Empty`. Fields that a later version of protobuf may add are skipped. */
 export const emptyTable = /*@__PURE__*/ wellKnown<Empty>(() => ({
   name: "Empty",
   text: "Empty",

@@ -5,17 +5,17 @@ import { refuse } from "../wire/value-error.js";
 import type { Writer } from "../wire/writer.js";
 import type { ListValue, Struct, Value } from "./types.js";
 
-/** How deep JSON may be: each level is two messages of those that readers take; two are left for what holds the outermost. */
+/** How many levels JSON may have: each is two of the messages that readers accept. Two are left for what contains the outermost. */
 export const mostLevels = nestingLimit / 2 - 1;
 
-/** The room for the tags and lengths that begin an entry, or a value with its number. */
+/** The room for a number, or for the tags and lengths before a value. */
 const room = 32;
 
 /** Whether a value is a plain object: an instance of a class would arrive as something else. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
-  // Another realm's plain objects have another root.
+  // Plain objects of another realm have another root prototype.
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
@@ -79,7 +79,7 @@ export function writeList(w: Writer, p: number, json: ListValue, level = 0): num
   return p;
 }
 
-// What holds itself is deeper than any limit.
+// A value that contains itself is deeper than any limit.
 function refuseDeeper(json: unknown, level: number): void {
   if (level >= mostLevels) refuse(json, `JSON of at most ${mostLevels} levels`);
 }

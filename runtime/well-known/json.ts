@@ -16,7 +16,7 @@ import {
 import { type WellKnownTable, wellKnown } from "./table.js";
 import type { ListValue, Struct, Value } from "./types.js";
 
-/** Not JSON: what JSON.stringify would leave out, convert or refuse. */
+/** The mismatch of a value that is not JSON: `JSON.stringify` would leave it out, convert it or refuse it. */
 function valueMismatch(value: unknown, path: string, level = 0): Mismatch | undefined {
   if (value === null || typeof value === "boolean" || typeof value === "number" || fitsScalar("string", value)) {
     return undefined;
@@ -41,7 +41,7 @@ function structMismatch(value: unknown, path: string, level = 0): Mismatch | und
 function listMismatch(value: unknown, path: string, level = 0): Mismatch | undefined {
   if (!Array.isArray(value)) return mismatchAt(path, "ListValue", value);
   if (level >= mostLevels) return tooDeep(path);
-  // Not a callback of the array's: those skip holes, and a hole does not fit either.
+  // Not `forEach`, which skips holes: a hole does not fit either.
   for (const [index, inner] of Array.from<unknown>(value).entries()) {
     const mismatch = valueMismatch(inner, `${path}[${index}]`, level + 1);
     if (mismatch !== undefined) return mismatch;
@@ -58,7 +58,7 @@ function tooDeep(path: string): Mismatch {
   return { path: start, type: `Value of at most ${mostLevels} levels`, value: "nested deeper" };
 }
 
-/** What holds itself is deeper than any limit. */
+/** Reports a value that contains itself as a cycle: it is deeper than any limit. */
 function withCycle(mismatch: Mismatch | undefined, value: unknown, path: string): Mismatch | undefined {
   return mismatch && (firstMismatch(dataInner(value, path), "nesting").mismatch ?? mismatch);
 }

@@ -5,31 +5,31 @@ import type { FieldInit } from "../message/seam.js";
 import type { Reader } from "../wire/reader.js";
 import type { Writer } from "../wire/writer.js";
 
-/** How a type whose message is known beforehand travels. */
+/** How values of a well-known type are encoded and decoded. */
 export interface WellKnownInit<T> {
-  /** The name in C#, by which a generic contract that is closed with it is called. */
+  /** The name in C#, which generic contracts have in their names. */
   readonly name: string;
-  /** How TypeScript calls it. */
+  /** The name in TypeScript. */
   readonly text: string;
   /** The message's full name in protobuf. */
   readonly protoName: string;
-  /** Its fields, as far as an error's place is looked for in them; a field whose name is empty adds none to the path. */
+  /** Its fields, in which the place of an error is looked for. A field whose name is empty adds nothing to the path. */
   readonly layout?: readonly FieldInit[];
-  /** C# has it as a value type. */
+  /** Whether it is a value type in C#. */
   readonly isValueType?: true;
-  /** `null` is one of its values. */
+  /** Whether `null` is one of its values. */
   readonly holdsNull?: true;
-  /** Writes a value's fields. @throws ValueError IW2007 */
+  /** Writes a value's fields. @throws ValueError IW2007 if the value does not fit */
   write(writer: Writer, p: number, value: T): number;
-  /** Reads a value, merged into an earlier occurrence when given. @throws DecodeError IW2010 */
+  /** Reads a value and merges it into `into`, an earlier occurrence, if given. @throws DecodeError IW2010 */
   read(reader: Reader, p: number, end: number, into?: T): T;
-  /** What a required one that never came reads as. */
+  /** The value of a required member that was never received. */
   absent(): T;
-  /** What in a value keeps it from being written. */
+  /** The reason why a value cannot be encoded, if there is one. */
   mismatch(value: unknown, path: string): Mismatch | undefined;
 }
 
-/** The table of a type whose message is known beforehand: its codec is the runtime's own. */
+/** The table of a well-known type, whose codec is part of the runtime. */
 export class WellKnownTable extends NamedMessage implements OpaqueTable {
   readonly text: string;
   readonly protoName: string;
@@ -52,7 +52,7 @@ export class WellKnownTable extends NamedMessage implements OpaqueTable {
   }
 }
 
-/** The function that makes a table when it is first asked for. */
+/** Makes a function that creates a table on first use. */
 export function wellKnown<T>(make: () => WellKnownInit<T>): () => WellKnownTable {
   let table: WellKnownTable | undefined;
   return () => {

@@ -1,4 +1,4 @@
-// What tells these interfaces from a user's own of the same name, also in another copy of this package.
+// Distinguishes these interfaces from a user's own of the same name, in any copy of this package.
 declare const wellKnown: unique symbol;
 
 /** `google.protobuf.Timestamp` with all its nanoseconds; `Date` is the same with milliseconds. */
@@ -26,7 +26,7 @@ export interface Any {
   readonly [wellKnown]?: never;
 }
 
-/** `google.protobuf.FieldMask`: which members a request is about. */
+/** `google.protobuf.FieldMask`: the members that a request is about. */
 export interface FieldMask {
   /** Paths in the spelling of the .proto file: `shipping_address.street`. */
   paths: string[];
@@ -49,7 +49,7 @@ export interface ListValue extends Array<Value> {
   readonly [wellKnown]?: never;
 }
 
-/** `google.protobuf.Value`: any JSON value; an absent one reads as null. */
+/** `google.protobuf.Value`: any JSON value. An absent one reads as null. */
 export type Value = null | number | string | boolean | Struct | ListValue;
 
 /** `google.protobuf.StringValue`. */

@@ -3,8 +3,8 @@ import { writeSingle } from "./single-type.js";
 import type { WireType } from "./wire-type.js";
 
 /**
- * The value of a oneof's arm whose type is an argument: it is written whatever it is, its default too. Using one that
- * protobuf cannot have there throws ValueError IW2007.
+ * The value of a oneof's arm whose type is a type argument. It is always written, even its default. Using a type that protobuf
+ * cannot have there throws ValueError IW2007.
  */
 export function armType<T>(type: WireType<T>): Pick<WireType<T>, "write" | "takes" | "read"> {
   const single = () => requireSingle(type, "A oneof");

@@ -18,37 +18,37 @@ import {
 import { unknownFields } from "./unknown-fields.js";
 import { refuse } from "./value-error.js";
 
-/** The value of a list. @throws ValueError IW2007 when it is no array */
+/** The value of a list. @throws ValueError IW2007 if it is not an array */
 function array(value: unknown): unknown {
   if (!Array.isArray(value)) refuse(value, "an array");
   return value;
 }
 
-/** The value of a map. @throws ValueError IW2007 when it is none: another iterable's items would be taken apart */
+/** The value of a map. @throws ValueError IW2007 if it is not a `Map`: items of another iterable would be destructured */
 function pairs(value: unknown): unknown {
   if (!isMap(value)) refuse(value, "a Map");
   return value;
 }
 
-/** The value of a map whose keys are an object's. @throws ValueError IW2007 when it is no object, a list or a Map */
+/** The value of a map that is a record. @throws ValueError IW2007 if it is not an object, or is a list or a `Map` */
 function record(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value) || value instanceof Map)
     refuse(value, "a record");
   return value;
 }
 
-/** A oneof with an arm set to what was read; as it was when the field was of another wire type. */
+/** A oneof with an arm set to the value that was read; unchanged if the field had another wire type. */
 function arm(holder: unknown, name: string, value: unknown): unknown {
   return value === undefined ? holder : { case: name, value };
 }
 
-/** Takes a oneof none of whose arms is set. @throws ValueError IW2007 when it is no object, or has an unknown case */
+/** Asserts that no arm of a oneof is set. @throws ValueError IW2007 if it is not an object, or has an unknown case */
 function noCase(holder: { readonly case?: unknown }): void {
   if (typeof holder !== "object") refuse(holder, "a oneof");
   if (holder.case !== undefined) refuse(holder.case, "a case of the oneof");
 }
 
-/** What emitted codecs are given when they are made: writers of scalars, and what else their text would repeat. */
+/** The helpers that emitted codecs are made with: writers of scalars, and code that their text would repeat. */
 export const codecHelpers = {
   arm,
   array,
@@ -79,5 +79,5 @@ export const codecHelpers = {
   unknownFields,
 } as const satisfies Readonly<Record<string, unknown> & Record<Exclude<ScalarName, "string" | "bytes">, unknown>>;
 
-/** The type of what emitted codecs are given. */
+/** The type of the helpers. */
 export type CodecHelpers = { readonly [Name in keyof typeof codecHelpers]: (typeof codecHelpers)[Name] };

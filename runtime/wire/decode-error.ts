@@ -1,27 +1,27 @@
 const brand = Symbol.for("interwire.DecodeError");
 
-/** Where in the bytes something is wrong. */
+/** The place of an error in the bytes. */
 export interface DecodePlace {
-  /** As in `Order.lines[3].sku`. */
+  /** The path to the member, for example `Order.lines[3].sku`. */
   readonly path: string;
-  /** Where the field begins in the bytes of the whole message, as far as is known. */
+  /** Where the field begins in the bytes of the whole message, if known. */
   readonly offset?: number;
-  /** The field begins not at the offset, but a little before it. */
+  /** Set if the field begins a little before the offset. */
   readonly isNear?: true;
   /** The number of a field that the message at `path` does not know. */
   readonly unknown?: number;
 }
 
 /**
- * Bytes, or JSON, are no message of the type that they were read as. `path` names the member (`Order.lines[3].sku`), or the message
- * where no member is at fault; `offset` is the byte where the field begins. Among very many short fields both may be less
- * exact: the message that holds the member, and a byte near it. Of a call it is the cause of an RpcError.
- * `instanceof` works for errors of another copy of this package.
+ * Bytes or JSON cannot be read as a message. `path` names the member (`Order.lines[3].sku`), or the message if no member is at
+ * fault; `offset` is the byte where the field begins. Among very many short fields both may be less exact: the message that holds
+ * the member, and a byte near it. In a call, this error is the cause of an RpcError.
+ * `instanceof` works for errors of another copy of this package, too.
  */
 export class DecodeError extends Error {
   /** IW2010 for bytes, IW2018 for JSON. */
   readonly code: "IW2010" | "IW2018";
-  /** Empty only where no table was at hand. */
+  /** The path to the member; empty if the message is not known. */
   readonly path: string;
   readonly offset: number | undefined;
 
@@ -38,7 +38,7 @@ Object.defineProperties(DecodeError.prototype, {
   [brand]: { value: true },
 });
 
-// A generic's descriptor may come from another copy than the reader: a contract package's CommonJS in an ES module.
+// A type descriptor may come from another copy of this package than the reader, for example a CommonJS copy.
 Object.defineProperty(DecodeError, Symbol.hasInstance, {
   value(this: unknown, value: unknown): boolean {
     if (this !== DecodeError) return Function.prototype[Symbol.hasInstance].call(this, value);
@@ -56,7 +56,7 @@ export function truncatedMessage(): DecodeError {
   return new DecodeError("truncated message: a value runs past its end");
 }
 
-/** A list of fixed-size numbers does not consist of whole ones. */
+/** The length of a list of fixed-size numbers is not a multiple of their size. */
 export function partialElement(): DecodeError {
   return new DecodeError("truncated list: the last element is not whole");
 }
@@ -81,27 +81,27 @@ export function longLength(): DecodeError {
   return new DecodeError("malformed length: longer than five bytes");
 }
 
-/** A group ends that was not open. */
+/** A group ends that was not begun. */
 export function illegalEndGroup(tag: number): DecodeError {
   return new DecodeError(`illegal end group: group ${tag >>> 3} is not the open one`);
 }
 
-/** Messages and groups stand inside each other deeper than the limit. */
+/** Messages and groups are nested deeper than the limit. */
 export function tooDeep(maxDepth: number): DecodeError {
   return new DecodeError(`message nested deeper than ${maxDepth} levels; maxDepth allows more`);
 }
 
-/** A string field holds bytes that are no UTF-8. */
+/** A string field holds bytes that are not UTF-8. */
 export function invalidUtf8(): DecodeError {
   return new DecodeError("invalid UTF-8 in a string");
 }
 
-/** A 64-bit integer does not fit the number that its field is declared as. */
+/** A 64-bit integer does not fit the number type of its field. */
 export function unsafeInteger(value: bigint): DecodeError {
   return new DecodeError(`${value} is outside the safe integer range; declare the field without "safe" to read it`);
 }
 
-/** A well-known type's message says what no value of the type is. */
+/** A message of a well-known type is out of the type's range. */
 export function outOfRange(problem: string): DecodeError {
   return new DecodeError(problem);
 }

@@ -1,6 +1,6 @@
 import { refuse } from "./value-error.js";
 
-/** What the writers of four and eight bytes need of a Writer: the view of its buffer. */
+/** The part of a Writer that the writers of four and eight bytes need: the view of its buffer. */
 export interface FixedTarget {
   readonly dv: DataView;
 }
@@ -51,7 +51,7 @@ function words(dv: DataView, p: number, v: number): number {
   return p + 8;
 }
 
-/** Writes a float: rounds, and beyond its range writes an infinity, as every protobuf does. @throws ValueError IW2007 */
+/** Writes a float. Rounds the number, to infinity beyond the range, as other protobuf libraries do. @throws ValueError IW2007 */
 export function float(w: FixedTarget, p: number, v: number): number {
   if (typeof v !== "number") refuse(v, "a float");
   w.dv.setFloat32(p, v, true);

@@ -5,7 +5,7 @@ import { fieldRoom, memoised, type PackedList, type SingleValue, type WireType }
 import type { Writer } from "./writer.js";
 
 /**
- * The type argument `T[]`: numbers packed, the rest repeated. A list of lists or of maps has a name but cannot travel:
+ * The type argument `T[]`: numbers are packed, other types repeated. A list of lists or of maps has a name but cannot be encoded;
  * using it throws ValueError IW2007.
  */
 export function listType<T>(element: WireType<T>): WireType<readonly T[]> {
@@ -13,7 +13,7 @@ export function listType<T>(element: WireType<T>): WireType<readonly T[]> {
   return memoised(key, () => createListType(key, element, true));
 }
 
-/** The same for a member that is not packed: numbers stand one by one. */
+/** The same for a member that is not packed: each number is a field of its own. */
 export function unpackedListType<T>(element: WireType<T>): WireType<readonly T[]> {
   const key = `${element.key}[] unpacked`;
   return memoised(key, () => createListType(key, element, false));
@@ -80,9 +80,9 @@ function writeOneByOne<T>(
 }
 
 /**
- * How an element travels by itself.
+ * How one element is encoded by itself.
  *
- * @throws ValueError IW2007 for a type that protobuf cannot repeat
+ * @throws ValueError IW2007 if protobuf cannot repeat the type
  */
 export function requireSingle<T>(element: WireType<T>, holder: string): SingleValue<T> {
   if (element.single !== undefined) return element.single;

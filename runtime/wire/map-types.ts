@@ -8,20 +8,20 @@ import { refuse, ValueError } from "./value-error.js";
 import { fieldRoom, memoised, type SingleValue, type WireType } from "./wire-type.js";
 import type { Writer } from "./writer.js";
 
-/** How the two JavaScript shapes of a map differ. */
+/** The differences between the two JavaScript types of a map. */
 interface MapShape<K, V, M> {
   create(): M;
   entries(map: M): Iterable<readonly [K, V]>;
   set(map: M, key: K, value: V): void;
 }
 
-/** The type argument `Map<K, V>`. Using one whose key or value protobuf does not allow throws ValueError IW2007. */
+/** The type argument `Map<K, V>`. Using one with a key or value that protobuf does not allow throws ValueError IW2007. */
 export function mapType<K, V>(keyType: WireType<K>, valueType: WireType<V>): WireType<ReadonlyMap<K, V>> {
   const key = `Map<${keyType.key}, ${valueType.key}>`;
   return memoised(key, () => createMapType<K, V, ReadonlyMap<K, V>>(key, "Map", keyType, valueType, mapShape()));
 }
 
-/** The type argument `Record<string, V>`; `__proto__` is a key like any other. */
+/** The type argument `Record<string, V>`. `__proto__` is a key like any other. */
 export function recordType<V>(valueType: WireType<V>): WireType<Readonly<Record<string, V>>> {
   const key = `Record<string, ${valueType.key}>`;
   return memoised(key, () =>

@@ -5,27 +5,27 @@ import { refuse } from "./value-error.js";
 import { memoised, type SingleValue, type WireType } from "./wire-type.js";
 import type { Writer } from "./writer.js";
 
-/** What a message's table does for its descriptor. */
+/** A message's table with its codec. */
 export interface LinkedMessage<T> {
   write(w: Writer, p: number, message: T): number;
   read(r: Reader, p: number, end: number, into?: T): T;
-  /** What a required one that never came reads as, where that is not what no bytes read as. */
+  /** The value of a required message that was never received, if it differs from what empty input decodes to. */
   absent?(): T;
 }
 
-/** A message's table, whose codec is there once it is linked. */
+/** A message's table. Its codec exists once it is linked. */
 export interface LinkableMessage<T> {
-  /** The CLR name as a type argument: `dataContract`'s name or the type's own, with generic suffixes. */
+  /** The C# name as a type argument: the name in `dataContract` or the type's own, with generic suffixes. */
   readonly name: string;
-  /** A tuple, which C# has as a value type. */
+  /** Whether it is a tuple, which is a value type in C#. */
   readonly tuple?: boolean;
-  /** Any other type that C# has as a value type: a date, a Guid. */
+  /** Whether it is any other value type in C#: a date, a Guid. */
   readonly isValueType?: boolean;
-  /** How a table shows it, where not by its name. */
+  /** Its text in a table, if it differs from the name. */
   readonly text?: string;
-  /** `null` is one of its values. */
+  /** Whether `null` is one of its values. */
   readonly holdsNull?: boolean;
-  /** The items of a tuple, by which equal tuples are told. */
+  /** The items of a tuple, by which equal tuples are recognised. */
   readonly fields?: readonly TupleField[];
   link(): LinkedMessage<T>;
 }
@@ -43,7 +43,7 @@ interface TupleField {
 const made = new WeakMap<object, WireType<never>>();
 const keys = new Set<string>(scalarNames);
 
-/** The type argument that is a message. It is linked on first use, because naming a contract must not need its messages. */
+/** A message as a type argument. It is linked on first use, because naming a contract must not need its messages. */
 export function messageType<T>(table: LinkableMessage<T>): WireType<T> {
   let type = made.get(table) as WireType<T> | undefined;
   if (type === undefined) {
@@ -64,7 +64,7 @@ function makeType<T>(table: LinkableMessage<T>, key: string): WireType<T> {
   return singleType({ key, text, shape, clrName: name, isValueType, single: messageValue(table) });
 }
 
-// Every file that uses a tuple has its own table of it, and a contract closed by equal tuples is one contract.
+// Every file that uses a tuple has its own table of it, but generic contracts with equal tuples are the same contract.
 function tupleKey(fields: readonly TupleField[]): string {
   return `[${fields.map(itemKey).join()}]`;
 }
@@ -81,7 +81,7 @@ function itemKey({ type, enum: named, repeated, key, map, optional }: TupleField
   return [element, repeated && "list", key, map && "map", optional].filter(Boolean).join(" ");
 }
 
-// Two messages may share a name, so the name alone is no key.
+// Two messages may have the same name, so the name alone is not a key.
 function uniqueKey(name: string): string {
   let key = name;
   for (let n = 2; keys.has(key); n++) key = `${name}#${n}`;

@@ -1,22 +1,23 @@
 /**
  * A Node buffer with its native UTF-8 methods, which Node's typings leave out.
  *
- * They cost half of what `toString` and `write` cost on short text.
+ * On short text they cost half as much as `toString` and `write`.
  */
 export interface NodeBuffer extends Buffer {
   utf8Slice(start: number, end: number): string;
   utf8Write(text: string, offset: number, length: number): number;
 }
 
-/** What a reader or writer holds while it is idle. */
+/** The buffer of an idle reader or writer. */
 export const emptyBuffer = Buffer.alloc(0) as NodeBuffer;
 
 type BufferView = new (memory: ArrayBufferLike, offset: number, length: number) => NodeBuffer;
 
 /**
- * The class of what `Buffer.from(memory, offset, length)` makes, which checks so much before that it takes twice the time.
+ * The class of the objects that `Buffer.from(memory, offset, length)` returns. Its constructor takes half the time, because
+ * `from` checks its arguments first.
  *
- * Node names it as the class of what a Buffer's own methods make.
+ * Node exposes it as the class of the Buffers that a Buffer's methods return.
  */
 export const BufferView = (Buffer as unknown as { readonly [Symbol.species]: BufferView })[Symbol.species];
 

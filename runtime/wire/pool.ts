@@ -3,17 +3,17 @@ import { asNodeBuffer, emptyBuffer } from "./node-buffer.js";
 import { Reader } from "./reader.js";
 import { Writer } from "./writer.js";
 
-/** How deep messages and groups may stand inside each other unless said otherwise: every protobuf implementation's limit. */
+/** The default limit of nested messages and groups, the same as in other protobuf libraries. */
 export const nestingLimit = 100;
 
 let idleReader: Reader | undefined;
 let idleWriter: Writer | undefined;
 
 /**
- * A reader of `bytes`, which allows `limit` levels of nesting and may `copy` what it hands out. Give it back with
- * `releaseReader` after success; after a throw just drop it.
+ * Takes a reader of `bytes` from the pool. It allows `limit` levels of nesting, and with `copy` it returns copies of bytes. Return
+ * it with `releaseReader` after success; after an error just drop it.
  *
- * A constructor of the user's may decode in the middle of a decode: it gets a reader of its own.
+ * A user's constructor may decode while a message is decoded: it gets another reader.
  */
 export function acquireReader(bytes: Uint8Array, limit = nestingLimit, copy = false): Reader {
   const r = idleReader ?? createReader();
@@ -27,16 +27,17 @@ export function acquireReader(bytes: Uint8Array, limit = nestingLimit, copy = fa
   return r;
 }
 
-/** Takes a reader back; it lets go of its input. */
+/** Returns a reader to the pool. It drops its input. */
 export function releaseReader(r: Reader): void {
   r.buf = emptyBuffer;
   idleReader = r;
 }
 
 /**
- * A writer, to begin at its `start`. Give it back with `releaseWriter` after `finish`; after a throw just drop it.
+ * Takes a writer from the pool; write from its `start`. Return it with `releaseWriter` after `finish`; after an error just drop
+ * it.
  *
- * A getter of the user's may encode in the middle of an encode: it gets a writer of its own.
+ * A user's getter may encode while a message is encoded: it gets another writer.
  */
 export function acquireWriter(): Writer {
   const w = idleWriter ?? createWriter();
@@ -44,7 +45,7 @@ export function acquireWriter(): Writer {
   return w;
 }
 
-/** Takes a writer back. */
+/** Returns a writer to the pool. */
 export function releaseWriter(w: Writer): void {
   idleWriter = w;
 }
@@ -59,7 +60,7 @@ function createWriter(): Writer {
   return new Writer();
 }
 
-// Numbers are taken apart and put together through typed arrays, which have the byte order of the machine.
+// Numbers are converted through typed arrays, which have the byte order of the machine.
 function assertLittleEndian(): void {
   if (endianness() !== "LE") throw new Error("interwire runs on little-endian machines only");
 }

@@ -1,23 +1,23 @@
 import { writeSingle } from "./single-type.js";
 import { memoised, type WireType } from "./wire-type.js";
 
-/** The type argument `T | undefined`: explicit presence, zero is written and an absent one reads as undefined. */
+/** The type argument `T | undefined`: it has explicit presence, so zero is written and an absent field reads as undefined. */
 export function optionalType<T>(type: WireType<T>): WireType<T | undefined> {
   return presenceType(type, undefined);
 }
 
-/** The type argument `T | null`, also `T | null | undefined`: the same, and an absent one reads as null. */
+/** The type arguments `T | null` and `T | null | undefined`: the same, but an absent field reads as null. */
 export function nullableType<T>(type: WireType<T>): WireType<T | null> {
   return presenceType(type, null);
 }
 
-/** What the types made here are optional forms of. */
+/** The inner type of each optional type that was made here. */
 const inner = new WeakMap<object, { readonly type: WireType<never>; readonly absent: null | undefined }>();
 
 function presenceType<T, Absent extends null | undefined>(type: WireType<T>, absent: Absent): WireType<T | Absent> {
   const outer = inner.get(type);
   if (outer !== undefined) {
-    // `T | null | undefined` in either order is one type, and it reads as null.
+    // `T | null | undefined` is one type in any order, and an absent field reads as null.
     return presenceType(outer.type, absent === null ? null : outer.absent) as WireType<T | Absent>;
   }
   const key = `${type.key} | ${absent}`;

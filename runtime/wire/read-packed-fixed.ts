@@ -12,12 +12,12 @@ const f32 = new Float32Array(f64.buffer);
 const u32 = new Uint32Array(f64.buffer);
 const i32 = new Int32Array(f64.buffer);
 
-// One scratch array per kind of element: a double would turn an array of small integers into one of doubles for ever.
+// One scratch array per kind of element: a single double would turn an array of small integers into one of doubles for ever.
 const doubles: number[] = [];
 const unsigned: number[] = [];
 const signed: number[] = [];
 
-/** How packed lists of the kinds of four and eight bytes are read; the contract is that of the varint lists. */
+/** Readers of packed lists of four-byte and eight-byte numbers. They work as those of varint lists. */
 export const packedFixedReads = {
   /** A packed list of double. */
   packedDouble(this: Reader, p: number, end: number, soFar: number[]): number[] {
@@ -98,7 +98,7 @@ export const packedFixedReads = {
     return soFar;
   },
 
-  /** A packed list of fixed64 as numbers. @throws DecodeError IW2010 when a number would round one */
+  /** A packed list of fixed64 as numbers. @throws DecodeError IW2010 if a number would round an element */
   packedSafeFixed64(this: Reader, p: number, end: number, soFar: number[]): number[] {
     const e = elements(this, p, end, 8);
     for (p = this.pos; p < e; p += 8) soFar.push(this.safeFixed64(p));
@@ -106,7 +106,7 @@ export const packedFixedReads = {
     return soFar;
   },
 
-  /** A packed list of sfixed64 as numbers. @throws DecodeError IW2010 when a number would round one */
+  /** A packed list of sfixed64 as numbers. @throws DecodeError IW2010 if a number would round an element */
   packedSafeSfixed64(this: Reader, p: number, end: number, soFar: number[]): number[] {
     const e = elements(this, p, end, 8);
     for (p = this.pos; p < e; p += 8) soFar.push(this.safeSfixed64(p));
@@ -137,7 +137,7 @@ function elements(r: Reader, p: number, end: number, size: number): number {
   return e;
 }
 
-/** Copies p..e, at most a chunk, to where the typed arrays see it; returns its size. */
+/** Copies p..e, at most a chunk, to the memory of the typed arrays. Returns its size. */
 function chunk(r: Reader, p: number, e: number): number {
   u8.set(r.buf.subarray(p, e));
   r.pos = e;

@@ -1,17 +1,17 @@
 import { truncatedMessage } from "./decode-error.js";
 import type { Reader } from "./reader.js";
 
-/** The longest payload, in bytes and so in elements, that goes through a scratch array. */
+/** The longest payload in bytes, and so in elements, that is decoded into a scratch array. */
 const scratchLength = 8192;
 
-// One scratch array per kind of element: a double would turn an array of small integers into one of doubles for ever.
+// One scratch array per kind of element: a single double would turn an array of small integers into one of doubles for ever.
 const integers: number[] = [];
 const numbers: number[] = [];
 const booleans: boolean[] = [];
 
 /**
- * How packed lists of the varint kinds are read. Each returns `soFar` with the elements added, or a new list in its place
- * when it was empty: decoding into a scratch array and slicing it is twice as fast as counting first.
+ * Readers of packed lists of varints. Each returns `soFar` with the elements added, or a new list in its place if it was empty:
+ * decoding into a scratch array and slicing it is twice as fast as counting first.
  *
  * @see https://protobuf.dev/programming-guides/encoding/#packed
  */
@@ -86,21 +86,21 @@ export const packedVarintReads = {
     return whole(this, p, e, soFar);
   },
 
-  /** A packed list of int64 as numbers. @throws DecodeError IW2010 when a number would round one */
+  /** A packed list of int64 as numbers. @throws DecodeError IW2010 if a number would round an element */
   packedSafeInt64(this: Reader, p: number, end: number, soFar: number[]): number[] {
     const e = this.delimited(p, end);
     for (p = this.pos; p < e; p = this.pos) soFar.push(this.safeInt64(p));
     return whole(this, p, e, soFar);
   },
 
-  /** A packed list of uint64 as numbers. @throws DecodeError IW2010 when a number would round one */
+  /** A packed list of uint64 as numbers. @throws DecodeError IW2010 if a number would round an element */
   packedSafeUint64(this: Reader, p: number, end: number, soFar: number[]): number[] {
     const e = this.delimited(p, end);
     for (p = this.pos; p < e; p = this.pos) soFar.push(this.safeUint64(p));
     return whole(this, p, e, soFar);
   },
 
-  /** A packed list of sint64 as numbers. @throws DecodeError IW2010 when a number would round one */
+  /** A packed list of sint64 as numbers. @throws DecodeError IW2010 if a number would round an element */
   packedSafeSint64(this: Reader, p: number, end: number, soFar: number[]): number[] {
     const e = this.delimited(p, end);
     for (p = this.pos; p < e; p = this.pos) soFar.push(this.safeSint64(p));
@@ -141,11 +141,11 @@ export const packedVarintReads = {
 /** The type of these methods. */
 export type PackedVarintReads = typeof packedVarintReads;
 
-/** Decodes p..e into the scratch array; returns how many. */
+/** Decodes p..e into the scratch array. Returns the number of elements. */
 function scratchInt32(r: Reader, p: number, e: number): number {
   const b = r.buf;
   fillOnce(integers, 0, scratchLength);
-  // Up to here the four bytes of the inlined path are inside the payload.
+  // Up to here, the four bytes that the inlined path reads are inside the payload.
   const last = e - 5;
   let i = 0;
   while (p < last) {
@@ -202,16 +202,16 @@ function whole<T>(r: Reader, p: number, e: number, list: T[]): T[] {
   return list;
 }
 
-/** Refuses a last element that runs over the end of the list. */
+/** Asserts that the last element does not run over the end of the list. */
 function ends(r: Reader, p: number, e: number): void {
   if (p !== e) throw r.refused(e, truncatedMessage());
   r.pos = e;
 }
 
 /**
- * Makes an empty array `length` times the value, without holes; does nothing the next time.
+ * Fills an empty array with `length` values, so that it has no holes. Does nothing if it is filled.
  *
- * On first use, because filling them all would be a tenth of what loading the runtime takes.
+ * Arrays are filled on first use, because filling them all would take a tenth of the time that loading the runtime takes.
  */
 export function fillOnce<T>(array: T[], value: T, length: number): void {
   if (array.length > 0) return;

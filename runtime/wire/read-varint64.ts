@@ -1,12 +1,12 @@
 import { malformedVarint, truncatedMessage, unsafeInteger } from "./decode-error.js";
 import type { Reader } from "./reader.js";
 
-/** The two words of what was read last, low and high, and the same as a signed and an unsigned integer. */
+/** The two words of the value that was read last, low and high, and the same value as a signed and an unsigned integer. */
 export const words = new Uint32Array(2);
 export const signed = new BigInt64Array(words.buffer);
 export const unsigned = new BigUint64Array(words.buffer);
 
-/** Leaves all 64 bits of a varint in the words; returns the next position. */
+/** Reads all 64 bits of a varint into the words. Returns the next position. */
 export function readVarint64(r: Reader, p: number): number {
   const b = r.buf;
   if (p + 10 > b.length) return varint64Tail(r, p);
@@ -109,7 +109,7 @@ function varint64Tail(r: Reader, p: number): number {
   throw r.refused(p - 10, malformedVarint());
 }
 
-/** Makes of a zigzag encoding in the words what it stands for. */
+/** Decodes the zigzag encoding in the words. */
 export function unzigzag(): void {
   const lo = words[0]!;
   const hi = words[1]!;
@@ -118,7 +118,7 @@ export function unzigzag(): void {
   words[1] = (hi >>> 1) ^ sign;
 }
 
-/** The words as a number, with `hi` for the high one. @throws DecodeError IW2010 when the number would round it */
+/** The words as a number, with `hi` as the high one. @throws DecodeError IW2010 if the number would round the value */
 export function safeNumber(r: Reader, p: number, hi: number): number {
   const v = hi * 4294967296 + words[0]!;
   return Number.isSafeInteger(v) ? v : notSafe(r, p, hi);
@@ -128,7 +128,7 @@ function notSafe(r: Reader, p: number, hi: number): never {
   throw r.refused(p, unsafeInteger(hi < 0 ? signed[0]! : unsigned[0]!));
 }
 
-/** The low 32 bits of a varint, of whose bytes `i` were read before `p` and made `v`; checks where the input ends. */
+/** The low 32 bits of a varint. Before `p`, `i` of its bytes were read and made `v`. Checks the end of the input. */
 export function varintTail(r: Reader, p: number, i: number, v: number): number {
   const b = r.buf;
   const length = b.length;

@@ -12,10 +12,10 @@ const floats = new Float32Array(words.buffer);
 const doubles = new Float64Array(words.buffer);
 
 /**
- * Reads one message: what emitted `read` functions call. Every reading method takes a position and leaves the next one in `pos`.
+ * Reads one message for emitted `read` functions. Every reading method takes a position and leaves the next one in `pos`.
  *
- * A byte past the end of `buf` reads as undefined; all fast paths are comparisons that undefined fails, so the slow
- * path is the one that checks bounds. A value that ends past its message is the caller's to refuse (`p !== end`).
+ * A byte past the end of `buf` reads as undefined. All fast paths are comparisons that are false for undefined, so only the slow
+ * path checks bounds. The caller has to refuse a value that ends past its message (`p !== end`).
  *
  * @see https://protobuf.dev/programming-guides/encoding/#varints
  */
@@ -23,20 +23,20 @@ const doubles = new Float64Array(words.buffer);
 export class Reader {
   /** The input. */
   buf: NodeBuffer = emptyBuffer;
-  /** The position after the value that was read last; after a throw where what was refused begins, unless `overran`. */
+  /** The position after the last value. After an error it is where the refused value begins, unless `overran`. */
   pos = 0;
-  /** Whether a message was refused for a value that ran over its end; where that began is not known. */
+  /** Whether a message was refused because a value ran over its end. Where that value began is not known. */
   overran = false;
   /** How many more levels of nesting are allowed. */
   depth = 0;
   /** How many levels are allowed in all. */
   limit = 0;
-  /** Whether bytes are copied out of the input. */
+  /** Whether bytes are copies instead of views of the input. */
   copy = false;
-  /** Where the tag begins that was read last by {@link tag}. */
+  /** Where the tag begins that {@link tag} read last. */
   tagAt = -1;
 
-  /** The error for what begins at `p`: a value, a tag, or a whole message. */
+  /** Reports an error in the value, tag or message that begins at `p`. */
   refused(p: number, error: DecodeError): DecodeError {
     this.pos = p;
     return error;
@@ -88,7 +88,7 @@ export class Reader {
     return t;
   }
 
-  /** A length: 32 bits in at most five bytes. One with more would be read as a shorter one, and what follows as something else. */
+  /** A length: 32 bits in at most five bytes. One with more must be refused: it would be read as a shorter one. */
   private length(p: number): number {
     const n = this.varint(p);
     const size = this.pos - p;
@@ -122,25 +122,25 @@ export class Reader {
     return signed[0]!;
   }
 
-  /** A signed varint of 64 bits as a number. @throws DecodeError IW2010 when the number would round it */
+  /** A signed varint of 64 bits as a number. @throws DecodeError IW2010 if the number would round it */
   safeInt64(p: number): number {
     this.pos = readVarint64(this, p);
     return safeNumber(this, p, words[1]! | 0);
   }
 
-  /** A signed varint of 64 bits as the nearest number, for a caller who refuses all that are not exact. */
+  /** A signed varint of 64 bits as the nearest number, for callers that refuse numbers that are not exact. */
   nearInt64(p: number): number {
     this.pos = readVarint64(this, p);
     return (words[1]! | 0) * 4294967296 + words[0]!;
   }
 
-  /** An unsigned varint of 64 bits as a number. @throws DecodeError IW2010 when the number would round it */
+  /** An unsigned varint of 64 bits as a number. @throws DecodeError IW2010 if the number would round it */
   safeUint64(p: number): number {
     this.pos = readVarint64(this, p);
     return safeNumber(this, p, words[1]!);
   }
 
-  /** A zigzag varint of 64 bits as a number. @throws DecodeError IW2010 when the number would round it */
+  /** A zigzag varint of 64 bits as a number. @throws DecodeError IW2010 if the number would round it */
   safeSint64(p: number): number {
     this.pos = readVarint64(this, p);
     unzigzag();
@@ -197,13 +197,13 @@ export class Reader {
     return signed[0]!;
   }
 
-  /** An unsigned integer of eight bytes as a number. @throws DecodeError IW2010 when the number would round it */
+  /** An unsigned integer of eight bytes as a number. @throws DecodeError IW2010 if the number would round it */
   safeFixed64(p: number): number {
     this.readWords(p);
     return safeNumber(this, p, words[1]!);
   }
 
-  /** A signed integer of eight bytes as a number. @throws DecodeError IW2010 when the number would round it */
+  /** A signed integer of eight bytes as a number. @throws DecodeError IW2010 if the number would round it */
   safeSfixed64(p: number): number {
     this.readWords(p);
     return safeNumber(this, p, words[1]! | 0);
@@ -221,7 +221,7 @@ export class Reader {
     return doubles[0]!;
   }
 
-  /** Reads a length and leaves `pos` at the payload; returns the payload's end, at most `end`. */
+  /** Reads a length and leaves `pos` at the payload. Returns the payload's end, at most `end`. */
   delimited(p: number, end: number): number {
     const c = this.buf[p]!;
     let e: number;
@@ -255,12 +255,12 @@ export class Reader {
       }
     }
     const s = readText(b, from, e);
-    // Not before: when the text is refused, it is where the reader stands.
+    // Not earlier: if the text is refused, `pos` is its place.
     this.pos = e;
     return s;
   }
 
-  /** Bytes, as a plain view of the input, which it keeps alive, or as a copy. */
+  /** Bytes: a plain view of the input, which it keeps alive, or a copy. */
   bytes(p: number, end: number): Uint8Array {
     const e = this.delimited(p, end);
     const from = this.pos;
@@ -270,17 +270,17 @@ export class Reader {
     return this.copy ? new Uint8Array(view) : view;
   }
 
-  /** Skips an unknown field and adds where it stands to `ranges`. @throws DecodeError IW2010 for what no tag may be */
+  /** Skips an unknown field and adds its place to `ranges`. @throws DecodeError IW2010 if the tag is illegal */
   unknown(tag: number, p: number, end: number, ranges: number[] | undefined): number[] {
     return skipUnknown(this, tag, p, end, ranges);
   }
 
-  /** Gives a message its unknown fields, behind those of its earlier occurrence. */
+  /** Gives a message its unknown fields, after those of its earlier occurrence. */
   keep<M extends object>(message: M, ranges: number[] | undefined, earlier: object | undefined): M {
     return keepUnknown(message, this, ranges, earlier);
   }
 
-  /** Skips a field's value and returns the position after it. @throws DecodeError IW2010 for what no tag may be */
+  /** Skips a field's value and returns the position after it. @throws DecodeError IW2010 if the tag is illegal */
   skip(tag: number, p: number, end: number): number {
     return skipField(this, tag, p, end);
   }
@@ -292,7 +292,7 @@ export class Reader {
   }
 }
 
-/** The packed lists, whose readers stand in files of their own. */
+/** The readers of packed lists, which are in files of their own. */
 export interface Reader extends PackedVarintReads, PackedFixedReads {}
 
 Object.assign(Reader.prototype, packedVarintReads, packedFixedReads);

@@ -45,10 +45,10 @@ export const stringType = /*@__PURE__*/ scalarType("string");
 /** The type argument `bytes`. */
 export const bytesType = /*@__PURE__*/ scalarType("bytes");
 
-/** The type argument that is an enum: an open set of int32 values, some of which have names. */
+/** An enum as a type argument: an open set of int32 values, some of which have names. */
 export function enumType(name: string, values: Readonly<Record<string, number>>): WireType<number> {
   const key = `enum ${name} ${JSON.stringify(values)}`;
-  // A union of numbers that has no name is called as it is written, and is an int to C#.
+  // A union of numbers without a name is named as it is written. In C# it is an int.
   const clrName = /^[-\d]/.test(name) ? "Int32" : name;
   const shape = { type: "enum", enum: { name, values } };
   return memoised(key, () => singleType({ key, text: name, shape, clrName, isValueType: true, single: scalars.int32 }));

@@ -4,7 +4,7 @@ const u32 = new Uint32Array(2);
 const i64 = new BigInt64Array(u32.buffer);
 const u64 = new BigUint64Array(u32.buffer);
 
-/** Writes 32 bits, taken as unsigned, as a varint of up to five bytes; checks nothing. */
+/** Writes 32 bits, taken as unsigned, as a varint of up to five bytes. Checks nothing. */
 export function varint32(b: Uint8Array, p: number, v: number): number {
   while (v > 127) {
     b[p++] = (v & 127) | 128;
@@ -14,7 +14,7 @@ export function varint32(b: Uint8Array, p: number, v: number): number {
   return p + 1;
 }
 
-/** Writes two words, the high one not 0, as a varint of up to ten bytes; checks nothing. */
+/** Writes two words, the high one not 0, as a varint of up to ten bytes. Checks nothing. */
 export function varint64(b: Uint8Array, p: number, lo: number, hi: number): number {
   b[p] = (lo & 127) | 128;
   b[p + 1] = ((lo >>> 7) & 127) | 128;
@@ -47,7 +47,7 @@ export function int32(b: Uint8Array, p: number, v: number): number {
 
 function longInt32(b: Uint8Array, p: number, v: number): number {
   if (typeof v !== "number" || (v | 0) !== v) refuse(v, "an int32");
-  // A negative int32 takes ten bytes, so that a reader may take it for an int64.
+  // A negative int32 takes ten bytes, so that it can be read as an int64, too.
   return v >= 0 ? varint32(b, p, v) : varint64(b, p, v, -1);
 }
 

@@ -25,7 +25,7 @@ import {
 import { singleType } from "./single-type.js";
 import { memoised, type PackedList, type SingleValue, type WireType } from "./wire-type.js";
 
-/** The defaults of the types that scalars are in JavaScript. */
+/** The default of each JavaScript type of scalars. */
 const zeros = { number: 0, bigint: 0n, boolean: false, string: "", Uint8Array: noBytes, null: null } as const;
 
 interface JsTypes {
@@ -43,8 +43,8 @@ export type ScalarValue<Name extends ScalarName> = JsTypes[(typeof scalarTable)[
 /** How a scalar is written and read. */
 type Travel<T> = Pick<SingleValue<T>, "write" | "read"> & { readonly packed: PackedList<T> | undefined };
 
-// A function of its own for each, though they look alike: one for all would call every reader from one place, and V8 makes
-// such a call slow for each.
+// Each scalar has its own functions, though they look alike: shared ones would call every reader from one place, which V8 makes
+// slow.
 const travels: { readonly [Name in ScalarName]: Travel<ScalarValue<Name>> } = {
   int32: {
     write: (w, p, v) => int32(w.buf, p, v),
@@ -212,7 +212,7 @@ const travels: { readonly [Name in ScalarName]: Travel<ScalarValue<Name>> } = {
 
 type Scalars = { readonly [Name in ScalarName]: SingleValue<ScalarValue<Name>> };
 
-/** How values of all scalars travel, by their names. */
+/** How the values of each scalar are written and read, by the scalar's name. */
 export const scalars = /*@__PURE__*/ Object.fromEntries(
   scalarNames.map((name) => [name, singleValue(scalarTable[name], travels[name] as Travel<unknown>)]),
 ) as unknown as Scalars;
@@ -225,19 +225,19 @@ function singleValue(row: ScalarRow, travel: Travel<unknown>): SingleValue<unkno
 
 function isZero(row: ScalarRow): (value: unknown) => boolean {
   const zero = zeros[row.js];
-  // What has no length but is no list of bytes either is not the default: it is refused where it is written.
+  // An object with length 0 that is not a list of bytes is not the default: writing it is refused.
   if (row.js === "Uint8Array")
     return (v) => ArrayBuffer.isView(v) && v.byteLength === 0 && (v as Uint8Array).BYTES_PER_ELEMENT === 1;
-  // -0 has a bit set, so it is no default.
+  // -0 has a bit set, so it is not the default.
   return isFloating(row) ? (v) => Object.is(v, zero) : (v) => v === zero;
 }
 
-/** The default of a scalar: what one without presence reads as that never came. */
+/** The default of a scalar: the value of a field without presence that was never received. */
 export function zeroOf(name: ScalarName): unknown {
   return zeros[scalarTable[name].js];
 }
 
-/** The type argument that is a scalar. */
+/** A scalar as a type argument. */
 export function scalarType<Name extends ScalarName>(name: Name): WireType<ScalarValue<Name>> {
   return memoised(name, () => {
     const row: ScalarRow = scalarTable[name];

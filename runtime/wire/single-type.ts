@@ -3,7 +3,7 @@ import { varint32 } from "./scalar-writers.js";
 import { type FieldShape, fieldRoom, type SingleValue, type WireType } from "./wire-type.js";
 import type { Writer } from "./writer.js";
 
-/** What tells one single type from another. */
+/** The parts of a single type that differ from type to type. */
 export interface SingleTypeInit<T> {
   readonly key: string;
   readonly text: string;
@@ -13,7 +13,7 @@ export interface SingleTypeInit<T> {
   readonly single: SingleValue<T>;
 }
 
-/** Describes a type that is one value of one kind: a scalar or an enum. */
+/** Describes a type with one value of one kind: a scalar or an enum. */
 export function singleType<T>(init: SingleTypeInit<T>): WireType<T> {
   const { single } = init;
   return {
@@ -29,7 +29,7 @@ export function singleType<T>(init: SingleTypeInit<T>): WireType<T> {
   };
 }
 
-/** Writes a field of one value, its default too. */
+/** Writes a field of one value, even the default. */
 export function writeSingle<T>(
   single: SingleValue<T>,
   w: Writer,
@@ -43,7 +43,7 @@ export function writeSingle<T>(
   return single.write(w, p, value, rest);
 }
 
-/** Reads a field of one value, or skips it when it has another wire type. */
+/** Reads a field of one value, or skips it if it has another wire type. */
 export function readSingle<T>(
   single: SingleValue<T>,
   r: Reader,

@@ -2,9 +2,9 @@ import { illegalEndGroup, illegalTag, tooDeep, truncatedMessage } from "./decode
 import type { Reader } from "./reader.js";
 
 /**
- * Skips the value of an unknown field, groups included, and returns the position after it.
+ * Skips the value of an unknown field, or a whole group, and returns the position after it.
  *
- * @throws DecodeError IW2010 for what no tag may be
+ * @throws DecodeError IW2010 if the tag is illegal
  */
 export function skipField(r: Reader, tag: number, p: number, end: number): number {
   if (tag >>> 3 === 0) throw r.refused(p, illegalTag(tag));
@@ -41,7 +41,7 @@ function group(r: Reader, no: number, p: number, end: number): number {
   try {
     return skipGroup(r, no, p, end);
   } catch (error) {
-    // What is wrong inside a group is told of the field that it is.
+    // An error inside a group is reported for the group's field.
     r.pos = p;
     r.tagAt = tagAt;
     throw error;
@@ -63,9 +63,9 @@ function skipGroup(r: Reader, no: number, p: number, end: number): number {
   }
 }
 
-/** Skips an unknown field and adds where it stands to `ranges`, those of the same message before it. */
+/** Skips an unknown field and adds its place to `ranges`, the unknown fields of the same message before it. */
 export function skipUnknown(r: Reader, tag: number, p: number, end: number, ranges: number[] | undefined): number[] {
-  // A tag of one byte is its own last byte, no longer one ends with it; where that began is noted.
+  // A tag of one byte equals its last byte, and no longer tag ends with that byte. Where a longer one began is noted.
   const from = r.buf[p - 1] === tag ? p - 1 : r.tagAt;
   const to = r.skip(tag, p, end);
   if (ranges === undefined) return [from, to];

@@ -1,9 +1,9 @@
 /**
- * The key under which a decoded message carries the fields that its type does not have, or has with another wire type:
- * their bytes, as they came, in one `Uint8Array`. It is there only when there were any; it is not enumerable. Encoding
- * writes them after the known fields, so a program of an older version passes on what it does not know.
+ * The key of a decoded message's unknown fields: those that its type does not have, or has with another wire type. The value is
+ * one `Uint8Array` with their bytes as they were received. It is set only if there are any, and is not enumerable. Encoding writes
+ * them after the known fields, so a program with an older version of a contract passes on fields that it does not know.
  *
- * A copy made with a spread leaves them out; a request's arguments and a plain result never have any.
+ * A copy by spread syntax leaves them out. A request's arguments and a plain result never have any.
  *
  * @see https://protobuf.dev/programming-guides/proto3/#unknowns
  */
@@ -13,19 +13,19 @@ interface Message {
   [unknownFields]?: Uint8Array;
 }
 
-/** Buffers with room behind what was written, so that a message merged from many occurrences is not copied for each. */
+/** Buffers with free room, so that a message that is merged from many occurrences is not copied for each. */
 const growing = new WeakSet<ArrayBufferLike>();
 
-/** What a reader reads. */
+/** The input of a reader. */
 interface Input {
   readonly buf: Uint8Array;
-  /** Whether nothing that is read may be a view of it. */
+  /** Whether bytes have to be copies instead of views. */
   readonly copy: boolean;
 }
 
 /**
- * Gives a message the unknown fields of its bytes, which stand at `ranges` of the input (from, to, from, to …), behind
- * those of its earlier occurrence. A single range is a view of the input, as every decoded `bytes` field is.
+ * Gives a message the unknown fields at `ranges` of the input (from, to, from, to …), after those of its earlier occurrence. A
+ * single range is a view of the input, as a decoded `bytes` field is.
  */
 export function keepUnknown<M extends object>(
   message: M,

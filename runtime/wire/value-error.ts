@@ -1,11 +1,11 @@
-/** A value cannot be written as the type of its field: the cause of the `SetupError` IW2007 that says where. */
+/** A value cannot be written as the type of its field. It is the cause of a `SetupError` IW2007, which names the place. */
 export class ValueError extends TypeError {
   override readonly name = "ValueError";
   readonly code = "IW2007";
 }
 
 /**
- * Reports that `value` is not `what`, which comes with its article ("an int32").
+ * Throws the error that `value` is not `what`, a type name with its article ("an int32").
  *
  * @throws ValueError IW2007, always
  */

@@ -1,44 +1,44 @@
 import type { Reader } from "./reader.js";
 import type { Writer } from "./writer.js";
 
-/** An enum, as emitted: its name, or the numbers of a union that has none, and its members in order. */
+/** An enum as emitted: its name, or the numbers of a union without a name, and its members in order. */
 export interface EnumInit {
   readonly name: string;
   readonly values: Readonly<Record<string, number>>;
 }
 
-/** What a field holds, as data. */
+/** The type of a field as data. */
 export interface FieldShape {
   /** A scalar's name, "enum", or a thunk of a message table. */
   readonly type: string | (() => { readonly name: string });
   readonly enum?: EnumInit;
   readonly repeated?: boolean;
-  /** False where a list of numbers is not packed. */
+  /** False if a list of numbers is not packed. */
   readonly packed?: boolean;
   /** The key type of a map. */
   readonly key?: string;
-  /** A `Map` rather than a record. */
+  /** True for a `Map`, not set for a record. */
   readonly map?: boolean;
   readonly optional?: "undefined" | "null";
 }
 
 /**
- * How a type argument of a generic contract travels: the run-time counterpart of `T`.
+ * The descriptor of a type argument of a generic contract: the run-time counterpart of `T`.
  *
  * Descriptors are made once per key, so equal keys mean the same descriptor.
  */
 export interface WireType<T = unknown> {
-  /** Tells the type from all others. */
+  /** The unique key of the type. */
   readonly key: string;
-  /** How a table shows it. */
+  /** The type as text, in TypeScript's notation. */
   readonly text: string;
-  /** What a field of the type holds. */
+  /** The shape of a field of the type. */
   readonly shape: FieldShape;
-  /** The name that the type has in the name of a closed generic service, which C# derives too. */
+  /** The type's name in the name of a generic service, as C# derives it. */
   readonly clrName: string;
-  /** Whether C# has it as a value type, which `Nullable` wraps. */
+  /** Whether it is a value type in C#, which `Nullable` wraps. */
   readonly isValueType: boolean;
-  /** How one value travels by itself; undefined for lists, maps and what is already optional. */
+  /** How one value is encoded by itself; undefined for lists, maps and optional types. */
   readonly single: SingleValue<T> | undefined;
   /**
    * Writes the whole field `no`, or nothing for its implicit default. Makes its own room and leaves `rest` bytes.
@@ -46,41 +46,41 @@ export interface WireType<T = unknown> {
    * @throws ValueError IW2007
    */
   write(w: Writer, p: number, no: number, value: T, rest: number): number;
-  /** Whether a field with this tag is of the type's wire type, or of one of them; any other is an unknown field. */
+  /** Whether a field with this tag has a wire type of this type; otherwise it is an unknown field. */
   takes(tag: number): boolean;
   /**
-   * Reads one occurrence of the field, whose tag the type takes and of which `soFar` is what came before. Returns both
-   * together and leaves the position in `r.pos`.
+   * Reads one occurrence of the field, whose tag the type takes. `soFar` is the value of the earlier occurrences. Returns both
+   * merged, and leaves the position in `r.pos`.
    *
    * @throws DecodeError IW2010
    */
   read(r: Reader, tag: number, p: number, end: number, soFar: unknown): unknown;
-  /** What a field is before its first occurrence. @throws ValueError IW2007 for a type that cannot travel */
+  /** A field's value before its first occurrence. @throws ValueError IW2007 if the type cannot be encoded */
   initial(): unknown;
-  /** The field's value after its last occurrence: a required message that never came becomes its default. */
+  /** The field's value after its last occurrence: a required message that was never received becomes its default. */
   settle(value: unknown, r: Reader): T;
 }
 
-/** How one value travels by itself: as a field, in a list, as a map's key or value. */
+/** How one value is encoded by itself: as a field, in a list, as a map's key or value. */
 export interface SingleValue<T> {
   readonly wireType: 0 | 1 | 2 | 5;
   /** Whether it can be the key of a map. */
   readonly isKey: boolean;
-  /** `null` is one of its values, so only `undefined` says that there is none. */
+  /** Whether `null` is one of its values. Only `undefined` then stands for an absent value. */
   readonly holdsNull?: boolean;
-  /** How a list of them travels in one field; undefined for kinds with a length, which are repeated. */
+  /** How a list of them is packed in one field; undefined for types with a length, which are repeated. */
   readonly packed: PackedList<T> | undefined;
-  /** Whether it is left out where presence is implicit; false for what is no value of the type. */
+  /** Whether a value is left out where presence is implicit; false for a value that is not of the type. */
   isDefault(value: T): boolean;
-  /** Writes it without a tag. The caller has made room for ten bytes and `rest`; `rest` bytes are left. */
+  /** Writes a value without a tag. The caller has made room for ten bytes and `rest`; `rest` bytes are left. */
   write(w: Writer, p: number, value: T, rest: number): number;
-  /** Reads it, merged into an earlier occurrence of the same field if there is one. */
+  /** Reads a value and merges it into an earlier occurrence of the same field, if there is one. */
   read(r: Reader, p: number, end: number, soFar: T | undefined): T;
-  /** What an absent one reads as. */
+  /** The value of an absent field. */
   absent(r: Reader): T;
 }
 
-/** How a list travels in one field. */
+/** How a list is packed in one field. */
 export interface PackedList<T> {
   write(w: Writer, p: number, list: readonly T[], rest: number): number;
   read(r: Reader, p: number, end: number, soFar: T[]): T[];

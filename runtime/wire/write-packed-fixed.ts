@@ -3,7 +3,7 @@ import { varint32 } from "./scalar-writers.js";
 import { refuse } from "./value-error.js";
 import type { Writer } from "./writer.js";
 
-/** How packed lists of the kinds of four and eight bytes are written. */
+/** Writers of packed lists of four-byte and eight-byte numbers. */
 export const packedFixedWrites = {
   /** A packed list of fixed32. @throws ValueError IW2007 */
   packedFixed32(this: Writer, p: number, a: readonly number[], rest: number): number {
@@ -97,7 +97,7 @@ export const packedFixedWrites = {
 /** The type of these methods. */
 export type PackedFixedWrites = typeof packedFixedWrites;
 
-/** Writes the length of a list, with room for what it counts. */
+/** Writes the length of a list, and makes room for its elements. */
 function begin(w: Writer, p: number, size: number, rest: number): number {
   p = w.room(p, size + 5 + rest);
   return varint32(w.buf, p, size);

@@ -12,14 +12,14 @@ import {
 import { refuse } from "./value-error.js";
 import type { Writer } from "./writer.js";
 
-/** How many elements room is made for at once. */
+/** The number of elements that room is made for at once. */
 const chunk = 1024;
 
 /**
- * How packed lists of the varint kinds are written: the length in bytes, then the elements. Each loop is written out, so that
- * the engine can inline what writes an element; a loop that all share would call a function of many kinds for each.
+ * Writers of packed lists of varints: the length in bytes, then the elements. Each loop is written out, so that the engine can
+ * inline the code that writes an element. A shared loop would call a megamorphic function for each element.
  *
- * @throws ValueError IW2007 for an element that does not fit
+ * @throws ValueError IW2007 if an element does not fit
  * @see https://protobuf.dev/programming-guides/encoding/#packed
  */
 export const packedVarintWrites = {
@@ -43,7 +43,7 @@ export const packedVarintWrites = {
           dv.setInt16(p, (v & 127) | 128 | ((v << 1) & 0x7f00), true);
           p += 2;
         } else if (v < 2097152) {
-          // One store of four bytes costs less than three of one; the fourth is overwritten.
+          // One store of four bytes is faster than three of one; the fourth byte is overwritten.
           dv.setInt32(p, (v & 127) | ((v << 1) & 0x7f00) | ((v << 2) & 0x7f0000) | 0x8080, true);
           p += 3;
         } else if (v < 268435456) {
@@ -218,7 +218,7 @@ export const packedVarintWrites = {
 /** The type of these methods. */
 export type PackedVarintWrites = typeof packedVarintWrites;
 
-/** Four bytes of varint for a number below 2^28, the first in the low byte. */
+/** The four bytes of a varint for a number below 2^28, the first in the low byte. */
 function low28(v: number): number {
   return (v & 127) | ((v << 1) & 0x7f00) | ((v << 2) & 0x7f0000) | ((v << 3) & 0x7f000000) | 0x808080;
 }

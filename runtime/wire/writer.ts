@@ -4,36 +4,36 @@ import { refuse } from "./value-error.js";
 import { type PackedFixedWrites, packedFixedWrites } from "./write-packed-fixed.js";
 import { type PackedVarintWrites, packedVarintWrites } from "./write-packed-varints.js";
 
-/** Up to this length the loop beats the native encoder, and three bytes a character still take a length of one byte. */
+/** Up to this length the loop is faster than the native encoder, and with three bytes per character the length still has one byte. */
 const shortLength = 36;
 
-/** From here on, looking for a U+FFFD that was written is faster than asking the string whether it is well formed. */
+/** From this length on, looking for a U+FFFD that was written is faster than asking the string whether it is well-formed. */
 const searchLength = 256;
 
 const replacement = "\xef\xbf\xbd";
 
-/** Small slabs make big messages slow, big ones pin more memory per view of them. */
+/** The size of a slab. Small slabs make big messages slow; big ones keep more memory alive per view. */
 const slabBytes = 65536;
 
-/** The least room at the start of a message. */
+/** The free bytes at the start of a message, at least. */
 export const startRoom = 512;
 
 /**
- * Writes one message: what emitted `write` functions call. It goes into a slab that holds one message after the other;
- * finished messages are views of that.
+ * Writes one message for emitted `write` functions. Messages are written one after the other into a slab; finished messages are
+ * views of it.
  *
- * A message that outgrows the slab gets a buffer of its own, and the slab stays for the next one. Every method that
- * takes `rest` leaves that many bytes of room after what it wrote.
+ * A message that outgrows the slab gets a buffer of its own, and the slab stays for the next one. Every method that takes `rest`
+ * leaves that many bytes of room after what it has written.
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the methods are set below, all of them at once.
 export class Writer {
-  /** The bytes; another buffer after every call that may grow. */
+  /** The bytes. Every call that may grow can replace the buffer. */
   buf: NodeBuffer = emptyBuffer;
   /** A view of the same bytes. */
   dv: DataView = new DataView(emptyBuffer.buffer, 0, 0);
-  /** Where the message in progress begins; at first it has at least 512 bytes of room. */
+  /** Where the message in progress begins. At first it has at least 512 bytes of room. */
   start = 0;
-  // Kept beside the buffer, because asking the buffer for it takes as long as making a view.
+  // Kept beside the buffer, because reading `buffer` takes as long as making a view.
   private memory: ArrayBufferLike = emptyBuffer.buffer;
   private slab: NodeBuffer | undefined = undefined;
   private slabView: DataView = this.dv;
@@ -70,12 +70,12 @@ export class Writer {
     return used;
   }
 
-  /** Makes sure of `n` free bytes; returns the position, which a move changes. */
+  /** Makes sure that `n` bytes are free. Returns the position, which a move changes. */
   room(p: number, n: number): number {
     return p + n > this.buf.length ? this.grow(p, n) : p;
   }
 
-  /** Ends the message: a view of the slab, no copy. */
+  /** Ends the message and returns it as a view of the slab, without a copy. */
   finish(p: number): Uint8Array {
     const out = new BufferView(this.memory, this.start, p - this.start);
     if (this.slab !== undefined) {
@@ -93,8 +93,8 @@ export class Writer {
   }
 
   /**
-   * Writes the length of what stands between f and p into the one byte that was reserved for it at f, and makes place
-   * where one byte is too few. `f` is relative to `start`, because growing moves the message.
+   * Writes the length of the bytes between f and p into the one byte that was reserved for it at f, and makes room if one byte is
+   * not enough. `f` is relative to `start`, because growing moves the message.
    */
   join(f: number, p: number, rest: number): number {
     const n = p - f - this.start - 1;
@@ -113,8 +113,8 @@ export class Writer {
   }
 
   /**
-   * Writes a string with its length in bytes. The caller passes `s.length`: read at one place for all fields, it would
-   * see every kind of string that V8 has and be slow for each.
+   * Writes a string with its length in bytes. The caller passes `s.length`: if it were read here for all fields, it would see
+   * every kind of string that V8 has, which makes it slow.
    *
    * @throws ValueError IW2007, also for a lone surrogate
    */
@@ -145,7 +145,7 @@ export class Writer {
     return q + length;
   }
 
-  /** Goes on with a short string at its character `i`, the first `i` being ASCII and written at `q`. */
+  /** Goes on with a short string at its character `i`. The first `i` characters are ASCII and written at `q`. */
   private nonAscii(q: number, s: string, i: number): number {
     const b = this.buf;
     const n = s.length;
@@ -164,7 +164,7 @@ export class Writer {
         b[p + 2] = (c & 63) | 128;
         p += 3;
       } else {
-        // Past the end charCodeAt is NaN, which is no low surrogate either.
+        // Past the end charCodeAt is NaN, which is not a low surrogate either.
         const d = s.charCodeAt(++i);
         if (c >= 0xdc00 || (d & 0xfc00) !== 0xdc00) refuse(s, notWellFormed);
         c = 0x10000 + ((c & 0x3ff) << 10) + (d & 0x3ff);
@@ -180,7 +180,7 @@ export class Writer {
   }
 
   private longString(p: number, s: string, n: number, rest: number): number {
-    // Room for the common case, mostly ASCII, first; for the worst only when that was too little.
+    // First room for the common case, mostly ASCII; room for the worst case only if that is not enough.
     let room = n < 256 ? n * 3 : n + (n >> 1) + 8;
     const reserved = varintBytes(n);
     p = this.room(p, room + 6 + rest);
@@ -190,20 +190,20 @@ export class Writer {
       p = this.room(p, room + 6 + rest);
       written = this.buf.utf8Write(s, p + reserved, room);
     }
-    // As many bytes as characters: all ASCII.
+    // As many bytes as characters means that all are ASCII.
     if (written !== n) this.checkSurrogates(s, p + reserved, written);
     const size = varintBytes(written);
     if (size !== reserved) this.buf.copyWithin(p + size, p + reserved, p + reserved + written);
     return varint32(this.buf, p, written) + written;
   }
 
-  /** The native encoder writes U+FFFD for a lone surrogate, so without one there is none. */
+  /** Refuses lone surrogates. The native encoder writes U+FFFD for one, so a text without U+FFFD has none. */
   private checkSurrogates(s: string, p: number, written: number): void {
     if (s.length >= searchLength && this.buf.subarray(p, p + written).indexOf(replacement, 0, "latin1") === -1) return;
     if (!(s as WellFormedness).isWellFormed()) refuse(s, notWellFormed);
   }
 
-  /** Writes bytes with their length. @throws ValueError IW2007 */
+  /** Writes bytes with their length. @throws ValueError IW2007 if `u` is not bytes */
   bytes(p: number, u: Uint8Array, rest: number): number {
     if (!(u instanceof Uint8Array)) assertForeignBytes(u);
     const n = u.length;
@@ -213,7 +213,7 @@ export class Writer {
     return p + n;
   }
 
-  /** Writes the unknown fields that a message carries. @throws ValueError IW2007 */
+  /** Writes a message's unknown fields. @throws ValueError IW2007 if `u` is not bytes */
   unknown(p: number, u: Uint8Array): number {
     if (!(u instanceof Uint8Array)) refuse(u, "the Uint8Array that unknown fields are");
     p = this.room(p, u.length);
@@ -222,17 +222,17 @@ export class Writer {
   }
 }
 
-/** The packed lists, whose writers stand in files of their own. */
+/** The writers of packed lists, which are in files of their own. */
 export interface Writer extends PackedVarintWrites, PackedFixedWrites {}
 
 Object.assign(Writer.prototype, packedVarintWrites, packedFixedWrites);
 
-/** How many bytes the varint of a length takes. */
+/** The number of bytes that the varint of a length takes. */
 function varintBytes(n: number): number {
   return n < 128 ? 1 : n < 16384 ? 2 : n < 2097152 ? 3 : n < 268435456 ? 4 : 5;
 }
 
-// The bytes of another realm are no instance of this one's Uint8Array.
+// Bytes of another realm are not an instance of this realm's Uint8Array.
 function assertForeignBytes(u: unknown): void {
   if (!ArrayBuffer.isView(u) || (u as Uint8Array).BYTES_PER_ELEMENT !== 1) refuse(u, "a Uint8Array");
 }

@@ -223,12 +223,12 @@ describe("classes, prototypes and absence", () => {
       rule: "a number on a #private field",
       source:
         "export class Sample { /** @dataMember 1 */ a: int32 = 0; /** @dataMember 2 */ #b: int32 = 0; b() { return this.#b; } }",
-      says: "IW1005: @dataMember cannot stand on a #private field.",
+      says: "IW1005: @dataMember cannot be used on a #private field.",
     },
     {
       rule: "a number on a static property",
       source: "export class Sample { /** @dataMember 1 */ a: int32 = 0; /** @dataMember 2 */ static b: int32 = 0; }",
-      says: "IW1005: @dataMember cannot stand on a static property.",
+      says: "IW1005: @dataMember cannot be used on a static property.",
     },
     {
       rule: "an anonymous object",

@@ -6,10 +6,10 @@ import { MemoryPrograms } from "./half-typed-host.js";
 import { sibling, sources, sourcesOf, tablesOf } from "./half-typed-sources.js";
 import { mutations, type Pick, tokensOf } from "./mutations.js";
 
-type ApplyEdits = typeof import("../../transformer/service/apply-edits.js");
+type ApplyEdits = typeof import("../support/edited.js");
 type TsPatch = typeof import("../../transformer/hosts/ts-patch.js");
 type Project = typeof import("../../transformer/project.js");
-const { applyEdits } = outside<ApplyEdits>(require.resolve("../../transformer/service/apply-edits.js"));
+const { applyEdits } = outside<ApplyEdits>(require.resolve("../support/edited.js"));
 const { patchProgram } = outside<TsPatch>(require.resolve("../../transformer/hosts/ts-patch.js"));
 const { createProject } = outside<Project>(require.resolve("../../transformer/project.js"));
 

@@ -6,9 +6,9 @@ import { printTail } from "../../transformer/emit/print-edits";
 import { factory } from "../../transformer/hosts/ts-jest-edits";
 import { patchProgram } from "../../transformer/hosts/ts-patch";
 import { createProject } from "../../transformer/project";
-import { applyEdits } from "../../transformer/service/apply-edits";
 import { packageVersion } from "../../transformer/version";
 import { root } from "../support/compile";
+import { applyEdits } from "../support/edited";
 
 const minor = /^\d+\.\d+/.exec(packageVersion)?.[0];
 const emitted = readdirSync(join(root, "test-fixtures/emitted")).map((name) => join("test-fixtures/emitted", name));

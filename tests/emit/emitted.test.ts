@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { createProject } from "../../transformer/project.js";
-import { applyEdits } from "../../transformer/service/apply-edits.js";
 import { type Compiled, compileProject, root } from "../support/compile";
+import { applyEdits } from "../support/edited.js";
 
 const folder = join(root, "test-fixtures/emitted");
 const names = readdirSync(folder).sort();

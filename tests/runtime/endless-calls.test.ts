@@ -44,7 +44,7 @@ const implementation: INodes = {
 };
 
 const noEnd = (path: string, again: string) =>
-  `IW2007: ${path} is ${again} again, so it has no end. Pass a value that does not hold itself.`;
+  `IW2007: ${path} is ${again} again, so it contains itself. Pass a value without a cycle.`;
 
 onEveryTransport(() => {
   describe("a value that holds itself is IW2007", () => {

@@ -94,7 +94,7 @@ describe.each(uses)("%s refuses a value that holds itself", (_use, use) => {
     expect(failureOf(() => use(make(), make()))).toMatchObject({
       name: "SetupError",
       code: "IW2007",
-      message: `IW2007: ${path} is ${again} again, so it has no end. Pass a value that does not hold itself.`,
+      message: `IW2007: ${path} is ${again} again, so it contains itself. Pass a value without a cycle.`,
     });
     // What was underway when it failed is not used again.
     expect(trees.fromBinary(trees.toBinary(tree({ value: 5 })))).toEqual(tree({ value: 5 }));
@@ -158,7 +158,7 @@ test("what a getter throws is passed on, an overflow of its own too", () => {
 });
 
 describe("toJson", () => {
-  const fix = "Pass a value that JSON has a form for; the messages in an Any stand in the option registry.";
+  const fix = "Pass a value that has a JSON form; the messages in an Any must be in the option registry.";
 
   test.each<[string, Tree, string]>([
     [

@@ -101,7 +101,7 @@ describe("every mistake says what it is and how to fix it", () => {
       `IW2004: Service 'IFirst' of Heir (IFirst) is already mapped by Heir (IHeir). ${rename}`,
     ],
     [
-      "IW2004 two closings of one name",
+      "IW2004 two instantiations of one name",
       () =>
         newServer()
           .map(Generic<int32>)

@@ -92,7 +92,7 @@ describe("a propagator of one's own", () => {
     await context.with(context.active().setValue(key, "acme"), () => client.Ask("fine"));
     expect(seen).toEqual(["acme"]);
     expect(problems).toHaveLength(1);
-    expect(String(problems[0]?.[0])).toContain("'not a header' cannot travel as metadata");
+    expect(String(problems[0]?.[0])).toContain("'not a header' cannot be sent as metadata");
   });
 });
 

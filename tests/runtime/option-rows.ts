@@ -4,6 +4,7 @@ import {
   Code,
   clrDetailOf,
   clrType,
+  contractOf,
   createChannel,
   createClientFactory,
   createServer,
@@ -240,6 +241,21 @@ const serverRows: readonly Row[] = [
     "Server.map.create",
     ({ fresh }) => fresh().map(Wheels, untyped(Wheels)),
     "TypeError: create of map(Wheels) is a function. Pass a function that makes an object for a call: (context) => new Service().",
+  ],
+  [
+    "Server.map.options.contracts",
+    ({ fresh }) => fresh().map(Wheels, untyped({ contracts: ["IWheels"] })),
+    'TypeError: contracts[0] of map(Wheels) is the string "IWheels". Pass a contract: contractOf<IContract>(), or one that interwire generate has written.',
+  ],
+  [
+    "Server.map.options.contracts",
+    ({ fresh }) => fresh().map(Wheels, untyped({ contracts: [] })),
+    "SetupError: IW2003: Wheels has no service, so nothing of it can be hosted or called. Annotate the contract with @serviceContract, and its methods with @operationContract.",
+  ],
+  [
+    "Server.map.typeArguments",
+    ({ fresh }) => fresh().map(Wheels, untyped([contractOf<IWheels>()])),
+    "TypeError: The second argument of map(Wheels) is an array. Pass contracts as an option: { contracts: [IContract] }.",
   ],
   [
     "Server.implement.implementation",

@@ -4,7 +4,7 @@ import type { Analysis } from "./run-analysis.js";
 /**
  * Analyses texts in this process, as the compiler's check does, without emitting: milliseconds, where `compileProject` writes
  * files and takes a second. Texts are by path under src/; a single one is `main.ts`.
- * @throws Error where a text is no TypeScript.
+ * @throws Error if a text is not TypeScript
  */
 export function analyze(
   texts: string | Readonly<Record<string, string>>,

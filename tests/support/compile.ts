@@ -18,17 +18,17 @@ export interface ProjectSource {
   readonly name: string;
   /** Source texts by their path under src/. */
   readonly files: Readonly<Record<string, string>>;
-  /** The module format; CommonJS unless said otherwise. */
+  /** The module format; CommonJS unless given. */
   readonly format?: "cjs" | "esm";
   readonly compilerOptions?: Readonly<Record<string, unknown>>;
   /** Further command line arguments. */
   readonly args?: readonly string[];
   readonly compiler?: keyof typeof commands;
-  /** Run the command itself, in a process of its own, which takes seconds: where the command is what is tested. */
+  /** Runs the command itself, in a process of its own. That takes seconds, so it is for tests of the command. */
   readonly asCommand?: true;
 }
 
-/** What the compiler said, and where its output is. */
+/** The compiler's messages and its output. */
 export interface Compiled extends Printed {
   readonly folder: string;
   /** The path of an emitted file: `contracts.js`. */
@@ -70,7 +70,7 @@ export function compileIn(folder: string, args: readonly string[], compiler: key
   return runCompiler(compiler, folder, args);
 }
 
-/** The compiler options of a project that says nothing else. */
+/** The default compiler options of a project. */
 export const usualOptions = {
   target: "ES2022",
   lib: ["ES2023"],

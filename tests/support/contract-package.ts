@@ -149,7 +149,7 @@ void main();
 `,
 };
 
-/** What the consumer prints. */
+/** The output of the consumer. */
 export const printed = `/IMall/Post /acme.IShop/Prices /IMall/Ping /IMall/Open /IStore-Letter/PutOne /IStore-Letter/All \
 /IStore-Money/PutOne /IStore-Money/All /IHello/Hello
 true 1.5 undefined

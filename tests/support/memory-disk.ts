@@ -3,7 +3,7 @@ import type ts from "typescript";
 import type { Compiler } from "./compiler.js";
 import { root } from "./root.js";
 
-/** The folder that exists in memory alone; what is outside is read from the disk. */
+/** The folder that exists in memory only. Files outside of it are read from the disk. */
 export const home = join(root, "build/projects/in-memory");
 
 interface Entry {
@@ -44,7 +44,7 @@ export class MemoryDisk {
     return [...this.entries.keys()].map((path) => path.slice(home.length + 1)).sort();
   }
 
-  /** Writes a file as its author would, or deletes it, and tells the watchers. */
+  /** Writes or deletes a file as an editor does, and tells the watchers. */
   edit(name: string, text: string | undefined): void {
     const path = join(home, name);
     const before = this.entries.get(path);
@@ -60,7 +60,7 @@ export class MemoryDisk {
     }
   }
 
-  /** Runs what the compiler put off until the disk is quiet. */
+  /** Runs the timers of the compiler until none is left. */
   settle(): void {
     for (let [next] = this.timers; next !== undefined; [next] = this.timers) {
       this.timers.delete(next[0]);

@@ -2,7 +2,7 @@ type Load = (path: string) => unknown;
 
 /**
  * Loads a module outside of the suite's sandbox. It stays loaded for all suites of the same jest worker, and runs several times
- * as fast as inside, where every use of a global is a look-up. So the compiler belongs there, and what a suite changes does not.
+ * as fast as inside, where every use of a global is a look-up. So the compiler belongs there, but not what a suite changes.
  */
 export function outside<Module>(path: string): Module {
   const load = (globalThis as unknown as Record<symbol, Load | undefined>)[Symbol.for("interwire.outside")];

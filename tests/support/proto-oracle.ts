@@ -26,7 +26,7 @@ export function protoMessages(name: string): (typeName: string) => DescMessage {
   };
 }
 
-/** Fills in what protoc would: names in JSON, full names of types. */
+/** Fills in what protoc adds: JSON names and full type names. */
 function complete(message: DescriptorProto, scope: string, top: string): void {
   const own = `${scope}.${message.name}`;
   for (const field of message.field) {

@@ -8,7 +8,7 @@ import type { Compiler } from "./compiler.js";
 import { home, MemoryDisk } from "./memory-disk.js";
 import { shareSources } from "./shared-sources.js";
 
-/** What the analysis says about some texts. */
+/** The result of analysing some texts. */
 export interface Analysis {
   /** In the order of files and places. */
   readonly problems: readonly Problem[];
@@ -18,9 +18,9 @@ export interface Analysis {
 
 export interface Problem {
   readonly code: string;
-  /** Where it stands: `main.ts:3:5`. */
+  /** Its place: `main.ts:3:5`. */
   readonly at: string;
-  /** The text that it stands on. */
+  /** The source text at its place. */
   readonly on: string;
   readonly text: string;
   readonly related: readonly { readonly at: string; readonly text: string }[];

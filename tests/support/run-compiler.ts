@@ -3,7 +3,7 @@ import type ts from "typescript";
 import type { Compiler } from "./compiler.js";
 import { shareSources } from "./shared-sources.js";
 
-/** What `tspc` and `tsc` load. */
+/** The modules that `tspc` and `tsc` load. */
 const modules = { tspc: "ts-patch/compiler", tsc: "typescript" } as const;
 
 /** How a compiler ended and what it printed. */

@@ -5,11 +5,11 @@ import { root } from "./root.js";
 const parsed = new WeakMap<Compiler, Map<string, ts.SourceFile | undefined>>();
 const sharing = new WeakSet<ts.CompilerHost>();
 
-/** What no test writes: the standard library and packages. */
+/** Whether no test writes a file: it is of the standard library or of a package. */
 const isShared = (path: string): boolean =>
   path.startsWith(`${root}/node_modules/`) || path.startsWith(`${root}/dist/`);
 
-/** Has a host parse what no test writes once for all programs of a compiler: that takes most of a small program's time. */
+/** Makes a host parse files that no test writes only once for all programs of a compiler: most of a small program's time. */
 export function shareSources(compiler: Compiler, host: ts.CompilerHost): ts.CompilerHost {
   if (sharing.has(host)) return host;
   sharing.add(host);
@@ -32,7 +32,7 @@ function withVersion(compiler: Compiler, file: ts.SourceFile | undefined): ts.So
   return file;
 }
 
-/** What else the form of a declaration file depends on. */
+/** The options that the parsed form of a declaration file depends on. */
 function formOf(language: ts.ScriptTarget | ts.CreateSourceFileOptions): string {
   if (typeof language === "number") return `${language}`;
   return `${language.languageVersion} ${language.impliedNodeFormat} ${language.jsDocParsingMode}`;

@@ -7,11 +7,11 @@ import { compileIn, root } from "./compile.js";
 export interface WorkspaceSource {
   /** A folder name under build/projects, unique among the tests. */
   readonly name: string;
-  /** The folder that it is written in; build/projects unless said otherwise. */
+  /** The folder that it is written to; build/projects unless given. */
   readonly parent?: string;
   /** Texts by path; an object is written as JSON. */
   readonly files: Readonly<Record<string, string | object>>;
-  /** Symbolic links to folders: the link's path, and what it leads to. */
+  /** Symbolic links to folders: the path of the link, and its target. */
   readonly links?: Readonly<Record<string, string>>;
 }
 

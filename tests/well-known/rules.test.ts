@@ -126,12 +126,12 @@ describe("values that are refused when they are written", () => {
   });
 
   test.each<[type: string, value: unknown, text: string]>([
-    ["Struct", circle, 'value["again"][0] is value again, so it has no end. Pass a value that does not hold itself.'],
-    ["Value", circle, 'value["again"][0] is value again, so it has no end. Pass a value that does not hold itself.'],
+    ["Struct", circle, 'value["again"][0] is value again, so it contains itself. Pass a value without a cycle.'],
+    ["Value", circle, 'value["again"][0] is value again, so it contains itself. Pass a value without a cycle.'],
     [
       "ListValue",
       [1, [circle]],
-      'value[1][0]["again"][0] is value[1][0] again, so it has no end. Pass a value that does not hold itself.',
+      'value[1][0]["again"][0] is value[1][0] again, so it contains itself. Pass a value without a cycle.',
     ],
     [
       "ListValue",

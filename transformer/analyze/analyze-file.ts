@@ -23,7 +23,7 @@ import { readShapeMessages } from "./shape-messages.js";
 import { surveyOf } from "./survey.js";
 import { mayNameDerived } from "./targets.js";
 
-/** What one file declares and calls, and what is wrong with it so far. */
+/** The model of one file, and the problems that were found while reading it. */
 export interface FileAnalysis {
   readonly model: FileModel;
   readonly diagnostics: readonly Diagnostic[];
@@ -41,7 +41,7 @@ export function analyzeFile(ctx: Context, file: ts.SourceFile): FileAnalysis {
     const model: FileModel = {
       file: file.fileName,
       shadowed: shadowedGlobals(ctx, file),
-      // Behind all that may use them.
+      // Last, after all that may use them.
       messages: [...messages, ...readShapeMessages(ctx, file)],
       contracts,
       classes,
@@ -93,7 +93,7 @@ function checkNodeNames(
   const taken = new Map<string, string>();
   for (const { node, span, typeText } of models) {
     const other = taken.get(node) ?? typeText;
-    // Two types of one name the compiler refuses itself.
+    // The compiler itself refuses two types with the same name.
     if (other !== typeText || hasValue(ctx, file, node)) report("IW1017", span, { name: typeText, node });
     taken.set(node, typeText);
   }

@@ -1,16 +1,20 @@
+import { isIdentifier } from "../../runtime/field-names.js";
 import type { Literal } from "./literals.js";
 
 export type AnnotationKind = "serviceContract" | "operationContract" | "dataContract" | "dataMember";
 
+/** What an argument is: a value of a type, a name that protobuf takes, or one of several texts. */
+type Wanted = "string" | "number" | "boolean" | "identifier" | readonly string[];
+
 interface Rule {
-  readonly arguments: Readonly<Record<string, "string" | "number" | "boolean" | readonly string[]>>;
+  readonly arguments: Readonly<Record<string, Wanted>>;
   /** The argument that may be given alone, without an object. */
   readonly positional?: string;
   readonly examples: readonly string[];
   readonly allowed: string;
 }
 
-/** What each annotation takes and where it belongs (design: the annotation table). */
+/** The arguments and the targets of each annotation. */
 export const rules: Readonly<Record<AnnotationKind, Rule>> = {
   serviceContract: {
     arguments: { name: "string", namespace: "string" },
@@ -28,7 +32,7 @@ export const rules: Readonly<Record<AnnotationKind, Rule>> = {
     allowed: "an interface, a class or a type alias of an object type",
   },
   dataMember: {
-    arguments: { order: "number", packed: "boolean" },
+    arguments: { order: "number", name: "identifier", packed: "boolean" },
     positional: "order",
     examples: ["2", "{ order: 2, packed: false }"],
     allowed: "a property of an interface, a class or an object type",
@@ -44,7 +48,7 @@ const spellings: Readonly<Record<string, AnnotationKind>> = {
   protoMember: "dataMember",
 };
 
-/** What a tag's or decorator's name says. */
+/** The meaning of a tag's or decorator's name. */
 interface Meaning {
   readonly kind?: AnnotationKind | undefined;
   /** The annotation's name that was meant. */
@@ -59,7 +63,7 @@ export function annotationKind(name: string): AnnotationKind | undefined {
   return meaningOf(name).kind;
 }
 
-/** The annotation that a tag name within two edits of one was meant to be. */
+/** The annotation that a misspelt tag means: the one within two edits of the tag's name. */
 export function misspeltAnnotation(name: string): string | undefined {
   return meaningOf(name).meant;
 }
@@ -108,7 +112,14 @@ export function checkArguments(kind: AnnotationKind, literal: Literal | undefine
   return { values };
 }
 
-function mismatch(name: string, expected: string | readonly string[], value: Literal): string | undefined {
+function mismatch(name: string, expected: Wanted, value: Literal): string | undefined {
+  if (expected === "identifier") {
+    if (typeof value !== "string") return `'${name}' is not a string`;
+    const isName = value.trim() === "" || isIdentifier(value);
+    return isName
+      ? undefined
+      : `'${name}' is ${JSON.stringify(value)}, which protobuf does not take: a name has letters, digits and underscores, and begins with no digit`;
+  }
   if (typeof expected === "string") {
     return typeof value === expected ? undefined : `'${name}' is not a ${expected}`;
   }
@@ -117,7 +128,7 @@ function mismatch(name: string, expected: string | readonly string[], value: Lit
     : `'${name}' is none of ${expected.map((one) => JSON.stringify(one)).join(", ")}`;
 }
 
-/** Edits (insert, delete, replace, swap of neighbours) between two words; stops counting beyond three. */
+/** The number of edits (insert, delete, replace, swap of neighbours) between two words. It stops counting after three. */
 function editDistance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2) return 3;
   let before: number[] = [];

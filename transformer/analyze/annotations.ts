@@ -11,14 +11,14 @@ import { checkPlainComments } from "./plain-comments.js";
 import { type Tag, tagsOf } from "./tags.js";
 import { describeTarget, fits, targetAt } from "./targets.js";
 
-/** An annotation on a declaration, whichever carrier it came by. */
+/** An annotation on a declaration, as a tag or as a decorator. */
 export interface Annotation {
   readonly kind: AnnotationKind;
-  /** As its author wrote it, for messages: `@serviceContract`, `@ServiceContract()`. */
+  /** As written in the source, for diagnostics: `@serviceContract`, `@ServiceContract()`. */
   readonly spelling: string;
   readonly span: Span;
   readonly arguments: Readonly<Record<string, Literal>>;
-  /** The arguments were reported, so nothing more can be said of them. */
+  /** Whether its arguments were reported, so that they are not known. */
   readonly unread: boolean;
   readonly decorator?: ts.Decorator;
 }
@@ -28,7 +28,7 @@ interface Index {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A tag that is none of ours, but may mean one. */
+/** A tag that is not one of ours, but may be meant as one. */
 interface Stray {
   readonly tag: string;
   readonly span: Span;
@@ -76,7 +76,7 @@ export function annotatedNodes(ctx: Context, file: ts.SourceFile): ReadonlyMap<t
   return indexOf(ctx, file).byNode;
 }
 
-/** The problems with the annotations of a file themselves: spelling, place, arguments. */
+/** The problems of a file's annotations themselves: spelling, place, arguments. */
 export function annotationDiagnostics(ctx: Context, file: ts.SourceFile): readonly Diagnostic[] {
   return indexOf(ctx, file).diagnostics;
 }
@@ -99,7 +99,7 @@ function indexOf(ctx: Context, file: ts.SourceFile): Index {
   });
 }
 
-/** JavaScript may hold no annotation at all. */
+/** Whether a file is JavaScript, which must not have annotations. */
 function isScript(file: ts.SourceFile): boolean {
   return /\.[cm]?jsx?$/.test(file.fileName);
 }
@@ -140,7 +140,7 @@ function targetOf(ctx: Context, file: ts.SourceFile, comment: DocComment): ts.No
   return comment.host ?? (comment.attached ? targetAt(ctx, file, comment.next) : undefined);
 }
 
-/** A tag of another library's means an annotation only where there are some: on a contract, a message or their members. */
+/** Reports a tag of another library that is meant as an annotation: on a contract, a message or their members. */
 function checkStray(ctx: Context, { tag, span, target }: Stray, byNode: Index["byNode"], report: Report): void {
   if (target === undefined) return;
   const members = (target as Partial<ts.InterfaceDeclaration>).members ?? [];
@@ -182,6 +182,8 @@ function accept(
   }
 }
 
+const words = new Intl.ListFormat("en-GB");
+
 function argumentsOf(found: Found, report: Report): Readonly<Record<string, Literal>> | undefined {
   const { kind, spelling: annotation, literal, span } = found;
   if (literal !== undefined && "problem" in literal) {
@@ -195,7 +197,7 @@ function argumentsOf(found: Found, report: Report): Readonly<Record<string, Lite
   const checked = checkArguments(kind, literal?.value);
   if ("values" in checked) return checked.values;
   if ("unknown" in checked) {
-    const allowed = Object.keys(rules[kind].arguments).join(" and ");
+    const allowed = words.format(Object.keys(rules[kind].arguments));
     report("IW1008", span, { annotation, argument: checked.unknown, allowed });
   } else {
     report("IW1009", span, { annotation, problem: checked.problem, fix: `Write ${exampleOf(found)}` });
@@ -210,7 +212,7 @@ function exampleOf({ kind, spelling, decorator }: Found): string {
     .join(" or ");
 }
 
-/** The name of a declaration as its author wrote it. */
+/** The name of a declaration as written in the source. */
 export function nameOf(ctx: Context, node: ts.Node): string {
   const name = (node as ts.NamedDeclaration).name;
   return name === undefined ? "default" : ctx.ts.isIdentifier(name) ? name.text : name.getText();

@@ -16,7 +16,7 @@ import { wellKnownInterface } from "./well-known.js";
 
 type CallLike = ts.CallExpression | ts.NewExpression;
 
-/** What the compiler passes for one slot of a call; undefined when there is nothing to pass, or it was reported. */
+/** The argument that the compiler passes for one slot of a call; undefined if there is none, or if a problem was reported. */
 export function fillSlot(
   ctx: Context,
   call: CallLike,
@@ -159,7 +159,7 @@ interface Resolver {
   ): ts.Symbol | undefined;
 }
 
-/** Whether a parameter's name still means the parameter at a node further in. */
+/** Whether a parameter's name still refers to the parameter at an inner node. */
 function isVisible(ctx: Context, parameter: ts.Node, name: string, at: ts.Node): boolean {
   const checker = ctx.checker as unknown as Resolver;
   if (checker.resolveName === undefined) return true;
@@ -170,7 +170,7 @@ function isWithin(node: ts.Node, ancestor: ts.Node): boolean {
   return node.pos >= ancestor.pos && node.end <= ancestor.end;
 }
 
-/** Operations that belong to no contract tell what its author meant. */
+/** The fix for a mapped class without contracts. Operations that belong to no contract show what was meant. */
 function mapFix(ctx: Context, symbol: ts.Symbol): string {
   let unmarked: ts.Symbol | undefined;
   hasContract(ctx, symbol, (_, base) => {

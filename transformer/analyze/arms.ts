@@ -2,13 +2,13 @@ import type ts from "typescript";
 import { annotationOf } from "./annotations.js";
 import { type Context, isAbsent, once } from "./context.js";
 
-/** The arms of a type that is a oneof (design §3: the shape that protobuf-es has); undefined for all else. */
+/** The arms of a oneof, which has the same shape as in protobuf-es; undefined for any other type. */
 export function armsOf(ctx: Context, type: ts.Type): readonly ts.Type[] | undefined {
   const parts = type.isUnion() ? type.types.filter((part) => !isAbsent(ctx, part)) : [type];
   if (parts.length === 0 || !parts.every((part) => part.flags & ctx.ts.TypeFlags.Object)) return undefined;
   if (parts.length > 1) return parts.some((part) => part.getProperty("case") !== undefined) ? parts : undefined;
   const [only] = parts;
-  // Lists, maps and closed generics are none, and to look into them costs.
+  // Lists, maps and generic instantiations are not arms, and looking into them is expensive.
   return only !== undefined && !isReference(ctx, only) && isArm(ctx, only) ? parts : undefined;
 }
 
@@ -16,7 +16,7 @@ function isReference({ ts }: Context, type: ts.Type): boolean {
   return ((type as ts.ObjectType).objectFlags & ts.ObjectFlags.Reference) !== 0;
 }
 
-/** Whether a type is an arm by itself, under a name of its own: its number is the arm's, and it is no message. */
+/** Whether a type with its own name is an arm. Its number is then the arm's, and it is not a message. */
 export function isArm(ctx: Context, type: ts.Type): boolean {
   const property = type.getProperty("case");
   if (property === undefined || !isCase(ctx, property)) return false;

@@ -9,7 +9,7 @@ import { moduleFile } from "./specifiers.js";
 
 const kinds: readonly NodeKind[] = ["contract", "message"];
 
-/** The node re-exports that a file's own re-exports of contracts and messages need beside them. */
+/** The re-exports of tables that a file's re-exports of contracts and messages need beside them. */
 export function readReexports(ctx: Context, file: ts.SourceFile, report: Report): ReexportModel[] {
   const { ts } = ctx;
   const found = file.statements.flatMap((statement) => {
@@ -82,7 +82,7 @@ function reexports(
   });
 }
 
-/** How a module calls a node: source modules complete themselves, others must export it. */
+/** The name of a node in a module. Source modules get their re-exports here; others must export the node. */
 function nodeNameIn(
   ctx: Context,
   home: NodeHome,

@@ -9,7 +9,7 @@ import { surveyOf } from "./survey.js";
 
 type CallLike = ts.CallExpression | ts.NewExpression;
 
-/** Finds the calls of a file that leave out a `Contract<T>`, `Message<T>` or `TypeArguments<T>`, and what to pass there. */
+/** Finds the calls of a file that leave out a `Contract<T>`, `Message<T>` or `TypeArguments<T>`, with the arguments to pass. */
 export function readCalls(ctx: Context, file: ts.SourceFile, report: Report): CallModel[] {
   const { ts } = ctx;
   const calls: CallModel[] = [];

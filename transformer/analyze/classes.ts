@@ -16,7 +16,7 @@ import { nodeHome, nodeRef } from "./nodes.js";
 import { checkForeignType } from "./packages.js";
 import { surveyOf } from "./survey.js";
 
-/** Finds the classes of a file that host contracts. */
+/** Finds the classes of a file that implement contracts. */
 export function readClasses(ctx: Context, file: ts.SourceFile, report: Report): ClassModel[] {
   return surveyOf(ctx, file).classes.flatMap((node) => readClass(ctx, node, file, report) ?? []);
 }
@@ -93,7 +93,10 @@ function baseTypeArguments(
   return typeArgumentModels(ctx, named.typeArguments, file, at, report);
 }
 
-/** A class inside a generic function may not close a contract over the function's type parameter. */
+/**
+ * Whether the type arguments of a contract are known for a class: inside a generic function they must not use the function's type
+ * parameter.
+ */
 function isClosedBy(
   types: readonly TypeModel[],
   names: readonly string[],

@@ -55,16 +55,16 @@ function scannedComments(ctx: Context, file: ts.SourceFile): DocComment[] {
   });
 }
 
-/** A comment that is no JSDoc. */
+/** A comment that is not JSDoc. */
 export interface PlainComment {
   readonly pos: number;
   readonly text: string;
   readonly next: number;
 }
 
-/** The other comments of a file that begin with what may be a tag of ours, in order. */
+/** The other comments of a file that begin with a possible tag of ours, in order. */
 export function plainCommentsOf(ctx: Context, file: ts.SourceFile): readonly PlainComment[] {
-  // Few files have one, and to find comments among literals costs.
+  // Few files have one, and finding comments among literals is expensive.
   if (!tagged.test(file.text)) return [];
   return commentRanges(ctx, file).flatMap(({ pos, end, isDoc }) => {
     const text = file.text.slice(pos, end);

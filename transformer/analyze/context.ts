@@ -3,7 +3,7 @@ import type { Span, TypeModel } from "../model.js";
 
 export type TypeScript = typeof ts;
 
-/** What every step of the analysis of one program shares. */
+/** The data that all steps of the analysis of one program share. */
 export interface Context {
   readonly ts: TypeScript;
   readonly program: ts.Program;
@@ -15,10 +15,10 @@ export interface Context {
   readonly knownTypes: Map<ts.Type, KnownType>;
 }
 
-/** What a type was read as, and where that holds. */
+/** The model of a type, and the files that it is valid in. */
 export interface KnownType {
   readonly model: TypeModel;
-  /** The only file in which the model is this one: others import its messages. */
+  /** The only file that the model is valid in; other files import its messages. */
   readonly within?: ts.SourceFile;
 }
 
@@ -65,7 +65,7 @@ export function nameSpanOf(node: ts.Node): Span {
   return name === undefined ? spanOf(node) : (writtenSpan(name) ?? spanOf(name));
 }
 
-/** The range of a name that stands in the file as it reads: counted from its end, as all of a comment may be before it. */
+/** The range of a name that is in the source text. It is counted back from the end, because a comment may come before it. */
 function writtenSpan(name: ts.Node & { readonly text?: string }): Span | undefined {
   const { text, end } = name;
   if (!text) return undefined;
@@ -74,7 +74,7 @@ function writtenSpan(name: ts.Node & { readonly text?: string }): Span | undefin
   return file.text.startsWith(text, start) ? { file: file.fileName, start, length: text.length } : undefined;
 }
 
-/** `undefined`, `null` and `void` say that a value may be absent. */
+/** Whether a type is `undefined`, `null` or `void`, so that a value may be absent. */
 export function isAbsent(ctx: Context, type: ts.Type): boolean {
   const { TypeFlags } = ctx.ts;
   return (type.flags & (TypeFlags.Undefined | TypeFlags.Null | TypeFlags.Void)) !== 0;

@@ -62,7 +62,7 @@ function isEmpty({ service, operations, bases, incomplete }: ContractModel): boo
   return service !== undefined && operations.length === 0 && bases.length === 0 && !incomplete;
 }
 
-/** What is wrong with an annotation in it, or a base, may be the operation that seems to be missing. */
+/** Whether a problem of an annotation or of a base may be the reason why an operation seems to be missing. */
 function hasProblems(ctx: Context, declarations: readonly ContractDeclaration[]): boolean {
   return declarations.some((declaration) => {
     const isInside = ({ span }: Diagnostic): boolean => span.start >= declaration.pos && span.start < declaration.end;
@@ -168,7 +168,7 @@ function isOverloadImplementation(ctx: Context, member: OperationDeclaration): b
   );
 }
 
-/** A typed client infers from eight signatures at most. */
+/** Reports more than eight overloads, the most that a typed client can infer from. */
 function reportTooManyOverloads(
   ctx: Context,
   declarations: readonly ContractDeclaration[],
@@ -191,7 +191,7 @@ function reportTooManyOverloads(
   }
 }
 
-/** Methods a client of this type has and cannot call: own ones and those of bases without a node. */
+/** The methods that a client of this type has but cannot call: its own and those of bases without a table. */
 function plainMethods(ctx: Context, symbol: ts.Symbol, own: readonly ContractDeclaration[]): string[] {
   const { checker, ts } = ctx;
   const type = checker.getDeclaredTypeOfSymbol(symbol);

@@ -7,7 +7,7 @@ export type NodeKind = "contract" | "message";
 /** A declaration that can have a node: a contract or a message. */
 export type TypeDeclaration = ts.InterfaceDeclaration | ts.ClassLikeDeclaration | ts.TypeAliasDeclaration;
 
-/** Where a type stands in its file and how its node is called there. */
+/** The place of a type in its file, and the name of its node there. */
 export interface Place {
   readonly file: ts.SourceFile;
   /** The type's name with its namespaces: `Shop.Order`. */
@@ -43,7 +43,7 @@ export function typeParametersOf(declaration: TypeDeclaration): string[] {
   return (declaration.typeParameters ?? []).map((parameter) => parameter.name.text);
 }
 
-/** A declaration's place, or undefined when it stands inside a function or has no name. */
+/** A declaration's place; undefined if it is inside a function or has no name. */
 export function placeOf(ctx: Context, declaration: TypeDeclaration): Place | undefined {
   return once(ctx, "place", declaration, () => {
     const names = qualifiedName(ctx, declaration);
@@ -94,7 +94,7 @@ function isNamespace(ctx: Context, symbol: ts.Symbol): boolean {
   return (symbol.flags & ctx.ts.SymbolFlags.Namespace) !== 0;
 }
 
-/** What a module exports, aliases resolved. */
+/** The exports of a module, with aliases resolved. */
 export function exportsOf(ctx: Context, file: ts.SourceFile): ReadonlyMap<string, ts.Symbol> {
   return once(ctx, "exports", file, () => {
     const found = new Map<string, ts.Symbol>();
@@ -110,7 +110,7 @@ export function resolveAlias(ctx: Context, symbol: ts.Symbol): ts.Symbol {
   return symbol.flags & ctx.ts.SymbolFlags.Alias ? ctx.checker.getAliasedSymbol(symbol) : symbol;
 }
 
-/** What the function of a node returns, as its declaration file states it: `Contract<T, "h…">`. */
+/** The return type of a node's function in its declaration file: `Contract<T, "h…">`. */
 export function nodeType(ctx: Context, file: ts.SourceFile, node: string): ts.TypeReference | undefined {
   const symbol = exportsOf(ctx, file).get(node);
   const signature = symbol === undefined ? undefined : ctx.checker.getTypeOfSymbol(symbol).getCallSignatures()[0];

@@ -2,7 +2,8 @@ import type ts from "typescript";
 import { annotationOf } from "./annotations.js";
 import { declaresArms } from "./arms.js";
 import { type Context, once } from "./context.js";
-import { foreignArms, foreignNumber, type MemberNumber } from "./foreign-numbers.js";
+import { givenNumber, type MemberNumber } from "./field-options.js";
+import { foreignArms, foreignNumber } from "./foreign-numbers.js";
 import { mayNameDerived } from "./targets.js";
 
 /** Whether a type is made of other object types: a mapped type (`Partial<Person>`) or an intersection. */
@@ -18,7 +19,7 @@ function isMapped({ ts }: Context, type: ts.Type): boolean {
   return (type.flags & ts.TypeFlags.Object) !== 0 && (objectFlags & ts.ObjectFlags.Mapped) !== 0;
 }
 
-/** Whether an alias is the name of a derived type, not one more name of a type that has its own. */
+/** Whether an alias is the name of a derived type, instead of a second name of a type that has one. */
 export function namesDerived(ctx: Context, symbol: ts.Symbol, declaration: ts.TypeAliasDeclaration): boolean {
   if (!mayNameDerived(ctx, declaration)) return false;
   const type = ctx.checker.getDeclaredTypeOfSymbol(symbol);
@@ -40,7 +41,7 @@ function lostNames(ctx: Context): ReadonlyMap<ts.Type, ts.Symbol> {
   return once(ctx, "lost names", ctx, () => {
     const names = new Map<ts.Type, ts.Symbol>();
     for (const file of ctx.program.getSourceFiles()) {
-      // No message is declared where no node is.
+      // A declaration file without a message's table declares no message.
       if (file.isDeclarationFile && !file.text.includes("$message(")) continue;
       for (const declaration of aliasesIn(ctx, file.statements)) {
         const symbol = ctx.checker.getSymbolAtLocation(declaration.name);
@@ -64,12 +65,12 @@ function aliasesIn(ctx: Context, statements: readonly ts.Statement[]): ts.TypeAl
   });
 }
 
-/** The number that a member's declaration gives it, by annotation or in another package. */
+/** The number and options of a member, by annotation or in another package's declaration file. */
 export function numberOf(ctx: Context, member: ts.Declaration): MemberNumber | undefined {
   const foreign = foreignNumber(ctx, member);
   if (foreign !== undefined) return foreign;
-  const given = annotationOf(ctx, member, "dataMember")?.arguments;
-  return typeof given?.order === "number" ? { order: given.order, packed: given.packed !== false } : undefined;
+  const annotation = annotationOf(ctx, member, "dataMember");
+  return annotation === undefined ? undefined : givenNumber(annotation.arguments);
 }
 
 /** Whether one of a type's members, or an arm of one, is annotated as a message's, or has a number in another package. */
@@ -90,7 +91,7 @@ function isNumbered(ctx: Context, member: ts.Declaration): boolean {
 /** Whether a mapped type runs over the keys of a type parameter, so that its members are known only when that is closed. */
 export function isOpenMapped(ctx: Context, type: ts.Type): boolean {
   if (!isMapped(ctx, type)) return false;
-  // The compiler works the keys out when it is asked for the members.
+  // The compiler computes the keys when it is asked for the members.
   ctx.checker.getPropertiesOfType(type);
   const { constraintType } = type as unknown as { constraintType?: ts.Type };
   if (constraintType === undefined) return false;
@@ -98,7 +99,7 @@ export function isOpenMapped(ctx: Context, type: ts.Type): boolean {
   return parts.some((part) => (part.flags & ctx.ts.TypeFlags.Instantiable) !== 0);
 }
 
-/** `this` as a type: no table knows it, since it is another one in each type that derives. */
+/** Whether a type is `this`, which differs in each derived type, so that no table can have it. */
 export function isThisType(type: ts.Type): boolean {
   return (type as unknown as { isThisType?: boolean }).isThisType === true;
 }

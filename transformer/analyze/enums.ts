@@ -3,7 +3,7 @@ import type { EnumMember, TypeModel } from "../model.js";
 import { type Context, spanOf } from "./context.js";
 import type { Use } from "./types.js";
 
-/** An enum with all of its members, whichever of them a type names: enums are open. */
+/** An enum with all of its members, even if a type names only some of them: enums are open. */
 export function enumModel(ctx: Context, symbol: ts.Symbol, use: Use): TypeModel {
   const { ts, checker } = ctx;
   const declared = (symbol.declarations ?? []).flatMap((one) => (ts.isEnumDeclaration(one) ? [...one.members] : []));
@@ -27,7 +27,7 @@ function memberName({ ts }: Context, { name }: ts.EnumMember): string {
 
 /**
  * A closed union of numbers: the values of an object that is `as const`, which has their names, or a list of numbers.
- * Undefined for one literal that nobody wrote as a type: a plain number was inferred.
+ * Undefined for a single literal that was inferred and not written as a type, which is a plain number.
  */
 export function literalsModel(
   ctx: Context,

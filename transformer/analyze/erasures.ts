@@ -5,7 +5,7 @@ import { type Context, spanOf } from "./context.js";
 import { isOwnDecorator } from "./decorators.js";
 import { surveyOf } from "./survey.js";
 
-/** Our own decorators do nothing at run time: they go, with the imports that nothing else uses. */
+/** Finds our own decorators, which do nothing at run time, and the imports that only they use. Both are removed. */
 export function readErasures(ctx: Context, file: ts.SourceFile): ErasureModel[] {
   if (surveyOf(ctx, file).decorators.length === 0) return [];
   const decorators = [...annotatedNodes(ctx, file).values()]
@@ -18,7 +18,7 @@ export function readErasures(ctx: Context, file: ts.SourceFile): ErasureModel[] 
   return [...erased, ...imports.map((node): ErasureModel => ({ span: spanOf(node), kind: "import" }))];
 }
 
-/** The import specifiers whose every use stands in an erased decorator. */
+/** The import specifiers that only erased decorators use. */
 function unusedImports(ctx: Context, file: ts.SourceFile, decorators: readonly ts.Decorator[]): ts.Node[] {
   const { ts } = ctx;
   const uses = new Map<ts.Symbol, { erased: boolean; kept: boolean }>();
@@ -41,7 +41,7 @@ function unusedImports(ctx: Context, file: ts.SourceFile, decorators: readonly t
     .filter((node) => ts.isImportSpecifier(node) || ts.isNamespaceImport(node) || ts.isImportClause(node));
 }
 
-/** What a name stands for; `{ name }` and `export { name }` have a symbol of their own as well. */
+/** The symbol that a name refers to. `{ name }` and `export { name }` also have a symbol of their own. */
 function usedSymbol({ ts, checker }: Context, name: ts.Identifier): ts.Symbol | undefined {
   if (ts.isShorthandPropertyAssignment(name.parent)) return checker.getShorthandAssignmentValueSymbol(name.parent);
   if (ts.isExportSpecifier(name.parent)) return checker.getExportSpecifierLocalTargetSymbol(name);

@@ -6,8 +6,9 @@ import { annotationOf, nameOf } from "./annotations.js";
 import { armsOf } from "./arms.js";
 import { type Context, nameSpanOf } from "./context.js";
 import { symbolOf } from "./declarations.js";
-import { isDerived } from "./derived-types.js";
-import { foreignArms, foreignNumber } from "./foreign-numbers.js";
+import { isDerived, numberOf } from "./derived-types.js";
+import { checkPacked, optionsOf, plainOptions } from "./field-options.js";
+import { foreignArms } from "./foreign-numbers.js";
 import {
   checkInheritedNumbers,
   declaringName,
@@ -18,7 +19,6 @@ import {
 import { lostInitializer } from "./initializers.js";
 import { isNamedBySymbol, memberKey, memberName } from "./member-names.js";
 import { readArms } from "./oneofs.js";
-import { checkPacked } from "./packed.js";
 import { knownType, readType, type Use } from "./types.js";
 
 /** Reads the numbered members of a message, inherited ones included. */
@@ -64,7 +64,7 @@ function readField(ctx: Context, property: ts.Symbol, owner: FieldOwner): FieldM
   return [field];
 }
 
-/** Says of a class's member what becomes of its initializer. */
+/** Reports the initializer of a class member if it is lost. */
 function checkInitializer(ctx: Context, member: Member, type: TypeModel | undefined, owner: FieldOwner): void {
   if (!owner.isClass || member.inherited) return;
   const lost = lostInitializer(ctx, member.declaration, type);
@@ -73,7 +73,7 @@ function checkInitializer(ctx: Context, member: Member, type: TypeModel | undefi
   owner.report("IW1217", nameSpanOf(member.at), words);
 }
 
-/** A member of a message, and where to report what is wrong with it. */
+/** A member of a message, and where to report its problems. */
 interface Member {
   readonly property: ts.Symbol;
   readonly declaration: ts.Declaration;
@@ -81,7 +81,7 @@ interface Member {
   readonly inherited: boolean;
   readonly typeInherited: boolean;
   readonly declaredBy: string;
-  /** The type that its problems are reported of. */
+  /** The type that its problems name. */
   readonly blamed: string;
   readonly use: Use;
 }
@@ -105,16 +105,15 @@ function memberOf(ctx: Context, property: ts.Symbol, declaration: ts.Declaration
 function plainField(ctx: Context, member: Member, type: TypeModel): FieldModel {
   const { property, declaration, at, inherited, typeInherited, declaredBy } = member;
   const annotation = annotationOf(ctx, declaration, "dataMember");
-  const foreign = foreignNumber(ctx, declaration);
-  const order = foreign?.order ?? annotation?.arguments.order;
+  const given = numberOf(ctx, declaration);
   if (!inherited) checkPacked(annotation, type, member.use);
   const needsOptional = isOptional(ctx, property) && type.kind !== "optional" && type.kind !== "invalid";
   return {
-    number: typeof order === "number" ? order : undefined,
+    number: given?.order,
     unread: annotation?.unread === true,
     name: property.name,
     type: needsOptional ? { kind: "optional", absent: "undefined", inner: type } : type,
-    packed: foreign?.packed ?? annotation?.arguments.packed !== false,
+    ...optionsOf(given),
     span: nameSpanOf(at),
     inherited,
     typeInherited,
@@ -140,7 +139,7 @@ function nameNode(node: ts.Node): ts.Node {
   return (node as ts.NamedDeclaration).name ?? node;
 }
 
-/** Its declaration reports it, where that is a message of its own. */
+/** Reports a member that is named by a symbol, unless the message that declares it reports it. */
 function reportSymbol(ctx: Context, property: ts.Symbol, declaration: ts.Declaration, owner: FieldOwner): [] {
   const at = declaration.getSourceFile() === owner.from ? declaration : owner.node;
   const words = { member: memberName(ctx, property), owner: owner.name };
@@ -148,14 +147,14 @@ function reportSymbol(ctx: Context, property: ts.Symbol, declaration: ts.Declara
   return [];
 }
 
-/** A member that a mapped type makes of nothing: its name is no other type's member. */
+/** A member that a mapped type adds: no other type has a member with its name. */
 function readUndeclared(property: ts.Symbol, owner: FieldOwner): FieldModel {
   return {
     number: undefined,
     unread: false,
     name: property.name,
     type: { kind: "invalid" },
-    packed: true,
+    ...plainOptions,
     span: nameSpanOf(owner.node),
     inherited: false,
     typeInherited: false,
@@ -189,7 +188,7 @@ function hasDeclaredType(ctx: Context, property: ts.Symbol, declaration: ts.Decl
   return ctx.checker.getTypeOfSymbol(declared) === ctx.checker.getTypeOfSymbol(property);
 }
 
-/** Methods, accessors and what is private or protected of a class are its own business, unless they are annotated. */
+/** Whether a member is not a field: a method, an accessor, or a private or protected member of a class without an annotation. */
 function isIgnored(ctx: Context, declaration: ts.Declaration, annotated: boolean): boolean {
   const { ts } = ctx;
   const name = (declaration as ts.NamedDeclaration).name;
@@ -201,7 +200,7 @@ function isIgnored(ctx: Context, declaration: ts.Declaration, annotated: boolean
   return ts.isMethodDeclaration(declaration) || ts.isAccessor(declaration);
 }
 
-/** A type made of a class's is built as a plain object, which has none of the class's methods. */
+/** Reports methods in a type that is derived from a class: its values are plain objects without the class's methods. */
 function checkMethods(ctx: Context, properties: readonly ts.Symbol[], owner: FieldOwner): void {
   const { ts } = ctx;
   const lost = properties.filter(({ flags, declarations }) => {

@@ -9,7 +9,7 @@ import { memberName } from "./member-names.js";
 import { nodeHome, nodeRef } from "./nodes.js";
 import { isErrorType, namedType, readType } from "./types.js";
 
-/** Reads what one entry of a heritage clause brings in, with its place. */
+/** Reads the contracts that one entry of a heritage clause adds, with its place. */
 export function heritageFrom(
   ctx: Context,
   { type, node }: HeritageType,
@@ -20,7 +20,7 @@ export function heritageFrom(
   return basesFrom(ctx, type, from, node, report).map((base) => ({ ...base, span }));
 }
 
-/** Reads the nodes that a heritage clause's type brings in: its own, else those of its bases (unmarked middles). */
+/** Reads the nodes that a heritage clause's type adds: its own, or else those of its bases. */
 function basesFrom(
   ctx: Context,
   type: ts.Type,
@@ -52,7 +52,7 @@ function basesFrom(
   }));
 }
 
-/** `Pick<IBase, "Ping">` has operations as members, and no contract that they belong to. */
+/** Reports a base such as `Pick<IBase, "Ping">`, whose members are operations that belong to no contract. */
 function reportHiddenOperation(ctx: Context, type: ts.Type, at: ts.Node, report: Report): void {
   for (const property of ctx.checker.getPropertiesOfType(type)) {
     for (const member of property.declarations ?? []) {
@@ -131,7 +131,7 @@ type Accepts = (ctx: Context, symbol: ts.Symbol) => boolean;
 
 const hasNode: Accepts = (ctx, symbol) => nodeHome(ctx, symbol, "contract") !== undefined;
 
-/** Whether anything in a type's ancestry has a contract node, or is what the caller accepts. */
+/** Whether a type or one of its bases has a contract node, or is accepted by the caller. */
 export function hasContract(
   ctx: Context,
   symbol: ts.Symbol,

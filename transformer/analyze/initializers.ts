@@ -5,11 +5,11 @@ import { isOpen, zeroTexts } from "../type-models.js";
 import type { Context } from "./context.js";
 import { constantSymbol, readConstant, readLiteral } from "./literals.js";
 
-/** What a class gives a member, and what reading makes of it. */
+/** An initializer of a class member that is lost when a message is decoded. */
 export interface LostInitializer {
-  /** As its author wrote it. */
+  /** As written in the source. */
   readonly initializer: string;
-  /** What the member reads as when it is not in a message's bytes. */
+  /** The value of the member if it is absent from a message's bytes. */
   readonly absent: string;
   readonly fix: string;
 }
@@ -56,7 +56,7 @@ function isAbsent(ctx: Context, given: ts.Expression, type: TypeModel | undefine
   }
 }
 
-/** An expression without what TypeScript alone sees. */
+/** An expression without parentheses, assertions and other parts that only TypeScript sees. */
 function bare(ctx: Context, node: ts.Expression): ts.Expression {
   const { ts } = ctx;
   const isOuter =
@@ -104,12 +104,12 @@ function givenValue({ ts }: Context, property: ts.ObjectLiteralElementLike): ts.
   return ts.isSpreadAssignment(property) ? property.expression : undefined;
 }
 
-/** Functions that make what is empty of what is. */
+/** Functions that return an empty value for an empty argument. */
 const makers = /^(?:BigInt|Number|String|Boolean|Array|Object\.create|Buffer\.alloc|\w+\.(?:of|from))$|\.create$/;
 
 function makesOfEmpty({ ts }: Context, node: ts.NewExpression | ts.CallExpression): boolean {
   const callee = node.expression.getText();
-  // Without an argument it is the present time.
+  // Without an argument it is the current time.
   if (callee === "Date") return ts.isNewExpression(node) && node.arguments !== undefined && node.arguments.length > 0;
   return ts.isNewExpression(node) || makers.test(callee);
 }
@@ -150,7 +150,7 @@ function absentText(type: TypeModel): string {
   }
 }
 
-/** A union of numbers is called as it is written, and has no names to say. */
+/** The text of an enum's zero. A union of numbers has no names for its values. */
 function enumText({ name, members }: EnumModel): string {
   const zero = members.find(({ number }) => number === 0);
   return zero === undefined || !/^[A-Za-z_$]/.test(name) ? "0" : `${name}.${zero.name}`;

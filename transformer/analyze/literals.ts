@@ -2,10 +2,10 @@ import type ts from "typescript";
 import type { Context } from "./context.js";
 import { resolveAlias } from "./declarations.js";
 
-/** The literal values an annotation's arguments may have; null says that there is none. */
+/** The literal values that an annotation's arguments may have. Null stands for no value. */
 export type Literal = string | number | boolean | null | { readonly [key: string]: Literal };
 
-/** A literal, or the reason why an expression is none; of prose, the argument that stands before it. */
+/** A literal, or the reason why an expression is not one. For prose, also the argument before it. */
 export type LiteralResult =
   | { readonly value: Literal }
   | { readonly problem: string; readonly beforeProse?: string | undefined };
@@ -28,10 +28,10 @@ export function readLiteral(ctx: Context, node: ts.Expression, constants: Consta
   return constants(node) ?? { problem: noLiteral(node) };
 }
 
-/** Reads what stands for a value that the compiler knows; undefined for what does not. */
+/** Reads an expression whose value the compiler knows; undefined for any other. */
 export type Constants = (node: ts.Expression) => LiteralResult | undefined;
 
-/** A comment names nothing that the compiler knows. */
+/** For comments, in which names refer to nothing. */
 const noConstants: Constants = () => undefined;
 
 function noLiteral(node: ts.Node): string {
@@ -48,13 +48,18 @@ export function readConstant(ctx: Context, node: ts.Expression): LiteralResult |
       ? checker.getTypeAtLocation(node)
       : undefined;
   if (type === undefined || type.flags & ts.TypeFlags.Any) return undefined;
-  if (type.isStringLiteral() || type.isNumberLiteral()) return { value: type.value };
-  const text = checker.typeToString(type);
-  if (type.flags & ts.TypeFlags.BooleanLiteral) return { value: text === "true" };
-  return { problem: `'${node.getText()}' has type '${text}', which is not a single literal` };
+  const value = literalOf(ctx, type);
+  if (value !== undefined) return { value };
+  return { problem: `'${node.getText()}' has type '${checker.typeToString(type)}', which is not a single literal` };
 }
 
-/** What may be assigned anew is known by none of its values. */
+/** The value of the type of one literal; undefined of any other type. */
+export function literalOf({ ts, checker }: Context, type: ts.Type): Literal | undefined {
+  if (type.isStringLiteral() || type.isNumberLiteral()) return type.value;
+  return type.flags & ts.TypeFlags.BooleanLiteral ? checker.typeToString(type) === "true" : undefined;
+}
+
+/** The type of a constant; undefined for a variable that may be reassigned. */
 function typeOfConstant(ctx: Context, name: ts.Identifier): ts.Type | undefined {
   const symbol = constantSymbol(ctx, name);
   return symbol === undefined ? undefined : ctx.checker.getTypeOfSymbol(symbol);
@@ -92,7 +97,7 @@ function readObject(ctx: Context, node: ts.ObjectLiteralExpression, constants: C
 
 /** Reads the argument text of a tag: `2`, `{ name: "x" }` or the call form `({ name: "x" })`. */
 export function readLiteralText(ctx: Context, text: string): LiteralResult {
-  // Most arguments are field numbers, and to parse each of them costs more than all the rest of an annotation.
+  // Most arguments are field numbers, and parsing one costs more than the rest of an annotation.
   if (/^[1-9]\d{0,8}$/.test(text)) return { value: Number(text) };
   return readProse(text) ?? readExpression(ctx, text);
 }
@@ -100,7 +105,7 @@ export function readLiteralText(ctx: Context, text: string): LiteralResult {
 /** `Adds two numbers.`, or `2 the name`: words where an argument is expected. */
 function readProse(text: string): LiteralResult | undefined {
   const [, number = "", gap = "", prose = ""] = /^(\d*)([\s.,:;–—-]*)([A-Za-z][\s\S]*)$/.exec(text) ?? [];
-  // One word may be meant for a name.
+  // One word may be meant as a name.
   if (gap === "" && (number !== "" || !/^[\w'’-]+[,.:;]?\s/.test(prose))) return undefined;
   return { problem: `'${prose.replace(/\s+/g, " ")}' is prose`, beforeProse: number };
 }

@@ -3,7 +3,7 @@ import type { Report } from "../diagnostics.js";
 import { type Context, nameSpanOf, spanOf } from "./context.js";
 import { hasSlot, type Slot, slotAmong, slotOf, slotWords } from "./slots.js";
 
-/** Reports the uses of a function that would lose a parameter of its without a word from TypeScript. */
+/** Reports uses of a function that lose a parameter which the compiler fills in, without an error from TypeScript. */
 export function checkLosses(ctx: Context, node: ts.Node, report: Report): void {
   const { ts } = ctx;
   if (ts.isIdentifier(node) || ts.isExpressionWithTypeArguments(node)) checkValueUse(ctx, node, report);
@@ -15,13 +15,13 @@ export function checkLosses(ctx: Context, node: ts.Node, report: Report): void {
   else if (ts.isClassLike(node)) checkConstructor(ctx, node, report);
 }
 
-/** What the compiler fills in where a function is called. */
+/** The slot that the compiler fills in where a function is called. */
 function filledIn(ctx: Context, node: ts.Expression): Slot | undefined {
   const type = ctx.checker.getTypeAtLocation(node);
   return slotAmong(ctx, [...type.getCallSignatures(), ...type.getConstructSignatures()]);
 }
 
-/** `f.call`, `f.apply` and `f.bind` hand the arguments on without their types' help. */
+/** Reports `f.call`, `f.apply` and `f.bind`, which pass arguments on without filling them in. */
 function checkRebinding(ctx: Context, node: ts.PropertyAccessExpression, report: Report): void {
   if (!/^(call|apply|bind)$/.test(node.name.text)) return;
   const slot = filledIn(ctx, node.expression);
@@ -40,7 +40,7 @@ function checkTemplate(ctx: Context, node: ts.TaggedTemplateExpression, report: 
 /** A value whose contextual type has no such parameter: `.then(createClient<I>)`. */
 function checkValueUse(ctx: Context, node: ts.Expression, report: Report): void {
   if (!isValueUse(ctx, node)) return;
-  // Few values are expected to be functions: to ask that first saves the types of all others.
+  // Few values are expected to be functions. Checking that first saves the types of all others.
   const signatures = contextualSignatures(ctx, node);
   if (signatures.length === 0 || signatures.some((signature) => hasSlot(ctx, signature))) return;
   const slot = filledIn(ctx, node);
@@ -51,7 +51,7 @@ function checkValueUse(ctx: Context, node: ts.Expression, report: Report): void 
   report("IW1304", spanOf(node), { name, ...slotWords(slot.kind), fix });
 }
 
-/** An expression handed on as it is, rather than called, looked into or named. */
+/** Whether an expression is passed on as a value, instead of being called, accessed or named. */
 function isValueUse(ctx: Context, node: ts.Expression): boolean {
   const { ts } = ctx;
   const { parent } = node;
@@ -94,7 +94,7 @@ function contextualSignatures(ctx: Context, node: ts.Expression): readonly ts.Si
   ]);
 }
 
-/** Nobody can call an abstract constructor, so nothing is lost through one. */
+/** Whether a signature is an abstract constructor. It cannot be called, so nothing is lost. */
 function isAbstract(ctx: Context, signature: ts.Signature): boolean {
   const { declaration } = signature;
   return (
@@ -104,7 +104,7 @@ function isAbstract(ctx: Context, signature: ts.Signature): boolean {
   );
 }
 
-/** An options bag or a rest parameter is no direct optional parameter, so no call would fill it in. */
+/** Reports a slot in an options object or a rest parameter, which is not a direct optional parameter and so never filled in. */
 function checkDeclaration(ctx: Context, node: ts.PropertySignature | ts.ParameterDeclaration, report: Report): void {
   const { ts, checker } = ctx;
   if (node.type === undefined) return;
@@ -125,7 +125,7 @@ function checkDeclaration(ctx: Context, node: ts.PropertySignature | ts.Paramete
   }
 }
 
-/** Without a constructor of its own, a class passes nothing for the parameter of its base's. */
+/** Reports a class without a constructor whose base constructor has a slot: nothing would be passed for it. */
 function checkConstructor(ctx: Context, node: ts.ClassLikeDeclaration, report: Report): void {
   const { ts, checker } = ctx;
   const base = node.heritageClauses?.find((clause) => clause.token === ts.SyntaxKind.ExtendsKeyword)?.types[0];

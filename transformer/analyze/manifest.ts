@@ -1,24 +1,24 @@
 import type { TypeScript } from "./context.js";
 
-/** What a package.json says that matters to emitted imports and to those who look for contracts. */
+/** The parts of a package.json that matter for emitted imports and for finding contracts. */
 export interface Manifest {
-  /** The folder it stands in. */
+  /** The folder of the package.json. */
   readonly folder: string;
   readonly name: string;
   readonly version: string;
-  /** The paths that are published; undefined when nothing says that the package is to be published. */
+  /** The paths that are published; undefined unless the package is meant to be published. */
   readonly published?: readonly string[];
-  /** What is installed along with the package. */
+  /** The packages that are installed along with the package. */
   readonly dependencies: readonly string[];
-  /** What is installed for its developers alone. */
+  /** The packages that are installed for development only. */
   readonly devOnly: readonly string[];
 }
 
-/** The package.json files of a file system. Each is read once: who installs other packages starts anew. */
+/** The package.json files of a file system. Each is read once; after another installation, start anew. */
 export interface Manifests {
   /** The package that a file belongs to. */
   of(fileName: string): Manifest | undefined;
-  /** The package that a folder is. One without a name only says which module format the folder has. */
+  /** The package of a folder. A package.json without a name only sets the folder's module format. */
   in(folder: string): Manifest | undefined;
 }
 
@@ -49,7 +49,7 @@ export function createManifests(read: (path: string) => string | undefined): Man
   return manifests;
 }
 
-/** Reads with the compiler's own system, of which some hosts have none. */
+/** Reads with the compiler's file system, which some hosts do not have. */
 export function compilerManifests(typescript: TypeScript): Manifests {
   const { sys } = typescript as { sys?: TypeScript["sys"] };
   return createManifests((path) => (sys?.fileExists(path) ? sys.readFile(path) : undefined));
@@ -77,12 +77,12 @@ function parse(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json;
   } catch {
-    // Whoever installs or resolves with it says what is wrong.
+    // The package manager and the resolver report what is wrong with it.
     return undefined;
   }
 }
 
-/** `dist/`, `dist/**` and `dist` are one folder. */
+/** Normalizes the path of a folder: `dist/`, `dist/**` and `dist` are the same. */
 function trim(path: string): string {
   return path.replace(/\/?\**$/, "");
 }

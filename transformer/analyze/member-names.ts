@@ -6,7 +6,7 @@ export function isNamedBySymbol(property: ts.Symbol): boolean {
   return property.name.startsWith("__@");
 }
 
-/** What a member is called in its source: `name`, `[Symbol.iterator]`. */
+/** The name of a member as in its source: `name`, `[Symbol.iterator]`. */
 export function memberName(ctx: Context, property: ts.Symbol): string {
   return isNamedBySymbol(property) ? ctx.checker.symbolToString(property) : property.name;
 }

@@ -3,7 +3,14 @@ import type { Report } from "../diagnostics.js";
 import type { MessageModel } from "../model.js";
 import { annotationOf, annotationsIn, reportSecondMark } from "./annotations.js";
 import { type Context, nameSpanOf, spanOf } from "./context.js";
-import { type Place, placeOf, type TypeDeclaration, typeDeclarationsOf, typeParametersOf } from "./declarations.js";
+import {
+  exportsOf,
+  type Place,
+  placeOf,
+  type TypeDeclaration,
+  typeDeclarationsOf,
+  typeParametersOf,
+} from "./declarations.js";
 import { readFields } from "./fields.js";
 import { type FieldOwner, isInherited } from "./inherited-members.js";
 
@@ -38,7 +45,7 @@ export function readMessageModel(
   };
 }
 
-/** The blocks of a merged declaration may not annotate the type, or a member of several blocks, twice. */
+/** Reports a type, or a member, that the blocks of a merged declaration annotate twice. */
 function reportSecondMarks(
   ctx: Context,
   symbol: ts.Symbol,
@@ -91,4 +98,16 @@ function constructorProblem(ctx: Context, signature: ts.Signature): string | und
     );
   });
   return required === undefined ? undefined : `has the required constructor parameter '${required.name}'`;
+}
+
+/** Reads a message of another package from its declaration file; undefined if the file is not a declaration file. */
+export function readForeignMessage(ctx: Context, id: string): MessageModel | undefined {
+  const at = id.lastIndexOf("#");
+  const file = ctx.program.getSourceFile(id.slice(0, at));
+  if (file?.isDeclarationFile !== true) return undefined;
+  const symbol = exportsOf(ctx, file).get(id.slice(at + 1).replace(/\$message$/, ""));
+  const declaration = symbol === undefined ? undefined : typeDeclarationsOf(ctx, symbol)[0];
+  const place = declaration === undefined ? undefined : placeOf(ctx, declaration);
+  if (symbol === undefined || declaration === undefined || place === undefined) return undefined;
+  return readMessageModel(ctx, symbol, declaration, place, () => undefined);
 }

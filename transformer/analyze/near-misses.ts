@@ -3,7 +3,7 @@ import { type AnnotationKind, rules } from "./annotation-rules.js";
 import type { Context } from "./context.js";
 import { fits } from "./targets.js";
 
-/** What other code-first libraries and `.proto` files call an annotation. None of them is a tag of JSDoc or TSDoc. */
+/** The names of annotations in other code-first libraries and in `.proto` files. None of them is a tag of JSDoc or TSDoc. */
 const otherNames: Readonly<Record<AnnotationKind, readonly string[]>> = {
   serviceContract: ["service", "contract", "grpc", "grpcService", "rpcService"],
   operationContract: ["operation", "rpc", "grpcMethod"],
@@ -11,7 +11,7 @@ const otherNames: Readonly<Record<AnnotationKind, readonly string[]>> = {
   dataMember: ["field", "protoField", "fieldNumber"],
 };
 
-/** Arguments of an annotation that are taken for tags of their own. */
+/** Arguments of an annotation that are mistaken for tags. */
 const argumentTags: Readonly<Record<string, string>> = {
   reserved: "Keep a number that must not come back in a plain comment",
   bare: `It is an argument of @operationContract: write @operationContract { style: "bare" }`,
@@ -20,7 +20,7 @@ const argumentTags: Readonly<Record<string, string>> = {
   order: `It is an argument of @dataMember: write @dataMember ${rules.dataMember.examples[0]}`,
 };
 
-/** What the type of a member says, and no tag. */
+/** Facts that the type of a member states, so that they are not tags. */
 const typeTags: Readonly<Record<string, string>> = {
   optional: "The member itself says so: write '?' behind its name",
   oneof:
@@ -28,7 +28,7 @@ const typeTags: Readonly<Record<string, string>> = {
   stream: "A stream is a type: declare the parameter or result as AsyncIterable<T>",
 };
 
-/** What to write instead of a tag that is none of ours and means one of them, on a declaration that has annotations. */
+/** The fix for a tag that is not one of ours but means one, on a declaration that has annotations. */
 export function nearMiss(ctx: Context, tag: string, target: ts.Node): string | undefined {
   for (const words of [argumentTags, typeTags]) if (Object.hasOwn(words, tag)) return words[tag];
   for (const [kind, names] of Object.entries(otherNames) as [AnnotationKind, readonly string[]][]) {
@@ -39,7 +39,7 @@ export function nearMiss(ctx: Context, tag: string, target: ts.Node): string | u
 
 const known = new Set([...Object.values(otherNames).flat(), ...Object.keys(argumentTags), ...Object.keys(typeTags)]);
 
-/** Whether a tag is worth a look at what it stands on. */
+/** Whether a tag may be a near miss, so that its declaration has to be looked at. */
 export function mayBeNearMiss(tag: string): boolean {
   return known.has(tag);
 }

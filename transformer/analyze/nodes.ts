@@ -9,7 +9,7 @@ import { hasNumbers, namesDerived } from "./derived-types.js";
 import { checkDependency, checkForeignType } from "./packages.js";
 import { isOfOtherPackage, moduleSpecifier, routeToPackage } from "./specifiers.js";
 
-/** Where a symbol's node of one kind is declared; undefined when it has none. */
+/** The file and the name of a symbol's node of one kind. */
 export interface NodeHome {
   readonly place: Place;
   readonly node: string;
@@ -88,7 +88,7 @@ export function nodeRef(
     report("IW1111", spanOf(at), { name: place.typeText, module: displayName(place.file), fix });
     return ref;
   }
-  // A package by its name, where that is how the file reaches it: a relative path would load it a second time.
+  // By the package's name if the file imports it so: a relative path would load the package a second time.
   const route = isOfOtherPackage(ctx, from, place.file) ? routeToPackage(ctx, from, destination) : undefined;
   return { ...ref, from: route ?? { specifier: moduleSpecifier(ctx, from, place.file), name: node } };
 }

@@ -2,22 +2,23 @@ import type ts from "typescript";
 import type { FieldModel, Span } from "../model.js";
 import { annotationOf } from "./annotations.js";
 import { type Context, isAbsent, nameSpanOf } from "./context.js";
-import { checkPacked } from "./packed.js";
+import { numberOf } from "./derived-types.js";
+import { checkPacked, type MemberNumber, optionsOf, plainOptions } from "./field-options.js";
 import { readType, type Use } from "./types.js";
 
 /** A property that holds a oneof, and how its arms are read. */
 export interface Holder {
   readonly property: ts.Symbol;
-  /** `Order.choice`, for messages. */
+  /** `Order.choice`, for diagnostics. */
   readonly name: string;
-  /** Where to report what stands in another file. */
+  /** Where to report problems of declarations in other files. */
   readonly at: ts.Node;
   readonly inherited: boolean;
   readonly typeInherited: boolean;
   readonly declaredBy: string;
   readonly isOptional: boolean;
-  /** The numbers that a declaration file states by case; tags do not survive there. */
-  readonly stated: ReadonlyMap<string, number> | undefined;
+  /** The numbers and options that a declaration file states by case; tags do not survive there. */
+  readonly stated: ReadonlyMap<string, MemberNumber> | undefined;
   readonly use: Omit<Use, "inferred">;
 }
 
@@ -34,15 +35,15 @@ const shape =
   'Write each arm as { /** @dataMember 4 */ case: "name"; value: Type }, and the unset one as { case?: undefined }';
 
 /**
- * Reads the arms of a oneof as fields of the message that has it, in the order of their numbers. One that is wrong is
- * reported, and is one field that cannot be emitted.
+ * Reads the arms of a oneof as fields of its message, in the order of their numbers. A wrong oneof is reported, and becomes one
+ * field that cannot be emitted.
  */
 export function readArms(ctx: Context, parts: readonly ts.Type[], holder: Holder): FieldModel[] {
   const arms = parts.flatMap((part) => readArm(ctx, part, holder) ?? []);
   const set = arms.filter(isSet);
   if (arms.length < parts.length || !checkCases(arms.length, set, holder)) return [broken(holder)];
   const fields = set.map((arm) => armField(ctx, arm, holder));
-  // The compiler's order of a union depends on what it saw first.
+  // The compiler's order of a union depends on which member it has seen first.
   return fields.sort((a, b) => (a.number ?? Infinity) - (b.number ?? Infinity) || (a.name < b.name ? -1 : 1));
 }
 
@@ -50,7 +51,7 @@ function isSet(arm: Arm): arm is SetArm {
   return arm.name !== undefined;
 }
 
-/** Each case once, and one arm for none. */
+/** Checks that each case has one arm, and that one arm stands for an unset oneof. */
 function checkCases(arms: number, set: readonly SetArm[], holder: Holder): boolean {
   const { property } = holder;
   if (set.length === 0) return refuse(holder, property, "has no arm with a case", shape);
@@ -75,7 +76,7 @@ function broken({ property, at, inherited, typeInherited, declaredBy }: Holder):
     unread: true,
     name,
     type: { kind: "invalid" },
-    packed: true,
+    ...plainOptions,
     span: nameSpanOf(at),
     inherited,
     typeInherited,
@@ -83,7 +84,7 @@ function broken({ property, at, inherited, typeInherited, declaredBy }: Holder):
   };
 }
 
-/** Takes an arm apart; undefined when it is none, which is reported. */
+/** Reads the parts of an arm. Undefined if it is not an arm, which is reported. */
 function readArm(ctx: Context, part: ts.Type, holder: Holder): Arm | undefined {
   const { checker } = ctx;
   const property = part.getProperty("case");
@@ -121,21 +122,22 @@ function isNumbered(ctx: Context, property: ts.Symbol): boolean {
 
 function armField(ctx: Context, { property, name, value }: SetArm, holder: Holder): FieldModel {
   const declarations = property.declarations ?? [];
-  const annotation = declarations.map((one) => annotationOf(ctx, one, "dataMember")).find((one) => one !== undefined);
-  const order = holder.stated?.get(name) ?? annotation?.arguments.order;
+  const annotated = declarations.find((one) => annotationOf(ctx, one, "dataMember") !== undefined);
+  const annotation = annotated && annotationOf(ctx, annotated, "dataMember");
+  const given = holder.stated?.get(name) ?? (annotated && numberOf(ctx, annotated));
   const own = declarations.find((one) => one.getSourceFile() === holder.use.from);
   const node = (own as ts.NamedDeclaration | undefined)?.name ?? holder.use.node;
   const use = { ...holder.use, node, where: `Arm '${name}' of ${holder.name}`, inferred: false };
   const type = readType(ctx, value, use);
   if (!holder.inherited) checkPacked(annotation, type, use);
   return {
-    number: typeof order === "number" ? order : undefined,
+    number: given?.order,
     unread: annotation?.unread === true,
     name,
     type,
     oneof: holder.property.name,
     ...(holder.isOptional ? { optionalHolder: true } : {}),
-    packed: true,
+    ...optionsOf(given),
     span: spanIn(holder, property),
     inherited: holder.inherited,
     typeInherited: holder.typeInherited,
@@ -143,7 +145,7 @@ function armField(ctx: Context, { property, name, value }: SetArm, holder: Holde
   };
 }
 
-/** Where a member of an arm is named, or the holder when that is another file. */
+/** The place of a member's name, or that of the holder if the member is in another file. */
 function spanIn({ use, at }: Holder, property: ts.Symbol): Span {
   const own = property.declarations?.find((one) => one.getSourceFile() === use.from);
   return nameSpanOf(own ?? at);

@@ -6,17 +6,17 @@ import { type Context, isAbsent, nameSpanOf, spanOf } from "./context.js";
 import { readResult, streamItem } from "./results.js";
 import { knownType, libraryName, readType, type Use } from "./types.js";
 
-/** What an operation's analysis needs beside its declaration. */
+/** The context of an operation's declaration. */
 export interface OperationUse {
   readonly from: ts.SourceFile;
-  /** The contract's name, for messages. */
+  /** The contract's name, for diagnostics. */
   readonly owner: string;
   readonly report: Report;
 }
 
 export type OperationDeclaration = ts.MethodSignature | ts.MethodDeclaration;
 
-/** Reads an annotated method; undefined when its signature is no operation's, which is reported. */
+/** Reads an annotated method. Undefined if its signature cannot be an operation's, which is reported. */
 export function readOperation(
   ctx: Context,
   declaration: OperationDeclaration,
@@ -121,7 +121,7 @@ function asOptional(type: TypeModel): TypeModel {
   return type.kind === "optional" ? type : { kind: "optional", absent: "undefined", inner: type };
 }
 
-/** `AbortSignal` and `CallContext` parameters carry the call, not data; they take no number. */
+/** The role of a parameter that is a context (`AbortSignal` or `CallContext`) instead of data. It takes no field number. */
 export function contextRole(ctx: Context, type: ts.Type): "AbortSignal" | "CallContext" | undefined {
   const parts = (type.isUnion() ? type.types : [type]).filter((part) => !isAbsent(ctx, part));
   const [only] = parts;

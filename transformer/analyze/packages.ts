@@ -18,12 +18,12 @@ export function manifestOf(ctx: Context, file: ts.SourceFile): Manifest | undefi
   return once(ctx, "manifests", ctx.program, () => compilerManifests(ctx.ts)).of(file.fileName);
 }
 
-/** Reports, on the first contract or message of a file, that whoever installs the package gets no interwire. */
+/** Reports, on the first contract or message of a file, that installing the package does not install interwire. */
 export function checkOwnPackage(ctx: Context, file: ts.SourceFile, first: ts.Node, report: Report): void {
   const manifest = manifestOf(ctx, file);
   if (manifest === undefined || manifest.name === "interwire" || !isPublished(ctx, file, manifest)) return;
   if (manifest.dependencies.includes("interwire")) return;
-  const problem = manifest.devOnly.includes("interwire") ? "lists it in devDependencies alone" : "does not list it";
+  const problem = manifest.devOnly.includes("interwire") ? "lists it only in devDependencies" : "does not list it";
   report("IW1402", nameSpanOf(first), { package: manifest.name, problem });
 }
 
@@ -43,10 +43,10 @@ export function checkDependency(
   report("IW1403", spanOf(at), { name, wanted, package: manifest.name });
 }
 
-/** Names of files and folders that hold tests, which are seldom published even where `files` says so. */
+/** Names of files and folders with tests, which are seldom published even if `files` includes them. */
 const tests = /(?:^|\/)(?:tests?|specs?|__tests__|__mocks__)\/|\.(?:test|spec)\.[cm]?[jt]sx?$/i;
 
-/** Whether a file's output is certain to be published: the `files` of a package that is not private hold it. */
+/** Whether a file's output is certainly published: it is in `files` of a package that is not private. */
 function isPublished(ctx: Context, file: ts.SourceFile, manifest: Manifest): boolean {
   if (manifest.published === undefined || tests.test(file.fileName.slice(manifest.folder.length))) return false;
   const output = outputOf(ctx, file);
@@ -109,7 +109,7 @@ function isHandWritten(ctx: Context, from: ts.SourceFile, file: ts.SourceFile): 
   return sys?.fileExists(file.fileName.replace(/\.d(\.[cm]?)ts$/, "$1js")) !== true;
 }
 
-/** What to do with a type that has no annotations, where it is declared. */
+/** The fix for a type that has no annotations: annotate it where it is declared. */
 export function annotateAdvice(ctx: Context, symbol: ts.Symbol, kind: NodeKind, from: ts.SourceFile): string {
   const tags = kind === "contract" ? "@serviceContract" : "@dataContract and its members with @dataMember";
   const foreign = typeDeclarationsOf(ctx, symbol)
@@ -134,7 +134,7 @@ export function isUntransformed(ctx: Context, symbol: ts.Symbol, kind: NodeKind)
   });
 }
 
-/** A tag in a declaration file proves nothing but that its author meant to annotate. */
+/** Whether a declaration file has tags of ours. They only show that annotations were intended. */
 function hasTags(ctx: Context, declaration: TypeDeclaration, kind: NodeKind): boolean {
   const { ts } = ctx;
   const isAlias = ts.isTypeAliasDeclaration(declaration);

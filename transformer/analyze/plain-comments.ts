@@ -9,8 +9,8 @@ import { surveyOf } from "./survey.js";
 import { fits, targetAt } from "./targets.js";
 
 /**
- * Reports annotations in comments that are no JSDoc, which the compiler attaches to nothing. Such a comment holds the
- * annotation alone and belongs to a declaration that lacks it: all else is prose, or code that is commented out.
+ * Reports annotations in comments that are not JSDoc, which the compiler attaches to nothing. Such a comment consists of the
+ * annotation only, and belongs to a declaration that lacks it. Any other is prose, or code that is commented out.
  */
 export function checkPlainComments(
   ctx: Context,
@@ -34,7 +34,7 @@ export function checkPlainComments(
       { file: file.fileName, start, length: annotation.length },
       {
         annotation,
-        problem: `stands in a ${isLine ? "line comment" : "comment that begins with /*"}, which is attached to nothing`,
+        problem: `is in a ${isLine ? "line comment" : "comment that begins with /*"}, which is attached to nothing`,
         fix: `Write it as /** ${body.replace(/\s+/g, " ")} */ before the declaration or member it describes`,
       },
     );
@@ -55,7 +55,7 @@ function targetOf(ctx: Context, file: ts.SourceFile, { pos, next }: PlainComment
   });
 }
 
-/** With parentheses, in a class, it is a decorator that somebody took out. */
+/** Whether it may be a decorator that was commented out: it has parentheses and is in a class. */
 function mayBeDecorator({ ts }: Context, target: ts.Node, given: string): boolean {
   return given.startsWith("(") && (ts.isClassLike(target) || ts.isClassLike(target.parent));
 }

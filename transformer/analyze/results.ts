@@ -10,7 +10,7 @@ const streamNames: ReadonlySet<string> = new Set([
   "AsyncIteratorObject",
 ]);
 
-/** The item type of a stream; undefined when the type is none. */
+/** The item type of a stream; undefined if the type is not a stream. */
 export function streamItem(ctx: Context, type: ts.Type): ts.Type | undefined {
   const name = libraryName(ctx, type);
   if (name === undefined || !streamNames.has(name)) return undefined;
@@ -23,7 +23,7 @@ function promised(ctx: Context, type: ts.Type): ts.Type | undefined {
   return ctx.checker.getTypeArguments(type as ts.TypeReference)[0];
 }
 
-/** Reads what an operation returns (design §2: void, a value, a stream, a tuple with a stream). */
+/** Reads the return type of an operation: void, a value, a stream, or a tuple with a stream. */
 export function readResult(ctx: Context, signature: ts.Signature, member: string, use: Use): ResultModel | undefined {
   const returned = signature.getReturnType();
   if (isErrorType(returned)) return undefined;
@@ -82,7 +82,7 @@ function readStreamTuple(
   });
   const value = readType(ctx, streams[streamAt] as ts.Type, use);
   if (value.kind === "invalid" || items.some((item) => item.type.kind === "invalid")) return undefined;
-  // Unnamed members are called by their place in the header (reference O10).
+  // Unnamed members are named by their place in the header, as in ServiceModel.Grpc.
   const named = items.map((item, index) => ({ name: item.label ?? `Item${index + 1}`, type: item.type }));
   return { value, stream: true, beside: { items: named, streamAt } };
 }

@@ -5,7 +5,7 @@ import { type Context, spanOf } from "./context.js";
 import { readFields } from "./fields.js";
 import { type Shape, shapesOf } from "./shapes.js";
 
-/** Reads the derived types that a file uses without a name; to be asked when all else of the file is read. */
+/** Reads the derived types that a file uses without a name. Call it after the rest of the file has been read. */
 export function readShapeMessages(ctx: Context, file: ts.SourceFile): MessageModel[] {
   const shapes = shapesOf(ctx, file);
   const messages: MessageModel[] = [];

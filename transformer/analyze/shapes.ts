@@ -11,11 +11,11 @@ export interface Shape {
   readonly use: Use;
   readonly node: string;
   readonly display: string;
-  /** What closes it where it is used; filled when its members are read. */
+  /** Its type arguments where it is used; filled when its members are read. */
   readonly typeArguments: TypeModel[];
-  /** The shape that the file's own text uses, when this one stands in it. */
+  /** The outermost shape that contains this one. */
   readonly outer: Shape | undefined;
-  /** How many shapes it stands in. */
+  /** The number of shapes that contain it. */
   readonly depth: number;
 }
 
@@ -28,7 +28,7 @@ export interface Shapes {
   reading: Shape | undefined;
 }
 
-/** A shape in a shape, and so on beyond this, is no accident of a deep type; nor are this many in one file. */
+/** The limits of nested shapes, and of shapes in one file. A type beyond them grows without end. */
 const deepest = 20;
 const most = 1000;
 

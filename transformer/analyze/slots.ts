@@ -39,7 +39,7 @@ const slotTypes: Readonly<Record<string, { readonly kind: Slot["kind"]; readonly
   TypeArguments: { kind: "types", mark: "typeArguments" },
 };
 
-/** What a kind of parameter is called in a diagnostic; the arguments of a class are those of its contracts. */
+/** The name of a kind of parameter in a diagnostic. The type arguments of a class are those of its contracts. */
 export function slotWords(kind: Slot["kind"]): { readonly what: string; readonly type: string } {
   return kind === "message" ? { what: "message", type: "Message" } : { what: "contract", type: "Contract" };
 }
@@ -54,7 +54,7 @@ export function isSlotParameter(ctx: Context, parameter: ts.Symbol): boolean {
   });
 }
 
-/** A required parameter is the caller's to give, and TypeScript sees to it. */
+/** Whether a parameter is optional. TypeScript makes callers pass a required one. */
 function isOptional(ctx: Context, parameter: ts.ParameterDeclaration): boolean {
   if (parameter.questionToken !== undefined || parameter.initializer !== undefined) return true;
   const type = parameter.type === undefined ? undefined : ctx.checker.getTypeFromTypeNode(parameter.type);

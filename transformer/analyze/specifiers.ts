@@ -32,7 +32,7 @@ function findSpecifier(ctx: Context, from: ts.SourceFile, to: ts.SourceFile): st
   return chosen?.startsWith(".") ? chosen : relativeSpecifier(ctx, from, to);
 }
 
-/** The user's own specifier for a file, where the file already imports it. */
+/** The specifier that a file already uses to import another. */
 function writtenSpecifier(ctx: Context, from: ts.SourceFile, to: ts.SourceFile): string | undefined {
   for (const specifier of specifiersOf(ctx, from)) {
     if (moduleFile(ctx, specifier) === to) return specifier.text;
@@ -117,7 +117,7 @@ export interface Route {
   readonly name: string;
 }
 
-/** What a route leads to: the node of a type, and the file that declares it. */
+/** The destination of a route: the node of a type, and the file that declares it. */
 export interface Destination {
   readonly file: ts.SourceFile;
   readonly node: string;

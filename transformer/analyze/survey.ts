@@ -2,14 +2,14 @@ import type ts from "typescript";
 import { type Context, once } from "./context.js";
 import type { TypeDeclaration } from "./declarations.js";
 
-/** The nodes of one file that some step of the analysis wants, each list in source order. */
+/** The nodes of one file that steps of the analysis look for, each list in source order. */
 export interface Survey {
   readonly decorators: readonly ts.Decorator[];
   readonly types: readonly TypeDeclaration[];
   readonly classes: readonly ts.ClassLikeDeclaration[];
   /** The declarations that begin with a keyword or a name of their own, so that none begins where another does. */
   readonly hosts: readonly ts.Node[];
-  /** Calls, and what may lose a parameter that the compiler fills in. */
+  /** Calls, and uses that may lose a parameter which the compiler fills in. */
   readonly uses: readonly ts.Node[];
 }
 
@@ -21,7 +21,7 @@ interface Lists extends Survey {
   readonly uses: ts.Node[];
 }
 
-/** Walks a file's tree once for all who look for something in it: walks are what a file without contracts costs. */
+/** Walks a file's tree once for all steps of the analysis: the walk is the cost of a file without contracts. */
 export function surveyOf(ctx: Context, file: ts.SourceFile): Survey {
   return once(ctx, "survey", file, () => {
     const { forEachChild, SyntaxKind } = ctx.ts;
@@ -39,7 +39,7 @@ export function surveyOf(ctx: Context, file: ts.SourceFile): Survey {
   });
 }
 
-/** The name of a type holds nothing that is looked for, its arguments may. */
+/** Whether a type reference has nothing to look for: its name never has, its type arguments may. */
 function isPlain(node: ts.TypeReferenceNode): boolean {
   return node.typeArguments === undefined;
 }
@@ -75,7 +75,7 @@ function take(node: ts.Node, role: number, roles: Uint16Array, lists: Lists): vo
   if (role & decorator) lists.decorators.push(node as ts.Decorator);
 }
 
-/** What each kind of node is looked for as. */
+/** The roles of each kind of node. */
 function rolesByKind(ctx: Context): Uint16Array {
   return once(ctx, "roles", ctx, () => {
     const { SyntaxKind } = ctx.ts;

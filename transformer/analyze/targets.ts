@@ -2,7 +2,7 @@ import type ts from "typescript";
 import type { AnnotationKind } from "./annotation-rules.js";
 import type { Context } from "./context.js";
 
-/** The outermost declaration that starts at a position: what a comment before that position describes. */
+/** The outermost declaration that starts at a position, which a comment before it describes. */
 export function targetAt(ctx: Context, file: ts.SourceFile, position: number): ts.Node | undefined {
   let node: ts.Node = file;
   for (;;) {
@@ -104,7 +104,7 @@ export function describeTarget(ctx: Context, node: ts.Node): string {
   return "this statement";
 }
 
-/** What a member belongs to. */
+/** The owner of a member in words. */
 function describeOwner(ctx: Context, { parent }: ts.Node): string {
   const { ts } = ctx;
   if (ts.isTypeLiteralNode(parent)) return "an object type";

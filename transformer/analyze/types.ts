@@ -11,25 +11,25 @@ import { readShape } from "./shapes.js";
 import { hintFor } from "./unsupported.js";
 import { isJsonValue, textBrandOf, wellKnownInterface } from "./well-known.js";
 
-/** Where a type is used: who asks, what to call the place, where to report. */
+/** The use of a type: the file, the words for the place, and where to report problems. */
 export interface Use {
   readonly from: ts.SourceFile;
   readonly node: ts.Node;
   /** The place in words, to begin a sentence: `Parameter 'x' of ICalc.Sum`. */
   readonly where: string;
   readonly report: Report;
-  /** The author wrote no type, so a plain number was inferred. */
+  /** Whether the type was inferred instead of written. */
   readonly inferred: boolean;
   /** The type's name becomes part of a service's, so it must have one. */
   readonly isName?: boolean;
-  /** How many lists, maps and tuples the type stands in. */
+  /** The number of lists, maps and tuples around the type. */
   readonly depth?: number;
 }
 
 const invalid: TypeModel = { kind: "invalid" };
 const text: TypeModel = { kind: "scalar", scalar: "string" };
 
-/** Reads a type as it travels on the wire; what has no form there is reported and becomes `invalid`. */
+/** Reads a type as it is sent. A type that has no form on the wire is reported and becomes `invalid`. */
 export function readType(ctx: Context, given: ts.Type, use: Use): TypeModel {
   if (use.inferred) return readAnew(ctx, given, use);
   const known = knownType(ctx, given, use.from);
@@ -49,7 +49,7 @@ export function knownType(ctx: Context, type: ts.Type, from: ts.SourceFile): Typ
   return known === undefined || (known.within !== undefined && known.within !== from) ? undefined : known.model;
 }
 
-/** The one message that a model is made of, null when it is made of scalars and enums; undefined for all else. */
+/** The only message in a model; null if it consists of scalars and enums; undefined for any other. */
 function onlyMessage(model: TypeModel): NodeRef | null | undefined {
   switch (model.kind) {
     case "scalar":
@@ -183,7 +183,7 @@ function readObject(ctx: Context, type: ts.Type, outer: Use): TypeModel {
   return readMessage(ctx, type, use);
 }
 
-/** What `Readonly<T>` is of: it travels, and is built, as that. Any other type is itself. */
+/** `T` for `Readonly<T>`, which is sent and built as `T`. Any other type is itself. */
 export function withoutReadonly(ctx: Context, type: ts.Type): ts.Type {
   const { aliasSymbol, aliasTypeArguments } = type;
   if (aliasSymbol?.name !== "Readonly" || nameOfDerived(ctx, type) !== undefined) return type;

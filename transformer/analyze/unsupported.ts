@@ -7,7 +7,7 @@ const stream = "A stream is an AsyncIterable<T>, as a parameter or the result of
 const bytes = "Use Uint8Array";
 const message = "Declare an interface with numbered members";
 
-/** What to use instead of the types of the language, of its hosts and of well-known packages. */
+/** The replacements of types of the language, its hosts and well-known packages. */
 const byName: Readonly<Record<string, string>> = {
   ...everyName("Use an array", "Set ReadonlySet WeakSet Iterable"),
   ...everyName("Use Map<K, V>", "WeakMap"),
@@ -39,7 +39,7 @@ function everyName(hint: string, names: string): Record<string, string> {
   return Object.fromEntries(names.split(" ").map((name) => [name, hint]));
 }
 
-/** What to use instead of a type that has no form on the wire. */
+/** The replacement of a type that has no form on the wire. */
 export function hintFor(ctx: Context, type: ts.Type): string | undefined {
   const { TypeFlags } = ctx.ts;
   const { flags } = type;
@@ -76,7 +76,7 @@ function unionHint(ctx: Context, type: ts.UnionType): string {
 const openHint =
   "Its members are not known before its type parameter is closed: make the whole of it the type parameter";
 
-/** `string & { readonly brand: "id" }` is text with a mark of the user's own. */
+/** The hint for an intersection, such as the branded text `string & { readonly brand: "id" }`. */
 function intersectionHint(ctx: Context, type: ts.IntersectionType): string {
   const library = libraryMessage(ctx, type);
   if (library !== undefined) return library;
@@ -110,7 +110,7 @@ function objectHint(ctx: Context, type: ts.Type): string | undefined {
   return symbol.declarations?.some((one) => one.getSourceFile().isDeclarationFile) ? byName[symbol.name] : undefined;
 }
 
-/** A type without a name, or made of others, is a message when its members have numbers. */
+/** The hint for a type without a name or derived from others: it is a message if its members have numbers. */
 function unnumbered(ctx: Context, type: ts.Type): string {
   if (isDerived(ctx, type)) return "Number the members of the types that it is made of: @dataMember 1";
   const members = ctx.checker.getPropertiesOfType(type);

@@ -2,7 +2,7 @@ import type ts from "typescript";
 import type { WellKnown } from "../model.js";
 import { type Context, once } from "./context.js";
 
-/** What `interwire` declares as an interface, by the interface's name. */
+/** The well-known types that `interwire` declares as interfaces, by name. */
 const interfaces: Readonly<Record<string, WellKnown>> = {
   Timestamp: "Timestamp",
   Duration: "Duration",

@@ -2,13 +2,14 @@ import type { Report } from "../diagnostics.js";
 import type { ContractModel, FileModel, MessageModel } from "../model.js";
 import { checkClassConflicts, checkConflicts } from "./conflicts.js";
 import { checkCycles } from "./cycles.js";
+import { checkFieldNames, checkParameterNames } from "./field-names.js";
 import { checkNumbers } from "./field-numbers.js";
 import { checkGrowth } from "./growth.js";
 import { checkOverloads } from "./overloads.js";
 import { checkClassServices, checkContractServices } from "./services.js";
 import { checkArgumentShape, checkClosing, checkContractShapes, checkMessageShapes } from "./shapes.js";
 
-/** Finds models of other files by their identity; undefined for what lives in a declaration file. */
+/** Finds models of other files by their identity; undefined for those of declaration files. */
 export interface Lookup {
   contract(id: string): ContractModel | undefined;
   message(id: string): MessageModel | undefined;
@@ -16,16 +17,18 @@ export interface Lookup {
   generic(id: string): MessageModel | undefined;
 }
 
-/** Applies every rule that needs no more than the model. */
+/** Applies all rules that need only the model. */
 export function checkFile(model: FileModel, lookup: Lookup, report: Report): void {
   for (const message of model.messages) {
     checkNumbers(message, report);
+    checkFieldNames(message, report);
     checkMessageShapes(message, lookup, report);
     checkCycles(message, lookup, report);
     checkGrowth(message, lookup, report);
   }
   for (const contract of model.contracts) {
     checkOverloads(contract, report);
+    checkParameterNames(contract, report);
     checkContractShapes(contract, lookup, report);
     checkConflicts(contract, lookup, report);
     checkContractServices(contract, lookup, report);

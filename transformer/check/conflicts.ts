@@ -11,7 +11,7 @@ interface Hosted {
   readonly host: TreeNode;
 }
 
-/** Two operations of one tree with one path; names that differ only in case meet too, a C# host cannot serve them. */
+/** Reports two operations of one tree with the same path, ignoring case: a C# host cannot serve names that differ only in case. */
 export function checkConflicts(root: ContractModel, lookup: Lookup, report: Report): void {
   if (root.service === undefined) return;
   for (const group of conflictsIn(treeOf([rootOf(root)], lookup))) reportGroup(root.span, group, report);
@@ -42,11 +42,11 @@ function conflictsIn(tree: readonly TreeNode[]): Hosted[][] {
       byPath.set(path, [...(byPath.get(path) ?? []), { node, operation, host }]);
     }
   }
-  return [...byPath.values()].flatMap(withoutTwins).filter(({ length }) => length > 1);
+  return [...byPath.values()].flatMap(splitByContract).filter(({ length }) => length > 1);
 }
 
-/** Contracts of one service name are what is wrong then, not their operations: each is judged by itself. */
-function withoutTwins(group: readonly Hosted[]): Hosted[][] {
+/** Splits operations by contract if the contracts have the same service name. That is then the mistake, and it is reported already. */
+function splitByContract(group: readonly Hosted[]): Hosted[][] {
   const names = new Set(group.map(({ host }) => host.service));
   if (names.size > 1) return [[...group]];
   const hosts = new Set(group.map(({ host }) => host));

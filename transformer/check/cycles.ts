@@ -3,7 +3,7 @@ import type { FieldModel, MessageModel, TypeModel } from "../model.js";
 import { tellApart } from "../tell-apart.js";
 import type { Lookup } from "./check-file.js";
 
-/** A required message reads as its default when absent, so a cycle of required members could never end. */
+/** Reports cycles of required members. An absent required message reads as its default, so such a value would be infinitely deep. */
 export function checkCycles(message: MessageModel, lookup: Lookup, report: Report): void {
   for (const field of message.fields) {
     if (contained(field).length === 0) continue;

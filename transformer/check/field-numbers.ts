@@ -50,7 +50,7 @@ function reportDuplicate(
   report("IW1003", changed.inherited ? message.span : changed.span, words, related);
 }
 
-/** What a field is called: an arm of a oneof by its holder and its case. */
+/** The name of a field; for an arm of a oneof, its holder and its case. */
 export function memberName({ name, oneof }: FieldModel): string {
   return oneof === undefined ? name : `${oneof}.${name}`;
 }

@@ -1,12 +1,12 @@
 import type { Report } from "../diagnostics.js";
 import type { MessageModel, TypeModel } from "../model.js";
-import { closings, substitute } from "../type-models.js";
+import { instantiations, substitute } from "../type-models.js";
 import type { Lookup } from "./check-file.js";
 
-/** More closings than this of the messages that one member reaches are no accident of a large contract. */
+/** The most instantiations of the messages that one member reaches. More than this are not a large contract but endless growth. */
 const limit = 100;
 
-/** A generic message that contains itself closed over a larger type has no finite set of tables. */
+/** Reports a generic message that contains itself with a larger type argument: it would need infinitely many tables. */
 export function checkGrowth(message: MessageModel, lookup: Lookup, report: Report): void {
   if (message.typeParameters.length === 0) return;
   for (const field of message.fields) {
@@ -17,7 +17,7 @@ export function checkGrowth(message: MessageModel, lookup: Lookup, report: Repor
 
 function grows(type: TypeModel, lookup: Lookup): boolean {
   const seen = new Set<string>();
-  const pending = closings(type);
+  const pending = instantiations(type);
   for (let next = pending.pop(); next !== undefined && seen.size <= limit; next = pending.pop()) {
     const { ref, typeArguments } = next;
     const key = JSON.stringify([ref.id, typeArguments]);
@@ -27,7 +27,7 @@ function grows(type: TypeModel, lookup: Lookup): boolean {
     const values = new Map(
       model.typeParameters.map((name, i) => [name, typeArguments[i] ?? ({ kind: "invalid" } as const)]),
     );
-    pending.push(...model.fields.flatMap((field) => closings(substitute(field.type, values))));
+    pending.push(...model.fields.flatMap((field) => instantiations(substitute(field.type, values))));
   }
   return seen.size > limit;
 }

@@ -1,7 +1,7 @@
 import type { Report } from "../diagnostics.js";
 import type { ContractModel, OperationModel } from "../model.js";
 
-/** Overloads are told apart by their argument count, so their ranges may not meet. */
+/** Reports overloads whose argument counts overlap, because calls are distinguished by their argument count. */
 export function checkOverloads(contract: ContractModel, report: Report): void {
   contract.operations.forEach((operation, index) => {
     const earlier = contract.operations

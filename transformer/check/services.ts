@@ -5,16 +5,16 @@ import { typeReferences, typeWords } from "../type-models.js";
 import type { Lookup } from "./check-file.js";
 import { rootOf, type TreeNode, treeOf } from "./tree.js";
 
-/** A contract of a tree, and how a type comes by it. */
+/** A contract of a tree, and the heritage entries that a type has it from. */
 interface Reached {
   readonly node: TreeNode;
-  /** Where it comes in: the type's own name, or the entry of its heritage. */
+  /** The place to report: the type's own name, or the entry of its heritage. */
   readonly span: Span;
-  /** The entries that bring it. */
+  /** The entries that lead to it. */
   readonly entries: ReadonlySet<HeritageModel>;
 }
 
-/** The type in whose tree services meet. */
+/** The type whose tree has the contracts. */
 interface Owner {
   readonly name: string;
   readonly relation: string;
@@ -22,19 +22,19 @@ interface Owner {
   readonly self?: Reached;
 }
 
-/** Two contracts of one service name in a contract's tree would answer on the paths of one service. */
+/** Reports two contracts with the same service name in a contract's tree, which would answer on the same paths. */
 export function checkContractServices(contract: ContractModel, lookup: Lookup, report: Report): void {
   if (contract.bases.length === 0) return;
   const node = treeOf([rootOf(contract)], lookup)[0];
   const self = node && { node, span: contract.span, entries: new Set<HeritageModel>() };
-  const owner = { name: contract.name, relation: "extends two contracts of", heritage: contract.bases };
+  const owner = { name: contract.name, relation: "extends two contracts with", heritage: contract.bases };
   checkServices({ ...owner, ...(self === undefined ? {} : { self }) }, lookup, report);
 }
 
-/** The same of all that a class hosts, what its base class does included. */
+/** The same for all contracts of a class, those of its base class included. */
 export function checkClassServices(hosting: ClassModel, lookup: Lookup, report: Report): void {
   const heritage = [...hosting.implemented, ...hosting.inherited];
-  checkServices({ name: hosting.name, relation: "implements two contracts of", heritage }, lookup, report);
+  checkServices({ name: hosting.name, relation: "implements two contracts with", heritage }, lookup, report);
 }
 
 function checkServices(owner: Owner, lookup: Lookup, report: Report): void {
@@ -45,7 +45,7 @@ function checkServices(owner: Owner, lookup: Lookup, report: Report): void {
     const others = byService.get(service) ?? [];
     // Two that one entry brings meet there, where it is reported.
     const other = others.find(({ entries }) => ![...entries].some((entry) => reached.entries.has(entry)));
-    if (other !== undefined) reportTwins(owner, other, reached, report);
+    if (other !== undefined) reportSameServiceName(owner, other, reached, report);
     byService.set(service, [...others, reached]);
   }
 }
@@ -64,7 +64,7 @@ function reachedBy({ heritage, self }: Owner, lookup: Lookup): Iterable<Reached>
   return self === undefined ? found.values() : [self, ...found.values()];
 }
 
-function reportTwins(owner: Owner, first: Reached, second: Reached, report: Report): void {
+function reportSameServiceName(owner: Owner, first: Reached, second: Reached, report: Report): void {
   const isBase = first === owner.self;
   const [one = "", other = ""] = tellApart([first, second].map(({ node }) => named(node)));
   const words = {
@@ -87,12 +87,12 @@ function baseFix(owner: string, base: string): string {
   return `${rename}, or remove @serviceContract from ${base}, whose operations are then those of ${owner}`;
 }
 
-/** Another name for the contract is no help to two closings of it. */
+/** Another name for the contract does not help two instantiations of it. */
 function fixFor(first: TreeNode, second: TreeNode): string {
   if (first.model.id !== second.model.id) return rename;
   const messages = [first, second].map(({ typeArguments }) => typeArguments.flatMap(typeReferences).join());
   return messages[0] === messages[1]
-    ? "Keep one of them: their type arguments have one name"
+    ? "Keep one of them: their type arguments have the same name"
     : "Give a message in their type arguments another name (@dataContract { name: … }), or keep one of them";
 }
 

@@ -9,7 +9,7 @@ import type {
   Span,
   TypeModel,
 } from "../model.js";
-import { closings, isMapKey, isOpen, substitute, typeWords } from "../type-models.js";
+import { instantiations, isMapKey, isOpen, substitute, typeWords } from "../type-models.js";
 import type { Lookup } from "./check-file.js";
 
 interface Problem {
@@ -68,7 +68,7 @@ function valueProblem(value: TypeModel): Problem | undefined {
   return undefined;
 }
 
-/** A oneof holds single values, and one that is set has its value. */
+/** The problem of an arm's type: a oneof holds single values, and a value that is set cannot be absent. */
 function armProblem(type: TypeModel): Problem | undefined {
   if (type.kind === "list") return { what: "a list in a oneof", fix: "Put the list into a message of its own" };
   if (type.kind === "map") return { what: "a map in a oneof", fix: "Put the map into a message of its own" };
@@ -125,7 +125,7 @@ function reportShape(type: TypeModel, { span, ...words }: Place, lookup: Lookup,
   else reportClosing(type, words.where, span, lookup, report);
 }
 
-/** What a type parameter, once closed, makes a map's key that protobuf has none of. */
+/** The type that a type argument puts into a map's key and that protobuf does not allow there. */
 function wrongKey(type: TypeModel): TypeModel | undefined {
   switch (type.kind) {
     case "map":
@@ -143,14 +143,14 @@ function wrongKey(type: TypeModel): TypeModel | undefined {
   }
 }
 
-/** More closings than this are a generic message that grows, which is reported there. */
-const mostClosings = 100;
+/** More instantiations than this are a generic message that grows, which is reported there. */
+const mostInstantiations = 100;
 
-/** Closing `Page<T>` over a list makes its `items: T[]` a list of lists. */
+/** Instantiating `Page<T>` over a list makes its `items: T[]` a list of lists. */
 function reportClosing(type: TypeModel, where: string, span: Span, lookup: Lookup, report: Report): void {
   const seen = new Set<string>();
-  const pending = closings(type);
-  for (let next = pending.pop(); next !== undefined && seen.size < mostClosings; next = pending.pop()) {
+  const pending = instantiations(type);
+  for (let next = pending.pop(); next !== undefined && seen.size < mostInstantiations; next = pending.pop()) {
     const key = JSON.stringify([next.ref.id, next.typeArguments]);
     const model = seen.has(key) ? undefined : lookup.generic(next.ref.id);
     seen.add(key);
@@ -164,7 +164,7 @@ function reportClosing(type: TypeModel, where: string, span: Span, lookup: Looku
       const wrong = wrongKey(closed);
       if (problem !== undefined) report("IW1205", span, { ...problem, ...words });
       else if (wrong !== undefined) report("IW1206", span, { ...words, type: typeWords(wrong) });
-      else pending.push(...closings(closed));
+      else pending.push(...instantiations(closed));
     }
   }
 }
@@ -184,7 +184,7 @@ export function checkContractShapes(contract: ContractModel, lookup: Lookup, rep
 }
 
 /**
- * Closing a generic contract may put a list into a list of its operations. Naming alone does no harm: a contract whose
+ * Instantiating a generic contract may put a list into a list of its operations. Naming alone does no harm: a contract whose
  * operations do without its type parameter takes any argument.
  */
 export function checkClosing(base: BaseModel, span: Span, lookup: Lookup, report: Report): void {

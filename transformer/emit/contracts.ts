@@ -52,7 +52,7 @@ export function nodeCall(printer: Printer, base: BaseModel): Expression {
 /** The break before the lines of an operation. */
 const line = "\n        ";
 
-/** An operation's entry. What follows from the rest is left out: its method's name, the names of its messages. */
+/** Prints an operation's entry. Names that follow from others are left out: those of its method and its messages. */
 function printOperation(printer: Printer, contract: ContractModel, operation: OperationModel): string {
   const { name, method, kind, parameters } = operation;
   const parts = [`name: ${JSON.stringify(name)}`];

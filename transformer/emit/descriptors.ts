@@ -47,7 +47,7 @@ export function typeVariable(parameter: string): string {
   return `${parameter}$type`;
 }
 
-/** What closes a generic node. */
+/** The descriptors of a generic node's type arguments. */
 export function describeAll(printer: Printer, types: readonly TypeModel[]): readonly Expression[] {
   return types.map((type) => describeType(printer, type));
 }

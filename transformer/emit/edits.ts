@@ -10,7 +10,7 @@ export interface ImportEdit {
   readonly local: string;
 }
 
-/** A comment before what is added to the end of the file: what that is, and where it comes from. */
+/** A comment before the code at the end of the file. It says what the code is and where it comes from. */
 export interface ProvenanceEdit {
   readonly kind: "provenance";
   readonly text: string;
@@ -30,7 +30,7 @@ export interface TableEdit {
    * syntax newer than the oldest supported target. So a host may print it as it stands, whatever else it builds.
    */
   readonly text: string;
-  /** Of a generic function, the local name of what keeps a table for each closing. */
+  /** For a generic function, the local name of the function that keeps a table per instantiation. */
   readonly closed?: string;
   /** The function's result. Only TypeScript has it. */
   readonly type?: string;
@@ -53,7 +53,7 @@ export interface CallEdit {
   readonly span: Span;
   /** Where its arguments end. */
   readonly at: number;
-  /** Others stand before them. */
+  /** Whether other arguments come before them. */
   readonly comma: boolean;
   /** The call has no argument list yet (`new C<I>`). */
   readonly parentheses: boolean;
@@ -78,7 +78,7 @@ export interface MemberEdit {
   /** The local name of the method's computed key. */
   readonly key: string;
   readonly typeParameters: readonly string[];
-  /** What the same method of the base class is called with, when there is one. */
+  /** The arguments for the same method of the base class, if there is one. */
   readonly inherited?: readonly Expression[];
   readonly contracts: readonly Expression[];
 }

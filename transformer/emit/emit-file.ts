@@ -17,11 +17,11 @@ import { printMessage, printMessageType, printTuple } from "./messages.js";
 import { createPrinter, type Language, type Printer } from "./printer.js";
 import { createScope } from "./scope.js";
 
-/** What the printer asks about a node that it cannot see in the file's model. */
+/** Facts about nodes that are not in the file's model. */
 export interface Emission {
   /** The hash of everything a node's wire format depends on. */
   hash(id: string): string;
-  /** Something about the node was reported, so it gets no table. */
+  /** Whether a problem of the node was reported, so that it gets no table. */
   isBroken(id: string): boolean;
   /** The version of interwire. */
   readonly version: string;
@@ -88,7 +88,7 @@ function renamedExports({ node, exportedAs }: MessageModel | ContractModel, kind
   return exportedAs.map((one) => ({ kind: "export", node, as: `${one}$${kind}` }));
 }
 
-/** A declaration with an error still has its function, so that whoever imports it loads and says why it fails. */
+/** The function of a declaration with an error. It still exists, so that importing modules load; calling it throws the error. */
 function broken(printer: Printer, { exported, node, typeText }: MessageModel | ContractModel): BrokenEdit {
   const message = `${typeText} was compiled with errors, so it has no table. Fix what the compiler reported.`;
   return { kind: "broken", exported, node, error: printer.scope.global("TypeError"), message };

@@ -41,7 +41,7 @@ export function printArms(
   return `if ((v = ${access}) != null) switch (v.case) { ${cases} }`;
 }
 
-/** What a holder is before an arm of it is read. */
+/** The value of a holder before one of its arms is read. */
 export const unset = "{ case: undefined }";
 
 /** Sets a holder's local to an arm's value. */

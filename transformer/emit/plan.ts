@@ -1,4 +1,4 @@
-import type { Scalar, TypeModel } from "../model.js";
+import type { FieldOptions, Scalar, TypeModel } from "../model.js";
 import { isOpen } from "../type-models.js";
 import { describeFieldType, describeType } from "./descriptors.js";
 import { call, type Expression, expressionText } from "./expressions.js";
@@ -6,11 +6,10 @@ import type { ArmField } from "./oneofs.js";
 import type { Printer } from "./printer.js";
 
 /** A field as the codec printer sees it: a number, a way to reach its value, and a type. */
-export interface CodecField {
+export interface CodecField extends FieldOptions {
   readonly number: number;
   readonly name: string;
   readonly type: TypeModel;
-  readonly packed: boolean;
   /** Set on an arm of a oneof: its name is the case, and its access and local are the holder's. */
   readonly arm?: ArmField;
   /** The expression that reads the member: `m.name`, `a[2]`. */
@@ -120,9 +119,9 @@ export type ValueForm = { readonly scalar: Scalar | "enum" } | MessageForm;
 /** A message by the name of its linked table. */
 export interface MessageForm {
   readonly message: string;
-  /** What a required one that never came reads as, where it is not the one without bytes. */
+  /** The value of a required message that was never received, if it differs from what empty input decodes to. */
   readonly absent?: string;
-  /** `null` is one of its values, so only `undefined` says that there is none. */
+  /** Whether `null` is one of its values. Only `undefined` then stands for an absent value. */
   readonly holdsNull?: true;
 }
 
@@ -177,7 +176,7 @@ function valueForm(type: TypeModel, parameters: CodecParameters): ValueForm {
   return { message, absent: `${message}.absent()`, ...(type.name === "Value" ? { holdsNull: true } : {}) };
 }
 
-/** The expression of what a required message that never came reads as. */
+/** The expression for a required message that was never received. */
 export function absentMessage(form: MessageForm): string {
   return form.absent ?? `${form.message}.read(r, p, p)`;
 }

@@ -65,7 +65,7 @@ export function printImport({ specifier, name, local }: ImportEdit): string {
   return `import { ${name} as ${local} } from ${JSON.stringify(specifier)};`;
 }
 
-/** What stands behind a call's last argument. */
+/** The text to insert after a call's last argument. */
 export function printArguments(edit: CallEdit): string {
   const text = expressionsText(edit.arguments);
   return edit.parentheses ? `(${text})` : edit.comma ? `, ${text}` : text;

@@ -19,10 +19,10 @@ export interface EnumNode {
   readonly type: EnumModel;
 }
 
-/** What text is printed as: TypeScript, or JavaScript for a host that prints it as it stands. */
+/** The language of printed text: TypeScript, or JavaScript for a host that prints it as it is. */
 export type Language = "typescript" | "javascript";
 
-/** What the printers of one file share. */
+/** The state that the printers of one file share. */
 export interface Printer {
   readonly scope: Scope;
   readonly language: Language;

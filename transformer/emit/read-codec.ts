@@ -104,7 +104,7 @@ function openCase(field: CodecField, descriptor: string, parameters: CodecParame
   return `${taken} ${parameters.helper("arm")}(${local}, ${JSON.stringify(field.name)}, ${read});`;
 }
 
-/** What is left to do when all fields are read: a required message that never came becomes its default. */
+/** The statement for a field after all fields are read: a required message that was never received becomes its default. */
 function settle({ local, arm }: CodecField, form: Form): string | undefined {
   if (arm !== undefined) return undefined;
   if (form.form === "open") return `${local} = ${form.descriptor}.settle(${local}, r);`;

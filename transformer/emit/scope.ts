@@ -5,7 +5,7 @@ import { type Expression, name } from "./expressions.js";
 /** The module that emitted code imports its runtime from. */
 export const seamModule = "interwire/codegen";
 
-/** Collects the imports of one file's emitted text and names them so that nothing of the user's clashes. */
+/** Collects the imports of one file's emitted text, with names that do not clash with the user's. */
 export interface Scope {
   /** The local name of an export of the seam. */
   seam(name: string): string;

@@ -8,7 +8,7 @@ interface Writing {
   readonly room: number;
 }
 
-/** What a codec writes. */
+/** The value that a codec writes. */
 export interface Written {
   /** The parameter that is the value. */
   readonly subject: string;

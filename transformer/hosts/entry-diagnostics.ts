@@ -2,7 +2,7 @@ import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
 import { type PluginEntry, readEntry, unknownOption } from "../service/plugin-options.js";
 
-/** What is wrong with the plugin's entry, on the options in tsconfig.json; without a place where a base file has them. */
+/** The diagnostics of the plugin's entry. They are placed on its options in tsconfig.json, or nowhere if a base file has them. */
 export function entryDiagnostics(
   typescript: TypeScript,
   compilerOptions: ts.CompilerOptions,

@@ -1,4 +1,4 @@
-/** What jest tells a transformer about a file; the part that is read here. */
+/** The part of jest's options for a file that is read here. */
 export interface TransformOptions {
   readonly config: { readonly rootDir: string; readonly cwd: string };
   readonly configString: string;

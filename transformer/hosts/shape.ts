@@ -29,7 +29,7 @@ export function shapeOf(typescript: TypeScript, file: ts.SourceFile): string {
     .trim();
 }
 
-/** What no other file sees, in order and not nested. */
+/** The ranges that other files do not see, in order and not nested. */
 function unseenRanges(typescript: TypeScript, file: ts.SourceFile): Range[] {
   const found: Range[] = [];
   const visit = (node: ts.Node): void => {

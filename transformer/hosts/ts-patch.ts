@@ -47,7 +47,7 @@ export function isPatched(program: ts.Program): boolean {
   return (program as unknown as PatchedProgram)[patched] === true;
 }
 
-/** What is wrong in the plugin's entry is told along with the compiler's own options. */
+/** Reports problems of the plugin's entry together with those of the compiler's options. */
 function patchOptionsDiagnostics(typescript: TypeScript, program: ts.Program, entry: PluginEntry): void {
   const found = entryDiagnostics(typescript, program.getCompilerOptions(), entry);
   if (found.length === 0) return;

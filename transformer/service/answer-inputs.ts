@@ -4,16 +4,16 @@ import { packageVersion } from "../version.js";
 import type { PluginOptions } from "./plugin-options.js";
 
 /**
- * All that the edits and the diagnostics of a file depend on, beside the version of interwire. Whoever keeps answers, in
- * memory or on disk, keeps them by the digest of these. What a new rule looks at is added here, and each keeper then has
- * to say where it has that from.
+ * All that the edits and the diagnostics of a file depend on, beside the version of interwire. Every cache of answers, in memory
+ * or on disk, has the digest of these as its key. If a new rule depends on something else, add it here: each cache then has to say
+ * where it takes that from.
  */
 export interface AnswerInputs {
-  /** What it imports, directly or through others, for types too: the path, the package and the look of each file. */
+  /** Its imports, direct and indirect, those of types included: the path, the package and the shape of each file. */
   readonly imports: string;
-  /** Declarations that are global. */
+  /** The global declarations of the project. */
   readonly ambient: string;
-  /** What its package.json says: see `packageFacts`. */
+  /** The facts in its package.json: see `packageFacts`. */
   readonly ownPackage: string;
   readonly compilerOptions: string;
   readonly pluginOptions: PluginOptions;
@@ -29,7 +29,7 @@ export function digestInputs(inputs: AnswerInputs): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 32);
 }
 
-/** What answers about a file depend on in the package.json of its package. */
+/** The facts of a file's package.json that answers about the file depend on. */
 export function packageFacts(manifest: Manifest | undefined): string {
   if (manifest === undefined) return "";
   const { name, published, dependencies, devOnly } = manifest;

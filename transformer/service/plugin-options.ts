@@ -11,7 +11,7 @@ export interface PluginEntry {
   readonly [option: string]: unknown;
 }
 
-/** What ts-patch and editors read of an entry. */
+/** The members of an entry that ts-patch and editors read. */
 const others: ReadonlySet<string> = new Set([
   "after",
   "afterDeclarations",
@@ -24,7 +24,7 @@ const others: ReadonlySet<string> = new Set([
   "type",
 ]);
 
-/** The entry's own options, and what it has beside them that nobody reads. */
+/** The entry's own options, and its unknown options. */
 export function readEntry(entry: PluginEntry): {
   readonly options: PluginOptions;
   readonly unknown: readonly string[];
@@ -32,7 +32,7 @@ export function readEntry(entry: PluginEntry): {
   return { options: {}, unknown: Object.keys(entry).filter((option) => !others.has(option)) };
 }
 
-/** IW3002: the entry has an option that nobody reads. */
+/** IW3002: the entry has an unknown option. */
 export function unknownOption(option: string): HostError {
   return new HostError(
     "IW3002",

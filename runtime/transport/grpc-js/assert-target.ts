@@ -19,7 +19,7 @@ const listed =
     return undefined;
   };
 
-/** What grpc-js' own resolvers take (gRPC's naming.md). */
+/** The targets of grpc-js' own resolvers (gRPC's naming.md). */
 const readers: ReadonlyMap<string, Reader> = new Map([
   ["unix", (_, target) => socketProblem(target)],
   ["ipv4", listed("IPv4", isIPv4)],
@@ -28,8 +28,8 @@ const readers: ReadonlyMap<string, Reader> = new Map([
 ]);
 
 /**
- * Makes sure that a channel can be made to a target; grpc-js would look up whatever it does not know as a name.
- * @throws TypeError for what is no address, RangeError for a port that is none
+ * Asserts that a channel can be made to a target. grpc-js would look up anything that it does not know as a host name.
+ * @throws TypeError if `target` is not an address, RangeError if its port is out of range
  */
 export function assertTarget(target: string, isSecure: boolean): void {
   const problem = problemOf(target, isSecure);
@@ -46,7 +46,7 @@ function problemOf(target: string, isSecure: boolean): Problem {
   return problem !== undefined && hasResolver(scheme, rest) ? undefined : problem;
 }
 
-/** Whether the program, or a package of it, has registered a resolver of its own. */
+/** Whether the program, or one of its packages, has registered a resolver for a scheme. */
 function hasResolver(scheme: string, path: string): boolean {
   try {
     experimental.createResolver({ scheme, path }, () => true, {}).destroy();
@@ -79,7 +79,7 @@ const portProblem: AddressProblem = {
 function hostProblem(text: string, isSecure: boolean): Problem {
   const { port } = readHostPort(text) ?? {};
   if (port !== undefined) return port < 1 || port > highestPort ? portProblem : undefined;
-  // grpc-js then takes the port of HTTPS, where hardly anybody serves in the open.
+  // grpc-js then uses the port of HTTPS, where hardly any server is insecure.
   if (isSecure && (isIPv6(text) || readHostPort(text) !== undefined)) return undefined;
   if (text.includes(",") && text.split(",").every((one) => isIPv4(readHostPort(one)?.host ?? ""))) {
     return { cause: "it has several addresses", fix: `Write "ipv4:${text}".` };

@@ -3,8 +3,8 @@ import { cannotBind } from "../../errors/setup-errors.js";
 import { readHostPort } from "../../host-port.js";
 
 /**
- * Binds an address and gives it back with the port that was chosen.
- * @throws SetupError IW2006
+ * Binds an address and returns it with the chosen port.
+ * @throws SetupError IW2006 if it cannot be bound
  */
 export function bindAddress(server: GrpcServer, address: string, credentials: ServerCredentials): Promise<string> {
   const isLocal = address.startsWith("unix:");
@@ -26,7 +26,7 @@ export function bindAddress(server: GrpcServer, address: string, credentials: Se
 
 function reasonOf({ message }: Error, isLocal: boolean): string {
   if (message.includes("EADDRINUSE")) return "the address is in use";
-  // The same for a socket in a folder that does not exist.
+  // A socket in a folder that does not exist has this error, too.
   if (message.includes("EACCES")) return isLocal ? "no permission, or no such folder" : "no permission";
   if (message.includes("EADDRNOTAVAIL") || message.includes("ENOTFOUND")) return "this host has no such address";
   return message;

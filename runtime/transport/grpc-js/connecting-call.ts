@@ -6,16 +6,16 @@ import { Metadata } from "../metadata.js";
 import { Replay } from "../replay.js";
 
 /**
- * A call with a request stream that waits for its channel to connect, so that it can go straight to the connection. In the
- * layers of grpc-js, a message that is written after the server's end takes the place of the status and of the
- * responses that are not yet read.
+ * A call with a request stream that waits for its channel to connect, so that it can go straight to the connection. In grpc-js'
+ * layers, a message that is written after the server has ended the call would replace the status and the responses that are
+ * not read yet.
  */
 export class ConnectingCall implements ClientStream {
   private readonly listener: ClientListener;
   private readonly calls: Set<ClientStream>;
   private readonly replay: Replay;
 
-  /** `calls` has the call while it waits. */
+  /** `calls` contains the call while it waits. */
   constructor(call: CallStart, listener: ClientListener, calls: Set<ClientStream>) {
     this.listener = listener;
     this.calls = calls;
@@ -23,7 +23,7 @@ export class ConnectingCall implements ClientStream {
     calls.add(this);
   }
 
-  /** The channel is connected, or will not be for now: starts the call, unless it was cancelled. */
+  /** Starts the call unless it was cancelled: the channel is connected, or failed to connect. */
   go(start: (call: CallStart, listener: ClientListener) => ClientStream): void {
     if (this.calls.delete(this)) this.replay.startAgain(start, this.listener);
   }
@@ -44,7 +44,7 @@ export class ConnectingCall implements ClientStream {
 
   cancel(code: Code, details: string): void {
     if (!this.calls.delete(this)) return;
-    // Never before the caller's own code is done.
+    // Not before the caller's code has finished.
     process.nextTick(() => this.listener.onStatus({ code, details, metadata: new Metadata() }));
   }
 }

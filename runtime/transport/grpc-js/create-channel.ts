@@ -1,23 +1,29 @@
-import { type ChannelInterface, type ChannelOptions, Channel as GrpcChannel } from "@grpc/grpc-js";
+import {
+  type ChannelCredentials,
+  type ChannelInterface,
+  type ChannelOptions,
+  credentials,
+  Channel as GrpcChannel,
+} from "@grpc/grpc-js";
 import { type Channel, type CreateChannelOptions, channelOver } from "../../client/channel.js";
 import { checkOptions } from "../../options/check-options.js";
+import { assertOneOf, readTls } from "../../tls.js";
 import type { ClientTransport } from "../client-transport.js";
 import { assertTarget } from "./assert-target.js";
-import { channelCredentials } from "./channel-credentials.js";
 import { createChannelChecks, targetCheck } from "./channel-option-checks.js";
 import { DirectTransport, directAuthority } from "./direct-transport.js";
 import { LayeredTransport } from "./layered-transport.js";
 import { keepingPicker, type ReadyPicker } from "./ready-picker.js";
 import { readableServiceConfig } from "./service-config.js";
 
-// channelz costs 1–2 % of a client's CPU. Resolving service configs costs a TXT lookup per resolution.
+// channelz costs 1–2 % of a client's CPU time. Resolving service configs costs a TXT lookup per resolution.
 const defaults: ChannelOptions = { "grpc.enable_channelz": 0, "grpc.service_config_disable_resolution": 1 };
 
 /**
- * Opens a channel to an address (`host:port`, `unix:/path`, or any target of grpc-js), or uses a channel of grpc-js.
- * It connects on the first call. An address has a port, unless the channel is secure, whose port is then 443. A channel of
- * grpc-js has its own options, and takes no others.
- * @throws TypeError or RangeError for an address or an option that cannot be used, and for `tls` beside `credentials`
+ * Opens a channel to an address (`host:port`, `unix:/path`, or any target of grpc-js), or uses a channel of grpc-js. It connects
+ * on the first call. The address needs a port, unless the channel is secure: the default is 443 then. A channel of grpc-js has
+ * its options already, and takes no others.
+ * @throws TypeError or RangeError if the address or an option cannot be used, or if `tls` and `credentials` are both given
  */
 export function createChannel(target: string | ChannelInterface, options: CreateChannelOptions = {}): Channel {
   targetCheck(target, "The address", "createChannel()");
@@ -27,20 +33,20 @@ export function createChannel(target: string | ChannelInterface, options: Create
   if (Object.values(options).some((value) => value !== undefined)) {
     throw new TypeError(`${call} got options, and a channel of grpc-js has its own. Give them to that channel.`);
   }
-  // The target that a channel of grpc-js tells is that of a proxy where there is one.
+  // With a proxy, this is the target of the proxy.
   return channelOver(new LayeredTransport(target, target.getTarget(), true));
 }
 
 function openGrpcChannel(target: string, options: CreateChannelOptions): ClientTransport {
-  const credentials = channelCredentials(target, options);
-  assertTarget(target, credentials._isSecure());
+  const shown = channelCredentials(target, options);
+  assertTarget(target, shown._isSecure());
   const own = ownOptions(options, `createChannel("${target}")`);
   const authority = directAuthority(target, own);
   const ready: ReadyPicker = { current: undefined };
   const keeping = authority === undefined ? undefined : keepingPicker(ready, own["grpc.service_config"]);
-  const channel = new GrpcChannel(target, credentials, { ...defaults, ...own, ...keeping });
-  // As in gRPC's C core, where a socket of this machine counts as secure and the loopback does not.
-  const secure = credentials._isSecure() || target.startsWith("unix:");
+  const channel = new GrpcChannel(target, shown, { ...defaults, ...own, ...keeping });
+  // As in gRPC's C core: a Unix socket counts as secure, the loopback does not.
+  const secure = shown._isSecure() || target.startsWith("unix:");
   const layers = new LayeredTransport(channel, target, secure || options.allowInsecureCredentials === true);
   if (authority === undefined || keeping === undefined) return layers;
   return new DirectTransport(layers, ready, () => channel.getConnectivityState(true), { authority, options: own });
@@ -50,4 +56,16 @@ function ownOptions({ channelOptions = {} }: CreateChannelOptions, call: string)
   const config = channelOptions["grpc.service_config"];
   if (config === undefined) return channelOptions;
   return { ...channelOptions, "grpc.service_config": readableServiceConfig(config, call) };
+}
+
+/**
+ * The credentials of a channel.
+ * @throws TypeError if certificates cannot be used
+ */
+function channelCredentials(address: string, options: CreateChannelOptions): ChannelCredentials {
+  const call = `createChannel("${address}")`;
+  assertOneOf(call, options);
+  if (options.tls === undefined) return options.credentials ?? credentials.createInsecure();
+  const { ca, cert, key } = readTls(call, options.tls);
+  return credentials.createSsl(ca, key, cert);
 }

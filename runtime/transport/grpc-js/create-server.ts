@@ -3,8 +3,11 @@ import type { CreateServerOptions, Server } from "../../server/server.js";
 import { openGrpcServer } from "./grpc-server-transport.js";
 
 /**
- * Makes a server; map implementations on it, then let it listen.
- * @throws TypeError or RangeError for an option that cannot be used
+ * Makes a server. Map implementations on it, then let it listen.
+ * @throws TypeError or RangeError if an option cannot be used
+ * @example
+ * const server = createServer().map(Calculator);
+ * const address = await server.listen("0.0.0.0:50051");
  */
 export function createServer(options: CreateServerOptions = {}): Server {
   return new ContractServer(options, openGrpcServer);

@@ -10,28 +10,28 @@ import { type Inflated, inflate } from "./inflate.js";
 import type { Connection } from "./known-connection.js";
 
 type ConnectionCall = ReturnType<Connection["createCall"]> & {
-  /** The status, once it is known: the caller may have messages to read before it. */
+  /** The status, once it is known. The caller may still have messages to read before it. */
   getStatus?(): StatusObject | null;
 };
 type ConnectionListener = Parameters<Connection["createCall"]>[3];
 type ConnectionStatus = Parameters<ConnectionListener["onReceiveStatus"]>[0];
 type SendContext = Parameters<ConnectionCall["sendMessageWithContext"]>[0];
 
-/** What a balancer picked: a connection, and whom to tell about calls there. */
+/** The pick of a load balancer: a connection, and callbacks for its calls. */
 export type Pick = experimental.PickResult & { readonly subchannel: experimental.SubchannelInterface };
 
-/** What the calls of one channel have in common. */
+/** The settings that the calls of one channel share. */
 export interface DirectWay {
   readonly authority: string;
-  /** In bytes; negative for no limit. */
+  /** The longest message to send, in bytes; negative for no limit. */
   readonly maxSendLength: number;
-  /** In bytes after decompression; negative for no limit. */
+  /** The longest message to receive, in bytes after decompression; negative for no limit. */
   readonly maxReceiveLength: number;
-  /** How many bytes of memory a request stream keeps to start over, until the server answers. */
+  /** The bytes of memory that a request stream may keep to start over, until the server answers. */
   readonly maxKeptLength: number;
-  /** The calls under way. */
+  /** The calls in progress. */
   readonly calls: Set<ClientStream>;
-  /** Starts a call that goes through all layers of grpc-js. */
+  /** Starts a call through all layers of grpc-js. */
   readonly startLayered: (call: CallStart, listener: ClientListener) => ClientStream;
 }
 
@@ -40,8 +40,8 @@ const noContext: SendContext = {};
 const refused = 7;
 
 /**
- * Starts a call on the connection that a balancer picked; in the layers of grpc-js where the connection has just gone, or the
- * deadline has passed.
+ * Starts a call on the connection that a load balancer picked. If the connection has just been lost or the deadline has passed,
+ * starts it in the layers of grpc-js.
  * @throws what the codec throws for the call's message
  */
 export function startDirect(way: DirectWay, pick: Pick, call: CallStart, listener: ClientListener): ClientStream {
@@ -59,15 +59,15 @@ export function startDirect(way: DirectWay, pick: Pick, call: CallStart, listene
 }
 
 /**
- * A call that goes straight to a connection, past the layers of grpc-js that resolve names, pick connections, retry by a
- * policy and compress: none of them has anything to do for it, and they cost half of a client's CPU. Should the server
- * refuse it unseen, it starts over in them.
+ * A call that goes straight to a connection, without the layers of grpc-js that resolve names, pick connections, retry by a
+ * policy and compress. They have nothing to do for it, and they cost half of a client's CPU time. If the server refuses the call
+ * unseen, it starts over in the layers.
  */
 class DirectCall implements ClientStream, ConnectionListener {
   private readonly way: DirectWay;
   private readonly pick: Pick;
   private readonly listener: ClientListener;
-  /** To start over; undefined once the server answered, or got more than is kept. */
+  /** Starts the call over; undefined once the server has answered, or was sent more than is kept. */
   private replay: Replay | undefined;
   private direct: ConnectionCall | undefined = undefined;
   private context: SendContext = noContext;
@@ -84,7 +84,7 @@ class DirectCall implements ClientStream, ConnectionListener {
     this.replay = replay;
   }
 
-  /** Opens a stream of the connection; false when that has just gone. */
+  /** Opens a stream of the connection. Returns false if the connection has just been lost. */
   open({ metadata, path }: CallStart, timeoutMs: number): boolean {
     const { way, pick } = this;
     const headers = directHeaders(metadata, timeoutMs);
@@ -106,7 +106,7 @@ class DirectCall implements ClientStream, ConnectionListener {
 
   send(codec: MessageCodec, value: unknown, onSent: () => void): number {
     const framed = encodeFramed(codec, value);
-    // A write after the server's end would fail, and grpc-js takes that for the call's failure.
+    // A write after the server has ended the call would fail, and grpc-js would report that as the call's failure.
     if (!this.direct?.getStatus?.()) {
       this.keep(framed);
       if (this.context.callback !== onSent) this.context = { callback: onSent };
@@ -173,7 +173,7 @@ class DirectCall implements ClientStream, ConnectionListener {
     if (replay.length > this.way.maxKeptLength) this.replay = undefined;
   }
 
-  /** What the server refused unseen may be sent again (gRPC's A6, transparent retries). */
+  /** Starts a call over that the server refused unseen (gRPC's A6, transparent retries). */
   private startOver(replay: Replay): void {
     this.way.calls.delete(this);
     replay.startAgain(this.way.startLayered, this.listener);

@@ -9,7 +9,7 @@ export function directHeaders(metadata: Metadata | undefined, timeoutMs: number)
   return headersOf(() => all);
 }
 
-/** Metadata as a connection of grpc-js takes it: it asks for the headers once, and adds its own to them. */
+/** Metadata for a connection of grpc-js, which reads the headers once and adds its own to them. */
 function headersOf(toHttp2Headers: GrpcMetadata["toHttp2Headers"]): GrpcMetadata {
   return { toHttp2Headers } satisfies Partial<GrpcMetadata> as unknown as GrpcMetadata;
 }
@@ -18,7 +18,7 @@ const encodings = { "grpc-accept-encoding": "identity,deflate,gzip", "accept-enc
 
 const plainHeaders = headersOf(() => ({ ...encodings }));
 
-/** At most eight digits and a unit (gRPC over HTTP/2, Timeout); seconds are enough for the longest timer. */
+/** A timeout of at most eight digits and a unit (gRPC over HTTP/2, Timeout). Seconds are enough for the longest timer. */
 function timeoutText(timeoutMs: number): string {
   const ms = Math.ceil(timeoutMs);
   return ms < 1e8 ? `${ms}m` : `${Math.ceil(ms / 1000)}S`;

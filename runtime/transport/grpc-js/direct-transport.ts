@@ -1,13 +1,12 @@
 import { type ChannelOptions, experimental, Metadata as GrpcMetadata } from "@grpc/grpc-js";
 import type { CallStart, ChannelState, ClientListener, ClientStream, ClientTransport } from "../client-transport.js";
-import { authorityOf } from "./authority.js";
 import { ConnectingCall } from "./connecting-call.js";
 import { type DirectWay, type Pick, startDirect } from "./direct-call.js";
 import { hasBalancers, isDirect } from "./known-connection.js";
 import type { LayeredTransport } from "./layered-transport.js";
 import type { ReadyPicker } from "./ready-picker.js";
 
-/** What calls ask a channel's layers for, which a direct call does not have; beside it the value that asks for nothing. */
+/** Channel options that need the layers of grpc-js, each with the value that does not. */
 const layerOptions = [
   ["grpc.default_compression_algorithm", 0],
   ["grpc.enable_retries", undefined],
@@ -16,11 +15,11 @@ const layerOptions = [
 const defaultMaxReceiveLength = 4 * 1024 * 1024;
 const defaultMaxKeptLength = 1024 * 1024;
 const longestTouchMs = 60_000;
-// grpc-js takes less for this much.
+// The least idle time that grpc-js accepts.
 const shortestIdleMs = 1000;
 const pickArgs = { metadata: new GrpcMetadata(), extraPickInfo: {} };
 
-/** The `:authority` of direct calls to a target; undefined when its calls need all layers of grpc-js. */
+/** The `:authority` of direct calls to a target; undefined if its calls need all layers of grpc-js. */
 export function directAuthority(target: string, options: ChannelOptions): string | undefined {
   if (layerOptions.some(([name, nothing]) => (options[name] ?? nothing) !== nothing)) return undefined;
   if (!hasBalancers()) return undefined;
@@ -44,8 +43,8 @@ export class DirectTransport implements ClientTransport, DirectWay {
   private timer: NodeJS.Timeout | undefined = undefined;
 
   /**
-   * `touch` keeps the channel from becoming idle and dropping its connection, which it does half an hour after the last
-   * call through its layers.
+   * `touch` keeps the channel from becoming idle. Otherwise it would drop its connection half an hour after the last call through
+   * its layers.
    */
   constructor(
     layers: LayeredTransport,
@@ -70,7 +69,7 @@ export class DirectTransport implements ClientTransport, DirectWay {
 
   get state(): ChannelState {
     const { connectivity } = this.layers.state;
-    // Before there is a connection, all that is known is that nothing speaks against it.
+    // Before there is a connection, calls are assumed to be direct.
     const isLayered = connectivity === "ready" && this.pick() === undefined;
     return { connectivity, way: isLayered ? "layers" : "direct" };
   }
@@ -107,7 +106,7 @@ export class DirectTransport implements ClientTransport, DirectWay {
     return isDirect(pick.subchannel) ? (pick as Pick) : undefined;
   }
 
-  /** Touches the channel now, and again as long as calls run. */
+  /** Touches the channel now, and again while calls run. */
   private stayAwake(): void {
     this.touch();
     this.timer = setTimeout(() => {
@@ -118,7 +117,18 @@ export class DirectTransport implements ClientTransport, DirectWay {
   }
 }
 
-/** Credentials are asked in the layers; more than one authorization is an error, which they tell. */
+/** Whether a call can go direct. The layers ask for credentials, and report more than one authorization as an error. */
 function goesDirect({ credentials, metadata }: CallStart): boolean {
   return credentials === undefined && (metadata === undefined || metadata.get("authorization").length <= 1);
+}
+
+/**
+ * The `:authority` of calls to a target, by the defaults of grpc-js' resolvers; undefined for targets of other resolvers (gRPC's
+ * naming.md).
+ */
+function authorityOf(target: string): string | undefined {
+  if (target.startsWith("unix:")) return "localhost";
+  const address = /^(?:ipv4|ipv6):(?:\/\/[^/]*\/)?([^,]+)/.exec(target)?.[1];
+  if (address !== undefined) return address;
+  return /^(?:dns:(?:\/\/[^/]*\/)?)?((?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?)$/i.exec(target)?.[1];
 }

@@ -2,15 +2,15 @@ import type { Metadata as GrpcMetadata, StatusObject } from "@grpc/grpc-js";
 import { Code, isFailureCode } from "../../code.js";
 import type { EndStatus } from "../client-transport.js";
 
-// What grpc-js says of an answer that HTTP has nothing against.
+// The text of grpc-js for a response that is valid HTTP but not gRPC.
 const noStatus = "Received HTTP status code 200";
 const emptyNote = / Resolution note: $/;
 
-/** A status of grpc-js for a caller: that of a failure with the cause where grpc-js leaves it out. */
+/** Converts a status of grpc-js for the caller. If grpc-js leaves out the cause of a failure, it is added. */
 export function endStatus(status: StatusObject, headers: GrpcMetadata | undefined): EndStatus {
   const { code, details, metadata } = status;
   if (code === Code.OK) return { code, details, metadata };
-  // What grpc-js says of a message whose compression it does not know: neither a code nor a text.
+  // grpc-js ends a message of an unknown compression with neither a code nor a text.
   if (code === undefined) {
     const text = "Received a compressed message that cannot be read; only gzip and deflate were offered";
     return { code: Code.INTERNAL, details: text, metadata };
@@ -25,7 +25,7 @@ export function endStatus(status: StatusObject, headers: GrpcMetadata | undefine
   return { code: Code.UNKNOWN, details: text + answer, metadata };
 }
 
-/** A server, or a proxy before it, that answers with something else than gRPC shows it by the type of its content. */
+/** Explains a response that is not gRPC, of a server or a proxy, by its content type. */
 function strangeAnswer(answer: GrpcMetadata, hasHeaders: boolean): string {
   const [type] = answer.get("content-type");
   if (type === undefined) return hasHeaders ? " (the answer has no content-type, so it may be no gRPC)" : "";

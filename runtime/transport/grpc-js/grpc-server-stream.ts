@@ -13,8 +13,8 @@ type GrpcListener = Parameters<GrpcCall["start"]>[0];
 const ignore = (): void => {};
 
 /**
- * A call of grpc-js' server, for a call of ours. It is also what grpc-js takes for the call behind an interceptor, of which it
- * calls nothing but `start`, and what it tells the call's progress to: one object for three.
+ * A call of grpc-js' server as our {@link ServerStream}. The same object is the listener of the grpc-js call, and the call that an
+ * interceptor of grpc-js has to return, of which grpc-js only calls `start`.
  */
 export class GrpcServerStream implements ServerStream, GrpcListener {
   private readonly call: GrpcCall;

@@ -2,7 +2,7 @@ import { constants as bufferConstants } from "node:buffer";
 import { gunzip, inflate as inflateZlib } from "node:zlib";
 import { Code } from "../../code.js";
 
-/** What became of a compressed message. */
+/** The result of decompressing a message. */
 export type Inflated = { readonly bytes: Buffer } | { readonly code: Code; readonly details: string };
 
 const algorithms: ReadonlyMap<unknown, typeof gunzip> = new Map([
@@ -10,7 +10,7 @@ const algorithms: ReadonlyMap<unknown, typeof gunzip> = new Map([
   ["deflate", inflateZlib],
 ]);
 
-/** Decompresses a message of an encoding, which the peer names in `grpc-encoding` (gRPC's compression.md). */
+/** Decompresses a message with the encoding that the peer names in `grpc-encoding` (gRPC's compression.md). */
 export function inflate(encoding: unknown, bytes: Buffer, limit: number, tell: (result: Inflated) => void): void {
   const algorithm = algorithms.get(encoding);
   if (algorithm === undefined) {
@@ -19,7 +19,7 @@ export function inflate(encoding: unknown, bytes: Buffer, limit: number, tell: (
     process.nextTick(tell, { code: Code.INTERNAL, details });
     return;
   }
-  // gRPC for .NET sends an empty message so, without the head that zlib asks for.
+  // gRPC for .NET sends an empty message without the header that zlib requires.
   if (bytes.length === 0) {
     process.nextTick(tell, { bytes });
     return;

@@ -3,8 +3,8 @@ import { connectivityState, credentials, experimental } from "@grpc/grpc-js";
 /** A connection of grpc-js to one address. */
 export type Connection = ReturnType<experimental.SubchannelInterface["getRealSubchannel"]>;
 
-// What a stream of a connection takes and gives is no public interface of grpc-js, so a later version could change it. The
-// user agent is where a version says which one it is, also inside of a bundle.
+// The streams of a connection are not a public interface of grpc-js, so a later version may change them. The user agent tells
+// the version, even inside a bundle.
 const knownVersion = /\bgrpc-node-js\/1\.14\./;
 const parts = [
   "registerLoadBalancerType",
@@ -15,12 +15,12 @@ const parts = [
 const noCredentials = credentials.createEmpty().constructor;
 const known = new WeakMap<Connection, boolean>();
 
-/** Whether the grpc-js of this program has what finds a channel's connection. */
+/** Whether the grpc-js of this program has load balancers, by which a channel's connection is found. */
 export function hasBalancers(): boolean {
   return parts.every((part) => typeof experimental[part] === "function");
 }
 
-/** Whether a pick of a balancer is a connection that calls may go straight to; its credentials must put nothing into calls. */
+/** Whether calls may go straight to the connection that a balancer picked. Its credentials must not add headers to calls. */
 export function isDirect(subchannel: experimental.SubchannelInterface): boolean {
   if (subchannel.getConnectivityState() !== connectivityState.READY) return false;
   const connection = subchannel.getRealSubchannel();

@@ -1,17 +1,23 @@
-import { type experimental, Metadata as GrpcMetadata, type StatusObject } from "@grpc/grpc-js";
+import {
+  type CallCredentials,
+  credentials as callCredentials,
+  type experimental,
+  Metadata as GrpcMetadata,
+  type StatusObject,
+} from "@grpc/grpc-js";
 import type { Code } from "../../code.js";
 import { encode } from "../../message/encode.js";
+import { makeHeaders } from "../call-credentials.js";
 import type { CallStart, ClientListener, ClientStream } from "../client-transport.js";
 import type { MessageCodec } from "../message-codec.js";
 import { endStatus } from "./explain-status.js";
-import { grpcCredentials } from "./grpc-credentials.js";
 import { PacedSender } from "./paced-sender.js";
 
 type GrpcCall = experimental.CallStream;
 type GrpcListener = Parameters<GrpcCall["start"]>[1];
 
 const noContext = {};
-// The layers clone what they get.
+// Shared, because the layers clone the metadata that they get.
 const noMetadata = new GrpcMetadata();
 
 /** A call through all layers of grpc-js. */
@@ -19,11 +25,11 @@ export class LayeredCall implements ClientStream, GrpcListener {
   private readonly call: GrpcCall;
   private readonly listener: ClientListener;
   private readonly calls: Set<ClientStream>;
-  /** Of a call that streams its request. */
+  /** The sender of a call that streams its request. */
   private readonly sender: PacedSender | undefined;
   private headers: GrpcMetadata | undefined = undefined;
 
-  /** `calls` has the call while it is under way. */
+  /** `calls` contains the call while it is in progress. */
   constructor(call: GrpcCall, listener: ClientListener, streamsRequest: boolean, calls: Set<ClientStream>) {
     this.call = call;
     this.listener = listener;
@@ -31,7 +37,7 @@ export class LayeredCall implements ClientStream, GrpcListener {
     this.sender = streamsRequest ? new PacedSender(call) : undefined;
   }
 
-  /** `message` is the one of a call that does not stream its request. */
+  /** `message` is the only one of a call that does not stream its request. */
   start({ metadata, credentials }: CallStart, message: Buffer | undefined): void {
     const { call } = this;
     this.calls.add(this);
@@ -73,4 +79,17 @@ export class LayeredCall implements ClientStream, GrpcListener {
     this.calls.delete(this);
     this.listener.onStatus(endStatus(status, this.headers));
   }
+}
+
+/**
+ * Converts a call's credentials for the layers of grpc-js, which would wait for ever for headers of another class than their own
+ * metadata. The credentials may come from another copy of grpc-js, and may make metadata of our class.
+ */
+function grpcCredentials(given: CallCredentials): CallCredentials {
+  return callCredentials.createFromMetadataGenerator(({ method_name: path, service_url: serviceUrl }, done) => {
+    makeHeaders(given, { path, serviceUrl }).then(
+      (headers) => done(null, headers.toGrpc(GrpcMetadata)),
+      (error) => done(error),
+    );
+  });
 }

@@ -21,11 +21,11 @@ const connectivities: Readonly<Record<connectivityState, Connectivity>> = {
   [connectivityState.SHUTDOWN]: "shutdown",
 };
 
-/** A channel of grpc-js: its public way past the surface client, which costs a quarter of the CPU. */
+/** Calls over a channel of grpc-js, by its public interface below the surface client, which costs a quarter of the CPU time. */
 export class LayeredTransport implements ClientTransport {
   readonly target: string;
   readonly carriesCredentials: boolean;
-  /** The calls under way. */
+  /** The calls in progress. */
   readonly calls: Set<ClientStream> = new Set();
   private readonly channel: ChannelInterface;
 
@@ -52,18 +52,18 @@ export class LayeredTransport implements ClientTransport {
     }
   }
 
-  /** Whether a connection is on its way, or would be once it is asked for. */
+  /** Whether the channel is connecting, or would connect when asked to. */
   isConnecting(): boolean {
     const { connectivity } = this.state;
     return connectivity === "idle" || connectivity === "connecting";
   }
 
-  /** Connects. Resolves when that is done, or failed for the first time, or the deadline has passed. */
+  /** Connects. Resolves when connected, after the first failure, or when the deadline has passed. */
   async settle(deadline: number): Promise<void> {
     try {
       await this.until(timerLimit(deadline), () => !this.isConnecting());
     } catch {
-      // The deadline's error is that of the call.
+      // The call itself reports the deadline.
     }
   }
 
@@ -73,12 +73,12 @@ export class LayeredTransport implements ClientTransport {
 
   close(): void {
     this.channel.close();
-    // grpc-js lets calls go on: one that nobody reads would keep the connection, and the process, for ever.
+    // grpc-js lets calls go on. One that is not read would keep the connection and the process alive for ever.
     for (const stream of [...this.calls]) stream.cancel(Code.CANCELLED, "The channel was closed");
   }
 
   private async until(deadline: number, isDone: (state: connectivityState) => boolean): Promise<void> {
-    // Nothing of grpc-js keeps the process running for a channel without calls.
+    // grpc-js does not keep the process alive for a channel without calls.
     const waiting = setInterval(() => {}, longestTimerMs);
     try {
       for (let state = this.ask(); !isDone(state); state = this.ask()) {
@@ -91,7 +91,7 @@ export class LayeredTransport implements ClientTransport {
     }
   }
 
-  /** The state, and connects. */
+  /** Connects, and returns the state. */
   private ask(): connectivityState {
     // Asking a closed channel to connect would open it again.
     const isClosed = this.channel.getConnectivityState(false) === connectivityState.SHUTDOWN;
@@ -99,12 +99,12 @@ export class LayeredTransport implements ClientTransport {
   }
 }
 
-/** A deadline that is further away than a timer can wait is none. */
+/** The deadline, or Infinity if it is further away than a timer can wait. */
 function timerLimit(deadline: number): number {
   return deadline - Date.now() > longestTimerMs ? Number.POSITIVE_INFINITY : deadline;
 }
 
-/** A call that grpc-js does not take, as a channel that is closed. */
+/** A call that grpc-js refuses, for example because the channel is closed. */
 function refusedCall(listener: ClientListener, cause: unknown): ClientStream {
   const details = cause instanceof Error ? cause.message : String(cause);
   process.nextTick(() => listener.onStatus({ code: Code.UNAVAILABLE, details, metadata: new Metadata(), cause }));

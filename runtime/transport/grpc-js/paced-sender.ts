@@ -7,9 +7,9 @@ interface Waiting {
 }
 
 /**
- * Sends the messages of a request stream through the layers of grpc-js. Those keep one pending message and drop what comes
- * beside it until the call is up. Then they take all at once until their buffer of 1 MB is full, but send one in a turn of the
- * event loop and copy the list of all that wait for each. So they get one in a turn, when the one before has left.
+ * Sends the messages of a request stream through the layers of grpc-js, one per turn of the event loop, each after the previous
+ * one has been sent. Until the call is connected, the layers keep one pending message and drop others. Afterwards they take all
+ * messages until their buffer of 1 MB is full, but send one per turn and copy the list of the waiting ones each time.
  */
 export class PacedSender {
   private readonly call: experimental.CallStream;

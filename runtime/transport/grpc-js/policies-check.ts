@@ -11,7 +11,7 @@ const onePolicy: Check = (value, name, call) => {
     throw mismatch(name, call, value, "Write an object with the policy's name, such as { round_robin: {} }.");
 };
 
-/** What `loadBalancingConfig` is checked with: the first policy that the client knows counts, so it must know one. */
+/** The check of `loadBalancingConfig`. The first policy that the client knows counts, so it must know one. */
 export const policiesCheck: Check = (value, name, call) => {
   listOf(onePolicy)(value, name, call);
   const policies = (value as readonly Policy[]).map((policy, at) => ({
@@ -27,7 +27,7 @@ export const policiesCheck: Check = (value, name, call) => {
   throw new TypeError(`${name} of ${call} has no policy that grpc-js knows, but ${first?.kind}. It knows ${there}.`);
 };
 
-/** grpc-js would leave out what it cannot read, and fall back to the first address. */
+/** Asserts that grpc-js can read a policy. It would leave out one that it cannot read, and fall back to `pick_first`. */
 function assertConfig(policy: Policy, name: string, call: string): void {
   try {
     experimental.parseLoadBalancingConfig(policy);

@@ -1,25 +1,25 @@
 import { type ChannelOptions, connectivityState, experimental } from "@grpc/grpc-js";
 
-/** Where the picker of a channel stands while it is connected. */
+/** Holds the picker of a channel while it is connected. */
 export interface ReadyPicker {
   current: experimental.Picker | undefined;
 }
 
 const balancerName = "interwire_direct";
-// A key with this prefix is not compared when channels to one address share their connection.
+// Keys with this prefix are ignored when grpc-js decides whether channels to one address share a connection.
 const readyPickerKey = `${experimental.SUBCHANNEL_ARGS_EXCLUDE_KEY_PREFIX}.interwire_ready_picker`;
 
 type Policies = Parameters<typeof experimental.selectLbConfigFromList>[0];
 
-/** A service config as far as it is read here. */
+/** The part of a service config that is read here. */
 interface ServiceConfig {
   readonly methodConfig?: readonly unknown[];
   readonly loadBalancingConfig?: Policies;
 }
 
 /**
- * Channel options that make grpc-js keep the channel's picker in `ready`, where it balances as the service config says; undefined
- * for one that says something about methods, which only the layers of grpc-js heed.
+ * Channel options that make grpc-js store the channel's picker in `ready`. It balances as the service config says. Undefined if
+ * the service config has settings for methods, which only the layers of grpc-js apply.
  */
 export function keepingPicker(ready: ReadyPicker, serviceConfig = "{}"): ChannelOptions | undefined {
   const config: ServiceConfig = JSON.parse(serviceConfig);
@@ -31,7 +31,7 @@ export function keepingPicker(ready: ReadyPicker, serviceConfig = "{}"): Channel
   return { "grpc.service_config": JSON.stringify({ ...config, loadBalancingConfig }), [readyPickerKey]: ready };
 }
 
-/** A balancer of grpc-js, with an eye on what it tells the channel. */
+/** Wraps a load balancer of grpc-js, and keeps the picker that it gives the channel. */
 class PickerKeeper implements experimental.LoadBalancer {
   private readonly child: experimental.ChildLoadBalancerHandler;
   private ready: ReadyPicker | undefined = undefined;

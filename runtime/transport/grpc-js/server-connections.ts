@@ -2,12 +2,12 @@ import { constants, type ServerHttp2Session } from "node:http2";
 import { Server as Listener } from "node:net";
 import type { Server as GrpcServer } from "@grpc/grpc-js";
 
-/** A connection; Node's declarations do not know that one may be destroyed with a code alone. */
+/** A connection. Unlike in Node's declarations, it may be destroyed with a code alone. */
 export interface Connection extends Omit<ServerHttp2Session, "destroy"> {
   destroy(code: number): void;
 }
 
-/** What grpc-js keeps of its connections; it has no public way to those whose clients sent GOAWAY. */
+/** The connections of grpc-js' listeners, which are private: there is no public way to those whose clients sent GOAWAY. */
 type Listeners = ReadonlyMap<Listener, { readonly sessions: Iterable<Connection> }>;
 
 function listenersOf(server: GrpcServer): Listeners {
@@ -15,8 +15,8 @@ function listenersOf(server: GrpcServer): Listeners {
 }
 
 /**
- * Takes no more connections, lets `close` close those that a server has, and those whose handshake is not over yet, and settles
- * when all are gone. Where a later version of grpc-js keeps them elsewhere, they go on.
+ * Takes no more connections and calls `close` for those that a server has, including those whose handshake is not finished.
+ * Settles when all are closed. If a later version of grpc-js keeps them elsewhere, they stay open.
  */
 export async function stopListening(
   server: GrpcServer,
@@ -25,7 +25,7 @@ export async function stopListening(
   const closed: Promise<void>[] = [];
   const ended: Promise<void>[] = [];
   for (const [listener, { sessions }] of listenersOf(server)) {
-    // The close of HTTP/2's own servers closes their connections too, from Node 24 on.
+    // `close` of HTTP/2's own servers closes their connections, too, from Node 24 on.
     ended.push(new Promise((resolve) => Reflect.apply(Listener.prototype.close, listener, [() => resolve()])));
     listener.on("session", (session: Connection) => closed.push(close(session)));
     for (const session of [...sessions]) closed.push(close(session));
@@ -35,9 +35,9 @@ export async function stopListening(
 }
 
 /**
- * Ends the connections that a server still has. grpc-js' drain leaves out those that are closing already because their
- * client sent GOAWAY, with whatever still runs on them, and its time cannot be shortened; forceShutdown leaves out all of
- * them when channelz is off. Where a later version keeps them elsewhere, the drain's time holds.
+ * Ends the connections that a server still has. grpc-js' `drain` leaves out those that are closing because their client sent
+ * GOAWAY, with the calls that still run on them, and its time cannot be shortened. `forceShutdown` leaves out all of them if
+ * channelz is off. If a later version of grpc-js keeps them elsewhere, they end with the time of `drain`.
  */
 export function cutOff(server: GrpcServer): void {
   for (const { sessions } of listenersOf(server).values()) {

@@ -14,8 +14,8 @@ export const listenChecks: Checks<ListenOptions> = {
 };
 
 /**
- * What a server shows and asks for on an address.
- * @throws TypeError for certificates that cannot be used
+ * The credentials of a server on one address.
+ * @throws TypeError if certificates cannot be used
  */
 export function serverCredentials(address: string, options: ListenOptions): ServerCredentials {
   const call = `listen("${address}")`;

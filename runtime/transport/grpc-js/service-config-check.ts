@@ -3,14 +3,14 @@ import { accept, bagOf, type Check, type Checks, listOf } from "../../options/ch
 import { isNumber, isString } from "../../options/kinds.js";
 import { policiesCheck } from "./policies-check.js";
 
-/** A check for what grpc-js reads and then forgets. */
+/** Makes a check that refuses a setting which grpc-js reads but does not apply. */
 function ignored(fix: string): Check {
   return (_, name, call) => {
     throw new TypeError(`${name} of ${call} has no effect in grpc-js. ${fix}`);
   };
 }
 
-/** A check for an object that must have some of its members. */
+/** Makes a check for an object with required members. */
 function objectWith<Members>(required: readonly (keyof Members & string)[], checks: Checks<Members>): Check {
   const check = bagOf(checks);
   return (value, name, call) => {
@@ -96,8 +96,9 @@ const methodConfig: Check = (value, name, call) => {
 };
 
 /**
- * What a service config is checked with: all that grpc-js acts on (gRPC's service_config.md), with a reason for what it does not.
- * @throws TypeError or RangeError
+ * The check of a service config. It allows the settings that grpc-js applies (gRPC's service_config.md), and gives a reason for
+ * the others.
+ * @throws TypeError or RangeError if a setting cannot be used
  */
 export const serviceConfigCheck: Check = bagOf({
   methodConfig: listOf(methodConfig),

@@ -12,8 +12,8 @@ interface MethodConfig {
 const optionName = "grpc.service_config";
 
 /**
- * A service config as grpc-js reads it right.
- * @throws TypeError or RangeError for one that it cannot read, or would ignore a part of
+ * Rewrites a service config so that grpc-js reads it correctly.
+ * @throws TypeError or RangeError if grpc-js cannot read it, or would ignore a part of it
  */
 export function readableServiceConfig(text: string, call: string): string {
   const config = parse(text, call);
@@ -45,7 +45,7 @@ function assertNamedOnce(methodConfig: readonly MethodConfig[], call: string): v
   }
 }
 
-/** grpc-js reads the decimals of a timeout as a number of nanoseconds, "0.4s" as 4, and seconds as 32 bits. */
+/** Rewrites a timeout. grpc-js reads its decimals as a number of nanoseconds ("0.4s" as 4), and its seconds as 32 bits. */
 function withTimeout(config: MethodConfig): MethodConfig {
   const { timeout } = config;
   if (typeof timeout !== "string") return config;

@@ -3,7 +3,7 @@ import { type Grace, lingerMs } from "../grace.js";
 import { sendGoaway } from "./send-goaway.js";
 import { cutOff, stopListening } from "./server-connections.js";
 
-/** Lets the calls in progress finish in the time they get, then cuts off the rest. */
+/** Lets calls in progress finish within their grace, then cuts off the rest. */
 export function shutDown(server: GrpcServer, addresses: readonly string[], grace: Grace): Promise<void> {
   return new Promise((resolve, reject) => {
     let cut: NodeJS.Timeout | undefined;
@@ -15,14 +15,14 @@ export function shutDown(server: GrpcServer, addresses: readonly string[], grace
     const schedule = () => {
       stop();
       cut = setTimeout(() => cutOff(server), grace.leftMs);
-      // A peer that never ends its side of a connection would hold the shutdown up for ever.
+      // A peer that never ends its side of a connection would delay the shutdown for ever.
       end = setTimeout(resolve, grace.leftMs + lingerMs);
     };
     grace.onShortened(schedule);
     schedule();
-    // grpc-js would wait for ever for a connection that is destroyed and not quite gone.
+    // grpc-js would wait for ever for a connection that is destroyed but not closed yet.
     const finish = () => {
-      // forceShutdown knows no connections when channelz is off; drain destroys those that outlive the time.
+      // `forceShutdown` does not know any connections if channelz is off. `drain` destroys those that outlive the time.
       for (const address of addresses) server.drain(address, grace.leftMs);
       server.tryShutdown((error) => {
         stop();

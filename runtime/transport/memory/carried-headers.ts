@@ -1,6 +1,6 @@
 import { Metadata, type MetadataLike, type MetadataValue } from "../metadata.js";
 
-/** Metadata as it is behind a wire: a copy, in which Node has put several texts of one name into one. */
+/** Metadata as it arrives over a wire: a copy, in which Node joins several texts of one name. */
 export function carriedHeaders(metadata: MetadataLike | undefined): Metadata {
   const arrived = new Metadata();
   for (const [name, values] of Object.entries(metadata?.toJSON() ?? {})) {

@@ -1,16 +1,16 @@
-/** Something that arrives. */
+/** An event on its way to the receiver. */
 interface Parcel {
-  /** It waits until the receiver asks for it. */
+  /** Whether it waits until the receiver asks for it. */
   readonly isAskedFor: boolean;
   readonly arrive: () => void;
 }
 
-/** Runs something in an asynchronous context of its own, whoever started it. */
+/** Runs a function in a fixed asynchronous context instead of the caller's. */
 export type InContext = (act: () => void) => void;
 
 /**
- * What is on its way to one side of a call. It arrives in order and in turns of the event loop, as it would over a wire: never
- * while the other side sends it, and in the receiver's own asynchronous context.
+ * The events on their way to one side of a call. As over a wire, they arrive in order and in turns of the event loop: never while
+ * the other side sends them, and in the receiver's asynchronous context.
  */
 export class Delivery {
   private readonly inContext: InContext;
@@ -18,31 +18,31 @@ export class Delivery {
   private isAsked = false;
   private isScheduled = false;
   private isClosed = false;
-  /** The last parcel does not wait until the messages before it are asked for. */
+  /** Whether the last event arrives even if messages before it were not asked for. */
   private isUrgent = false;
 
   constructor(inContext: InContext) {
     this.inContext = inContext;
   }
 
-  /** Delivers what has to be asked for. */
+  /** Delivers an event that has to be asked for. */
   message(arrive: () => void): void {
     this.put({ isAskedFor: true, arrive });
   }
 
-  /** Delivers what comes by itself. */
+  /** Delivers an event that need not be asked for. */
   event(arrive: () => void): void {
     this.put({ isAskedFor: false, arrive });
   }
 
-  /** Delivers the last of all behind what is on its way; with `isUrgent`, behind as much of it as is asked for at once. */
+  /** Delivers the last event after all that are on their way; with `isUrgent`, after those that are asked for already. */
   last(arrive: () => void, isUrgent: boolean): void {
     this.event(arrive);
     this.isClosed = true;
     this.isUrgent = isUrgent;
   }
 
-  /** Delivers the last of all in place of what is on its way, unless the last has arrived. */
+  /** Delivers the last event in place of all that are on their way, unless the last one has arrived. */
   lastAtOnce(arrive: () => void): void {
     if (this.isClosed && this.parcels.length === 0) return;
     this.parcels = [];
@@ -71,7 +71,7 @@ export class Delivery {
     });
   }
 
-  /** Delivers the messages that are asked for. What comes by itself has a turn of its own, as headers and statuses do. */
+  /** Delivers the messages that are asked for. Each other event, such as headers or the status, has its own turn. */
   private run(): void {
     for (let next = this.parcels[0]; next !== undefined; next = this.parcels[0]) {
       if (next.isAskedFor && !this.isAsked) {

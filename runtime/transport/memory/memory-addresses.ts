@@ -2,21 +2,21 @@ import { cannotBind } from "../../errors/setup-errors.js";
 import { readHostPort } from "../../host-port.js";
 import type { Arrival, MemoryClient, MemoryServerCall } from "./memory-server-call.js";
 
-/** What takes the calls that are made to an address. */
+/** Accepts the calls to an address. */
 export interface Acceptor {
-  /** Takes a call; undefined where nothing answers its path. */
+  /** Accepts a call; undefined if nothing serves its path. */
   accept(path: string, client: MemoryClient, arrival: Arrival): MemoryServerCall | undefined;
 }
 
-/** Who listens where, among those that find each other in memory. */
+/** The addresses of a memory network and their servers. */
 export class MemoryAddresses {
   private readonly acceptors = new Map<string, Acceptor>();
   private readonly waiting = new Set<() => void>();
   private lastPort = 0;
 
   /**
-   * Lets calls to an address go to an acceptor, and gives it back with the port that was chosen.
-   * @throws SetupError IW2006
+   * Sends calls to an address to an acceptor, and returns the address with the chosen port.
+   * @throws SetupError IW2006 if the address is taken
    */
   listen(address: string, acceptor: Acceptor): string {
     const { host, port } = readHostPort(address) ?? {};
@@ -30,17 +30,17 @@ export class MemoryAddresses {
     return bound;
   }
 
-  /** Ends the listening of an acceptor, wherever it does. */
+  /** Removes an acceptor from all of its addresses. */
   leave(acceptor: Acceptor): void {
     for (const [address, one] of this.acceptors) if (one === acceptor) this.acceptors.delete(address);
   }
 
-  /** Who listens on an address. */
+  /** The acceptor that listens on an address. */
   at(address: string): Acceptor | undefined {
     return this.acceptors.get(address);
   }
 
-  /** Calls back whenever somebody begins to listen, until the function that it gives back is called. */
+  /** Calls `wake` whenever a server begins to listen, until the returned function is called. */
   onListening(wake: () => void): () => void {
     this.waiting.add(wake);
     return () => this.waiting.delete(wake);

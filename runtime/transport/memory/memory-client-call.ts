@@ -7,24 +7,24 @@ import { Delivery, type InContext } from "./delivery.js";
 import type { MemoryClient, MemoryServerCall } from "./memory-server-call.js";
 import { exceeds, type MessageLimits } from "./message-limits.js";
 
-/** What the calls of one channel have in common. */
+/** The parts that the calls of one channel share. */
 export interface MemoryChannel {
   /** The address of the server. */
   readonly target: string;
   readonly inContext: InContext;
   readonly limits: MessageLimits;
-  /** The calls under way. */
+  /** The calls in progress. */
   readonly calls: Set<MemoryClientCall>;
 }
 
 /** The client's end of a call. */
 export class MemoryClientCall implements ClientStream, MemoryClient {
-  /** Whether the listener has had its status, or is about to get one of this side. */
+  /** Whether the listener has had its status, or is about to get one from this side. */
   isOver = false;
   private readonly channel: MemoryChannel;
   private readonly listener: ClientListener;
   private readonly arriving: Delivery;
-  /** What is sent before the call has reached a server. */
+  /** The actions before the call has reached a server. */
   private waiting: ((server: MemoryServerCall) => void)[] = [];
   private server: MemoryServerCall | undefined = undefined;
   private deadlineTimer: NodeJS.Timeout | undefined = undefined;
@@ -38,7 +38,7 @@ export class MemoryClientCall implements ClientStream, MemoryClient {
     const ms = Math.max(0, deadline - Date.now());
     const details = `Deadline exceeded after ${(ms / 1000).toFixed(3)}s,remote_addr=${channel.target}`;
     const end = () => this.cancel(Code.DEADLINE_EXCEEDED, details);
-    // Whose deadline has passed reaches no server.
+    // A call whose deadline has passed reaches no server.
     if (ms === 0) end();
     else this.deadlineTimer = setTimeout(end, ms);
   }
@@ -73,7 +73,7 @@ export class MemoryClientCall implements ClientStream, MemoryClient {
     this.server?.abandon();
   }
 
-  /** The call has reached a server. */
+  /** Called when the call has reached a server. */
   reach(server: MemoryServerCall): void {
     this.server = server;
     for (const act of this.waiting.splice(0)) act(server);

@@ -14,7 +14,7 @@ import { type MemoryChannel, MemoryClientCall } from "./memory-client-call.js";
 import type { Arrival } from "./memory-server-call.js";
 import { limitsOf, type MessageLimits } from "./message-limits.js";
 
-// What grpc-js says.
+// The text of grpc-js.
 const closedChannel = "Channel has been shut down";
 const ignore = (): void => {};
 
@@ -91,7 +91,7 @@ export class MemoryClientTransport implements ClientTransport, MemoryChannel {
     for (const call of [...this.calls]) call.cancel(Code.CANCELLED, "The channel was closed");
   }
 
-  /** Hands a call to the server with the headers that its credentials make. */
+  /** Passes a call to the server with the headers that its credentials make. */
   private async authorize(
     call: MemoryClientCall,
     start: CallStart,
@@ -104,7 +104,7 @@ export class MemoryClientTransport implements ClientTransport, MemoryChannel {
       headers.merge(await makeHeaders(credentials, { path, serviceUrl: `https://${this.host}/${service}` }));
     } catch (error) {
       const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
-      // The words are grpc-js'.
+      // The text of grpc-js.
       const details = `Getting metadata from plugin failed with error: ${message}`;
       call.cancel(isFailureCode(code) ? code : Code.UNKNOWN, details);
       return;
@@ -114,7 +114,7 @@ export class MemoryClientTransport implements ClientTransport, MemoryChannel {
     else this.dispatch(call, start, headers);
   }
 
-  /** Hands a call to the server. */
+  /** Passes a call to the server. */
   private dispatch(call: MemoryClientCall, start: CallStart, headers: Metadata | undefined): void {
     const { addresses, target, peer } = this;
     if (call.isOver) return;
@@ -129,7 +129,7 @@ export class MemoryClientTransport implements ClientTransport, MemoryChannel {
     else call.reach(server);
   }
 
-  /** Hands a call over when somebody listens, if it waits for that. */
+  /** Passes a call on when a server listens, if the call waits for that. */
   private wait(call: MemoryClientCall, start: CallStart, headers: Metadata | undefined): void {
     const { addresses, target } = this;
     if (headers?.getOptions().waitForReady !== true) {

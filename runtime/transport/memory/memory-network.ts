@@ -4,15 +4,15 @@ import { MemoryAddresses } from "./memory-addresses.js";
 import { MemoryClientTransport } from "./memory-client-transport.js";
 import { MemoryServerTransport } from "./memory-server-transport.js";
 
-/** Servers and channels that find each other in memory: what they are made with, each as its option `transport`. */
+/** The `transport` options of servers and channels that find each other in memory. */
 export interface MemoryNetwork {
   readonly server: OpenServerTransport;
   readonly channel: OpenClientTransport;
 }
 
 /**
- * Makes a network without sockets. Addresses are texts as everywhere, and nobody outside of the network knows them. Values are
- * encoded and decoded, metadata is copied, and everything arrives in turns of the event loop, as over a wire.
+ * Makes a network without sockets. Addresses are texts as usual, and are known inside the network only. As over a wire, values are
+ * encoded and decoded, metadata is copied, and everything arrives in turns of the event loop.
  * @example
  * const network = createMemoryNetwork();
  * const address = await createServer({ transport: network.server }).map(Calculator).listen("memory:0");

@@ -11,24 +11,24 @@ import { exceeds, type MessageLimits } from "./message-limits.js";
 
 const ignore = (): void => {};
 
-/** What the calls that reach one server have in common. */
+/** The parts that the calls of one server share. */
 export interface MemoryHost {
   readonly inContext: InContext;
   readonly limits: MessageLimits;
-  /** A call begins. */
+  /** Called when a call begins. */
   enter(call: MemoryServerCall): void;
-  /** A call is over. */
+  /** Called when a call is over. */
   leave(call: MemoryServerCall): void;
 }
 
-/** The client's end of a call, as the server's sees it. */
+/** The client's end of a call, as the server's end sees it. */
 export interface MemoryClient {
   receiveHeaders(headers: Metadata): void;
   receive(framed: Buffer, onSent: () => void): void;
   receiveStatus(status: EndStatus): void;
 }
 
-/** What a server learns of a call. */
+/** The data of a call that reaches a server. */
 export interface Arrival {
   readonly headers: Metadata;
   readonly deadline: number;
@@ -108,12 +108,12 @@ export class MemoryServerCall implements ServerStream {
     this.arriving.message(() => this.listener?.onHalfClose());
   }
 
-  /** The client has left. */
+  /** Called when the client has left. */
   abandon(): void {
     if (!this.isOver) this.finish();
   }
 
-  /** The server does not wait for the call any more. */
+  /** Called when the server does not wait for the call any more. */
   cutOff(): void {
     this.end(Code.CANCELLED, "The server was closed", undefined);
   }
@@ -130,7 +130,7 @@ export class MemoryServerCall implements ServerStream {
     this.client.receive(framed, onSent);
   }
 
-  /** The call is over on this side, and whoever listens learns it. */
+  /** Ends the call on this side, and tells its listener. */
   private finish(): void {
     this.isOver = true;
     this.host.leave(this);

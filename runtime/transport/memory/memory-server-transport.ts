@@ -17,7 +17,7 @@ export class MemoryServerTransport implements ServerTransport, Acceptor, MemoryH
   private readonly calls = new Set<MemoryServerCall>();
   private onIdle: () => void = () => {};
 
-  /** @throws TypeError for options of grpc-js that do nothing here */
+  /** @throws TypeError if an option of grpc-js has no effect in memory */
   constructor(addresses: MemoryAddresses, { handlers, serverOptions }: ServerSetup) {
     if ((serverOptions.interceptors?.length ?? 0) > 0) {
       const cause =
@@ -55,7 +55,7 @@ export class MemoryServerTransport implements ServerTransport, Acceptor, MemoryH
   async close(grace: Grace): Promise<void> {
     this.addresses.leave(this);
     if (this.calls.size > 0) await this.finish(grace);
-    // What was cut off learns it in the next turn.
+    // Calls that were cut off are told in the next turn.
     await setImmediate();
   }
 
@@ -63,7 +63,7 @@ export class MemoryServerTransport implements ServerTransport, Acceptor, MemoryH
     return this.addresses.listen(address, this);
   }
 
-  /** Settles when no call is left; those that are when the time is over are cut off. */
+  /** Settles when no call is left. Calls that are left after the grace are cut off. */
   private finish(grace: Grace): Promise<void> {
     return new Promise((resolve) => {
       let timer: NodeJS.Timeout | undefined;

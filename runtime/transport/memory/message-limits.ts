@@ -1,6 +1,6 @@
 import type { ChannelOptions } from "@grpc/grpc-js";
 
-/** How many bytes a message may have on one side of a call; negative for no limit. */
+/** The most bytes of a message on one side of a call; negative for no limit. */
 export interface MessageLimits {
   readonly send: number;
   readonly receive: number;
@@ -8,7 +8,7 @@ export interface MessageLimits {
 
 const defaultReceiveLimit = 4 * 1024 * 1024;
 
-/** The limits that grpc-js would take from the same options. */
+/** The limits that grpc-js would read from the same options. */
 export function limitsOf(options: ChannelOptions): MessageLimits {
   return {
     send: options["grpc.max_send_message_length"] ?? -1,

@@ -1,6 +1,0 @@
-/** Ends the life of an object as `await using` would, if it has a way to. */
-export async function dispose(made: unknown): Promise<void> {
-  const disposable = made as Partial<AsyncDisposable & Disposable>;
-  if (typeof disposable[Symbol.asyncDispose] === "function") await disposable[Symbol.asyncDispose]?.();
-  else disposable[Symbol.dispose]?.();
-}

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { serviceProject } from "./ask.js";
+import { person, sources } from "./sources.js";
+
+const asked = ["src/person.ts", "src/contract.ts", "src/barrel.ts", "src/user.ts"];
+
+/** Every file of a project's cache. */
+function entriesOf(folder: string): string[] {
+  const cache = join(folder, "node_modules/.cache/interwire");
+  const found = readdirSync(cache, { withFileTypes: true, recursive: true }).filter((one) => one.isFile());
+  return found.map(({ parentPath, name }) => join(parentPath, name)).filter((path) => !path.endsWith("pruned"));
+}
+
+test("a file that has nothing to do with contracts needs no compiler", () => {
+  const { answers, loadedCompiler } = serviceProject("service-plain", { ...sources }).ask("src/plain.ts");
+  expect([answers[0]?.code, answers[0]?.key]).toEqual([null, ""]);
+  expect(loadedCompiler).toBe(false);
+});
+
+describe("a second process", () => {
+  const project = serviceProject("service-warm", { ...sources, "src/wrong.ts": person(0) });
+  const first = project.ask(...asked, "src/wrong.ts");
+  const second = project.ask(...asked, "src/wrong.ts");
+
+  test("loads no compiler", () => {
+    expect([first.loadedCompiler, second.loadedCompiler]).toEqual([true, false]);
+  });
+
+  test("is told the same: texts, maps, problems, dependencies and what was made of them", () => {
+    expect(second.answers).toEqual(first.answers);
+    expect(first.answers.map(({ code, javascript }) => [code !== null, javascript !== ""])).toEqual(
+      [true, true, true, true, true].map((one) => [one, one]),
+    );
+    expect(second.answers.at(-1)?.diagnostics.map(({ code, line }) => [code, line])).toEqual([["IW1002", 3]]);
+  });
+
+  test("makes good what a broken disk has lost", () => {
+    const entries = entriesOf(project.folder);
+    expect(entries.length).toBeGreaterThan(asked.length);
+    entries.forEach((path, at) => {
+      const text = readFileSync(path, "utf8");
+      if (at % 3 === 0) truncateSync(path, Math.floor(text.length / 2));
+      if (at % 3 === 1) writeFileSync(path, text.replace(/[a-z]/g, "x"));
+    });
+    expect(project.ask(...asked, "src/wrong.ts").answers).toEqual(first.answers);
+    expect(project.ask(...asked, "src/wrong.ts").loadedCompiler).toBe(false);
+  });
+});
