@@ -68,8 +68,13 @@ export function complaint(verdict: Verdict): string | undefined {
 function isLossy({ subject, ours }: Verdict, reference: Message): boolean {
   const { root, schema } = subject;
   if (rootOf(schema).form === "request") return false;
-  const written = new Uint8Array(subject.encode(ours));
-  return !isDeepStrictEqual(unknownFields(fromBinary(root, written)), unknownFields(withRequired(root, reference)));
+  try {
+    const written = new Uint8Array(subject.encode(ours));
+    return !isDeepStrictEqual(unknownFields(fromBinary(root, written)), unknownFields(withRequired(root, reference)));
+  } catch {
+    // It takes an unknown field for a known one of another wire type.
+    return true;
+  }
 }
 
 /** Every unknown field in a message of protobuf-es, with the path to it. */
