@@ -164,6 +164,17 @@ describe("dependencies point one way", () => {
 });
 
 describe("the house", () => {
+  it.each([
+    ["dist/transformer", "transformer"],
+    ["dist/runtime/esm", "runtime"],
+    ["dist/runtime/cjs", "runtime"],
+  ])("%s has no output of a source that is gone", (output, folder) => {
+    const made = readdirSync(join(root, output), { recursive: true, encoding: "utf8" });
+    const modules = made.filter((name) => name.endsWith(".d.ts")).map((name) => name.replace(/\.d\.ts$/, ".ts"));
+    expect(modules.filter((name) => !sources.includes(join(folder, name)))).toEqual([]);
+    expect(modules.length).toBeGreaterThan(50);
+  });
+
   it.each(sources)("%s is short, has no any and no default export", (source) => {
     const text = readFileSync(join(root, source), "utf8");
     expect(text.split("\n").length).toBeLessThanOrEqual(301);
