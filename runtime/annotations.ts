@@ -53,6 +53,8 @@ export interface DataContractOptions {
 export interface DataMemberOptions {
   /** The field number. */
   readonly order: number;
+  /** The field's name in protobuf; the member's in lower_snake_case when it is left out, null or blank. */
+  readonly name?: string | null | undefined;
   /** `false` writes each number of a list as a field of its own. */
   readonly packed?: boolean;
 }

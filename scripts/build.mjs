@@ -2,7 +2,17 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, transformSync } from "esbuild";
-import { compile, isDone, root, transformerDigest, transformerOutput, tsc, tspc, unlessDone } from "./compile.mjs";
+import {
+  compile,
+  isDone,
+  removeOrphans,
+  root,
+  transformerDigest,
+  transformerOutput,
+  tsc,
+  tspc,
+  unlessDone,
+} from "./compile.mjs";
 
 const runtime = join(root, "dist/runtime");
 const compiled = join(root, "build/runtime");
@@ -36,8 +46,11 @@ export async function buildPackage() {
 }
 
 export function buildTransformer() {
-  const inputs = ["transformer", "runtime/scalar-table.ts"];
-  return unlessDone("transformer", inputs, () => compile(tsc, "transformer/tsconfig.json"));
+  const inputs = ["transformer", "runtime/scalar-table.ts", "runtime/field-names.ts"];
+  return unlessDone("transformer", inputs, () => {
+    compile(tsc, "transformer/tsconfig.json");
+    removeOrphans("dist/transformer", "transformer");
+  });
 }
 
 /** Whether nothing but the transformer has changed since the runtime was built. */
@@ -46,6 +59,7 @@ export const isRuntimeBuilt = () => isDone("runtime-sources", ["runtime"]);
 async function buildRuntime() {
   await unlessDone("runtime", ["runtime", ...transformerOutput], async () => {
     compile(tspc, "runtime/tsconfig.json", transformerDigest());
+    removeOrphans("dist/runtime/esm", "runtime");
     await makeRuntime();
   });
   await unlessDone("runtime-sources", ["runtime"], () => undefined);

@@ -99,6 +99,7 @@ const field: Members<FieldModel> = {
   name: plain,
   type,
   packed: plain,
+  protoName: plain,
   oneof: plain,
   optionalHolder: plain,
   suggested: leftOut,

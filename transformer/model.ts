@@ -74,7 +74,14 @@ export type TypeModel =
   /** A type that was reported already: it is not reported again, and nothing is emitted for it. */
   | { readonly kind: "invalid" };
 
-export interface FieldModel {
+/** What a member's annotation says of its field beside the number. */
+export interface FieldOptions {
+  readonly packed: boolean;
+  /** Its name in protobuf, where that is not made of the member's. */
+  readonly protoName?: string;
+}
+
+export interface FieldModel extends FieldOptions {
   /** Undefined when the member has none, which is reported. */
   readonly number: number | undefined;
   /** The number to suggest then: the one that it inherits. */
@@ -89,7 +96,6 @@ export interface FieldModel {
   readonly oneof?: string;
   /** That member may be left out. */
   readonly optionalHolder?: true;
-  readonly packed: boolean;
   readonly span: Span;
   /** Declared by a message of its own, which reports its own problems. */
   readonly inherited: boolean;

@@ -52,13 +52,25 @@ export function describeMembers(table: MessageTable, names: TypeNames): string[]
     if (oneof === undefined) return [describeField(field, names)];
     if (!oneofs.delete(oneof)) return [];
     const arms = fields.filter((one) => one.oneof === oneof);
-    return [`${oneof}: oneof ${inBraces(arms.map((arm) => `${arm.name}: ${elementType(arm, names)} = ${arm.no}`))}`];
+    return [`${oneof}: oneof ${inBraces(arms.map((arm) => describeArm(arm, names)))}`];
   });
 }
 
 function describeField(field: PlainField, names: TypeNames): string {
-  const unpacked = field.packed === false && isPackable(field) ? " [packed = false]" : "";
-  return `${field.name}: ${label(field)}${fieldType(field, names)} = ${field.no}${unpacked}`;
+  return `${field.name}: ${label(field)}${fieldType(field, names)} = ${field.no}${describeOptions(field)}`;
+}
+
+function describeArm(arm: PlainField, names: TypeNames): string {
+  return `${arm.name}: ${elementType(arm, names)} = ${arm.no}${describeOptions(arm)}`;
+}
+
+/** What a field's annotation says beside its number: ` [name = "first_name", packed = false]`. */
+function describeOptions(field: PlainField): string {
+  const { protoName, packed } = field;
+  const options: string[] = [];
+  if (protoName !== undefined) options.push(`name = ${JSON.stringify(protoName)}`);
+  if (packed === false && isPackable(field)) options.push("packed = false");
+  return options.length === 0 ? "" : ` [${options.join(", ")}]`;
 }
 
 /** Whether a list of a field's type can be packed. Strings, bytes and messages cannot; an enum is a number and can. */

@@ -1,3 +1,5 @@
+import { identifier } from "../field-names.js";
+
 /** The unique names of one scope. */
 export class Names {
   private readonly taken = new Set<string>();
@@ -24,10 +26,4 @@ export class Names {
 export function protoName(name: string): string {
   const [own = "", ...closing] = name.split("-");
   return [own.split(".").map(identifier).join("."), ...closing.map(identifier)].join("_");
-}
-
-/** Makes an identifier that protobuf accepts. */
-export function identifier(name: string): string {
-  const legal = name.replace(/[^A-Za-z0-9_]/g, "_");
-  return /^[A-Za-z_]/.test(legal) ? legal : `_${legal}`;
 }

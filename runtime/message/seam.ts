@@ -33,6 +33,8 @@ export function absentMessage(message: Codec, reader: Reader, p: number): unknow
 export interface FieldInit extends Omit<FieldShape, "type"> {
   readonly no: number;
   readonly name: string;
+  /** The name that an annotation gives the field in protobuf. */
+  readonly protoName?: string;
   /** A scalar's name, "enum", a thunk of a message table, or a generic's type descriptor. */
   readonly type: FieldShape["type"] | WireType;
   /** The property that holds the oneof, if the field is an arm of one. The field's name is then the case. */
@@ -43,15 +45,14 @@ export interface FieldInit extends Omit<FieldShape, "type"> {
 export interface PlainField extends FieldShape {
   readonly no: number;
   readonly name: string;
+  readonly protoName?: string;
   readonly oneof?: string;
 }
 
 /** A field with the shape of its type descriptor, if it has one. Whether an arm may be left out is up to its holder. */
 export function plainField(field: FieldInit): PlainField {
-  const { no, name, type, oneof, optional } = field;
-  if (typeof type !== "object") return field as PlainField;
-  if (oneof === undefined) return { ...type.shape, no, name };
-  return { ...type.shape, no, name, oneof, ...(optional === undefined ? {} : { optional }) };
+  const { type, ...own } = field;
+  return typeof type === "object" ? { ...type.shape, ...own } : (field as PlainField);
 }
 
 /** A message as emitted: its fields as data, and its codec. */

@@ -1,4 +1,5 @@
-import { identifier, Names } from "../message/proto-names.js";
+import { identifier } from "../field-names.js";
+import { Names } from "../message/proto-names.js";
 import type { PlainField } from "../message/seam.js";
 import type { EnumDescriptorInit } from "./descriptor-inits.js";
 

@@ -1,8 +1,8 @@
-import { protoCamelCase } from "@bufbuild/protobuf/reflect";
 import { FieldDescriptorProto_Label as Label, FieldDescriptorProto_Type as Type } from "@bufbuild/protobuf/wkt";
+import { fieldNames, jsonName, snakeCase } from "../field-names.js";
 import { elementTable } from "../message/members.js";
 import type { MessageTable } from "../message/message.js";
-import { identifier, Names } from "../message/proto-names.js";
+import { Names } from "../message/proto-names.js";
 import { type PlainField, plainField } from "../message/seam.js";
 import { scalarRow } from "../scalar-table.js";
 import type { DescriptorInit, FieldDescriptorInit } from "./descriptor-inits.js";
@@ -15,30 +15,30 @@ export interface TypeNames {
   message(table: MessageTable): string;
 }
 
-/** Describes a message's fields. A member's name in TypeScript is its name in JSON. */
+/** Describes a message's fields, whose names are unique. The name of a oneof, which nobody reads, is made so. */
 export function describeMembers(table: MessageTable, fullName: string, types: TypeNames): DescriptorInit {
-  // protobuf-es stores a field under its name in camel case; JSON uses the member's name.
-  const scope = new Names(protoCamelCase);
-  const jsonNames = new Names();
+  const fields = table.fields.map(plainField).map((field) => ({ ...field, ...fieldNames(field) }));
+  // protobuf-es stores a field under its name in camel case.
+  const scope = new Names(jsonName);
+  for (const { proto } of fields) scope.add(proto);
   const nestedType: DescriptorInit[] = [];
   const oneofs: { name: string }[] = [];
   const synthetic: { readonly field: FieldDescriptorInit; readonly name: string }[] = [];
   const indices = new Map<string, number>();
   const oneofIndex = (name: string): number => {
-    const index = indices.get(name) ?? oneofs.push({ name: scope.add(identifier(name)) }) - 1;
+    const index = indices.get(name) ?? oneofs.push({ name: scope.add(snakeCase(name)) }) - 1;
     indices.set(name, index);
     return index;
   };
-  const field = table.fields.map(plainField).map((one) => {
-    const name = scope.add(identifier(one.name));
+  const field = fields.map((one) => {
     const described: FieldDescriptorInit = {
-      name,
-      jsonName: jsonNames.add(one.name),
+      name: one.proto,
+      jsonName: one.json,
       number: one.no,
-      ...describeType(one, name, { fullName, nestedType, types }),
+      ...describeType(one, one.proto, { fullName, nestedType, types }),
     };
     if (one.oneof !== undefined) described.oneofIndex = oneofIndex(one.oneof);
-    else if (isExplicit(one)) synthetic.push({ field: described, name });
+    else if (isExplicit(one)) synthetic.push({ field: described, name: one.proto });
     return described;
   });
   // The synthetic oneofs of proto3's `optional` must come after all others.
@@ -82,7 +82,7 @@ function scalarType(scalar: string, { name }: PlainField): Type {
 
 /** Describes a map: a list of entries, which are messages nested in the map's own. */
 function describeMap(field: PlainField, name: string, { fullName, nestedType, types }: Place): FieldDescriptorInit {
-  const entry = `${name.charAt(0).toUpperCase()}${name.slice(1)}Entry`;
+  const entry = `${jsonName(`_${name}`)}Entry`;
   const taken = nestedType.map((one) => one.name);
   const given = taken.includes(entry) ? `${entry}${field.no}` : entry;
   const key: FieldDescriptorInit = { type: scalarType(field.key ?? "", field) };

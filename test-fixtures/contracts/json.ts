@@ -107,7 +107,7 @@ export interface Leaf {
 export interface Names {
   /** @dataMember 1 */
   First_Name: int32;
-  /** @dataMember 2 */
+  /** @dataMember { order: 2, name: "other_name" } */
   plain_name: int32;
   /** @dataMember 3 */
   plainName: int32;

@@ -11,7 +11,7 @@ export interface Basket {
   byName: Map<string, int32>;
   /** @dataMember { order: 5, packed: false } */
   numbers: int32[];
-  choice: { /** @dataMember { order: 6, packed: false } */ case: "count"; value: int32 } | { case?: undefined };
+  choice: { /** @dataMember { order: 6, packed: false } */ case: "amount"; value: int32 } | { case?: undefined };
 }
 
 export interface Item {

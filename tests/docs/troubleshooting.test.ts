@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { catalog } from "../../transformer/diagnostics.js";
+import { catalog } from "../../transformer/catalog.js";
 import { documentedConfig, jestProject } from "../jest/run-jest.js";
 import { root } from "../support/compile.js";
 import { createWorkspace, type Workspace } from "../support/workspace.js";

@@ -116,6 +116,7 @@ const field: Pair<FieldModel> = [
     oneof: "c",
     optionalHolder: true,
     packed: false,
+    protoName: "a_b",
     span,
     inherited: false,
     typeInherited: false,
@@ -131,6 +132,7 @@ const field: Pair<FieldModel> = [
     // It has one value.
     optionalHolder: undefined as never,
     packed: true,
+    protoName: "b_c",
     span: elsewhere,
     inherited: true,
     typeInherited: true,

@@ -154,7 +154,7 @@ describe("the cache key of a file", () => {
     const copy = jestProject("jest-cache-version", {
       "package.json": JSON.stringify({ name: "interwire", version: "99.0.0" }),
     });
-    for (const part of ["dist/transformer", "dist/runtime/scalar-table.js"]) {
+    for (const part of ["dist/transformer", "dist/runtime/scalar-table.js", "dist/runtime/field-names.js"]) {
       cpSync(join(root, part), join(copy.folder, part), { recursive: true });
     }
     const other = join(copy.folder, "dist/transformer/hosts/jest.js");

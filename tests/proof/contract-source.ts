@@ -83,8 +83,8 @@ function declareMessage(schema: Schema, message: MessageSchema): string {
 /** A oneof: a property whose type is a union of arms, and of one for when it is unset. */
 function holder(schema: Schema, message: MessageSchema, arms: readonly FieldSchema[]): string {
   const texts = arms.map(
-    ({ number, name, type }) =>
-      `{ /** @dataMember ${number} */ case: ${JSON.stringify(name)}; value: ${typeText(schema, type)} }`,
+    (arm) =>
+      `{ /** @dataMember ${argumentOf(arm)} */ case: ${JSON.stringify(arm.name)}; value: ${typeText(schema, arm.type)} }`,
   );
   return `${keyText(arms[0]?.oneof ?? "")}${isClass(message) ? "!" : ""}: ${[...texts, "{ case?: undefined }"].join(" | ")};`;
 }
@@ -98,8 +98,7 @@ function keyText(name: string): string {
 /** The annotation in one of its spellings, which the number chooses, and the member behind it. */
 function member(schema: Schema, message: MessageSchema, field: FieldSchema): string {
   const { number, name, type } = field;
-  const isUnpacked = type.kind === "list" && canPack(type.item) && !type.packed;
-  const argument = isUnpacked ? `{ order: ${number}, packed: false }` : `${number}`;
+  const argument = argumentOf(field);
   const mark = type.kind === "optional" && type.absent === "?" ? "?" : isClass(message) ? "!" : "";
   const text = field.open === undefined ? typeText(schema, type) : openText(field);
   const readonly = number % 7 === 0 ? "readonly " : "";
@@ -112,6 +111,14 @@ function member(schema: Schema, message: MessageSchema, field: FieldSchema): str
         ? `@dataMember ${argument}`
         : `@dataMember(${argument})`;
   return `/** ${spelling} */ ${declared}`;
+}
+
+/** What an annotation says of a field: its number, alone or with options. */
+function argumentOf({ number, protoName, type }: FieldSchema): string {
+  const options: string[] = [];
+  if (protoName !== undefined) options.push(`name: ${JSON.stringify(protoName)}`);
+  if (type.kind === "list" && canPack(type.item) && !type.packed) options.push("packed: false");
+  return options.length === 0 ? `${number}` : `{ order: ${number}, ${options.join(", ")} }`;
 }
 
 const parameterOf = ({ number }: FieldSchema): string => `T${number}`;

@@ -1,3 +1,4 @@
+import { fieldNames, jsonName } from "../../runtime/field-names.js";
 import type { Scalar } from "../../transformer/model.js";
 import { seededRandom } from "../support/seeded-random.js";
 import { features } from "./features.js";
@@ -105,7 +106,7 @@ class Generator {
     const numbers = isNumbered ? Array.from({ length: count }, (_, i) => i + 1) : this.numbers(count);
     const names = this.names(form, count);
     const declared = numbers.map((number, i): FieldSchema => this.field(form, index, number, names[i] as string));
-    const fields = isNumbered ? declared : this.withOneof(declared, index);
+    const fields = isNumbered ? declared : this.withOneof(this.withProtoNames(declared), index);
     const isPlain = fields.every(({ oneof }) => oneof === undefined);
     const inherited = form === "interface" && isPlain && this.chance(0.2) ? this.below(count + 1) : 0;
     return { name: `${this.prefix}M${index}`, form, fields, inherited };
@@ -121,7 +122,20 @@ class Generator {
     const isPossible = !noClassMember.has(oneof) && fields.slice(from, to).every(({ open }) => open === undefined);
     return fields.map((field, i) => {
       if (!isPossible || i < from || i >= to) return field;
-      return { number: field.number, name: field.name, type: this.single(index, false, "interface"), oneof };
+      const { open: _, ...arm } = field;
+      return { ...arm, type: this.single(index, false, "interface"), oneof };
+    });
+  }
+
+  /** Some members have a name of their own in protobuf, and so have those that would share one. */
+  private withProtoNames(fields: readonly FieldSchema[]): FieldSchema[] {
+    const taken = new Set<string>();
+    return fields.map((field) => {
+      const keys = keysOf(field.name);
+      const isShared = keys.some((key) => taken.has(key));
+      if (isShared || this.chance(0.1)) return { ...field, protoName: `p_${field.number}` };
+      for (const key of keys) taken.add(key);
+      return field;
     });
   }
 
@@ -143,7 +157,15 @@ class Generator {
       (name) => !(form === "request" && name === "undefined") && !(isClass && noClassMember.has(name)),
     );
     const names = new Set<string>();
-    while (names.size < count) names.add(this.chance(0.3) ? this.pick(awkward) : `f${this.below(100)}`);
+    const taken = new Set<string>();
+    while (names.size < count) {
+      const name = this.chance(0.3) ? this.pick(awkward) : `f${this.below(100)}`;
+      const keys = keysOf(name);
+      // A parameter has no annotation that could tell it from another.
+      if (form === "request" && keys.some((key) => taken.has(key))) continue;
+      for (const key of keys) taken.add(key);
+      names.add(name);
+    }
     return [...names];
   }
 
@@ -188,6 +210,12 @@ class Generator {
     if (this.chance(0.15)) return { kind: "wellKnown", name: this.pick(wellKnownNames) };
     return { kind: "scalar", scalar: this.pick(scalars) };
   }
+}
+
+/** What no other member of a message may be called in protobuf or its JSON. */
+function keysOf(name: string): string[] {
+  const { proto, json } = fieldNames({ name });
+  return [proto, json, jsonName(proto)];
 }
 
 /** A schema that is the same for a seed; the names in it begin with `prefix`. */

@@ -17,6 +17,8 @@ export interface FieldSchema {
   readonly number: number;
   /** The member's name in the contract; the reference knows a field by its number alone. */
   readonly name: string;
+  /** The name that its annotation gives it in protobuf. */
+  readonly protoName?: string;
   readonly type: TypeSchema;
   /** In a generic message: whether the type, or what stands in the list, map or option, is a type parameter. */
   readonly open?: "whole" | "element";

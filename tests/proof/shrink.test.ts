@@ -54,10 +54,9 @@ test("a fault is found and shrunk to a member and the three elements that show i
   const fails = (finding: Finding): boolean => disagreement(finding) !== undefined;
   const smallest = shrinkFinding(largest, fails, (schemas) => schemas.map(faulty));
   expect(sizeOf(smallest)).toBeLessThanOrEqual(3);
-  const lines = describeFinding(smallest, disagreement(smallest) ?? "").split("\n");
-  expect(lines[0]).toMatch(/^protobuf-es' bytes are decoded to .*\[ ([^ ,]+), \1 \]/);
-  expect(lines.at(-2)).toMatch(/\[ ([^ ,]+), \1, \1 \]/);
-  expect(lines.at(-1)).toMatch(/^protobuf-es' bytes: [0-9a-f]+$/);
+  const text = describeFinding(smallest, disagreement(smallest) ?? "");
+  expect(text).toMatch(/^protobuf-es' bytes are decoded to [^/]*\[ ([^ ,]+), \1 \]/);
+  expect(text).toMatch(/\[ ([^ ,]+), \1, \1 \][\s}\]]*\nprotobuf-es' bytes: [0-9a-f]+$/);
 });
 
 test("every step of the shrinking is a contract that compiles", () => {

@@ -30,8 +30,11 @@ function* smallerMessages(message: MessageSchema): Iterable<MessageSchema> {
     }
     for (const simpler of simplerFields(field)) yield { ...message, fields: fields.with(i, simpler) };
   }
-  if (fields.some(({ name, number }) => name !== `f${number}`)) {
-    yield { ...message, fields: fields.map((field) => ({ ...field, name: `f${field.number}` })) };
+  if (fields.some(({ name, number, protoName }) => name !== `f${number}` || protoName !== undefined)) {
+    yield {
+      ...message,
+      fields: fields.map(({ protoName: _, ...field }) => ({ ...field, name: `f${field.number}` })),
+    };
   }
 }
 

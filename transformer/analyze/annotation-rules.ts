@@ -1,9 +1,13 @@
+import { isIdentifier } from "../../runtime/field-names.js";
 import type { Literal } from "./literals.js";
 
 export type AnnotationKind = "serviceContract" | "operationContract" | "dataContract" | "dataMember";
 
+/** What an argument is: a value of a type, a name that protobuf takes, or one of several texts. */
+type Wanted = "string" | "number" | "boolean" | "identifier" | readonly string[];
+
 interface Rule {
-  readonly arguments: Readonly<Record<string, "string" | "number" | "boolean" | readonly string[]>>;
+  readonly arguments: Readonly<Record<string, Wanted>>;
   /** The argument that may be given alone, without an object. */
   readonly positional?: string;
   readonly examples: readonly string[];
@@ -28,7 +32,7 @@ export const rules: Readonly<Record<AnnotationKind, Rule>> = {
     allowed: "an interface, a class or a type alias of an object type",
   },
   dataMember: {
-    arguments: { order: "number", packed: "boolean" },
+    arguments: { order: "number", name: "identifier", packed: "boolean" },
     positional: "order",
     examples: ["2", "{ order: 2, packed: false }"],
     allowed: "a property of an interface, a class or an object type",
@@ -108,7 +112,14 @@ export function checkArguments(kind: AnnotationKind, literal: Literal | undefine
   return { values };
 }
 
-function mismatch(name: string, expected: string | readonly string[], value: Literal): string | undefined {
+function mismatch(name: string, expected: Wanted, value: Literal): string | undefined {
+  if (expected === "identifier") {
+    if (typeof value !== "string") return `'${name}' is not a string`;
+    const isName = value.trim() === "" || isIdentifier(value);
+    return isName
+      ? undefined
+      : `'${name}' is ${JSON.stringify(value)}, which protobuf does not take: a name has letters, digits and underscores, and begins with no digit`;
+  }
   if (typeof expected === "string") {
     return typeof value === expected ? undefined : `'${name}' is not a ${expected}`;
   }

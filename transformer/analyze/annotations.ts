@@ -182,6 +182,8 @@ function accept(
   }
 }
 
+const words = new Intl.ListFormat("en-GB");
+
 function argumentsOf(found: Found, report: Report): Readonly<Record<string, Literal>> | undefined {
   const { kind, spelling: annotation, literal, span } = found;
   if (literal !== undefined && "problem" in literal) {
@@ -195,7 +197,7 @@ function argumentsOf(found: Found, report: Report): Readonly<Record<string, Lite
   const checked = checkArguments(kind, literal?.value);
   if ("values" in checked) return checked.values;
   if ("unknown" in checked) {
-    const allowed = Object.keys(rules[kind].arguments).join(" and ");
+    const allowed = words.format(Object.keys(rules[kind].arguments));
     report("IW1008", span, { annotation, argument: checked.unknown, allowed });
   } else {
     report("IW1009", span, { annotation, problem: checked.problem, fix: `Write ${exampleOf(found)}` });

@@ -2,7 +2,8 @@ import type ts from "typescript";
 import { annotationOf } from "./annotations.js";
 import { declaresArms } from "./arms.js";
 import { type Context, once } from "./context.js";
-import { foreignArms, foreignNumber, type MemberNumber } from "./foreign-numbers.js";
+import { givenNumber, type MemberNumber } from "./field-options.js";
+import { foreignArms, foreignNumber } from "./foreign-numbers.js";
 import { mayNameDerived } from "./targets.js";
 
 /** Whether a type is made of other object types: a mapped type (`Partial<Person>`) or an intersection. */
@@ -64,12 +65,12 @@ function aliasesIn(ctx: Context, statements: readonly ts.Statement[]): ts.TypeAl
   });
 }
 
-/** The number of a member, by annotation or in another package's declaration file. */
+/** The number and options of a member, by annotation or in another package's declaration file. */
 export function numberOf(ctx: Context, member: ts.Declaration): MemberNumber | undefined {
   const foreign = foreignNumber(ctx, member);
   if (foreign !== undefined) return foreign;
-  const given = annotationOf(ctx, member, "dataMember")?.arguments;
-  return typeof given?.order === "number" ? { order: given.order, packed: given.packed !== false } : undefined;
+  const annotation = annotationOf(ctx, member, "dataMember");
+  return annotation === undefined ? undefined : givenNumber(annotation.arguments);
 }
 
 /** Whether one of a type's members, or an arm of one, is annotated as a message's, or has a number in another package. */

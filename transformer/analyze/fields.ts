@@ -6,8 +6,9 @@ import { annotationOf, nameOf } from "./annotations.js";
 import { armsOf } from "./arms.js";
 import { type Context, nameSpanOf } from "./context.js";
 import { symbolOf } from "./declarations.js";
-import { isDerived } from "./derived-types.js";
-import { foreignArms, foreignNumber } from "./foreign-numbers.js";
+import { isDerived, numberOf } from "./derived-types.js";
+import { checkPacked, optionsOf, plainOptions } from "./field-options.js";
+import { foreignArms } from "./foreign-numbers.js";
 import {
   checkInheritedNumbers,
   declaringName,
@@ -18,7 +19,6 @@ import {
 import { lostInitializer } from "./initializers.js";
 import { isNamedBySymbol, memberKey, memberName } from "./member-names.js";
 import { readArms } from "./oneofs.js";
-import { checkPacked } from "./packed.js";
 import { knownType, readType, type Use } from "./types.js";
 
 /** Reads the numbered members of a message, inherited ones included. */
@@ -105,16 +105,15 @@ function memberOf(ctx: Context, property: ts.Symbol, declaration: ts.Declaration
 function plainField(ctx: Context, member: Member, type: TypeModel): FieldModel {
   const { property, declaration, at, inherited, typeInherited, declaredBy } = member;
   const annotation = annotationOf(ctx, declaration, "dataMember");
-  const foreign = foreignNumber(ctx, declaration);
-  const order = foreign?.order ?? annotation?.arguments.order;
+  const given = numberOf(ctx, declaration);
   if (!inherited) checkPacked(annotation, type, member.use);
   const needsOptional = isOptional(ctx, property) && type.kind !== "optional" && type.kind !== "invalid";
   return {
-    number: typeof order === "number" ? order : undefined,
+    number: given?.order,
     unread: annotation?.unread === true,
     name: property.name,
     type: needsOptional ? { kind: "optional", absent: "undefined", inner: type } : type,
-    packed: foreign?.packed ?? annotation?.arguments.packed !== false,
+    ...optionsOf(given),
     span: nameSpanOf(at),
     inherited,
     typeInherited,
@@ -155,7 +154,7 @@ function readUndeclared(property: ts.Symbol, owner: FieldOwner): FieldModel {
     unread: false,
     name: property.name,
     type: { kind: "invalid" },
-    packed: true,
+    ...plainOptions,
     span: nameSpanOf(owner.node),
     inherited: false,
     typeInherited: false,

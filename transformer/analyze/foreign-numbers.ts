@@ -1,12 +1,8 @@
 import type ts from "typescript";
 import { type Context, once } from "./context.js";
 import { exportsOf, nodeType } from "./declarations.js";
-
-/** A member's number and packing, as an annotation would give them. */
-export interface MemberNumber {
-  readonly order: number;
-  readonly packed: boolean;
-}
+import { givenNumber, type MemberNumber, plainOptions } from "./field-options.js";
+import { type Literal, literalOf } from "./literals.js";
 
 /**
  * The number that a declaration file states for a member of a message, in the type of a message's node:
@@ -17,15 +13,15 @@ export function foreignNumber(ctx: Context, member: ts.Declaration): MemberNumbe
   return stated === undefined ? undefined : readNumber(ctx, stated);
 }
 
-/** The numbers that a declaration file states for the arms of a oneof, by case: `{ choice: { oneof: { text: 4 } } }`. */
-export function foreignArms(ctx: Context, member: ts.Declaration): ReadonlyMap<string, number> | undefined {
+/** What a declaration file states for the arms of a oneof, by case: `{ choice: { oneof: { text: 4 } } }`. */
+export function foreignArms(ctx: Context, member: ts.Declaration): ReadonlyMap<string, MemberNumber> | undefined {
   const { checker } = ctx;
   const oneof = statedType(ctx, member)?.getProperty("oneof");
   if (oneof === undefined) return undefined;
-  const arms = new Map<string, number>();
+  const arms = new Map<string, MemberNumber>();
   for (const arm of checker.getPropertiesOfType(checker.getTypeOfSymbol(oneof))) {
-    const number = checker.getTypeOfSymbol(arm);
-    if (number.isNumberLiteral()) arms.set(arm.name, number.value);
+    const stated = readNumber(ctx, checker.getTypeOfSymbol(arm));
+    if (stated !== undefined) arms.set(arm.name, stated);
   }
   return arms;
 }
@@ -56,8 +52,11 @@ function statedTypes(ctx: Context, file: ts.SourceFile): ReadonlyMap<ts.Declarat
 }
 
 function readNumber(ctx: Context, type: ts.Type): MemberNumber | undefined {
-  if (type.isNumberLiteral()) return { order: type.value, packed: true };
-  const order = type.getProperty("order");
-  const value = order === undefined ? undefined : ctx.checker.getTypeOfSymbol(order);
-  return value?.isNumberLiteral() ? { order: value.value, packed: false } : undefined;
+  if (type.isNumberLiteral()) return { order: type.value, ...plainOptions };
+  const given: Record<string, Literal> = {};
+  for (const property of type.getProperties()) {
+    const value = literalOf(ctx, ctx.checker.getTypeOfSymbol(property));
+    if (value !== undefined) given[property.name] = value;
+  }
+  return givenNumber(given);
 }

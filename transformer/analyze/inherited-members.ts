@@ -1,11 +1,12 @@
 import type ts from "typescript";
 import type { Report } from "../diagnostics.js";
 import { tellApart } from "../tell-apart.js";
-import { annotationOf, nameOf } from "./annotations.js";
+import { nameOf } from "./annotations.js";
 import { armsOf } from "./arms.js";
 import { type Context, nameSpanOf } from "./context.js";
 import { isTypeDeclaration, symbolOf } from "./declarations.js";
 import { numberOf } from "./derived-types.js";
+import type { MemberNumber } from "./field-options.js";
 import { foreignArms } from "./foreign-numbers.js";
 import { nodeHome } from "./nodes.js";
 
@@ -117,18 +118,18 @@ function numbersIn(ctx: Context, declaration: ts.Declaration): Numbered[] {
   const own = numberOf(ctx, declaration)?.order;
   if (own !== undefined) return [{ member: name, number: own, by, file }];
   const arms = foreignArms(ctx, declaration) ?? armNumbers(ctx, declaration);
-  return [...arms].map(([arm, number]) => ({ member: `${name}.${arm}`, number, by, file }));
+  return [...arms].map(([arm, { order }]) => ({ member: `${name}.${arm}`, number: order, by, file }));
 }
 
-function armNumbers(ctx: Context, declaration: ts.Declaration): ReadonlyMap<string, number> {
+function armNumbers(ctx: Context, declaration: ts.Declaration): ReadonlyMap<string, MemberNumber> {
   const symbol = symbolOf(ctx, declaration);
   const arms = symbol === undefined ? undefined : armsOf(ctx, ctx.checker.getTypeOfSymbol(symbol));
-  const numbers = new Map<string, number>();
+  const numbers = new Map<string, MemberNumber>();
   for (const property of (arms ?? []).flatMap((arm) => arm.getProperty("case") ?? [])) {
     const type = ctx.checker.getTypeOfSymbol(property);
     for (const one of property.declarations ?? []) {
-      const order = annotationOf(ctx, one, "dataMember")?.arguments.order;
-      if (type.isStringLiteral() && typeof order === "number") numbers.set(type.value, order);
+      const given = numberOf(ctx, one);
+      if (type.isStringLiteral() && given !== undefined) numbers.set(type.value, given);
     }
   }
   return numbers;

@@ -48,10 +48,15 @@ export function readConstant(ctx: Context, node: ts.Expression): LiteralResult |
       ? checker.getTypeAtLocation(node)
       : undefined;
   if (type === undefined || type.flags & ts.TypeFlags.Any) return undefined;
-  if (type.isStringLiteral() || type.isNumberLiteral()) return { value: type.value };
-  const text = checker.typeToString(type);
-  if (type.flags & ts.TypeFlags.BooleanLiteral) return { value: text === "true" };
-  return { problem: `'${node.getText()}' has type '${text}', which is not a single literal` };
+  const value = literalOf(ctx, type);
+  if (value !== undefined) return { value };
+  return { problem: `'${node.getText()}' has type '${checker.typeToString(type)}', which is not a single literal` };
+}
+
+/** The value of the type of one literal; undefined of any other type. */
+export function literalOf({ ts, checker }: Context, type: ts.Type): Literal | undefined {
+  if (type.isStringLiteral() || type.isNumberLiteral()) return type.value;
+  return type.flags & ts.TypeFlags.BooleanLiteral ? checker.typeToString(type) === "true" : undefined;
 }
 
 /** The type of a constant; undefined for a variable that may be reassigned. */

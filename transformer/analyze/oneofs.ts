@@ -2,7 +2,8 @@ import type ts from "typescript";
 import type { FieldModel, Span } from "../model.js";
 import { annotationOf } from "./annotations.js";
 import { type Context, isAbsent, nameSpanOf } from "./context.js";
-import { checkPacked } from "./packed.js";
+import { numberOf } from "./derived-types.js";
+import { checkPacked, type MemberNumber, optionsOf, plainOptions } from "./field-options.js";
 import { readType, type Use } from "./types.js";
 
 /** A property that holds a oneof, and how its arms are read. */
@@ -16,8 +17,8 @@ export interface Holder {
   readonly typeInherited: boolean;
   readonly declaredBy: string;
   readonly isOptional: boolean;
-  /** The numbers that a declaration file states by case; tags do not survive there. */
-  readonly stated: ReadonlyMap<string, number> | undefined;
+  /** The numbers and options that a declaration file states by case; tags do not survive there. */
+  readonly stated: ReadonlyMap<string, MemberNumber> | undefined;
   readonly use: Omit<Use, "inferred">;
 }
 
@@ -75,7 +76,7 @@ function broken({ property, at, inherited, typeInherited, declaredBy }: Holder):
     unread: true,
     name,
     type: { kind: "invalid" },
-    packed: true,
+    ...plainOptions,
     span: nameSpanOf(at),
     inherited,
     typeInherited,
@@ -121,21 +122,22 @@ function isNumbered(ctx: Context, property: ts.Symbol): boolean {
 
 function armField(ctx: Context, { property, name, value }: SetArm, holder: Holder): FieldModel {
   const declarations = property.declarations ?? [];
-  const annotation = declarations.map((one) => annotationOf(ctx, one, "dataMember")).find((one) => one !== undefined);
-  const order = holder.stated?.get(name) ?? annotation?.arguments.order;
+  const annotated = declarations.find((one) => annotationOf(ctx, one, "dataMember") !== undefined);
+  const annotation = annotated && annotationOf(ctx, annotated, "dataMember");
+  const given = holder.stated?.get(name) ?? (annotated && numberOf(ctx, annotated));
   const own = declarations.find((one) => one.getSourceFile() === holder.use.from);
   const node = (own as ts.NamedDeclaration | undefined)?.name ?? holder.use.node;
   const use = { ...holder.use, node, where: `Arm '${name}' of ${holder.name}`, inferred: false };
   const type = readType(ctx, value, use);
   if (!holder.inherited) checkPacked(annotation, type, use);
   return {
-    number: typeof order === "number" ? order : undefined,
+    number: given?.order,
     unread: annotation?.unread === true,
     name,
     type,
     oneof: holder.property.name,
     ...(holder.isOptional ? { optionalHolder: true } : {}),
-    packed: true,
+    ...optionsOf(given),
     span: spanIn(holder, property),
     inherited: holder.inherited,
     typeInherited: holder.typeInherited,

@@ -2,6 +2,7 @@ import type { Report } from "../diagnostics.js";
 import type { ContractModel, FileModel, MessageModel } from "../model.js";
 import { checkClassConflicts, checkConflicts } from "./conflicts.js";
 import { checkCycles } from "./cycles.js";
+import { checkFieldNames, checkParameterNames } from "./field-names.js";
 import { checkNumbers } from "./field-numbers.js";
 import { checkGrowth } from "./growth.js";
 import { checkOverloads } from "./overloads.js";
@@ -20,12 +21,14 @@ export interface Lookup {
 export function checkFile(model: FileModel, lookup: Lookup, report: Report): void {
   for (const message of model.messages) {
     checkNumbers(message, report);
+    checkFieldNames(message, report);
     checkMessageShapes(message, lookup, report);
     checkCycles(message, lookup, report);
     checkGrowth(message, lookup, report);
   }
   for (const contract of model.contracts) {
     checkOverloads(contract, report);
+    checkParameterNames(contract, report);
     checkContractShapes(contract, lookup, report);
     checkConflicts(contract, lookup, report);
     checkContractServices(contract, lookup, report);

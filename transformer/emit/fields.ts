@@ -1,4 +1,4 @@
-import type { TypeModel } from "../model.js";
+import type { FieldOptions, TypeModel } from "../model.js";
 import { isOpen } from "../type-models.js";
 import { describeFieldType } from "./descriptors.js";
 import { expressionText } from "./expressions.js";
@@ -6,19 +6,20 @@ import type { ArmField } from "./oneofs.js";
 import type { Printer } from "./printer.js";
 
 /** A field as a table shows it. */
-export interface TableField {
+export interface TableField extends FieldOptions {
   readonly number: number;
   readonly name: string;
   readonly type: TypeModel;
-  readonly packed: boolean;
   readonly arm?: ArmField;
 }
 
 /** Prints a field's entry in its table: data first, messages as thunks. */
 export function printField(printer: Printer, field: TableField): string {
+  const { number, name, protoName } = field;
   const packed = field.packed || field.type.kind !== "list" ? "" : ", packed: false";
+  const names = `name: ${JSON.stringify(name)}${protoName === undefined ? "" : `, protoName: ${JSON.stringify(protoName)}`}`;
   const arm = field.arm === undefined ? "" : armParts(field.arm);
-  return `{ no: ${field.number}, name: ${JSON.stringify(field.name)}${arm}${fieldTypeParts(printer, field)}${packed} }`;
+  return `{ no: ${number}, ${names}${arm}${fieldTypeParts(printer, field)}${packed} }`;
 }
 
 function armParts({ holder, isOptional }: ArmField): string {

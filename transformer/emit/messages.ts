@@ -1,5 +1,5 @@
 import { clrName } from "../clr-name.js";
-import type { MessageModel } from "../model.js";
+import type { FieldModel, MessageModel } from "../model.js";
 import { isOpen, typeReferences } from "../type-models.js";
 import { describeType, typeVariable } from "./descriptors.js";
 import type { TableEdit } from "./edits.js";
@@ -16,20 +16,17 @@ export const seamVersion = 1;
 /** Prints the table function of a message. */
 export function printMessage(printer: Printer, message: MessageModel, hash: string): TableEdit {
   const names = [...new Set(message.fields.map(({ oneof, name }) => oneof ?? name))];
-  const declared = message.fields.map(
-    ({ number, name, type, packed, oneof, optionalHolder }): TableField & CodecField => {
-      const member = oneof ?? name;
-      return {
-        number: number ?? 0,
-        name,
-        type,
-        packed,
-        ...(oneof === undefined ? {} : { arm: { holder: oneof, isOptional: optionalHolder === true } }),
-        access: property("m", member),
-        local: localName(member, names.indexOf(member)),
-      };
-    },
-  );
+  const declared = message.fields.map((field): TableField & CodecField => {
+    const { number = 0, name, oneof, optionalHolder } = field;
+    const member = oneof ?? name;
+    return {
+      ...field,
+      number,
+      ...(oneof === undefined ? {} : { arm: { holder: oneof, isOptional: optionalHolder === true } }),
+      access: property("m", member),
+      local: localName(member, names.indexOf(member)),
+    };
+  });
   const fields = declared.toSorted((a, b) => a.number - b.number);
   const made = { local: printer.scope.local("class"), type: message.typeText };
   const pattern = printPattern(declared);
@@ -59,17 +56,26 @@ export function printMessageType(message: MessageModel, hash: string): string {
 /** The field numbers as a type: what a package that derives from the message knows of it. */
 function numbersType({ fields }: MessageModel): string {
   const holders = new Set(fields.map(({ oneof }) => oneof));
-  const members = fields.map(({ name, oneof, number, packed }) => {
-    if (oneof === undefined) return [name, packed ? number : `{ order: ${number}; packed: false }`] as const;
+  const members = fields.map((field) => {
+    const { name, oneof } = field;
+    if (oneof === undefined) return [name, numberType(field)] as const;
     // Printed with its first arm.
     if (!holders.delete(oneof)) return undefined;
-    const arms = fields.filter((one) => one.oneof === oneof).map((arm) => [arm.name, arm.number] as const);
+    const arms = fields.filter((one) => one.oneof === oneof).map((arm) => [arm.name, numberType(arm)] as const);
     return [oneof, `{ oneof: ${objectType(arms)} }`] as const;
   });
   return objectType(members.filter((member) => member !== undefined));
 }
 
-function objectType(members: readonly (readonly [name: string, type: string | number | undefined])[]): string {
+/** A number by itself, or with the options of its annotation. */
+function numberType({ number, packed, protoName }: FieldModel): string {
+  const options: (readonly [string, string])[] = [];
+  if (protoName !== undefined) options.push(["name", JSON.stringify(protoName)]);
+  if (!packed) options.push(["packed", "false"]);
+  return options.length === 0 ? `${number}` : objectType([["order", `${number}`], ...options]);
+}
+
+function objectType(members: readonly (readonly [name: string, type: string])[]): string {
   if (members.length === 0) return "{}";
   return `{ ${members.map(([name, type]) => `${isIdentifier(name) ? name : JSON.stringify(name)}: ${type}`).join("; ")} }`;
 }

@@ -1,4 +1,4 @@
-import type { Scalar, TypeModel } from "../model.js";
+import type { FieldOptions, Scalar, TypeModel } from "../model.js";
 import { isOpen } from "../type-models.js";
 import { describeFieldType, describeType } from "./descriptors.js";
 import { call, type Expression, expressionText } from "./expressions.js";
@@ -6,11 +6,10 @@ import type { ArmField } from "./oneofs.js";
 import type { Printer } from "./printer.js";
 
 /** A field as the codec printer sees it: a number, a way to reach its value, and a type. */
-export interface CodecField {
+export interface CodecField extends FieldOptions {
   readonly number: number;
   readonly name: string;
   readonly type: TypeModel;
-  readonly packed: boolean;
   /** Set on an arm of a oneof: its name is the case, and its access and local are the holder's. */
   readonly arm?: ArmField;
   /** The expression that reads the member: `m.name`, `a[2]`. */

@@ -1,5 +1,6 @@
 import type ts from "typescript";
-import type { Code, Diagnostic } from "../diagnostics.js";
+import type { Code } from "../catalog.js";
+import type { Diagnostic } from "../diagnostics.js";
 import type { Fix } from "../fix.js";
 import type { Span } from "../model.js";
 

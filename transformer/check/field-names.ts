@@ -1,0 +1,78 @@
+import { type FieldNames, fieldNames, jsonName } from "../../runtime/field-names.js";
+import type { Report } from "../diagnostics.js";
+import type { ContractModel, FieldModel, MessageModel } from "../model.js";
+import { memberName } from "./field-numbers.js";
+
+/** What has a name in protobuf: a member, an arm, a parameter. */
+interface Named {
+  readonly name: string;
+  readonly protoName?: string;
+}
+
+/** A name that two of them have, and in what. */
+interface Clash<Item> {
+  readonly first: Item;
+  readonly second: Item;
+  readonly name: string;
+  readonly where: "protobuf" | "JSON";
+}
+
+/** Two members of a message have a name each in protobuf and in its JSON, whose readers take both names. */
+export function checkFieldNames(message: MessageModel, report: Report): void {
+  for (const { first, second, name, where } of clashesOf(message.fields)) {
+    // Their own message has them, and reports it.
+    if (first.inherited && second.inherited && first.declaredBy === second.declaredBy) continue;
+    // The deriving member is the one to change: it is the one this message's author owns.
+    const [kept, changed] = second.inherited && !first.inherited ? [second, first] : [first, second];
+    const words = {
+      first: `'${memberName(kept)}'`,
+      second: `'${memberName(changed)}'`,
+      owner: message.typeText,
+      name,
+      where,
+      fix: `Give '${memberName(changed)}' a name of its own: ${annotationOf(changed)}`,
+    };
+    const related = [{ span: kept.span, text: `'${memberName(kept)}' is declared here.` }];
+    report("IW1221", changed.inherited ? message.span : changed.span, words, related);
+  }
+}
+
+function annotationOf(field: FieldModel): string {
+  return `@dataMember { order: ${field.number}, name: "${fieldNames(field).proto}_${field.number}" }`;
+}
+
+/** The parameters of an operation are the members of its request, and the names beside a stream those of a header. */
+export function checkParameterNames({ name: owner, operations }: ContractModel, report: Report): void {
+  for (const { method, parameters, result, span } of operations) {
+    const data = parameters.filter(({ role }) => role === "data");
+    for (const { first, second, name, where } of [...clashesOf(data), ...clashesOf(result.beside?.items ?? [])]) {
+      const words = { first: `'${first.name}'`, second: `'${second.name}'`, owner: `${owner}.${method}`, name, where };
+      report("IW1221", span, { ...words, fix: "Rename one of them" });
+    }
+  }
+}
+
+/** Each item whose names another one before it has. */
+function clashesOf<Item extends Named>(items: readonly Item[]): Clash<Item>[] {
+  const found: Clash<Item>[] = [];
+  const camel = new Map<string, Item>();
+  const read = new Map<string, Item>();
+  for (const second of items) {
+    const { proto, json } = fieldNames(second);
+    const key = jsonName(proto);
+    const first = camel.get(key) ?? read.get(json) ?? read.get(proto);
+    if (first === undefined) {
+      camel.set(key, second);
+      for (const name of [proto, json]) read.set(name, second);
+    } else found.push({ first, second, ...sharedName(fieldNames(first), { proto, json }) });
+  }
+  return found;
+}
+
+/** The name that makes two of one. That which protobuf makes of a name by itself counts, whatever JSON has. */
+function sharedName(first: FieldNames, second: FieldNames): Pick<Clash<unknown>, "name" | "where"> {
+  if (first.proto === second.proto) return { name: first.proto, where: "protobuf" };
+  const names = [jsonName(first.proto), first.json, first.proto];
+  const shared = [jsonName(second.proto), second.json, second.proto].find((name) => names.includes(name));
+  return { name: shared ?? second.json, where: "JSON" };
+}
