@@ -12,15 +12,11 @@ const info = join(root, "build/info");
 export const tsc = installed.resolve("typescript/bin/tsc");
 export const tspc = join(dirname(installed.resolve("ts-patch/package.json")), "bin/tspc.js");
 
-/** The transformer that is built, with the one file that it shares with the runtime. */
-export const transformerOutput = ["dist/transformer", "dist/runtime/scalar-table.js", "dist/runtime/field-names.js"];
+/** The transformer that is built. */
+export const transformerOutput = "dist/transformer";
 
 /** Which version of the transformer is built. */
-export const transformerDigest = () =>
-  digestOf(
-    transformerOutput.map((path) => join(root, path)),
-    ".js",
-  );
+export const transformerDigest = () => digestOf([join(root, transformerOutput)], ".js");
 
 /** Runs Node, and ends this process when that fails. */
 export function node(...args) {

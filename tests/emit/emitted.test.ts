@@ -35,6 +35,21 @@ describe.each(stems)("%s", (stem) => {
   });
 });
 
+describe("for a target older than the printed functions", () => {
+  const older = compileProject({
+    name: "emitted-older",
+    files,
+    format: "esm",
+    compilerOptions: { target: "ES2020", useDefineForClassFields: false },
+  });
+
+  it("the compiler writes what is around the tables", () => {
+    expect([older.output, older.exitCode]).toEqual(["", 0]);
+    for (const stem of stems) expect([stem, older.read(`${stem}.js`).match(/\?\?=/)]).toEqual([stem, null]);
+    expect(older.read("calculator.js")).toContain("ICalculator$contract.table = ");
+  });
+});
+
 /** The table functions of an emitted module. */
 type Emitted = Record<string, () => { name?: string; services: unknown; fields: { no: number; name: string }[] }>;
 const load = (stem: string): Emitted => require(cjs.emitted(`${stem}.js`)) as Emitted;

@@ -154,9 +154,7 @@ describe("the cache key of a file", () => {
     const copy = jestProject("jest-cache-version", {
       "package.json": JSON.stringify({ name: "interwire", version: "99.0.0" }),
     });
-    for (const part of ["dist/transformer", "dist/runtime/scalar-table.js", "dist/runtime/field-names.js"]) {
-      cpSync(join(root, part), join(copy.folder, part), { recursive: true });
-    }
+    cpSync(join(root, "dist/transformer"), join(copy.folder, "dist/transformer"), { recursive: true });
     const other = join(copy.folder, "dist/transformer/hosts/jest.js");
     expect(keyOf("user.ts", {}, {}, other)).not.toBe(keyOf("user.ts"));
     expect(keyOf("plain.ts", {}, {}, other)).toBe(keyOf("plain.ts"));

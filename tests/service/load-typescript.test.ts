@@ -1,9 +1,11 @@
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { root } from "../support/compile.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
 
 type Load = typeof import("../../transformer/service/load-typescript.js");
+
+/** As it is compiled with the tests: what is packed has it in the file of each host. */
+const transformer = join(dirname(require.resolve("../../transformer/service/load-typescript.js")), "..");
 
 /** The package installed in a project of its own, which has no other compiler than those that are given. */
 function project(compilers: Readonly<Record<string, string>>): { readonly folder: string; readonly load: Load } {
@@ -17,7 +19,7 @@ function project(compilers: Readonly<Record<string, string>>): { readonly folder
     write(`node_modules/${name}/main.js`, `module.exports = { version: "${version} of ${name}" };`);
   }
   const own = join(folder, "node_modules/interwire/dist");
-  cpSync(join(root, "dist/transformer"), join(own, "transformer"), { recursive: true });
+  cpSync(transformer, join(own, "transformer"), { recursive: true });
   write("node_modules/interwire/package.json", JSON.stringify({ name: "interwire", version: "1.0.0" }));
   return { folder, load: require(join(own, "transformer/service/load-typescript.js")) as Load };
 }
