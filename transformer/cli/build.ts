@@ -25,8 +25,8 @@ export const build: Command = {
     "With TypeScript 7, which has no compiler API, it emits over @typescript/typescript6, and tsc 7 checks the types.",
   examples: ["interwire build", "interwire build -b -w", "interwire build -p tsconfig.build.json --outDir dist"],
   isOpen: true,
-  run(given) {
-    const opened = openProject(given);
+  run(given, terminal) {
+    const opened = openProject(given, terminal);
     const options = compilerOptions(opened, given);
     if (given.flag("build"))
       return buildReferences(
@@ -78,7 +78,7 @@ function compile(opened: Opened, parsed: ts.ParsedCommandLine): readonly ts.Diag
 }
 
 /** Emits a program and returns its problems, those of types only if there are no worse ones. */
-function emit({ typescript }: Opened, program: ts.Program | ts.BuilderProgram): readonly ts.Diagnostic[] {
+function emit({ typescript, terminal }: Opened, program: ts.Program | ts.BuilderProgram): readonly ts.Diagnostic[] {
   const first = [
     ...program.getConfigFileParsingDiagnostics(),
     ...program.getOptionsDiagnostics(),
@@ -87,21 +87,21 @@ function emit({ typescript }: Opened, program: ts.Program | ts.BuilderProgram): 
   const problems = first.length > 0 ? first : [...program.getGlobalDiagnostics(), ...program.getSemanticDiagnostics()];
   const emitted = program.emit();
   if (program.getCompilerOptions().listEmittedFiles) {
-    for (const file of emitted.emittedFiles ?? []) process.stdout.write(`TSFILE: ${file}\n`);
+    for (const file of emitted.emittedFiles ?? []) terminal.print(`TSFILE: ${file}\n`);
   }
   return typescript.sortAndDeduplicateDiagnostics([...problems, ...emitted.diagnostics]);
 }
 
 /** Builds a project and those that it refers to, in their order. */
 function buildReferences(opened: Opened, options: ts.BuildOptions, watch: boolean): number | Promise<number> {
-  const { typescript, config, report } = opened;
+  const { typescript, config, report, terminal } = opened;
   const { sys } = typescript;
   let status: 0 | 1 = 0;
   const onProblem = (one: ts.Diagnostic): void => {
     if (report([one]) === 1) status = 1;
   };
   const onStatus = ({ messageText }: ts.Diagnostic): void => {
-    if (watch) process.stderr.write(`${typescript.flattenDiagnosticMessageText(messageText, "\n")}\n`);
+    if (watch) terminal.note(`${typescript.flattenDiagnosticMessageText(messageText, "\n")}\n`);
   };
   const create = createProgramOf(typescript);
   if (watch) {

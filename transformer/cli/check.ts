@@ -20,8 +20,8 @@ export const check: Command = {
     "Projects that this one refers to are checked as well. Types are for the compiler to check: run tsc --noEmit beside it, or\n" +
     "interwire build, which reports both.",
   examples: ["interwire check", "interwire check -p packages/api --format github"],
-  run(given) {
-    const opened = openProject(given);
+  run(given, terminal) {
+    const opened = openProject(given, terminal);
     if (given.flag("watch")) return watchProject(opened, { noEmit: true }, (program) => problemsOf(opened, program));
     return opened.report(checkAll(opened));
   },
@@ -49,7 +49,7 @@ function isEmptyList({ code }: ts.Diagnostic, references: readonly unknown[] | u
 }
 
 /** The problems of contracts, and those that keep the compiler from reading the files. */
-function problemsOf({ typescript }: Opened, program: ts.Program): ts.Diagnostic[] {
+function problemsOf({ typescript, terminal }: Opened, program: ts.Program): ts.Diagnostic[] {
   const problems: ts.Diagnostic[] = [
     ...program.getConfigFileParsingDiagnostics(),
     ...program.getOptionsDiagnostics(),
@@ -58,7 +58,7 @@ function problemsOf({ typescript }: Opened, program: ts.Program): ts.Diagnostic[
   const files = program
     .getSourceFiles()
     .filter((file) => !file.isDeclarationFile && !program.isSourceFileFromExternalLibrary(file));
-  const progress = createProgress();
+  const progress = createProgress(terminal);
   const project = projectOf(typescript, program);
   for (const [at, file] of files.entries()) {
     progress.say(`checking ${at + 1} of ${files.length} files`);

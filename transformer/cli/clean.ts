@@ -10,14 +10,14 @@ export const clean: Command = {
   notes:
     "Nothing else is touched. The next start of a bundler, a test runner or node --import interwire/register takes longer.",
   examples: ["interwire clean"],
-  run() {
-    const folder = cacheFolderOf(process.cwd());
+  run(_, terminal) {
+    const folder = cacheFolderOf(terminal.folder);
     if (folder === undefined) {
-      process.stdout.write("There is no package here, and so no cache.\n");
+      terminal.print("There is no package here, and so no cache.\n");
       return 0;
     }
     cleanDiskCache(folder);
-    process.stdout.write(`Removed ${relative(process.cwd(), folder)}\n`);
+    terminal.print(`Removed ${relative(terminal.folder, folder)}\n`);
     return 0;
   },
 };

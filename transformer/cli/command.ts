@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
+import type { Terminal } from "./terminal.js";
 
 /** An option of a command, for `parseArgs` and for the help. */
 export interface OptionInit {
@@ -34,7 +35,7 @@ export interface Command {
   /** Whether options that it does not have are handed over in `rest`, because the compiler may know them. */
   readonly isOpen?: true;
   /** Does its work, and returns the exit status: 0, or 1 if it found problems. */
-  run(given: Arguments): number | Promise<number>;
+  run(given: Arguments, terminal: Terminal): number | Promise<number>;
 }
 
 /** The command line cannot be understood; the exit status is 2. */

@@ -2,6 +2,7 @@ import { relative } from "node:path";
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
 import { packageVersion } from "../version.js";
+import type { Terminal } from "./terminal.js";
 
 /** The problems of a project, to be printed. */
 export interface Report {
@@ -15,8 +16,8 @@ export interface Report {
 export const formats: Readonly<Record<string, (report: Report) => string>> = { pretty, tsc, json, github, sarif };
 
 /** The format for people on a terminal, and the compiler's own elsewhere. */
-export function standardFormat(): string {
-  return process.stdout.isTTY ? "pretty" : "tsc";
+export function standardFormat({ isInteractive }: Terminal): string {
+  return isInteractive ? "pretty" : "tsc";
 }
 
 function pretty({ typescript, folder, diagnostics }: Report): string {

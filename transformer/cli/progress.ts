@@ -1,3 +1,5 @@
+import type { Terminal } from "./terminal.js";
+
 /** A line on the terminal that says what is being done, once that takes more than a second. */
 export interface Progress {
   say(text: string): void;
@@ -8,20 +10,20 @@ export interface Progress {
 const patienceMs = 1_000;
 const refreshMs = 100;
 
-export function createProgress(stream: NodeJS.WriteStream = process.stderr): Progress {
+export function createProgress(terminal: Terminal): Progress {
   const clear = "\r\u001b[K";
   let next = performance.now() + patienceMs;
   let isShown = false;
   return {
     say(text) {
       const now = performance.now();
-      if (!stream.isTTY || now < next) return;
+      if (!terminal.isInteractive || now < next) return;
       next = now + refreshMs;
       isShown = true;
-      stream.write(`${clear}${text}`);
+      terminal.note(`${clear}${text}`);
     },
     end() {
-      if (isShown) stream.write(clear);
+      if (isShown) terminal.note(clear);
       isShown = false;
     },
   };

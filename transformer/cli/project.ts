@@ -6,6 +6,7 @@ import { loadTypeScript } from "../service/load-typescript.js";
 import type { OptionInits } from "./command.js";
 import { type Arguments, UsageError } from "./command.js";
 import { formats, standardFormat } from "./formats.js";
+import type { Terminal } from "./terminal.js";
 
 /** The options of all commands that work on a project. */
 export const projectOptions = {
@@ -31,6 +32,7 @@ export interface Opened {
   readonly typescript: TypeScript;
   /** The path of the tsconfig.json. */
   readonly config: string;
+  readonly terminal: Terminal;
   /** Prints problems in the chosen format. The exit status is 1 if there is an error among them. */
   report(diagnostics: readonly ts.Diagnostic[]): 0 | 1;
 }
@@ -40,25 +42,25 @@ export interface Opened {
  * @throws UsageError if there is no tsconfig.json
  * @throws HostError IW3003
  */
-export function openProject(given: Arguments): Opened {
-  const config = findConfig(given.text("project"));
+export function openProject(given: Arguments, terminal: Terminal): Opened {
+  const { folder } = terminal;
+  const config = findConfig(folder, given.text("project"));
   const typescript = loadTypeScript(dirname(config));
-  const format = given.text("format") ?? standardFormat();
+  const format = given.text("format") ?? standardFormat(terminal);
   return {
     typescript,
     config,
+    terminal,
     report(diagnostics) {
       const sorted = typescript.sortAndDeduplicateDiagnostics(diagnostics);
-      process.stdout.write(
-        (formats[format] as (typeof formats)[string])({ typescript, folder: process.cwd(), diagnostics: sorted }),
-      );
+      terminal.print((formats[format] as (typeof formats)[string])({ typescript, folder, diagnostics: sorted }));
       return sorted.some(({ category }) => category === typescript.DiagnosticCategory.Error) ? 1 : 0;
     },
   };
 }
 
-function findConfig(given: string | undefined): string {
-  const path = resolve(given ?? ".");
+function findConfig(folder: string, given: string | undefined): string {
+  const path = resolve(folder, given ?? ".");
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
   const file = isFolder ? join(path, "tsconfig.json") : path;
   if (existsSync(file)) return file;

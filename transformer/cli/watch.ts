@@ -7,7 +7,7 @@ import type { Opened } from "./project.js";
  * its problems, which are then reported.
  */
 export function watchProject(
-  { typescript, config, report }: Opened,
+  { typescript, config, report, terminal }: Opened,
   options: ts.CompilerOptions,
   problemsOf: (program: ts.Program, builder: ts.EmitAndSemanticDiagnosticsBuilderProgram) => readonly ts.Diagnostic[],
 ): Promise<number> {
@@ -17,13 +17,13 @@ export function watchProject(
     typescript.sys,
     createProgramOf(typescript),
     (diagnostic) => report([diagnostic]),
-    ({ messageText }) => process.stderr.write(`${typescript.flattenDiagnosticMessageText(messageText, "\n")}\n`),
+    ({ messageText }) => terminal.note(`${typescript.flattenDiagnosticMessageText(messageText, "\n")}\n`),
   );
   host.afterProgramCreate = (builder) => {
     const problems = problemsOf(builder.getProgram(), builder);
     const status = report(problems);
     const found = status === 0 ? "Found no errors" : `Found ${problems.length} problems`;
-    process.stderr.write(`${found}. Watching for changes of files.\n`);
+    terminal.note(`${found}. Watching for changes of files.\n`);
   };
   typescript.createWatchProgram(host);
   return new Promise(() => {});
