@@ -1,6 +1,7 @@
-import { spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { root } from "../support/compile.js";
 
 /** What a process asks its service. */
@@ -33,7 +34,7 @@ export interface ServiceProject {
   remove(name: string): void;
   read(name: string): string;
   /** What a new process is told about some of its files. */
-  ask(...names: string[]): Told;
+  ask(...names: string[]): Promise<Told>;
 }
 
 const compilerOptions = {
@@ -72,9 +73,8 @@ export function serviceProject(
   };
 }
 
-function ask(asked: Asked): Told {
+async function ask(asked: Asked): Promise<Told> {
   const script = join(__dirname, "ask-process.js");
-  const { stdout, stderr } = spawnSync(process.execPath, [script, JSON.stringify(asked)], { encoding: "utf8" });
-  if (stdout === "") throw new Error(stderr);
+  const { stdout } = await promisify(execFile)(process.execPath, [script, JSON.stringify(asked)], { maxBuffer: 1e8 });
   return JSON.parse(stdout) as Told;
 }

@@ -76,21 +76,35 @@ function isInstalled(path: string): boolean {
 /** The host keeps the tree of each text, so that a new program parses only what has changed. */
 function createHost(typescript: TypeScript, options: ts.CompilerOptions, files: SourceFiles): ts.CompilerHost {
   const host = typescript.createCompilerHost(options, true);
-  const trees = new Map<string, { readonly text: string; readonly tree: ts.SourceFile | undefined }>();
-  const read = host.getSourceFile.bind(host);
+  const trees = new Map<string, { readonly text: string; readonly tree: ts.SourceFile }>();
   return {
     ...host,
-    getSourceFile(name, version, onError) {
+    getSourceFile(name, version) {
       const installed = isInstalled(name);
-      const text = installed ? "" : files.read(name)?.text;
-      if (text === undefined) return undefined;
       const known = trees.get(name);
+      if (installed && known !== undefined) return known.tree;
+      const text = installed ? host.readFile(name) : files.read(name)?.text;
+      if (text === undefined) return undefined;
       if (known?.text === text) return known.tree;
-      const tree = installed ? read(name, version, onError) : typescript.createSourceFile(name, text, version, true);
+      const tree = installed
+        ? parseInstalled(typescript, name, text, version)
+        : typescript.createSourceFile(name, text, version, true);
       trees.set(name, { text, tree });
       return tree;
     },
   };
+}
+
+/** No annotation is read in the comments of packages, which are half of their text, and the checker sets parents by itself. */
+function parseInstalled(
+  typescript: TypeScript,
+  name: string,
+  text: string,
+  version: ts.ScriptTarget | ts.CreateSourceFileOptions,
+): ts.SourceFile {
+  const options = typeof version === "object" ? version : { languageVersion: version };
+  const jsDocParsingMode = typescript.JSDocParsingMode.ParseNone;
+  return typescript.createSourceFile(name, text, { ...options, jsDocParsingMode }, false);
 }
 
 /**

@@ -7,7 +7,7 @@ import { createImportClosures } from "./import-closures.js";
 import { createImports } from "./imports.js";
 import type { LazyCompiler } from "./load-typescript.js";
 import { createPackages, type InstalledPackage } from "./packages.js";
-import { type Findings, openProgramProject, type ProgramProject } from "./program-project.js";
+import type { Findings, ProgramProject } from "./program-project.js";
 import type { ProjectConfig } from "./project-config.js";
 import type { SourceFiles, SourceText } from "./source-files.js";
 import { createTsconfigs, type Tsconfig } from "./tsconfigs.js";
@@ -95,7 +95,7 @@ function openProject(settings: OpenSettings): OpenProject & { reset(): void } {
     },
     sourcesOf,
     analyze(path) {
-      made ??= openProgramProject(compiler.load(), tsconfig.config(), files);
+      made ??= loadAnalysis().openProgramProject(compiler.load(), tsconfig.config(), files);
       return made.analyze(sourcesOf(path));
     },
     config: tsconfig.config,
@@ -105,6 +105,11 @@ function openProject(settings: OpenSettings): OpenProject & { reset(): void } {
       closures.reset();
     },
   };
+}
+
+/** The analysis is many modules, which a process whose answers are all on disk does not need. */
+function loadAnalysis(): typeof import("./program-project.js") {
+  return require("./program-project.js") as typeof import("./program-project.js");
 }
 
 function isGlobal(source: SourceText | undefined): boolean {
