@@ -35,7 +35,7 @@ const { folder, tspc, run } = createWorkspace({
     "solution/api/tsconfig.json": tsconfig({ ...esm, composite: true }),
     "solution/api/src/people.ts": people,
     "solution/app/tsconfig.json": tsconfig({ ...esm, composite: true }, { references: [{ path: "../api" }] }),
-    "solution/app/src/use.ts": use("../../api/src/people.js"),
+    "solution/app/src/use.ts": use("../../api/out/people.js"),
     "incremental/tsconfig.json": tsconfig({ ...esm, incremental: true }),
     "incremental/src/people.ts": people,
   },
@@ -60,7 +60,7 @@ describe("build", () => {
     const { status, output } = await interwire(folder, "build", "-p", "wrong");
     expect(status).toBe(1);
     expect(output).toBe(
-      "wrong/src/people.ts(3,19): error TS901002: IW1002: Field number 0 of 'id' in Person is out of range. Use 1 to 536870911 without 19000 to 19999; next free: 1.\n" +
+      "wrong/src/people.ts(4,3): error TS901002: IW1002: Field number 0 of 'id' in Person is out of range. Use 1 to 536870911 without 19000 to 19999; next free: 1.\n" +
         "wrong/src/types.ts(1,14): error TS2322: Type 'number' is not assignable to type 'string'.\n",
     );
     expect(existsSync(join(folder, "wrong/out/types.js"))).toBe(true);

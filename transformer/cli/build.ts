@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import type ts from "typescript";
 import { type Arguments, type Command, UsageError } from "./command.js";
 import { createAnalyzed, createProgramOf, programOptions } from "./create-program.js";
@@ -39,7 +40,8 @@ export const build: Command = {
   },
 };
 
-function compilerOptions({ typescript }: Opened, { rest }: Arguments): ts.CompilerOptions {
+/** The options of tsc among the arguments; their paths are told from the working directory. */
+function compilerOptions({ typescript, terminal }: Opened, { rest }: Arguments): ts.CompilerOptions {
   const { options, errors, fileNames } = typescript.parseCommandLine(rest);
   const [error] = errors;
   if (error !== undefined) throw new UsageError(typescript.flattenDiagnosticMessageText(error.messageText, " "));
@@ -48,7 +50,16 @@ function compilerOptions({ typescript }: Opened, { rest }: Arguments): ts.Compil
       `'${fileNames[0]}' is a file, and a project is built as a whole. Name its tsconfig.json with -p.`,
     );
   }
-  return options;
+  const toAbsolute = (path: string): string => resolve(terminal.folder, path);
+  return (typescript as unknown as PathOptions).convertToOptionsWithAbsolutePaths(options, toAbsolute);
+}
+
+/** What tsc does with its arguments; it stands in the compiler's API, but not in its types. */
+interface PathOptions {
+  convertToOptionsWithAbsolutePaths(
+    options: ts.CompilerOptions,
+    toAbsolute: (path: string) => string,
+  ): ts.CompilerOptions;
 }
 
 async function buildOnce(opened: Opened, options: ts.CompilerOptions, rest: readonly string[]): Promise<number> {

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import type ts from "typescript";
+import type { TypeScript } from "../analyze/context.js";
 import type { Opened } from "./project.js";
 
 /** The tsc of TypeScript 7 and later, if a project has one: a native program, which checks types several times as fast. */
@@ -19,29 +20,29 @@ export function nativeCompiler(config: string): string | undefined {
 /** Checks the types of a project with its native compiler, in a process of its own. */
 export async function checkNatively(
   native: string,
-  { typescript, config }: Opened,
+  { typescript, config, terminal }: Opened,
   rest: readonly string[],
 ): Promise<readonly ts.Diagnostic[]> {
   const fixed = ["--noEmit", "--pretty", "false", "--composite", "false", "--incremental", "false"];
   const output = await new Promise<string>((settle, reject) => {
     const args = [native, "-p", config, ...rest, ...fixed];
-    execFile(process.execPath, args, { maxBuffer: 1 << 28 }, (error, stdout, stderr) => {
+    execFile(process.execPath, args, { cwd: terminal.folder, maxBuffer: 1 << 28 }, (error, stdout, stderr) => {
       // Its exit status is not 0 when it has found something to report.
       if (error !== null && stdout === "") reject(new Error(`${native} failed: ${stderr || error.message}`));
       else settle(stdout);
     });
   });
-  return readOutput(typescript, output);
+  return readOutput(typescript, terminal.folder, output);
 }
 
 const headed = /^(?:(.+)\((\d+),(\d+)\): )?error TS(\d+): (.*)$/;
 
 /** The compiler's lines as diagnostics; lines that are indented go on with what stands before them. */
-function readOutput(typescript: Opened["typescript"], output: string): ts.Diagnostic[] {
+function readOutput(typescript: TypeScript, folder: string, output: string): ts.Diagnostic[] {
   const found: ts.Diagnostic[] = [];
   const files = new Map<string, ts.SourceFile>();
   const fileOf = (name: string): ts.SourceFile => {
-    const path = resolve(name);
+    const path = resolve(folder, name);
     const known = files.get(path);
     if (known !== undefined) return known;
     const file = typescript.createSourceFile(path, readFileSync(path, "utf8"), typescript.ScriptTarget.Latest);
