@@ -48,7 +48,8 @@ describe("check", () => {
       "of a file that cannot be read",
       ["-p", "malformed"],
       1,
-      "malformed/src/people.ts(1,8): error TS1128: Declaration or statement expected.\n",
+      "malformed/src/people.ts(1,1): error TS1128: Declaration or statement expected.\n" +
+        "malformed/src/people.ts(1,8): error TS1128: Declaration or statement expected.\n",
     ],
     ["follows references, before anything is built", ["-p", "solution"], 1, twice("solution/api/src/people.ts")],
   ])("%s", async (_, args, status, output) => {
