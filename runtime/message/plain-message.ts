@@ -14,7 +14,7 @@ export interface PlainInit {
 
 /** A message of the runtime, without emitted code. Its codec asks the type of each field, which is enough for rare messages. */
 export function plainMessage(init: PlainInit): NamedMessage {
-  return new NamedMessage(init, { ready: () => plainCodec(init) });
+  return new NamedMessage(init, { ready: () => plainCodec(init.fields, init.tuple) });
 }
 
 interface Field {
@@ -25,12 +25,11 @@ interface Field {
 
 type Values = Record<string | number, unknown>;
 
-function plainCodec({ fields, tuple }: PlainInit): Codec {
+/** The codec of a message whose members, or in a tuple items, are its fields. Fields that it does not know are dropped. */
+export function plainCodec(fields: readonly FieldInit[], isTuple = false): Pick<Codec, "write" | "read"> {
   const all = fields.map((init, index): Field => {
     const type = fieldType(init);
-    return tuple === true
-      ? { no: init.no, key: index, type: wrappedType(type) }
-      : { no: init.no, key: init.name, type };
+    return isTuple ? { no: init.no, key: index, type: wrappedType(type) } : { no: init.no, key: init.name, type };
   });
   const byNumber = new Map(all.map((field) => [field.no, field]));
   return {
@@ -39,7 +38,7 @@ function plainCodec({ fields, tuple }: PlainInit): Codec {
       return p;
     },
     read(r, p, end, into) {
-      const message = (tuple === true ? [] : {}) as Values;
+      const message = (isTuple ? [] : {}) as Values;
       for (const { key, type } of all) message[key] = into === undefined ? type.initial() : (into as Values)[key];
       while (p < end) {
         const tag = r.tag(p);
