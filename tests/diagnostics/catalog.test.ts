@@ -1,6 +1,6 @@
 import { setupErrorTitles } from "../../runtime/errors/setup-errors.js";
-import { codeRanges } from "../../transformer/code-ranges.js";
 import { catalog } from "../../transformer/catalog.js";
+import { codeRanges } from "../../transformer/code-ranges.js";
 import { hostErrorTitles } from "../../transformer/service/host-error.js";
 import { expectRecorded } from "../support/recorded.js";
 import { fixtures } from "./fixtures.js";

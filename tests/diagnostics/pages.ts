@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setupErrorTitles } from "../../runtime/errors/setup-errors.js";
-import { codeRanges } from "../../transformer/code-ranges.js";
 import { catalog } from "../../transformer/catalog.js";
+import { codeRanges } from "../../transformer/code-ranges.js";
 import { hostErrorTitles } from "../../transformer/service/host-error.js";
 import { root } from "../support/compile.js";
 
