@@ -2,10 +2,23 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, transformSync } from "esbuild";
-import { compile, isDone, root, transformerDigest, transformerOutput, tsc, tspc, unlessDone } from "./compile.mjs";
+import {
+  compile,
+  isDone,
+  removeOrphans,
+  root,
+  transformerDigest,
+  transformerOutput,
+  tsc,
+  tspc,
+  unlessDone,
+} from "./compile.mjs";
 
+const transformer = join(root, "dist/transformer");
 const runtime = join(root, "dist/runtime");
 const compiled = join(root, "build/runtime");
+/** What the hosts of the transformer load. */
+const hosts = ["index", "hosts/jest", "hosts/ts-jest", "hosts/ts-jest-edits"];
 const entries = [
   "index",
   "codegen",
@@ -19,15 +32,8 @@ const entries = [
   "testing",
 ];
 
-const common = {
-  outdir: runtime,
-  bundle: true,
-  format: "esm",
-  platform: "node",
-  target: "node20",
-  packages: "external",
-  write: false,
-};
+const bundled = { bundle: true, platform: "node", target: "node20", packages: "external", write: false };
+const common = { ...bundled, outdir: runtime, format: "esm" };
 
 /** Builds the package: the transformer, then the runtime, which has a contract of its own. */
 export async function buildPackage() {
@@ -37,15 +43,36 @@ export async function buildPackage() {
 
 export function buildTransformer() {
   const inputs = ["transformer", "runtime/scalar-table.ts", "runtime/field-names.ts"];
-  return unlessDone("transformer", inputs, () => compile(tsc, "transformer/tsconfig.json"));
+  return unlessDone("transformer", inputs, async () => {
+    compile(tsc, "transformer/tsconfig.json");
+    removeOrphans("dist/transformer", "transformer");
+    write(transformer, [...(await bundleHosts()), ...declarationsIn(transformer)]);
+  });
+}
+
+/** Each host of the transformer in one file of its own: a compiler starts for each build, and loads one of them. */
+async function bundleHosts() {
+  const { outputFiles } = await build({
+    ...bundled,
+    entryPoints: hosts.map((name) => join(root, "transformer", `${name}.ts`)),
+    outbase: join(root, "transformer"),
+    outdir: transformer,
+    format: "cjs",
+    sourcemap: true,
+    sourcesContent: false,
+    // An entry is what it assigns to `module.exports`: its exports are for its declaration file.
+    logOverride: { "commonjs-variable-in-esm": "silent" },
+  });
+  return outputFiles.map(({ path, text }) => ({ path: relative(transformer, path), text }));
 }
 
 /** Whether nothing but the transformer has changed since the runtime was built. */
 export const isRuntimeBuilt = () => isDone("runtime-sources", ["runtime"]);
 
 async function buildRuntime() {
-  await unlessDone("runtime", ["runtime", ...transformerOutput], async () => {
+  await unlessDone("runtime", ["runtime", transformerOutput], async () => {
     compile(tspc, "runtime/tsconfig.json", transformerDigest());
+    removeOrphans("dist/runtime/esm", "runtime");
     await makeRuntime();
   });
   await unlessDone("runtime-sources", ["runtime"], () => undefined);
@@ -56,13 +83,17 @@ async function makeRuntime() {
   const marker = `${JSON.stringify({ type: "module", sideEffects: false }, null, 2)}\n`;
   writeFileSync(join(compiled, "package.json"), marker);
   const files = await bundle();
-  const declarations = readdirSync(join(runtime, "esm"), { recursive: true }).filter((path) => path.endsWith(".d.ts"));
-  for (const path of declarations) openUp(join(runtime, "esm", path));
-  const typed = declarations.map((path) => ({ path, text: read(join(runtime, "esm", path)) }));
+  for (const { path } of declarationsIn(join(runtime, "esm"))) openUp(join(runtime, "esm", path));
+  const typed = declarationsIn(join(runtime, "esm"));
   write(join(runtime, "esm"), [...files, ...typed]);
   // A declaration says the same in both formats: which one it is depends on the package.json above it.
   write(join(runtime, "cjs"), [...files.map(toCommonJs), ...typed]);
   writeFileSync(join(runtime, "esm/package.json"), marker);
+}
+
+function declarationsIn(folder) {
+  const paths = readdirSync(folder, { recursive: true }).filter((path) => path.endsWith(".d.ts"));
+  return paths.map((path) => ({ path, text: read(join(folder, path)) }));
 }
 
 function toCommonJs({ path, text }) {

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join, relative } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { digestOf } from "./digest-of.mjs";
 
@@ -12,15 +12,11 @@ const info = join(root, "build/info");
 export const tsc = installed.resolve("typescript/bin/tsc");
 export const tspc = join(dirname(installed.resolve("ts-patch/package.json")), "bin/tspc.js");
 
-/** The transformer that is built, with the one file that it shares with the runtime. */
-export const transformerOutput = ["dist/transformer", "dist/runtime/scalar-table.js", "dist/runtime/field-names.js"];
+/** The transformer that is built. */
+export const transformerOutput = "dist/transformer";
 
 /** Which version of the transformer is built. */
-export const transformerDigest = () =>
-  digestOf(
-    transformerOutput.map((path) => join(root, path)),
-    ".js",
-  );
+export const transformerDigest = () => digestOf([join(root, transformerOutput)], ".js");
 
 /** Runs Node, and ends this process when that fails. */
 export function node(...args) {
@@ -70,7 +66,7 @@ export function compile(compiler, project, version = "") {
 export async function compileTests() {
   await unlessDone("tests", ["tests", "test-fixtures", "runtime", "transformer", "dist"], () => {
     compile(tspc, "tests", transformerDigest());
-    removeOrphans(join(root, "build/tests"));
+    removeOrphans("build/tests");
   });
 }
 
@@ -84,7 +80,7 @@ export function testsVersion() {
 export function compileChangedTests(version) {
   forgetTests();
   compile(tspc, "tests", version);
-  removeOrphans(join(root, "build/tests"));
+  removeOrphans("build/tests");
 }
 
 /** Forgets that the tests were compiled, as another than `compileTests` changes the output. */
@@ -92,12 +88,12 @@ export function forgetTests() {
   rmSync(join(info, "tests.key"), { force: true });
 }
 
-/** Removes the output of sources that are gone: jest would run their tests. */
-export function removeOrphans(folder) {
-  for (const path of readdirSync(folder, { recursive: true })) {
-    const source = /^(.*)\.js$/.exec(path)?.[1];
-    if (source === undefined || existsSync(join(root, `${source}.ts`))) continue;
-    for (const ending of ["js", "js.map", "d.ts"]) rmSync(join(folder, `${source}.${ending}`), { force: true });
-    console.log(`removed ${relative(root, join(folder, path))}, whose source is gone`);
+/** Removes the output of sources that are gone: jest would run their tests, and the package would have them. */
+export function removeOrphans(output, sources = ".") {
+  for (const path of readdirSync(join(root, output), { recursive: true })) {
+    const module = /^(.*)\.d\.ts$/.exec(path)?.[1];
+    if (module === undefined || existsSync(join(root, sources, `${module}.ts`))) continue;
+    for (const ending of ["js", "js.map", "d.ts"]) rmSync(join(root, output, `${module}.${ending}`), { force: true });
+    console.log(`removed ${join(output, module)}, whose source is gone`);
   }
 }

@@ -171,10 +171,12 @@ export class ContractServer implements Server {
 
 /** The handler of an operation's calls. */
 function handlerFor(operation: BoundOperation, host: MethodHost, settings: HandlerSettings): CallHandler {
-  const requestSide = operation.requestStream === undefined ? OneRequest : RequestStream;
-  const responseSide = operation.streamsResponse ? ResponseStream : OneResponse;
+  const { streamsResponse } = operation;
+  const streamsRequest = operation.requestStream !== undefined;
+  const requestSide = streamsRequest ? RequestStream : OneRequest;
+  const responseSide = streamsResponse ? ResponseStream : OneResponse;
   const served = { operation, host, settings, requestSide, responseSide };
-  return (stream) => new ServerCall(stream, served);
+  return { streamsRequest, streamsResponse, accept: (stream) => new ServerCall(stream, served) };
 }
 
 /** The settings of the calls of one implementation. */

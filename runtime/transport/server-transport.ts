@@ -54,8 +54,15 @@ export interface ServerStream {
   end(code: Code, details: string, trailers: Metadata | undefined): void;
 }
 
-/** Takes a call that has arrived, and returns its listener. */
-export type CallHandler = (stream: ServerStream) => ServerListener;
+/** The handler of an operation's calls. */
+export interface CallHandler {
+  /** Whether a request may have any number of messages; otherwise it has one. */
+  readonly streamsRequest: boolean;
+  /** Whether a response may have any number of messages, sent by {@link ServerStream.send}; otherwise it has one. */
+  readonly streamsResponse: boolean;
+  /** Takes a call that has arrived, and returns its listener. */
+  accept(stream: ServerStream): ServerListener;
+}
 
 /** The parts that a server passes to its transport. */
 export interface ServerSetup {

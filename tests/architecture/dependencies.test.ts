@@ -113,6 +113,17 @@ describe("dependencies point one way", () => {
     expect(found).toEqual([]);
   });
 
+  it("the service knows none of its hosts", () => {
+    const service = sources.filter((source) => folderOf(source) === "transformer/service");
+    expect(service.filter((source) => importsOf(source).some((path) => path.startsWith("transformer/hosts")))).toEqual(
+      [],
+    );
+    const hosts = /\b(jest|vite|vitest|webpack|rollup|rolldown|esbuild|bun|loader)\b/i;
+    const naming = service.filter((source) => hosts.test(readFileSync(join(root, source), "utf8")));
+    // The texts of errors name what they are about.
+    expect(naming).toEqual(["transformer/service/host-error.ts"]);
+  });
+
   it("the room of grpc-js alone uses it, elsewhere stand its types where an option takes something of it", () => {
     const ofGrpc = (source: string, values: boolean): boolean =>
       (values ? valueImportsOf(source) : importsOf(source)).includes("@grpc/grpc-js");
@@ -164,6 +175,17 @@ describe("dependencies point one way", () => {
 });
 
 describe("the house", () => {
+  it.each([
+    ["dist/transformer", "transformer"],
+    ["dist/runtime/esm", "runtime"],
+    ["dist/runtime/cjs", "runtime"],
+  ])("%s has no output of a source that is gone", (output, folder) => {
+    const made = readdirSync(join(root, output), { recursive: true, encoding: "utf8" });
+    const modules = made.filter((name) => name.endsWith(".d.ts")).map((name) => name.replace(/\.d\.ts$/, ".ts"));
+    expect(modules.filter((name) => !sources.includes(join(folder, name)))).toEqual([]);
+    expect(modules.length).toBeGreaterThan(50);
+  });
+
   it.each(sources)("%s is short, has no any and no default export", (source) => {
     const text = readFileSync(join(root, source), "utf8");
     expect(text.split("\n").length).toBeLessThanOrEqual(301);

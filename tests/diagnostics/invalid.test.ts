@@ -27,21 +27,21 @@ test("every recorded answer is of a fixture", () => {
   expect(recorded.map((name) => name.replace(/\.txt$/, "")).sort()).toEqual(fixtures.map(({ name }) => name).sort());
 });
 
-/** Compiles fixtures with the command itself, all in one program. */
-function tspc(name: string, chosen: readonly Fixture[], ...args: string[]): ReturnType<typeof compileProject> {
+/** A project with some fixtures, all in one program. */
+function projectOf(name: string, chosen: readonly Fixture[]): Parameters<typeof compileProject>[0] {
   const files = Object.assign({}, ...chosen.map((fixture) => fixture.files));
-  return compileProject({ name, files, compilerOptions: { ...chosen[0]?.compilerOptions }, args, asCommand: true });
+  return { name, files, compilerOptions: { ...chosen[0]?.compilerOptions } };
 }
 
 test("tspc prints every text of all fixtures in one run, each once, and fails", () => {
-  const { output, exitCode } = tspc("diagnostics-invalid", ordinary);
+  const { output, exitCode } = compileProject({ ...projectOf("diagnostics-invalid", ordinary), asCommand: true });
   expect(fromFolder(linesOf(output)).toSorted()).toEqual(ordinary.flatMap(answerTo).toSorted());
   expect(exitCode).not.toBe(0);
 });
 
 describe.each(["--noEmit", "--noEmitOnError"])("tspc %s", (option) => {
   const chosen = fixtures.filter(({ code }) => code === "IW1401");
-  const compiled = tspc(`diagnostics-invalid${option}`, chosen, option);
+  const compiled = compileProject({ ...projectOf(`diagnostics-invalid${option}`, chosen), args: [option] });
 
   test("reports a fixture that needs other options, and fails", () => {
     expect(fromFolder(linesOf(compiled.output))).toEqual(chosen.flatMap(answerTo));

@@ -6,17 +6,17 @@ import { MemoryPrograms } from "./half-typed-host.js";
 import { sibling, sources, sourcesOf, tablesOf } from "./half-typed-sources.js";
 import { mutations, type Pick, tokensOf } from "./mutations.js";
 
-type ApplyEdits = typeof import("../../transformer/service/apply-edits.js");
+type ApplyEdits = typeof import("../support/edited.js");
 type TsPatch = typeof import("../../transformer/hosts/ts-patch.js");
 type Project = typeof import("../../transformer/project.js");
-const { applyEdits } = outside<ApplyEdits>(require.resolve("../../transformer/service/apply-edits.js"));
+const { applyEdits } = outside<ApplyEdits>(require.resolve("../support/edited.js"));
 const { patchProgram } = outside<TsPatch>(require.resolve("../../transformer/hosts/ts-patch.js"));
 const { createProject } = outside<Project>(require.resolve("../../transformer/project.js"));
 
 /** Set it to repeat a run that failed. */
 const seed = Number(process.env.INTERWIRE_SEED ?? 20260);
 
-const rounds = sampled(4, 25);
+const rounds = sampled(2, 25);
 
 const texts = new Map([...sources, ...sourcesOf("test-fixtures/emitted", "emitted")]);
 const tokens = new Map([...texts].map(([name, text]) => [name, tokensOf(text)]));

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "../support/compile.js";
+import { compileIn, root } from "../support/compile.js";
 import { type Page, readPage } from "./pages.js";
 import { blockFor, edit, shown, tsconfigOf } from "./recipes.js";
 
@@ -91,8 +91,8 @@ class Recipe {
       cpSync(join(built, "out"), join(this.folder, "out"), { recursive: true });
       return;
     }
-    const { status, output } = run(this.folder, join(root, "node_modules/ts-patch/bin/tspc.js"));
-    if (status !== 0) throw new Error(output);
+    const { exitCode, output } = compileIn(this.folder, ["--skipLibCheck"]);
+    if (exitCode !== 0) throw new Error(output);
     builds.set(options, this.folder);
   }
 

@@ -6,9 +6,11 @@ import { printTail } from "../../transformer/emit/print-edits";
 import { factory } from "../../transformer/hosts/ts-jest-edits";
 import { patchProgram } from "../../transformer/hosts/ts-patch";
 import { createProject } from "../../transformer/project";
-import { applyEdits } from "../../transformer/service/apply-edits";
 import { packageVersion } from "../../transformer/version";
 import { root } from "../support/compile";
+import type { Compiler } from "../support/compiler";
+import { applyEdits } from "../support/edited";
+import { outside } from "../support/outside";
 
 const minor = /^\d+\.\d+/.exec(packageVersion)?.[0];
 const emitted = readdirSync(join(root, "test-fixtures/emitted")).map((name) => join("test-fixtures/emitted", name));
@@ -19,19 +21,16 @@ const formats = {
   cjs: { module: ts.ModuleKind.CommonJS, moduleResolution: ts.ModuleResolutionKind.Bundler },
 };
 
-const parsedFiles = new Map<string, ts.SourceFile | undefined>();
+const { shareSources } = outside<typeof import("../support/shared-sources")>(
+  require.resolve("../support/shared-sources"),
+);
 
 function createProgram(format: keyof typeof formats): ts.Program {
+  // To emit is to check: without these two, all of the library and of Node's types.
+  const quick = { lib: ["lib.es2023.d.ts"], skipLibCheck: true };
   const options = { target: ts.ScriptTarget.ES2022, strict: true, declaration: true, types: ["node"] };
-  const all = { ...options, ...formats[format] };
-  const host = ts.createCompilerHost(all);
-  const { getSourceFile } = host;
-  // Most of a program is the declarations of packages, which are parsed once for all of them.
-  host.getSourceFile = (name, ...rest) => {
-    if (!parsedFiles.has(name)) parsedFiles.set(name, getSourceFile(name, ...rest));
-    return parsedFiles.get(name);
-  };
-  return ts.createProgram(names, all, host);
+  const all = { ...options, ...quick, ...formats[format] };
+  return ts.createProgram(names, all, shareSources(ts as Compiler, ts.createCompilerHost(all)));
 }
 
 function sourcesOf(program: ts.Program): ts.SourceFile[] {

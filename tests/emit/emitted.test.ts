@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { createProject } from "../../transformer/project.js";
-import { applyEdits } from "../../transformer/service/apply-edits.js";
 import { type Compiled, compileProject, root } from "../support/compile";
+import { applyEdits } from "../support/edited.js";
 
 const folder = join(root, "test-fixtures/emitted");
 const names = readdirSync(folder).sort();
@@ -32,6 +32,21 @@ describe.each(stems)("%s", (stem) => {
 
   it("emits the same declaration file in CommonJS", () => {
     expect(cjs.read(`${stem}.d.ts`)).toBe(esm.read(`${stem}.d.ts`));
+  });
+});
+
+describe("for a target older than the printed functions", () => {
+  const older = compileProject({
+    name: "emitted-older",
+    files,
+    format: "esm",
+    compilerOptions: { target: "ES2020", useDefineForClassFields: false },
+  });
+
+  it("the compiler writes what is around the tables", () => {
+    expect([older.output, older.exitCode]).toEqual(["", 0]);
+    for (const stem of stems) expect([stem, older.read(`${stem}.js`).match(/\?\?=/)]).toEqual([stem, null]);
+    expect(older.read("calculator.js")).toContain("ICalculator$contract.table = ");
   });
 });
 

@@ -1,5 +1,12 @@
 import { createManifests } from "../../transformer/analyze/manifest";
 import { type AnswerInputs, digestInputs, packageFacts } from "../../transformer/service/answer-inputs";
+import { serviceProject } from "../service/ask";
+import { person, sources } from "../service/sources";
+import { outside } from "../support/outside";
+import { root } from "../support/root";
+
+type ServiceModule = typeof import("../../transformer/service/service");
+const { createService } = outside<ServiceModule>(require.resolve("../../transformer/service/service.js"));
 
 const inputs: AnswerInputs = {
   imports: "a",
@@ -46,4 +53,159 @@ test.each<[string, object, boolean]>([
   ["a further dependency", { ...published, dependencies: { interwire: "1", left: "1" } }, false],
 ])("of a package.json, %s matters: %p", (_, json, matters) => {
   expect(facts(json) !== facts(published)).toBe(matters);
+});
+
+/** A project whose compiler has a version that can be changed, with packages and with files that imports could lead to. */
+const project = serviceProject("answer-inputs", {
+  ...sources,
+  "tsconfig.json": JSON.stringify({ extends: "./base.json", include: ["src"] }),
+  "base.json": JSON.stringify({
+    compilerOptions: { target: "ES2022", module: "ESNext", moduleResolution: "Bundler", strict: true, types: ["*"] },
+  }),
+  "src/user.ts": `${sources["src/user.ts"]}export type { Money } from "money";\nexport { pad } from "left-pad";\nexport * from "./other.js";\nexport * from "./late.js";\n`,
+  "src/other/index.ts": "export {};\n",
+  "src/other.tsx": "export {};\n",
+  "node_modules/money/package.json": JSON.stringify({
+    name: "money",
+    version: "1.0.0",
+    types: "index.d.ts",
+    peerDependencies: { interwire: "*" },
+  }),
+  "node_modules/money/index.d.ts": "export interface Money { amount: string }\n",
+  "node_modules/left-pad/package.json": JSON.stringify({ name: "left-pad", version: "1.0.0", types: "index.d.ts" }),
+  "node_modules/left-pad/index.d.ts": "export declare const pad: string;\n",
+  "node_modules/@types/global/package.json": JSON.stringify({
+    name: "@types/global",
+    version: "1.0.0",
+    types: "index.d.ts",
+  }),
+  "node_modules/@types/global/index.d.ts": "declare type Global = string;\n",
+  "node_modules/typescript/package.json": JSON.stringify({ name: "typescript", version: "6.0.3", main: "main.js" }),
+  "node_modules/typescript/main.js": `module.exports = require(${JSON.stringify(require.resolve(`${root}/node_modules/typescript`))});`,
+});
+
+/** The key of a file in a process that starts with what earlier ones left on disk. */
+const keyOf = (name = "src/user.ts"): string => createService({ cwd: project.folder }).key(project.path(name));
+const replace = (name: string, from: string, to: string): void => {
+  expect(project.read(name)).toContain(from);
+  project.write(name, project.read(name).replace(from, to));
+};
+
+describe("what is kept on disk follows", () => {
+  const followed: readonly (readonly [string, keyof AnswerInputs, () => void])[] = [
+    ["the file's text", "imports", () => project.write("src/user.ts", `${project.read("src/user.ts")}\n`)],
+    ["a type behind a barrel, two imports away", "imports", () => project.write("src/person.ts", person(2))],
+    ["a barrel", "imports", () => project.write("src/barrel.ts", `${project.read("src/barrel.ts")}\n`)],
+    ["a module that was missing", "imports", () => project.write("src/late.ts", "export {};\n")],
+    ["a file that takes the place of another", "imports", () => project.write("src/other.ts", "export {};\n")],
+    ["a file that leaves its place to another", "imports", () => project.remove("src/other.ts")],
+    [
+      "an installed package that may hold contracts",
+      "imports",
+      () => replace("node_modules/money/index.d.ts", "string", "number"),
+    ],
+    [
+      "the entry of such a package",
+      "imports",
+      () => {
+        project.write("node_modules/money/other.d.ts", "export interface Money { amount: string }\n");
+        replace("node_modules/money/package.json", "index.d.ts", "other.d.ts");
+      },
+    ],
+    [
+      "the version of another package",
+      "imports",
+      () => replace("node_modules/left-pad/package.json", "1.0.0", "1.0.1"),
+    ],
+    [
+      "a nearer copy of a package",
+      "imports",
+      () => {
+        project.write(
+          "src/node_modules/left-pad/package.json",
+          JSON.stringify({ name: "left-pad", version: "2.0.0", types: "index.d.ts" }),
+        );
+        project.write("src/node_modules/left-pad/index.d.ts", "export declare const pad: string;\n");
+      },
+    ],
+    ["a global declaration", "ambient", () => project.write("src/global.d.ts", "declare type Amount = number;\n")],
+    [
+      "a new file of global declarations",
+      "ambient",
+      () => project.write("src/types/more.d.ts", "declare type More = number;\n"),
+    ],
+    [
+      "the version of a package whose declarations are global",
+      "compilerOptions",
+      () => replace("node_modules/@types/global/package.json", "1.0.0", "1.0.1"),
+    ],
+    [
+      "a new package whose declarations are global",
+      "compilerOptions",
+      () => {
+        project.write(
+          "node_modules/@types/more/package.json",
+          JSON.stringify({ name: "@types/more", version: "1.0.0", types: "index.d.ts" }),
+        );
+        project.write("node_modules/@types/more/index.d.ts", "declare type Further = string;\n");
+      },
+    ],
+    [
+      "what the package publishes",
+      "ownPackage",
+      () => project.write("package.json", JSON.stringify({ name: "answer-inputs", type: "module", files: ["out"] })),
+    ],
+    [
+      "the tsconfig.json",
+      "compilerOptions",
+      () => replace("tsconfig.json", '"include"', '"compilerOptions":{"noImplicitReturns":true},"include"'),
+    ],
+    ["the file that the tsconfig.json extends", "compilerOptions", () => replace("base.json", "ES2022", "ES2023")],
+    [
+      "a nearer tsconfig.json",
+      "compilerOptions",
+      () =>
+        project.write(
+          "src/tsconfig.json",
+          JSON.stringify({ extends: "../tsconfig.json", compilerOptions: { strict: true } }),
+        ),
+    ],
+    [
+      "the version of the compiler",
+      "compiler",
+      () => replace("node_modules/typescript/package.json", "6.0.3", "6.0.4"),
+    ],
+  ];
+
+  test.each(followed)("%s (%s)", (_, __, change) => {
+    const before = keyOf();
+    expect(keyOf()).toBe(before);
+    change();
+    expect(keyOf()).not.toBe(before);
+  });
+
+  test("the options of the plugin, which are refused as long as there are none", () => {
+    const plugins = [{ transform: "interwire/transformer", transformProgram: true, later: true }];
+    project.write("src/tsconfig.json", JSON.stringify({ extends: "../tsconfig.json", compilerOptions: { plugins } }));
+    expect(() => keyOf()).toThrow("IW3002: ");
+    project.remove("src/tsconfig.json");
+  });
+
+  test("each input at least once", () => {
+    const seen = new Set<string>([...followed.map(([, input]) => input), "pluginOptions"]);
+    expect([...seen].sort()).toEqual(Object.keys(inputs).sort());
+  });
+
+  test.each<[string, () => void]>([
+    ["a file that it does not import", () => project.write("src/plain.ts", `${project.read("src/plain.ts")}\n`)],
+    ["a new file", () => project.write("src/new.ts", person(1))],
+    [
+      "what a package without contracts declares",
+      () => replace("node_modules/left-pad/index.d.ts", "string", "number"),
+    ],
+  ])("but not %s", (_, change) => {
+    const before = keyOf();
+    change();
+    expect(keyOf()).toBe(before);
+  });
 });

@@ -30,6 +30,8 @@ const options = {
   composite: true,
   rootDir: "src",
   outDir: "out",
+  // As in sources.ts.
+  paths: { "@grpc/grpc-js": ["./grpc.d.ts"] },
   plugins: [{ transform: "interwire/transformer", transformProgram: true }],
 };
 
@@ -44,6 +46,7 @@ export class DiskProject {
     this.write({
       "package.json": JSON.stringify({ type: "commonjs" }),
       "tsconfig.json": JSON.stringify(configuration),
+      "grpc.d.ts": "export {};\n",
       ...sources,
     });
   }

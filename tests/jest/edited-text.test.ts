@@ -4,8 +4,8 @@ import { join } from "node:path";
 import ts from "typescript";
 import { editsOf } from "../../transformer/emit/edits.js";
 import { createProject, type Project } from "../../transformer/project.js";
-import { applyEdits } from "../../transformer/service/apply-edits.js";
 import { type Compiled, compileProject, root } from "../support/compile.js";
+import { applyEdits } from "../support/edited.js";
 
 const folders = ["test-fixtures/contracts", "test-fixtures/emitted"];
 const fixtures = folders.flatMap((folder) =>

@@ -1,4 +1,4 @@
-import { ServerInterceptingCall, ServerListenerBuilder } from "@grpc/grpc-js";
+import { ServerInterceptingCall, type ServerInterceptor, ServerListenerBuilder } from "@grpc/grpc-js";
 import { createClientFactory, type Interceptor, RpcError } from "interwire";
 import type { IMocked } from "./intercepted-contract.js";
 import { all, sourceOf } from "./streams-running.js";
@@ -40,6 +40,33 @@ onEveryTransport(() => {
     channel.close();
     await server.close();
     expect(ran).toEqual(["native 1", "native 2", "global", "service"]);
+  });
+
+  testConnection("interceptors of grpc-js' server are told what an operation streams", async () => {
+    const told: unknown[] = [];
+    const look: ServerInterceptor = ({ path, requestStream, responseStream }, call) => {
+      told.push([path, requestStream, responseStream]);
+      return new ServerInterceptingCall(call);
+    };
+    const server = newServer({ serverOptions: { interceptors: [look] } }).implement<IMocked>({
+      Unary: async (value) => value,
+      ClientStream: async () => "",
+      ServerStream: async () => [sourceOf([]), ""],
+      Duplex: async () => [sourceOf([]), ""],
+    });
+    const channel = newChannel(await server.listen("127.0.0.1:0"));
+    const client = createClientFactory().createClient<IMocked>(channel);
+    await client.Unary("value");
+    await client.ClientStream(sourceOf([]));
+    for (const [items] of [await client.ServerStream("value"), await client.Duplex(sourceOf([]))]) await all(items);
+    channel.close();
+    await server.close();
+    expect(told).toEqual([
+      ["/IMocked/Unary", false, false],
+      ["/IMocked/ClientStream", true, false],
+      ["/IMocked/ServerStream", false, true],
+      ["/IMocked/Duplex", true, true],
+    ]);
   });
 
   test("error handlers stand outside of a server's interceptors, and inside of a client's", async () => {

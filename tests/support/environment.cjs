@@ -26,7 +26,8 @@ module.exports = class extends TestEnvironment {
     // Node 20 adds them to its own context alone.
     this.global.Symbol.dispose ??= Symbol.dispose;
     this.global.Symbol.asyncDispose ??= Symbol.asyncDispose;
-    this.global.Error.stackTraceLimit = 100;
+    // An assertion and an error that is looked at cost what their stacks hold.
+    this.global.Error.stackTraceLimit = 20;
     this.moduleMocker = new ModuleMocker(this.global);
     this.fakeTimersModern = new ModernFakeTimers({ config: config.projectConfig, global: this.global });
     this.global[Symbol.for("interwire.outside")] = (path) => require(path);

@@ -2,7 +2,7 @@ import { typeVariable } from "./descriptors.js";
 import type { CallEdit, DeclarationEdit, ExportEdit, ImportEdit, MemberEdit, TableEdit, TailEdit } from "./edits.js";
 import { expressionsText, expressionText, name } from "./expressions.js";
 
-/** The line or statement for the end of the file, in TypeScript. */
+/** The line or statement for the end of the file, in TypeScript; of a table, in the language of its text. */
 export function printTail(edit: TailEdit): string {
   switch (edit.kind) {
     case "provenance":
@@ -14,29 +14,24 @@ export function printTail(edit: TailEdit): string {
       return `${head} { throw new ${expressionText(edit.error)}(${JSON.stringify(edit.message)}); }`;
     }
     case "export":
-      return `${printExport(edit)};`;
+      return printExport(edit);
   }
 }
 
 /**
- * The function of a table. It is hoisted and keeps what it made: a constant would fail on import cycles and in
- * CommonJS.
+ * The function of a table, in the language of its text. It is hoisted and keeps what it made: a constant would fail on
+ * import cycles and in CommonJS.
  */
-function printTable(edit: TableEdit): string {
-  const { node, typeParameters, closed = "" } = edit;
-  const head = functionHead(edit.exported, signature(edit));
-  const table = `${closedTable(edit)}(${edit.imports.join(", ")})`;
+export function printTable(edit: TableEdit): string {
+  const { node, typeParameters, text, closed = "" } = edit;
+  const isTyped = edit.type !== undefined;
+  const any = isTyped ? " as any" : "";
   const variables = typeParameters.map(typeVariable).join(", ");
   const kept =
     typeParameters.length === 0
-      ? `(${node} as any).table ??= ${table}`
-      : `${closed}(${node}, [${variables}] as any, () => ${table} as any) as any`;
-  return `${head} {\n    return ${kept};\n}`;
-}
-
-/** The table's text as a function of the imports that it uses: closed, so that a host need not look into it. */
-export function closedTable({ imports, text }: TableEdit): string {
-  return `((${imports.join(", ")}) => ${text})`;
+      ? `${isTyped ? `(${node} as any)` : node}.table ??= ${text}`
+      : `${closed}(${node}, [${variables}]${any}, () => ${text}${any})${any}`;
+  return `${functionHead(edit.exported, signature(edit))} {\n    return ${kept};\n}`;
 }
 
 function functionHead(exported: boolean, signature: string): string {
@@ -44,20 +39,20 @@ function functionHead(exported: boolean, signature: string): string {
 }
 
 function signature({ node, typeParameters, type }: Pick<TableEdit, "node" | "typeParameters" | "type">): string {
+  if (type === undefined) return `${node}(${typeParameters.map(typeVariable).join(", ")})`;
   const closing = typeParameters.length === 0 ? "" : `<${typeParameters.join(", ")}>`;
   const parameters = typeParameters.map((one) => `${typeVariable(one)}: import("interwire/codegen").WireType<${one}>`);
   return `${node}${closing}(${parameters.join(", ")}): ${type}`;
 }
 
-/** A statement of a declaration file, without the semicolon that ends it. */
+/** A statement of a declaration file. */
 export function printDeclaration(edit: DeclarationEdit | ExportEdit): string {
-  return edit.kind === "export" ? printExport(edit) : `export declare function ${signature(edit)}`;
+  return edit.kind === "export" ? printExport(edit) : `export declare function ${signature(edit)};`;
 }
 
-/** The statement without the semicolon that ends it. */
 function printExport({ node, as, specifier }: ExportEdit): string {
   const exported = node === as ? node : `${node} as ${as}`;
-  return `export { ${exported} }${specifier === undefined ? "" : ` from ${JSON.stringify(specifier)}`}`;
+  return `export { ${exported} }${specifier === undefined ? "" : ` from ${JSON.stringify(specifier)}`};`;
 }
 
 /** The import, a statement with its semicolon. */

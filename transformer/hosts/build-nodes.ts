@@ -3,10 +3,13 @@ import type { TypeScript } from "../analyze/context.js";
 import { typeVariable } from "../emit/descriptors.js";
 import type { BrokenEdit, ExportEdit, MemberEdit, ProvenanceEdit, TableEdit, TailEdit } from "../emit/edits.js";
 import type { Expression } from "../emit/expressions.js";
-import { closedTable } from "../emit/print-edits.js";
+import { printTable } from "../emit/print-edits.js";
 
 /** Identifiers in place of local names of inserted code: the generated names of imports. */
 export type Substitutes = ReadonlyMap<string, ts.Identifier>;
+
+/** What inserted code calls its imports: the local names of the edits where `"local"`. */
+export type ImportNames = Substitutes | "local";
 
 /** Makes the nodes of edits. They have no place in a text, so any emit can print them. */
 export interface NodeBuilder {
@@ -17,10 +20,11 @@ export interface NodeBuilder {
   tail(edit: TailEdit): ts.Statement;
 }
 
-export function createNodeBuilder(ts: TypeScript, substitutes: Substitutes): NodeBuilder {
+export function createNodeBuilder(ts: TypeScript, names: ImportNames): NodeBuilder {
+  const isLocal = names === "local";
   const nodes: Nodes = {
     ts,
-    name: (text) => substitutes.get(text) ?? ts.factory.createIdentifier(text),
+    name: (text) => (isLocal ? undefined : names.get(text)) ?? ts.factory.createIdentifier(text),
     expression: (one) => buildExpression(nodes, one),
   };
   return {
@@ -31,7 +35,7 @@ export function createNodeBuilder(ts: TypeScript, substitutes: Substitutes): Nod
         case "provenance":
           return buildComment(ts, edit);
         case "table":
-          return buildTable(nodes, edit);
+          return isLocal ? rawStatement(ts, printTable(edit)) : buildTable(nodes, edit);
         case "broken":
           return buildBroken(nodes, edit);
         case "export":
@@ -45,6 +49,11 @@ export function createNodeBuilder(ts: TypeScript, substitutes: Substitutes): Nod
 export function rawText(ts: TypeScript, text: string): ts.Identifier {
   // The factory would look the text up among the language's words.
   return Object.assign(ts.factory.createIdentifier(""), { escapedText: text as ts.__String });
+}
+
+/** A statement that is printed as it stands. The printer takes any node for a statement, and the transformers pass it on. */
+export function rawStatement(ts: TypeScript, text: string): ts.Statement {
+  return rawText(ts, text) as ts.Node as ts.Statement;
 }
 
 interface Nodes {
@@ -77,11 +86,15 @@ function buildComment(ts: TypeScript, { text }: ProvenanceEdit): ts.Statement {
   return ts.addSyntheticLeadingComment(statement, SyntaxKind.SingleLineCommentTrivia, text, true);
 }
 
-/** The table's own text is printed as it stands: building its tree would double a build's time. */
+/**
+ * Where the compiler writes another module format, or an older language, it needs the nodes of all but the table's own
+ * text. That is printed as it stands, as a function of its imports: building its tree would double a build's time.
+ */
 function buildTable({ ts, name }: Nodes, edit: TableEdit): ts.Statement {
   const { factory, SyntaxKind } = ts;
-  const { node, typeParameters, closed = "" } = edit;
-  const table = factory.createCallExpression(rawText(ts, closedTable(edit)), undefined, edit.imports.map(name));
+  const { node, typeParameters, imports, text, closed = "" } = edit;
+  const closedText = `((${imports.join(", ")}) => ${text})`;
+  const table = factory.createCallExpression(rawText(ts, closedText), undefined, imports.map(name));
   const variables = typeParameters.map(typeVariable);
   const kept = (): ts.Expression => {
     const property = factory.createPropertyAccessExpression(name(node), "table");

@@ -1,16 +1,27 @@
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
+import type { FileDiagnostic } from "../service/file-diagnostic.js";
+import { printDiagnostics } from "../service/print-diagnostics.js";
 
 /** The error that fails a suite: all problems of one file with their lines, as the compiler prints them. */
-export function diagnosticsError(typescript: TypeScript, diagnostics: readonly ts.Diagnostic[], folder: string): Error {
+export function failedBy(diagnostics: readonly FileDiagnostic[], folder: string): Error {
+  return withoutStack(printDiagnostics(diagnostics, { folder }));
+}
+
+/** An error whose stack is its text: the transformer's own stack does not help the user. */
+function withoutStack(text: string): Error {
+  const error = new Error(text.trimEnd());
+  error.stack = error.message;
+  return error;
+}
+
+/** The error of a text that the compiler cannot read. */
+export function unreadable(typescript: TypeScript, diagnostics: readonly ts.Diagnostic[], folder: string): Error {
   const text = typescript.formatDiagnosticsWithColorAndContext(diagnostics, {
     getCurrentDirectory: () => folder,
     getCanonicalFileName: (name) => name,
     getNewLine: () => "\n",
   });
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape sequences of colours
-  const error = new Error(text.replace(/\u001b\[\d+m/g, "").trimEnd());
-  // The transformer's own stack does not help the user.
-  error.stack = error.message;
-  return error;
+  return withoutStack(text.replace(/\u001b\[\d+m/g, ""));
 }

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { dirname } from "node:path";
-import type { TypeScript } from "../analyze/context.js";
 import { HostError } from "../service/host-error.js";
-import type { ProjectConfig } from "../service/project-config.js";
+import type { FileCompiler } from "../service/service.js";
 import { createTranspiler } from "./jest-transpiler.js";
 import type { Transformer, TransformOptions } from "./jest-types.js";
 
@@ -22,16 +21,11 @@ export interface Next {
  * Loads the next transformer; without one, the compiler itself turns TypeScript into JavaScript.
  * @throws HostError IW3001
  */
-export function createNext(
-  typescript: TypeScript,
-  then: Then | undefined,
-  rootDir: string,
-  configOf: (path: string) => ProjectConfig,
-): Next {
+export function createNext(then: Then | undefined, rootDir: string, compilerOf: (path: string) => FileCompiler): Next {
   const [name, given] = typeof then === "string" ? [then, undefined] : (then ?? []);
   // Some transformers change the options they get, so each is made with a copy of its own.
   const own = given === undefined ? undefined : clone(given);
-  const transformer = name === undefined ? createTranspiler(typescript, configOf) : load(name, own, rootDir);
+  const transformer = name === undefined ? createTranspiler(compilerOf) : load(name, own, rootDir);
   // Jest would compile coverage counters into the edited text, which has generated functions.
   const optionsOf = (options: TransformOptions): TransformOptions => ({
     ...options,

@@ -1,15 +1,14 @@
 import { createHash } from "node:crypto";
 import type ts from "typescript";
-import type { TypeScript } from "../analyze/context.js";
-import type { ProjectConfig } from "../service/project-config.js";
-import { diagnosticsError } from "./jest-diagnostics.js";
+import type { FileCompiler } from "../service/service.js";
+import { unreadable } from "./jest-diagnostics.js";
 import type { Transformer, TransformOptions } from "./jest-types.js";
 
 /** A transformer that has TypeScript compile file by file, with the project's options. */
-export function createTranspiler(typescript: TypeScript, configOf: (path: string) => ProjectConfig): Transformer {
+export function createTranspiler(compilerOf: (path: string) => FileCompiler): Transformer {
   const optionsFor = (path: string, isModule: boolean): ts.CompilerOptions => {
+    const { typescript, options } = compilerOf(path);
     const { ModuleKind, ScriptTarget } = typescript;
-    const { options } = configOf(path);
     return {
       ...options,
       target: options.target ?? ScriptTarget.ES2022,
@@ -31,14 +30,15 @@ export function createTranspiler(typescript: TypeScript, configOf: (path: string
   return {
     getCacheKey: (text, path, { supportsStaticESM }) =>
       createHash("sha1")
-        .update(JSON.stringify([typescript.version, path, text, optionsFor(path, supportsStaticESM)]))
+        .update(JSON.stringify([compilerOf(path).key, path, text, supportsStaticESM]))
         .digest("hex"),
     process(text: string, path: string, { supportsStaticESM, config }: TransformOptions) {
+      const { typescript } = compilerOf(path);
       const compilerOptions = optionsFor(path, supportsStaticESM);
       const settings = { compilerOptions, fileName: path, reportDiagnostics: true };
       const { outputText, sourceMapText, diagnostics } = typescript.transpileModule(text, settings);
       const found = diagnostics?.filter(({ file }) => file !== undefined) ?? [];
-      if (found.length > 0) throw diagnosticsError(typescript, found, config.rootDir);
+      if (found.length > 0) throw unreadable(typescript, found, config.rootDir);
       const map = JSON.parse(sourceMapText ?? "null") as object | null;
       const code = outputText.replace(/\n\/\/# sourceMappingURL=.*\s*$/, "\n");
       return { code, map: map === null ? undefined : { ...map, sources: [path] } };

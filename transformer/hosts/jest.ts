@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
-import type { TypeScript } from "../analyze/context.js";
-import { applyEdits, type EditedText } from "../service/apply-edits.js";
-import { diagnosticsError } from "./jest-diagnostics.js";
+import type { EditedText } from "../service/edited-text.js";
+import { failedBy } from "./jest-diagnostics.js";
 import { createNext, type Next, type Then } from "./jest-next.js";
-import { closureOf, digest, isTypeScript, type Opened, sharedIn } from "./jest-roots.js";
+import { serviceFor } from "./jest-service.js";
 import type { TransformedSource, Transformer, TransformOptions } from "./jest-types.js";
 import { joinMaps } from "./source-maps.js";
 
@@ -22,22 +21,21 @@ export interface JestOptions {
 export function createTransformer(options: JestOptions = {}): Transformer {
   const { then, tsconfig } = options;
   let made: Next | undefined;
-  const openedFor = (path: string, called: TransformOptions): Opened => sharedIn(called).open(path, tsconfig);
   const nextFor = (called: TransformOptions): Next => {
-    const { typescript } = sharedIn(called);
-    made ??= createNext(typescript, then, called.config.rootDir, (path) => openedFor(path, called).config);
+    made ??= createNext(then, called.config.rootDir, (path) => serviceFor(called, tsconfig).compiler(path));
     return made;
   };
   const edit = (text: string, path: string, called: TransformOptions): EditedText | undefined => {
-    if (!isTypeScript(path)) return undefined;
-    return editFile(sharedIn(called).typescript, openedFor(path, called), text, path, called.config.rootDir);
+    const { diagnostics, edited } = serviceFor(called, tsconfig).answer(path, text);
+    if (diagnostics.length > 0) throw failedBy(diagnostics, called.config.rootDir);
+    return edited;
   };
   return {
     // Coverage is counted in the compiled text, whose map leaves out generated code.
     canInstrument: false,
     getCacheKey(text, path, called) {
       const key = nextFor(called).key(text, path, called);
-      const own = digest(called, tsconfig, text, path);
+      const own = serviceFor(called, tsconfig).key(path, text);
       return createHash("sha1")
         .update(JSON.stringify([key, own, called.instrument]))
         .digest("hex");
@@ -55,26 +53,6 @@ export function createTransformer(options: JestOptions = {}): Transformer {
       return finish(edited, await handOver(code, path, optionsOf(called)));
     },
   };
-}
-
-function editFile(
-  typescript: TypeScript,
-  opened: Opened,
-  text: string,
-  path: string,
-  rootDir: string,
-): EditedText | undefined {
-  const closure = closureOf(opened, text, path);
-  if (!closure.needsEdits) return undefined;
-  const { file, edits, diagnostics } = opened.project.analyze(closure);
-  // What cannot be read is for the next transformer to report, where the user wrote it.
-  if (isMalformed(file)) return undefined;
-  if (diagnostics.length > 0) throw diagnosticsError(typescript, diagnostics, rootDir);
-  return edits.length === 0 ? undefined : applyEdits(typescript, file, edits);
-}
-
-function isMalformed(file: object): boolean {
-  return ((file as { parseDiagnostics?: readonly unknown[] }).parseDiagnostics?.length ?? 0) > 0;
 }
 
 function finish(edited: EditedText | undefined, compiled: TransformedSource): TransformedSource {

@@ -3,7 +3,7 @@ import type { TypeScript } from "../analyze/context.js";
 import { type Edit, editsOf, firstUse, tailOf } from "../emit/edits.js";
 import type { Span } from "../model.js";
 import { createNodeBuilder, type NodeBuilder } from "./build-nodes.js";
-import { buildImports } from "./imports.js";
+import { buildGeneratedImports, buildLocalImports } from "./imports.js";
 
 /** Applies a file's edits to its syntax tree. */
 export function transformFile(
@@ -11,13 +11,14 @@ export function transformFile(
   context: ts.TransformationContext,
   file: ts.SourceFile,
   edits: readonly Edit[],
-  checker: ts.TypeChecker,
+  program: ts.Program,
 ): ts.SourceFile {
   if (edits.length === 0) return file;
-  const { declarations, substitutes } = buildImports(ts, editsOf(edits, "import"));
-  const build = createNodeBuilder(ts, substitutes);
+  const buildImports = isPrintedAsItStands(ts, program, file) ? buildLocalImports : buildGeneratedImports;
+  const { declarations, names } = buildImports(ts, editsOf(edits, "import"));
+  const build = createNodeBuilder(ts, names);
   const placed = editsOf(edits, "call", "replacement", "member", "erasure");
-  const visited = placed.length === 0 ? file : visitFile(ts, context, file, placed, checker, build);
+  const visited = placed.length === 0 ? file : visitFile(ts, context, file, placed, program.getTypeChecker(), build);
   // Behind the user's own imports, so that these keep their order of evaluation, but before any call between them.
   const use = firstUse(edits);
   const isBefore = (one: ts.Statement): boolean => ts.isImportDeclaration(one) && one.pos < use;
@@ -30,6 +31,19 @@ export function transformFile(
   ];
   const { factory } = ts;
   return factory.updateSourceFile(visited, ts.setTextRange(factory.createNodeArray(statements), visited.statements));
+}
+
+interface Internals {
+  getEmitModuleFormatOfFile?(file: ts.SourceFile): ts.ModuleKind;
+  getEmitScriptTarget?(options: ts.CompilerOptions): ts.ScriptTarget;
+}
+
+/** Whether the compiler leaves imports, exports and the language of the printed functions as they are. */
+function isPrintedAsItStands(ts: TypeScript, program: ts.Program, file: ts.SourceFile): boolean {
+  const { ModuleKind, ScriptTarget } = ts;
+  const format = (program as Internals).getEmitModuleFormatOfFile?.(file) ?? ModuleKind.None;
+  const target = (ts as Internals).getEmitScriptTarget?.(program.getCompilerOptions()) ?? ScriptTarget.ES5;
+  return format >= ModuleKind.ES2015 && target >= ScriptTarget.ES2021;
 }
 
 function prologueLength(ts: TypeScript, file: ts.SourceFile): number {

@@ -45,6 +45,6 @@ export function factory(compiler: TsJestCompiler): ts.TransformerFactory<ts.Sour
     const project = createProject(typescript, program);
     const diagnostics = project.diagnostics(source).map((one) => toDiagnostic(typescript, program, one));
     if (diagnostics.length > 0) configSet.raiseDiagnostics(diagnostics, file.fileName);
-    return transformFile(typescript, context, file, project.edits(source, "javascript"), program.getTypeChecker());
+    return transformFile(typescript, context, file, project.edits(source, "javascript"), program);
   };
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { HostError } from "../service/host-error.js";
-import { digest } from "./jest-roots.js";
+import { serviceFor } from "./jest-service.js";
 import type { Transformer, TransformOptions } from "./jest-types.js";
 
 /** The options of `interwire/ts-jest` in jest's `transform`: those of ts-jest. */
@@ -47,7 +47,7 @@ export function createTransformer(options: TsJestOptions = {}): Transformer {
     getCacheKey(text, path, called) {
       const key = tsJestFor(called).getCacheKey?.(text, path, called);
       return createHash("sha1")
-        .update(JSON.stringify([key, digest(called, tsconfig, text, path)]))
+        .update(JSON.stringify([key, serviceFor(called, tsconfig).key(path, text)]))
         .digest("hex");
     },
     process: (text, path, called) => tsJestFor(called).process(text, path, called),

@@ -4,7 +4,7 @@ import type { DeclarationEdit, ExportEdit } from "../emit/edits.js";
 import { printDeclaration } from "../emit/print-edits.js";
 import { createProject, type Project } from "../project.js";
 import { type PluginEntry, readEntry } from "../service/plugin-options.js";
-import { rawText } from "./build-nodes.js";
+import { rawStatement } from "./build-nodes.js";
 import { entryDiagnostics } from "./entry-diagnostics.js";
 import { toDiagnostic } from "./to-diagnostic.js";
 import { transformFile } from "./transform-file.js";
@@ -88,7 +88,7 @@ function patchEmit(typescript: TypeScript, program: ts.Program, target: PatchedP
   const before: ts.TransformerFactory<ts.SourceFile> = (context) => (file) => {
     const source = program.getSourceFile(file.fileName);
     if (source === undefined || !isOwn(program, source)) return file;
-    return transformFile(typescript, context, file, project().edits(source, "javascript"), program.getTypeChecker());
+    return transformFile(typescript, context, file, project().edits(source, "javascript"), program);
   };
   const declarations: ts.TransformerFactory<ts.SourceFile | ts.Bundle> = () => (file) => {
     const source = typescript.isBundle(file) ? undefined : program.getSourceFile(file.fileName);
@@ -119,8 +119,7 @@ function appendDeclarations(
 ): ts.SourceFile {
   if (edits.length === 0) return file;
   const { factory } = typescript;
-  // Declarations need nothing of the compiler: each is printed as it stands, with the semicolon of a statement.
-  const added = edits.map((edit) => factory.createExpressionStatement(rawText(typescript, printDeclaration(edit))));
+  const added = edits.map((edit) => rawStatement(typescript, printDeclaration(edit)));
   const statements = [...file.statements, ...added];
   return factory.updateSourceFile(
     file,

@@ -4,6 +4,8 @@ import type { CodeIn } from "../code-ranges.js";
 export const hostErrorTitles = {
   IW3001: "The jest transformer is set up wrongly",
   IW3002: "The plugin's entry in tsconfig.json is wrong",
+  IW3003: "There is no compiler to read contracts with",
+  IW3004: "The project's tsconfig.json cannot be read",
 } as const satisfies Record<CodeIn<"IW3">, string>;
 
 /** A host cannot do its work: a file or package that its configuration names is missing. */

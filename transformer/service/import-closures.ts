@@ -1,101 +1,95 @@
 import { createHash } from "node:crypto";
-import { dirname, relative, resolve } from "node:path";
-import type ts from "typescript";
-import type { TypeScript } from "../analyze/context.js";
+import { relative } from "node:path";
 import type { Manifests } from "../analyze/manifest.js";
-import { createPackages } from "./packages.js";
+import { createCircles } from "../circles.js";
+import type { Imports } from "./imports.js";
 import type { SourceFiles, SourceText } from "./source-files.js";
 
 /** A file with all that it imports, directly or not, for types too: everything its edits are made of. */
 export interface ImportClosure {
-  /** The project's own files, in the order of discovery; the file itself is the first. */
-  readonly sources: readonly SourceText[];
-  /** Installed packages that hold no contracts, by name and version, and specifiers that lead nowhere. */
-  readonly others: readonly string[];
+  /** A digest of the files: what each says, where it is, and in which package. */
+  readonly hash: string;
   /** Something in it is annotated or comes from interwire; otherwise there is nothing to edit. */
   readonly needsEdits: boolean;
 }
 
 export interface ImportClosures {
   of(path: string): ImportClosure;
-  /** The files of a closure: what each says, where it is, and in which package. */
-  digest(closure: ImportClosure): string;
+  /** The texts of a closure in the order of discovery, the file's own first. */
+  sourcesOf(path: string): readonly SourceText[];
+  /** Files have changed, or may have. */
+  reset(): void;
 }
 
-/** How the imports of one project are resolved. */
+/** What closures are made of. */
 export interface ClosureSettings {
-  readonly options: ts.CompilerOptions;
+  readonly files: SourceFiles;
+  readonly imports: (source: SourceText) => Imports;
+  readonly manifests: Manifests;
   /** The folder of the project: the digest names files from there. */
   readonly folder: string;
-  /** The project's own declaration files: what is global in them belongs to every file. */
-  readonly ambient: readonly string[];
-  readonly manifests: Manifests;
 }
 
 /** Follows imports without a program, which costs milliseconds where a program costs seconds. */
-export function createImportClosures(
-  typescript: TypeScript,
-  files: SourceFiles,
-  { options, folder, ambient, manifests }: ClosureSettings,
-): ImportClosures {
-  const target = createResolution(typescript, options);
-  const packageOf = createPackages(manifests);
+export function createImportClosures(settings: ClosureSettings): ImportClosures {
+  const { files, imports } = settings;
+  let found = new Map<string, Imports>();
+  const importsOf = (path: string): Imports | undefined => {
+    const known = found.get(path);
+    if (known !== undefined) return known;
+    const source = files.read(path);
+    if (source === undefined) return undefined;
+    const made = imports(source);
+    found.set(path, made);
+    return made;
+  };
+  const next = (path: string): readonly string[] => importsOf(path)?.files ?? [];
+  const make = () => createCircles<string, ImportClosure>({ next, combine });
+  const combine = (paths: readonly string[], beyond: ReadonlySet<string>): ImportClosure => {
+    const others = [...new Set([...beyond].map((path) => circleOf(path).value))];
+    const own = paths.map((path) => look(settings, path, importsOf(path)));
+    return {
+      hash: digest([...own.flatMap(({ lines }) => lines), ...others.map(({ hash }) => hash)]),
+      needsEdits: own.some(({ needsEdits }) => needsEdits) || others.some(({ needsEdits }) => needsEdits),
+    };
+  };
+  let circleOf = make();
   return {
-    of(path) {
-      const queue = new Set([path, ...ambient.filter((one) => isGlobal(files.read(one)))]);
+    of: (path) => circleOf(path).value,
+    sourcesOf(path) {
+      const reached = new Set([path]);
       const sources: SourceText[] = [];
-      const others = new Set<string>();
-      let needsEdits = false;
-      const follow = (from: string, specifier: string): void => {
-        if (/^interwire(\/|$)/.test(specifier)) {
-          needsEdits = true;
-          return;
-        }
-        const found = target(from, specifier);
-        const installed = found?.includes("/node_modules/") ? packageOf(found) : undefined;
-        if (found === undefined) others.add(`${dirname(from)} ${specifier}`);
-        else if (installed !== undefined && !installed.reachesInterwire) others.add(installed.id);
-        else if (!found.endsWith(".json")) queue.add(found);
-      };
-      for (const one of queue) {
+      for (const one of reached) {
         const source = files.read(one);
         if (source === undefined) continue;
         sources.push(source);
-        needsEdits ||= source.isMarked;
-        for (const specifier of source.specifiers) follow(one, specifier);
-        for (const reference of source.references) queue.add(resolve(dirname(one), reference));
+        for (const target of next(one)) reached.add(target);
       }
-      return { sources, others: [...others], needsEdits };
+      return sources;
     },
-    digest({ sources, others }) {
-      const lineOf = ({ path, hash }: SourceText): string =>
-        `${hash} ${relative(folder, path)} ${manifests.of(path)?.name}`;
-      const lines = [...sources.map(lineOf), ...others];
-      return createHash("sha1").update(lines.sort().join("\n")).digest("hex");
+    reset() {
+      found = new Map();
+      circleOf = make();
     },
   };
 }
 
-function isGlobal(source: SourceText | undefined): boolean {
-  if (source === undefined) return false;
-  return !/^\s*(?:import|export)\b/m.test(source.text) || /\bdeclare\s+(?:global|module)\b/.test(source.text);
+/** One file's own part of a closure. */
+function look(
+  { files, manifests, folder }: ClosureSettings,
+  path: string,
+  imports: Imports | undefined,
+): { readonly lines: readonly string[]; readonly needsEdits: boolean } {
+  const source = files.read(path);
+  if (source === undefined || imports === undefined) return { lines: [], needsEdits: false };
+  return {
+    lines: [`${source.hash} ${relative(folder, path)} ${manifests.of(path)?.name}`, ...imports.others],
+    needsEdits: source.isMarked || imports.ofInterwire,
+  };
 }
 
-type Target = (from: string, specifier: string) => string | undefined;
-
-/** Where a specifier leads. An answer holds as long as the file is there; no answer is asked for again. */
-function createResolution(typescript: TypeScript, options: ts.CompilerOptions): Target {
-  const known = new Map<string, string>();
-  const resolveAs = (from: string, specifier: string, mode: ts.ResolutionMode): string | undefined =>
-    typescript.resolveModuleName(specifier, from, options, typescript.sys, undefined, undefined, mode).resolvedModule
-      ?.resolvedFileName;
-  return (from, specifier) => {
-    const key = `${dirname(from)}\n${specifier}`;
-    const earlier = known.get(key);
-    if (earlier !== undefined && typescript.sys.fileExists(earlier)) return earlier;
-    const found = resolveAs(from, specifier, undefined) ?? resolveAs(from, specifier, typescript.ModuleKind.ESNext);
-    if (found === undefined) known.delete(key);
-    else known.set(key, found);
-    return found;
-  };
+function digest(lines: readonly string[]): string {
+  return createHash("sha1")
+    .update([...lines].sort().join("\n"))
+    .digest("hex");
 }

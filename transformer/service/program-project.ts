@@ -2,27 +2,23 @@ import { readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
-import { compilerManifests, type Manifests } from "../analyze/manifest.js";
-import type { Edit } from "../emit/edits.js";
-import { toDiagnostic } from "../hosts/to-diagnostic.js";
+import type { TextEdit } from "../fix.js";
 import { createProject, type Project } from "../project.js";
-import { createImportClosures, type ImportClosure, type ImportClosures } from "./import-closures.js";
+import { type FileDiagnostic, toFileDiagnostic } from "./file-diagnostic.js";
+import { placeEdits } from "./place-edits.js";
 import type { ProjectConfig } from "./project-config.js";
-import { createSourceFiles, type SourceFiles } from "./source-files.js";
+import type { SourceFiles, SourceText } from "./source-files.js";
 
-/** The edits of a file, or its diagnostics. */
-export interface Answer {
-  readonly file: ts.SourceFile;
-  readonly edits: readonly Edit[];
-  readonly diagnostics: readonly ts.Diagnostic[];
+/** The edits and the diagnostics of a file. */
+export interface Findings {
+  readonly edits: readonly TextEdit[];
+  readonly diagnostics: readonly FileDiagnostic[];
 }
 
 /** One project, asked for its files one by one while they change. */
-export interface SharedProject {
-  readonly files: SourceFiles;
-  readonly closures: ImportClosures;
-  readonly manifests: Manifests;
-  analyze(closure: ImportClosure): Answer;
+export interface ProgramProject {
+  /** Analyzes a file; `sources` are all that it depends on, the file itself first. */
+  analyze(sources: readonly SourceText[]): Findings;
 }
 
 interface State {
@@ -33,16 +29,12 @@ interface State {
 }
 
 /** Opens a project. A program is made when a file is first analyzed, and again when what that file imports has changed. */
-export function openProject(typescript: TypeScript, config: ProjectConfig): SharedProject {
-  const { options, fileNames, folder } = config;
-  const files = createSourceFiles(typescript);
-  const manifests = compilerManifests(typescript);
-  const ambient = fileNames.filter((name) => /\.d\.[cm]?ts$/.test(name));
-  const closures = createImportClosures(typescript, files, { options, folder, ambient, manifests });
+export function openProgramProject(typescript: TypeScript, config: ProjectConfig, files: SourceFiles): ProgramProject {
+  const { options, fileNames } = config;
   const roots = new Set(fileNames);
   const host = createHost(typescript, options, files);
   let state: State | undefined;
-  const stateFor = ({ sources }: ImportClosure): State => {
+  const stateFor = (sources: readonly SourceText[]): State => {
     const own = sources.filter(({ path }) => !isInstalled(path));
     if (state !== undefined && own.every(({ path, hash }) => state?.hashes.get(path) === hash)) return state;
     const [first] = sources;
@@ -59,16 +51,21 @@ export function openProject(typescript: TypeScript, config: ProjectConfig): Shar
     return state;
   };
   return {
-    files,
-    closures,
-    manifests,
-    analyze(closure) {
-      const { program, project } = stateFor(closure);
-      const file = program.getSourceFile(closure.sources[0]?.path ?? "") as ts.SourceFile;
-      const diagnostics = project.diagnostics(file).map((one) => toDiagnostic(typescript, program, one));
-      return { file, edits: project.edits(file, "typescript"), diagnostics };
+    analyze(sources) {
+      const { program, project } = stateFor(sources);
+      const file = program.getSourceFile(sources[0]?.path ?? "");
+      // What cannot be read is for the host's own compiler to report, where the user wrote it.
+      if (file === undefined || isMalformed(file)) return { edits: [], diagnostics: [] };
+      return {
+        edits: placeEdits(typescript, file, project.edits(file, "typescript")),
+        diagnostics: project.diagnostics(file).map((one) => toFileDiagnostic(program, one)),
+      };
     },
   };
+}
+
+function isMalformed(file: object): boolean {
+  return ((file as { parseDiagnostics?: readonly unknown[] }).parseDiagnostics?.length ?? 0) > 0;
 }
 
 /** Packages and the compiler's own declarations stay as they are while a process runs. */
@@ -79,21 +76,35 @@ function isInstalled(path: string): boolean {
 /** The host keeps the tree of each text, so that a new program parses only what has changed. */
 function createHost(typescript: TypeScript, options: ts.CompilerOptions, files: SourceFiles): ts.CompilerHost {
   const host = typescript.createCompilerHost(options, true);
-  const trees = new Map<string, { readonly text: string; readonly tree: ts.SourceFile | undefined }>();
-  const read = host.getSourceFile.bind(host);
+  const trees = new Map<string, { readonly text: string; readonly tree: ts.SourceFile }>();
   return {
     ...host,
-    getSourceFile(name, version, onError) {
+    getSourceFile(name, version) {
       const installed = isInstalled(name);
-      const text = installed ? "" : files.read(name)?.text;
-      if (text === undefined) return undefined;
       const known = trees.get(name);
+      if (installed && known !== undefined) return known.tree;
+      const text = installed ? host.readFile(name) : files.read(name)?.text;
+      if (text === undefined) return undefined;
       if (known?.text === text) return known.tree;
-      const tree = installed ? read(name, version, onError) : typescript.createSourceFile(name, text, version, true);
+      const tree = installed
+        ? parseInstalled(typescript, name, text, version)
+        : typescript.createSourceFile(name, text, version, true);
       trees.set(name, { text, tree });
       return tree;
     },
   };
+}
+
+/** No annotation is read in the comments of packages, which are half of their text, and the checker sets parents by itself. */
+function parseInstalled(
+  typescript: TypeScript,
+  name: string,
+  text: string,
+  version: ts.ScriptTarget | ts.CreateSourceFileOptions,
+): ts.SourceFile {
+  const options = typeof version === "object" ? version : { languageVersion: version };
+  const jsDocParsingMode = typescript.JSDocParsingMode.ParseNone;
+  return typescript.createSourceFile(name, text, { ...options, jsDocParsingMode }, false);
 }
 
 /**

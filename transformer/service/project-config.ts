@@ -1,8 +1,10 @@
 import { dirname, resolve } from "node:path";
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
+import { type Disk, digestNames, type Sighting } from "./disk.js";
 import { HostError } from "./host-error.js";
 import { type PluginOptions, readPluginOptions } from "./plugin-options.js";
+import { createRecorder } from "./recorder.js";
 
 /** The compiler's configuration of a project. */
 export interface ProjectConfig {
@@ -12,42 +14,73 @@ export interface ProjectConfig {
   /** Those of interwire. */
   readonly pluginOptions: PluginOptions;
   readonly fileNames: readonly string[];
+  /** The packages whose declarations are global, by name and version. */
+  readonly types: readonly string[];
+  /** The tsconfig.json files of the projects that it refers to. */
+  readonly references: readonly string[];
+  /** What it was read from. */
+  readonly sightings: readonly Sighting[];
+}
+
+/** Files without a tsconfig.json are read as Node runs them, and as bundlers resolve them. */
+export function configWithoutFile(typescript: TypeScript, folder: string): ProjectConfig {
+  const options: ts.CompilerOptions = {
+    strict: true,
+    target: typescript.ScriptTarget.ESNext,
+    module: typescript.ModuleKind.Preserve,
+    moduleResolution: typescript.ModuleResolutionKind.Bundler,
+    allowImportingTsExtensions: true,
+    noEmit: true,
+  };
+  return { folder, options, pluginOptions: {}, fileNames: [], types: [], references: [], sightings: [] };
 }
 
 /**
- * Reads the tsconfig.json that a file belongs to: the given one, or the nearest. One that only lists references is
- * answered by the reference that has the file.
- * @throws HostError IW3001, IW3002
+ * Reads a tsconfig.json.
+ * @throws HostError IW3002, IW3004
  */
-export function readProjectConfig(typescript: TypeScript, file: string, given: string | undefined): ProjectConfig {
-  const path = given ?? typescript.findConfigFile(dirname(file), typescript.sys.fileExists);
-  if (path === undefined) return { folder: dirname(file), options: { strict: true }, pluginOptions: {}, fileNames: [] };
-  const parsed = parse(typescript, path);
-  const references = parsed.projectReferences ?? [];
-  if (parsed.fileNames.length > 0 || references.length === 0) return toConfig(path, parsed);
-  const referenced = references.map((one) => {
-    const target = typescript.resolveProjectReferencePath(one);
-    return { target, parsed: parse(typescript, target) };
+export function readProjectConfig(typescript: TypeScript, disk: Disk, path: string): ProjectConfig {
+  const { host, sightings } = createRecorder(typescript, disk);
+  const { config, error } = typescript.readConfigFile(path, host.readFile);
+  if (error !== undefined) throw unreadable(typescript, path, error);
+  const folder = dirname(resolve(path));
+  const parsed = typescript.parseJsonConfigFileContent(config, host, folder, undefined, path);
+  const { options, fileNames, projectReferences = [], wildcardDirectories = {} } = parsed;
+  const types = typesOf(typescript, options, path, host);
+  const roots = Object.keys(wildcardDirectories).map((root): Sighting => {
+    return [root, "declarations", digestNames(disk.declarationsIn(root))];
   });
-  const found = referenced.find((one) => one.parsed.fileNames.includes(file)) ?? referenced[0];
-  return found === undefined ? toConfig(path, parsed) : toConfig(found.target, found.parsed);
-}
-
-function toConfig(path: string, parsed: ts.ParsedCommandLine): ProjectConfig {
-  const { options, fileNames } = parsed;
-  return { folder: dirname(resolve(path)), options, pluginOptions: readPluginOptions(options), fileNames };
-}
-
-function parse(typescript: TypeScript, path: string): ts.ParsedCommandLine {
-  const fail = (diagnostic: ts.Diagnostic): never => {
-    const reason = typescript.flattenDiagnosticMessageText(diagnostic.messageText, " ").replace(/\.$/, "");
-    throw new HostError(
-      "IW3001",
-      `interwire/jest cannot read ${path}: ${reason}`,
-      "Fix it, or name another file with the option tsconfig.",
-    );
+  return {
+    folder,
+    options,
+    pluginOptions: readPluginOptions(options),
+    fileNames,
+    types,
+    references: projectReferences.map((one) => typescript.resolveProjectReferencePath(one)),
+    sightings: [...sightings(), ...roots],
   };
-  const { config, error } = typescript.readConfigFile(path, typescript.sys.readFile);
-  if (error !== undefined) fail(error);
-  return typescript.parseJsonConfigFileContent(config, typescript.sys, dirname(path), undefined, path);
+}
+
+/** The packages that a program takes in by itself, or that the option `types` names. */
+function typesOf(
+  typescript: TypeScript,
+  options: ts.CompilerOptions,
+  path: string,
+  host: ts.ModuleResolutionHost,
+): string[] {
+  const names = typescript.getAutomaticTypeDirectiveNames(options, host);
+  return names.map((name) => {
+    const { resolvedTypeReferenceDirective } = typescript.resolveTypeReferenceDirective(name, path, options, host);
+    const { packageId } = resolvedTypeReferenceDirective ?? {};
+    return packageId === undefined ? name : `${packageId.name}@${packageId.version}`;
+  });
+}
+
+function unreadable(typescript: TypeScript, path: string, diagnostic: ts.Diagnostic): HostError {
+  const reason = typescript.flattenDiagnosticMessageText(diagnostic.messageText, " ").replace(/\.$/, "");
+  return new HostError(
+    "IW3004",
+    `interwire cannot read ${path}: ${reason}`,
+    "Fix it, or name another file with the option tsconfig.",
+  );
 }

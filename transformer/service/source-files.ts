@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
-import { readFileSync, statSync } from "node:fs";
 import { annotationKind, misspeltAnnotation } from "../analyze/annotation-rules.js";
-import type { TypeScript } from "../analyze/context.js";
+import type { Disk } from "./disk.js";
+import { referencesIn, specifiersIn } from "./specifiers.js";
 
 /** One text of a file, and what can be seen in it without a program. The same text is the same object. */
 export interface SourceText {
   readonly path: string;
   readonly text: string;
   readonly hash: string;
-  /** The module specifiers that it imports or refers to, for types too. */
+  /** The module specifiers that it imports or refers to, for types too; perhaps more. */
   readonly specifiers: readonly string[];
   /** The paths of its triple-slash references. */
   readonly references: readonly string[];
@@ -16,68 +16,51 @@ export interface SourceText {
   readonly isMarked: boolean;
 }
 
-/** Reads source files and notices when they change. */
+/** The source files of a process: as they are on disk, or as somebody else has read them. */
 export interface SourceFiles {
   /** The file's current text; undefined when there is none. */
   read(path: string): SourceText | undefined;
-  /** Sets the file's text, which the caller has read. */
+  /** The file's text as somebody else has read it, which holds until that changes. */
   put(path: string, text: string): SourceText;
+  /** The file on disk is what counts again. */
+  changed(path: string): void;
+  refresh(): void;
 }
 
-interface Entry {
-  readonly stamp: string;
-  readonly source: SourceText;
-}
-
-export function createSourceFiles(typescript: TypeScript): SourceFiles {
-  const entries = new Map<string, Entry>();
-  let checked = new Set<string>();
-  // Jest loads the modules of a suite in one synchronous run: what was looked at stays as it is until that ends.
-  const check = (path: string): void => {
-    if (checked.size === 0) {
-      setImmediate(() => {
-        checked = new Set();
-      }).unref();
-    }
-    checked.add(path);
+export function createSourceFiles(disk: Disk): SourceFiles {
+  const sources = new Map<string, SourceText>();
+  const given = new Map<string, SourceText>();
+  const sourceOf = (path: string, text: string, hash?: string): SourceText => {
+    const known = sources.get(path);
+    if (known?.text === text) return known;
+    const source = readSource(path, text, hash ?? createHash("sha1").update(text).digest("hex"));
+    sources.set(path, source);
+    return source;
   };
   return {
     read(path) {
-      const known = entries.get(path);
-      if (known !== undefined && checked.has(path)) return known.source;
-      const stats = statSync(path, { throwIfNoEntry: false });
-      if (stats === undefined || !stats.isFile()) {
-        entries.delete(path);
-        return undefined;
-      }
-      check(path);
-      const stamp = `${stats.mtimeMs} ${stats.size}`;
-      if (known?.stamp === stamp) return known.source;
-      const text = readFileSync(path, "utf8");
-      const source = known?.source.text === text ? known.source : readSource(typescript, path, text);
-      entries.set(path, { stamp, source });
-      return source;
+      const put = given.get(path);
+      if (put !== undefined) return put;
+      const found = disk.read(path);
+      return found === undefined ? undefined : sourceOf(path, found.text, found.hash);
     },
     put(path, text) {
-      const known = entries.get(path);
-      check(path);
-      if (known?.source.text === text) return known.source;
-      const source = readSource(typescript, path, text);
-      // The stamp fits no file, so the next look compares the text.
-      entries.set(path, { stamp: "", source });
+      const source = sourceOf(path, text);
+      given.set(path, source);
       return source;
     },
+    changed: (path) => void given.delete(path),
+    refresh: () => given.clear(),
   };
 }
 
-function readSource(typescript: TypeScript, path: string, text: string): SourceText {
-  const { importedFiles, referencedFiles, ambientExternalModules } = typescript.preProcessFile(text, true, true);
+function readSource(path: string, text: string, hash: string): SourceText {
   return {
     path,
     text,
-    hash: createHash("sha1").update(text).digest("hex"),
-    specifiers: [...importedFiles.map(({ fileName }) => fileName), ...(ambientExternalModules ?? [])],
-    references: referencedFiles.map(({ fileName }) => fileName),
+    hash,
+    specifiers: specifiersIn(text),
+    references: referencesIn(text),
     isMarked: [...text.matchAll(/@([A-Za-z_$][\w$]*)/g)].some(([, name]) => isAnnotation(name ?? "")),
   };
 }

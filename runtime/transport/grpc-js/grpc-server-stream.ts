@@ -22,7 +22,7 @@ export class GrpcServerStream implements ServerStream, GrpcListener {
 
   constructor(call: GrpcCall, handler: CallHandler) {
     this.call = call;
-    this.listener = handler(this);
+    this.listener = handler.accept(this);
   }
 
   start(): void {

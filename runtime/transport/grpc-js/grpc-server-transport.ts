@@ -2,7 +2,7 @@ import { Server as GrpcServer, type ServerInterceptingCall, type ServerIntercept
 import { checkOptions } from "../../options/check-options.js";
 import type { Grace } from "../grace.js";
 import type { ListenOptions } from "../listen-options.js";
-import type { OpenServerTransport, ServerSetup, ServerTransport } from "../server-transport.js";
+import type { CallHandler, OpenServerTransport, ServerSetup, ServerTransport } from "../server-transport.js";
 import { bindAddress } from "./bind-address.js";
 import { GrpcServerStream } from "./grpc-server-stream.js";
 import { listenChecks, serverCredentials } from "./server-credentials.js";
@@ -57,6 +57,12 @@ function takingOver({ handlers, serverOptions }: ServerSetup): GrpcServer {
     ...serverOptions,
     interceptors: [...(serverOptions.interceptors ?? []), takeOver],
   });
-  for (const path of handlers.keys()) server.register(path, neverCalled, sameBytes, sameBytes, "unary");
+  for (const [path, handler] of handlers) server.register(path, neverCalled, sameBytes, sameBytes, kindOf(handler));
   return server;
+}
+
+/** grpc-js' name for the kind of an operation. Its interceptors are told what is streamed. */
+function kindOf({ streamsRequest, streamsResponse }: CallHandler): string {
+  if (streamsRequest) return streamsResponse ? "bidi" : "clientStream";
+  return streamsResponse ? "serverStream" : "unary";
 }

@@ -58,7 +58,7 @@ export class MemoryServerCall implements ServerStream {
     this.arriving = new Delivery(host.inContext);
     host.enter(this);
     this.arriving.event(() => {
-      this.listener = handler(this);
+      this.listener = handler.accept(this);
       this.listener.onHeaders(headers);
     });
   }

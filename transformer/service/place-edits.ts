@@ -1,51 +1,43 @@
-import MagicString from "magic-string";
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
 import { type Edit, editsOf, firstUse, tailOf } from "../emit/edits.js";
 import { expressionText } from "../emit/expressions.js";
 import { printArguments, printImport, printMember, printTail } from "../emit/print-edits.js";
-
-/** A file's text with its edits, and the source map from there to what the user wrote. */
-export interface EditedText {
-  readonly code: string;
-  /** A version 3 source map as JSON. */
-  map(): string;
-}
+import type { TextEdit } from "../fix.js";
 
 /**
- * Applies a file's edits to its text: what every host but ts-patch does. The result is TypeScript. No line is added
+ * Says where a file's edits go in its text, for hosts whose compiler reads the result. It is TypeScript, and no line is added
  * before the last line of the user's own text, so that hosts without source maps show the right lines as well.
  */
-export function applyEdits(typescript: TypeScript, file: ts.SourceFile, edits: readonly Edit[]): EditedText {
-  const edited = new MagicString(file.text);
-  erase(typescript, file, edits, edited);
+export function placeEdits(typescript: TypeScript, file: ts.SourceFile, edits: readonly Edit[]): readonly TextEdit[] {
+  const placed: TextEdit[] = [];
+  const place: Place = (start, end, text) => {
+    placed.push({ span: { file: file.fileName, start, length: end - start }, text });
+  };
+  erase(typescript, file, edits, place);
   for (const { span, argument } of editsOf(edits, "replacement")) {
-    replace(edited, span.start, span.length, expressionText(argument));
+    const end = span.start + span.length;
+    const breaks = file.text.slice(span.start, end).replace(/[^\r\n]/g, "");
+    place(span.start, end, expressionText(argument) + breaks);
   }
   // With two inserts at one place, the inner call's comes first; the list has the outer one first.
   for (const edit of editsOf(edits, "call", "member").toReversed()) {
-    edited.appendLeft(edit.at, edit.kind === "call" ? printArguments(edit) : printMember(edit));
+    place(edit.at, edit.at, edit.kind === "call" ? printArguments(edit) : printMember(edit));
   }
-  addImports(typescript, file, edits, edited);
+  placeImports(typescript, file, edits, place);
   const tail = tailOf(edits).map(printTail);
-  if (tail.length > 0) edited.append(`\n${tail.join("\n")}\n`);
-  return {
-    code: edited.toString(),
-    map: () => edited.generateMap({ source: file.fileName, hires: true, includeContent: true }).toString(),
-  };
+  if (tail.length > 0) place(file.text.length, file.text.length, `\n${tail.join("\n")}\n`);
+  return placed;
 }
 
-/** The new text in place of the old one, with the old one's line breaks. */
-function replace(edited: MagicString, start: number, length: number, text: string): void {
-  const breaks = edited.original.slice(start, start + length).replace(/[^\r\n]/g, "");
-  edited.update(start, start + length, text + breaks);
-}
+/** Puts a text in the place of another one. */
+type Place = (start: number, end: number, text: string) => void;
 
 /**
  * Imports go on the line of the last one, so that the user's own keep their order of evaluation and their lines, but
  * before any call between them.
  */
-function addImports(typescript: TypeScript, file: ts.SourceFile, edits: readonly Edit[], edited: MagicString): void {
+function placeImports(typescript: TypeScript, file: ts.SourceFile, edits: readonly Edit[], place: Place): void {
   const imports = editsOf(edits, "import").map(printImport).join(" ");
   if (imports === "") return;
   const use = firstUse(edits);
@@ -53,12 +45,13 @@ function addImports(typescript: TypeScript, file: ts.SourceFile, edits: readonly
     file.statements.findLast((one) => typescript.isImportDeclaration(one) && one.pos < use) ??
     file.statements.filter((_, index) => isPrologue(typescript, file, index)).at(-1);
   if (before !== undefined) {
-    const separator = edited.original[before.end - 1] === ";" ? " " : "; ";
-    edited.appendLeft(before.end, separator + imports);
+    const separator = file.text[before.end - 1] === ";" ? " " : "; ";
+    place(before.end, before.end, separator + imports);
     return;
   }
   const first = file.statements[0];
-  edited.appendLeft(first === undefined ? file.text.length : first.getStart(file, true), `${imports} `);
+  const at = first === undefined ? file.text.length : first.getStart(file, true);
+  place(at, at, `${imports} `);
 }
 
 function isPrologue(typescript: TypeScript, file: ts.SourceFile, index: number): boolean {
@@ -68,9 +61,9 @@ function isPrologue(typescript: TypeScript, file: ts.SourceFile, index: number):
 }
 
 /** Puts blanks in place of our decorators and of the imports that only they used. */
-function erase(typescript: TypeScript, file: ts.SourceFile, edits: readonly Edit[], edited: MagicString): void {
+function erase(typescript: TypeScript, file: ts.SourceFile, edits: readonly Edit[], place: Place): void {
   const blank = (start: number, end: number): void => {
-    if (end > start) edited.update(start, end, edited.original.slice(start, end).replace(/[^\r\n]/g, " "));
+    if (end > start) place(start, end, file.text.slice(start, end).replace(/[^\r\n]/g, " "));
   };
   const erasures = editsOf(edits, "erasure");
   const spans = new Set(erasures.map(({ span }) => `${span.start} ${span.length}`));

@@ -1,0 +1,36 @@
+import type ts from "typescript";
+import type { Code } from "../catalog.js";
+import type { Diagnostic } from "../diagnostics.js";
+import type { Fix } from "../fix.js";
+import type { Span } from "../model.js";
+
+/** A place in a file; lines and columns are counted from one. */
+export interface Place extends Span {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A problem of a file as plain data: where it is, what it is, and how it is fixed. */
+export interface FileDiagnostic extends Place {
+  readonly code: Code;
+  /** Cause, then fix; without the code. */
+  readonly text: string;
+  readonly related: readonly (Place & { readonly text: string })[];
+  readonly fixes: readonly Fix[];
+}
+
+export function toFileDiagnostic(program: ts.Program, diagnostic: Diagnostic): FileDiagnostic {
+  const { code, span, text, related, fixes } = diagnostic;
+  return {
+    code,
+    ...placeOf(program, span),
+    text,
+    related: related.map((one) => ({ ...placeOf(program, one.span), text: one.text })),
+    fixes,
+  };
+}
+
+function placeOf(program: ts.Program, span: Span): Place {
+  const place = program.getSourceFile(span.file)?.getLineAndCharacterOfPosition(span.start);
+  return { ...span, line: (place?.line ?? 0) + 1, column: (place?.character ?? 0) + 1 };
+}

@@ -1,0 +1,83 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import type { TypeScript } from "../analyze/context.js";
+import { HostError } from "./host-error.js";
+
+/** An installed compiler that has the JavaScript API. */
+export interface InstalledTypeScript {
+  readonly name: "typescript" | "@typescript/typescript6";
+  readonly version: string;
+  /** The folder of the package. */
+  readonly folder: string;
+}
+
+/** TypeScript 7 is a native program: its package has neither transformers nor the types of a program. */
+const firstWithoutApi = 7;
+
+/**
+ * Finds the compiler of a folder without loading it: its `typescript`, or `@typescript/typescript6`, which has the API that
+ * TypeScript 7 lacks. Modules of this package may see one that those of the folder do not.
+ * @throws HostError IW3003
+ */
+export function findTypeScript(from: string): InstalledTypeScript {
+  const installed = locate("typescript", from);
+  const candidates = [
+    installed,
+    locate("@typescript/typescript6", from),
+    locate("typescript", __dirname),
+    locate("@typescript/typescript6", __dirname),
+  ];
+  const found = candidates.find((one) => one !== undefined && Number.parseInt(one.version, 10) < firstWithoutApi);
+  if (found !== undefined) return found;
+  throw installed === undefined
+    ? new HostError(
+        "IW3003",
+        "typescript is not installed, and interwire reads contracts with it",
+        'Install it: npm install -D "typescript@>=5.9". TypeScript 7 needs @typescript/typescript6 beside it.',
+      )
+    : new HostError(
+        "IW3003",
+        `TypeScript ${installed.version} has no compiler API to read contracts with, and @typescript/typescript6, which has it, is not installed`,
+        "Install it: npm install -D @typescript/typescript6.",
+      );
+}
+
+/**
+ * Loads the compiler of a folder.
+ * @throws HostError IW3003
+ */
+export function loadTypeScript(from: string): TypeScript {
+  return require(findTypeScript(from).folder) as TypeScript;
+}
+
+/** The compiler of a folder, loaded when something asks for more than its version. */
+export interface LazyCompiler {
+  version(): string;
+  load(): TypeScript;
+}
+
+export function createLazyCompiler(from: string): LazyCompiler {
+  let found: InstalledTypeScript | undefined;
+  let loaded: TypeScript | undefined;
+  return {
+    version() {
+      found ??= findTypeScript(from);
+      return found.version;
+    },
+    load() {
+      loaded ??= loadTypeScript(from);
+      return loaded;
+    },
+  };
+}
+
+function locate(name: InstalledTypeScript["name"], from: string): InstalledTypeScript | undefined {
+  try {
+    const path = createRequire(join(from, "file.js")).resolve(`${name}/package.json`);
+    const { version } = JSON.parse(readFileSync(path, "utf8")) as { version: string };
+    return { name, version, folder: dirname(path) };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,18 @@
+import { createHash } from "node:crypto";
+import { readdirSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { packageVersion } from "../version.js";
+
+let stamp: string | undefined;
+
+/** What results depend on in this package: its version, and its files where it is not installed but being worked on. */
+export function packageStamp(): string {
+  stamp ??= __dirname.includes("node_modules") ? packageVersion : `${packageVersion} ${stampOf(dirname(__dirname))}`;
+  return stamp;
+}
+
+function stampOf(folder: string): string {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".js"));
+  const lines = files.sort().map((name) => `${name} ${statSync(join(folder, name)).mtimeMs}`);
+  return createHash("sha1").update(lines.join("\n")).digest("hex");
+}

@@ -1,0 +1,86 @@
+import { readFileSync } from "node:fs";
+import { relative } from "node:path";
+import type { FileDiagnostic, Place } from "./file-diagnostic.js";
+
+/** How problems are printed. */
+export interface PrintOptions {
+  /** File names are told from this folder. */
+  readonly folder: string;
+  /** With the escape sequences of a terminal; left out, without. */
+  readonly color?: boolean;
+  /** The text of a file; left out, it is read from disk. */
+  readonly read?: (path: string) => string;
+}
+
+/** Escape sequences, as the compiler uses them. */
+const styles = {
+  error: "\u001b[91m",
+  file: "\u001b[96m",
+  number: "\u001b[93m",
+  code: "\u001b[90m",
+  gutter: "\u001b[7m",
+};
+
+type Style = keyof typeof styles;
+
+/** What printing a place takes. */
+interface Printer {
+  readonly folder: string;
+  paint(style: Style, text: string): string;
+  textOf(file: string): string;
+}
+
+const lineBreak = /\r\n|[\n\r\u2028\u2029]/;
+
+/** Problems with their lines, in the words and the layout of the compiler, which need not be loaded. */
+export function printDiagnostics(diagnostics: readonly FileDiagnostic[], options: PrintOptions): string {
+  const { folder, color = false, read = (path: string) => readFileSync(path, "utf8") } = options;
+  const printer: Printer = {
+    folder,
+    paint: (style, text) => (color ? `${styles[style]}${text}\u001b[0m` : text),
+    textOf: read,
+  };
+  return diagnostics.map((one) => `${printDiagnostic(printer, one)}\n`).join("");
+}
+
+function printDiagnostic(printer: Printer, diagnostic: FileDiagnostic): string {
+  const { code, text, related } = diagnostic;
+  const { paint } = printer;
+  const number = paint("code", ` TS${900_000 + Number(code.slice(2))}: `);
+  const notes = related.map((note) => {
+    return `\n  ${printPlace(printer, note)}${printLines(printer, note, "    ", "file")}\n    ${note.text}`;
+  });
+  const head = `${printPlace(printer, diagnostic)} - ${paint("error", "error")}${number}${code}: ${text}\n`;
+  return `${head}${printLines(printer, diagnostic, "", "error")}\n${notes.join("")}`;
+}
+
+function printPlace({ folder, paint }: Printer, { file, line, column }: Place): string {
+  const name = relative(folder, file).replaceAll("\\", "/");
+  return [paint("file", name), paint("number", String(line)), paint("number", String(column))].join(":");
+}
+
+/** The lines of a place, underlined; the middle ones of many are left out. */
+function printLines({ paint, textOf }: Printer, place: Place, indent: string, style: Style): string {
+  const text = textOf(place.file);
+  const lines = text.split(lineBreak);
+  const inside = text.slice(place.start, place.start + place.length).split(lineBreak);
+  const last = place.line + inside.length - 1;
+  const end = (inside.length === 1 ? place.column - 1 : 0) + (inside.at(-1) ?? "").length;
+  const isLong = last - place.line >= 4;
+  const width = Math.max(String(last).length, isLong ? 3 : 0);
+  const gutter = (text: string): string => `${indent}${paint("gutter", text.padStart(width))} `;
+  let printed = "";
+  for (let at = place.line; at <= last; at++) {
+    printed += "\n";
+    if (isLong && at > place.line + 1 && at < last - 1) {
+      printed += `${gutter("...")}\n`;
+      at = last - 1;
+    }
+    const content = (lines[at - 1] ?? "").trimEnd().replace(/\t/g, " ");
+    const from = at === place.line ? place.column - 1 : 0;
+    const to = at === last ? end : content.length;
+    const underlined = content.slice(0, from).replace(/\S/g, " ") + content.slice(from, to).replace(/./g, "~");
+    printed += `${gutter(String(at))}${content}\n${gutter("")}${paint(style, underlined)}`;
+  }
+  return printed;
+}

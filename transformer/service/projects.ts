@@ -1,0 +1,122 @@
+import { createHash } from "node:crypto";
+import { createManifests, type Manifests } from "../analyze/manifest.js";
+import { digestInputs, packageFacts } from "./answer-inputs.js";
+import type { Disk } from "./disk.js";
+import type { DiskCache } from "./disk-cache.js";
+import { createImportClosures } from "./import-closures.js";
+import { createImports } from "./imports.js";
+import type { LazyCompiler } from "./load-typescript.js";
+import { createPackages, type InstalledPackage } from "./packages.js";
+import type { Findings, ProgramProject } from "./program-project.js";
+import type { ProjectConfig } from "./project-config.js";
+import type { SourceFiles, SourceText } from "./source-files.js";
+import { createTsconfigs, type Tsconfig } from "./tsconfigs.js";
+
+/** One project of a process. */
+export interface OpenProject {
+  /** A digest of all that the answer about a file depends on; empty where there is nothing to edit. */
+  key(path: string): string;
+  /** The texts that the answer depends on, the file's own first. */
+  sourcesOf(path: string): readonly SourceText[];
+  /** Works the answer out. */
+  analyze(path: string): Findings;
+  config(): ProjectConfig;
+  /** A digest of the compiler's version and its options. */
+  readonly compilerKey: string;
+}
+
+export interface Projects {
+  of(path: string): OpenProject;
+  packageOf(file: string): InstalledPackage | undefined;
+  /** Files have changed. */
+  reset(): void;
+}
+
+export interface ProjectSettings {
+  readonly disk: Disk;
+  readonly files: SourceFiles;
+  readonly cache: DiskCache;
+  readonly compiler: LazyCompiler;
+  /** The tsconfig.json of all files. */
+  readonly given: string | undefined;
+}
+
+export function createProjects(settings: ProjectSettings): Projects {
+  const manifests = createManifests((path) => settings.disk.read(path)?.text);
+  const packageOf = createPackages(manifests);
+  const tsconfigs = createTsconfigs(settings);
+  const opened = new Map<Tsconfig, OpenProject & { reset(): void }>();
+  return {
+    packageOf,
+    of(path) {
+      const tsconfig = tsconfigs.of(path);
+      const project = opened.get(tsconfig) ?? openProject({ ...settings, tsconfig, manifests, packageOf });
+      opened.set(tsconfig, project);
+      return project;
+    },
+    reset() {
+      tsconfigs.revalidate();
+      for (const project of opened.values()) project.reset();
+    },
+  };
+}
+
+interface OpenSettings extends ProjectSettings {
+  readonly tsconfig: Tsconfig;
+  readonly manifests: Manifests;
+  readonly packageOf: Projects["packageOf"];
+}
+
+function openProject(settings: OpenSettings): OpenProject & { reset(): void } {
+  const { files, compiler, tsconfig, manifests } = settings;
+  const { folder, options, pluginOptions, ambient } = tsconfig.facts;
+  const closures = createImportClosures({ files, imports: createImports(settings), manifests, folder });
+  let globals: readonly string[] | undefined;
+  let made: ProgramProject | undefined;
+  const globalFiles = (): readonly string[] => {
+    globals ??= ambient.filter((path) => isGlobal(files.read(path)));
+    return globals;
+  };
+  const sourcesOf = (path: string): readonly SourceText[] => [
+    ...new Set([path, ...globalFiles()].flatMap((one) => closures.sourcesOf(one))),
+  ];
+  return {
+    key(path) {
+      const { hash, needsEdits } = closures.of(path);
+      if (!needsEdits) return "";
+      return digestInputs({
+        imports: hash,
+        ambient: digest(globalFiles().map((one) => closures.of(one).hash)),
+        ownPackage: packageFacts(manifests.of(path)),
+        compilerOptions: options,
+        pluginOptions,
+        compiler: compiler.version(),
+      });
+    },
+    sourcesOf,
+    analyze(path) {
+      made ??= loadAnalysis().openProgramProject(compiler.load(), tsconfig.config(), files);
+      return made.analyze(sourcesOf(path));
+    },
+    config: tsconfig.config,
+    compilerKey: `${compiler.version()} ${options}`,
+    reset() {
+      globals = undefined;
+      closures.reset();
+    },
+  };
+}
+
+/** The analysis is many modules, which a process whose answers are all on disk does not need. */
+function loadAnalysis(): typeof import("./program-project.js") {
+  return require("./program-project.js") as typeof import("./program-project.js");
+}
+
+function isGlobal(source: SourceText | undefined): boolean {
+  if (source === undefined) return false;
+  return !/^\s*(?:import|export)\b/m.test(source.text) || /\bdeclare\s+(?:global|module)\b/.test(source.text);
+}
+
+function digest(lines: readonly string[]): string {
+  return createHash("sha1").update(lines.join("\n")).digest("hex");
+}

@@ -1,0 +1,95 @@
+import { isBuiltin } from "node:module";
+import { dirname, resolve } from "node:path";
+import { packageIn } from "../analyze/manifest.js";
+import type { Disk } from "./disk.js";
+import type { InstalledPackage } from "./packages.js";
+import type { SourceFiles, SourceText } from "./source-files.js";
+
+/** Tells without a compiler whether a file may have edits. It errs on the side of "may". */
+export interface Reach {
+  mayNeedEdits(path: string): boolean;
+  /** The files of which it was told that there are no edits, the file itself first. */
+  filesFrom(path: string): readonly string[];
+  reset(): void;
+}
+
+interface ReachSettings {
+  readonly disk: Disk;
+  readonly files: SourceFiles;
+  readonly packageOf: (file: string) => InstalledPackage | undefined;
+}
+
+/** What a specifier leads to: a file to look into, nothing with contracts, or something that only the compiler can tell. */
+type Target = { readonly file: string } | "nothing" | "unknown";
+
+/**
+ * A file may have edits when it has a mark of ours, or when one of the files that it imports does. Most projects that load
+ * interwire through a shared configuration have neither, and are to pay nothing for it.
+ */
+export function createReach({ disk, files, packageOf }: ReachSettings): Reach {
+  let known = new Map<string, boolean>();
+  const isConcerned = (source: SourceText): boolean =>
+    source.isMarked || source.specifiers.some((one) => /^interwire(\/|$)/.test(one));
+  const target = (from: string, specifier: string): Target => {
+    if (isBuiltin(specifier) || /^[a-z][\w+.-]+:/.test(specifier)) return "nothing";
+    if (/^\.{0,2}\/|^\.{1,2}$/.test(specifier))
+      return fileAt(disk, resolve(dirname(from), specifier.replace(/\?.*$/, "")));
+    return installed(from, packageIn(specifier));
+  };
+  const installed = (from: string, name: string | undefined): Target => {
+    if (name === undefined) return "unknown";
+    for (let at = dirname(from); ; at = dirname(at)) {
+      const folder = `${at}/node_modules/${name}`;
+      if (disk.isFolder(folder)) {
+        const found = disk.realPath(folder).includes("/node_modules/")
+          ? packageOf(`${folder}/package.json`)
+          : undefined;
+        return found === undefined || found.reachesInterwire ? "unknown" : "nothing";
+      }
+      if (dirname(at) === at) return "unknown";
+    }
+  };
+  /** The files that a file leads to; undefined when something of ours may be among them. */
+  const explore = (start: string): ReadonlySet<string> | undefined => {
+    const seen = new Set([start]);
+    for (const path of seen) {
+      if (known.get(path) === true) return undefined;
+      const source = files.read(path);
+      if (source === undefined) continue;
+      if (isConcerned(source)) return undefined;
+      for (const reference of source.references) seen.add(resolve(dirname(path), reference));
+      for (const specifier of source.specifiers) {
+        const found = target(path, specifier);
+        if (found === "unknown") return undefined;
+        if (found !== "nothing") seen.add(found.file);
+      }
+    }
+    return seen;
+  };
+  return {
+    mayNeedEdits(path) {
+      const earlier = known.get(path);
+      if (earlier !== undefined) return earlier;
+      const found = explore(path);
+      // Whatever was looked at on the way leads to nothing either.
+      for (const one of found ?? []) known.set(one, false);
+      if (found === undefined) known.set(path, true);
+      return found === undefined;
+    },
+    filesFrom: (path) => [...(explore(path) ?? [path])],
+    reset() {
+      known = new Map();
+    },
+  };
+}
+
+const extensions = [".ts", ".tsx", ".mts", ".cts", ".d.ts", ".d.mts", ".d.cts"];
+
+/** The source behind a path, by the usual rules. */
+function fileAt(disk: Disk, path: string): Target {
+  const stem = path.replace(/\.([cm]?)jsx?$/, "");
+  const beside = [stem, path].flatMap((one) => extensions.map((extension) => one + extension));
+  const found = [...beside, path, ...extensions.map((one) => `${path}/index${one}`)].find(disk.isFile);
+  if (found === undefined || /\.[cm]?jsx?$/.test(found)) return "unknown";
+  return /\.[cm]?tsx?$/.test(found) ? { file: found } : "nothing";
+}

@@ -1,0 +1,49 @@
+import type ts from "typescript";
+import type { TypeScript } from "../analyze/context.js";
+import { type Disk, digestNames, type Sighting } from "./disk.js";
+
+/** A file system for the compiler that keeps what it was asked about. */
+export interface Recorder {
+  readonly host: ts.ParseConfigHost & ts.ModuleResolutionHost;
+  sightings(): readonly Sighting[];
+}
+
+/** What the compiler sees of the disk, as something to be asked again later without the compiler. */
+export function createRecorder(typescript: TypeScript, disk: Disk): Recorder {
+  const { sys } = typescript;
+  const seen = new Map<string, Sighting>();
+  const see = (...sighting: Sighting): void => {
+    seen.set(`${sighting[1]} ${sighting[0]}`, sighting);
+  };
+  const host: Recorder["host"] = {
+    useCaseSensitiveFileNames: sys.useCaseSensitiveFileNames,
+    getCurrentDirectory: () => sys.getCurrentDirectory(),
+    fileExists(path) {
+      const found = disk.isFile(path);
+      if (!found) see(path, "no file");
+      return found;
+    },
+    directoryExists(path) {
+      const found = disk.isFolder(path);
+      if (!found) see(path, "no folder");
+      return found;
+    },
+    readFile(path) {
+      const found = disk.read(path);
+      if (found !== undefined) see(path, "text", found.hash);
+      return found?.text;
+    },
+    realpath(path) {
+      const found = disk.realPath(path);
+      if (found !== path) see(path, "target", found);
+      return found;
+    },
+    getDirectories(path) {
+      const found = disk.foldersIn(path);
+      see(path, "folders", digestNames(found));
+      return [...found];
+    },
+    readDirectory: (folder, ...rest) => sys.readDirectory(folder, ...rest),
+  };
+  return { host, sightings: () => [...seen.values()] };
+}
