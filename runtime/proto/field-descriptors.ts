@@ -10,7 +10,7 @@ import { elementTable } from "../message/members.js";
 import type { MessageTable } from "../message/message.js";
 import { Names } from "../message/proto-names.js";
 import { type PlainField, plainField } from "../message/seam.js";
-import { scalarRow } from "../scalar-table.js";
+import { scalarRow, scalarTable } from "../scalar-table.js";
 import type { DescriptorInit, FeaturesInit, FieldDescriptorInit } from "./descriptor-inits.js";
 import type { EnumDescriptors } from "./enum-descriptors.js";
 
@@ -94,6 +94,7 @@ const explicit: FeaturesInit = { fieldPresence: FieldPresence.EXPLICIT };
 function describeElement(field: PlainField, types: TypeNames): FieldDescriptorInit {
   const table = elementTable(field);
   if (table !== undefined) return { type: Type.MESSAGE, typeName: `.${types.message(table)}` };
+  if (field.type === "null") return { type: Type.ENUM, typeName: `.${scalarTable.null.protoType}` };
   if (field.type === "enum") return { type: Type.ENUM, typeName: `.${types.enums.nameOf(field)}` };
   return { type: scalarType(field.type as string, field) };
 }

@@ -1,9 +1,10 @@
-import { create, type DescMessage } from "@bufbuild/protobuf";
+import { create, type DescEnum, type DescMessage } from "@bufbuild/protobuf";
 import {
   Edition,
   FeatureSet_FieldPresence as FieldPresence,
   type FileDescriptorProto,
   FileDescriptorProtoSchema,
+  NullValueSchema,
 } from "@bufbuild/protobuf/wkt";
 import { elementTable } from "../message/members.js";
 import type { MessageTable } from "../message/message.js";
@@ -25,10 +26,15 @@ export function describeFile(root: MessageTable): FileDescriptorProto {
   const names = new Map<MessageTable, string>();
   const tables = reachableFrom(root);
   const isEdition = tables.some(needsEdition);
+  const dependencies = new Set<string>();
   for (const table of tables) {
     const known = isOpaque(table) ? googleMessage(table.protoName) : undefined;
+    if (table.fields.some((field) => plainField(field).type === "null")) dependencies.add(fileOf(NullValueSchema));
     if (known === undefined) names.set(table, scope.add(isOpaque(table) ? table.protoName : protoName(table.name)));
-    else imported.set(table, known);
+    else {
+      imported.set(table, known);
+      dependencies.add(fileOf(known));
+    }
   }
   const packageName = commonPackage([...names.values()]);
   const prefix = packageName === "" ? "" : `${packageName}.`;
@@ -45,7 +51,7 @@ export function describeFile(root: MessageTable): FileDescriptorProto {
     name: `${names.get(root)}.proto`,
     ...(isEdition ? edition2023 : { syntax: "proto3" }),
     package: packageName,
-    dependency: [...new Set([...imported.values()].map((known) => known.file.proto.name))],
+    dependency: [...dependencies],
     messageType,
     enumType: enums.all,
   });
@@ -61,6 +67,10 @@ const edition2023 = {
 /** Whether a message has what proto3 cannot say. */
 function needsEdition({ fields }: MessageTable): boolean {
   return fields.map(plainField).some((field) => field.delimited === true || field.default !== undefined);
+}
+
+function fileOf({ file }: DescMessage | DescEnum): string {
+  return file.proto.name;
 }
 
 /** A message and all that it refers to, directly or not. */

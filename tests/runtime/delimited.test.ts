@@ -1,5 +1,5 @@
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
-import { type int32, type Message, messageOf } from "interwire";
+import { type bcl, type int32, type Message, messageOf, type Struct, type Value } from "interwire";
 import { descMessage, fromJson, toJson } from "interwire/json";
 import { serialize } from "interwire/snapshot";
 
@@ -40,6 +40,18 @@ interface Groups {
   byName: Map<string, Leaf>;
 }
 
+/** Messages that are known beforehand. */
+interface Known {
+  /** @dataMember { order: 1, delimited: true } */
+  at: Date;
+  /** @dataMember { order: 2, delimited: true } */
+  data: Struct;
+  /** @dataMember { order: 3, delimited: true } */
+  values: Value[];
+  /** @dataMember { order: 4, delimited: true } */
+  id?: bcl.Guid;
+}
+
 const groups = messageOf<Groups>();
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
 const read = <T>(message: Message<T>, text: string): T =>
@@ -73,6 +85,19 @@ describe("a delimited message", () => {
     expect(hex(toBinary(desc, there))).toBe(hex(bytes));
     expect(groups.fromBinary(toBinary(desc, there))).toEqual(value);
     expect(hex(toBinary(desc, create(desc)))).toBe("");
+  });
+
+  test("may be a well-known type", () => {
+    const known = messageOf<Known>();
+    const some = known.create({
+      at: new Date(1500),
+      data: { a: [1, { b: null }] },
+      values: [null, "x", [1]],
+      id: "12345678-2345-3456-4567-56789a6789ab",
+    });
+    const bytes = known.toBinary(some);
+    expect(hex(bytes)).toMatch(/^0b08011080cab5ee010c/);
+    expect(known.fromBinary(toBinary(descMessage(known), fromBinary(descMessage(known), bytes)))).toEqual(some);
   });
 
   test("has the JSON that it has otherwise", () => {

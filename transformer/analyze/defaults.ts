@@ -49,6 +49,7 @@ export function noDefault(problem: string): DefaultResult {
 function scalarDefault(scalar: Scalar, given: Literal): DefaultResult {
   const row: ScalarRow = scalarTable[scalar];
   if (row.js === "Uint8Array") return noDefault("is bytes");
+  if (row.js === "null") return noDefault("is always null");
   if (!isValueOf(row, given)) return mismatch({ kind: "scalar", scalar }, given, wantedText(row));
   // A float has the value that its four bytes have, here and in a peer.
   const value = scalar === "float" ? Math.fround(given as number) : given;
