@@ -44,7 +44,7 @@ export function plainCodec(fields: readonly FieldInit[], isTuple = false): Pick<
         const tag = r.tag(p);
         const field = byNumber.get(tag >>> 3);
         if (field?.type.takes(tag)) message[field.key] = field.type.read(r, tag, r.pos, end, message[field.key]);
-        else r.skip(tag, r.pos, end);
+        else r.pass(tag, r.pos, end);
         p = r.pos;
       }
       if (p !== end) throw r.truncated();

@@ -66,6 +66,22 @@ export interface Named {
   /** @dataMember 2 */
   title: string | null;
 }
+/** @dataContract */
+export interface Defaults {
+  /** @dataMember { order: 1, default: 1 } */
+  qty: int32;
+  /** @dataMember { order: 2, default: "pcs" } */
+  unit: string;
+  /** @dataMember { order: 3, default: true } */
+  on: boolean;
+}
+/** @dataContract */
+export interface Grouped {
+  /** @dataMember { order: 1, delimited: true } */
+  one: Named | null;
+  /** @dataMember { order: 2, delimited: true } */
+  many: Named[];
+}
 /** An entry of a C# dictionary of lists, which protobuf has no map for. */
 export interface TextAndNumbers {
   /** @dataMember 1 */
@@ -195,4 +211,12 @@ export interface IValues {
   BarePerson(value: Person): Promise<Person>;
   /** @operationContract { style: "bare" } */
   BareNamed(value: Named): Promise<Named>;
+  /** @operationContract */
+  Defaults(value: Defaults): Promise<Defaults>;
+  /** @operationContract { style: "bare" } */
+  BareDefaults(value: Defaults): Promise<Defaults>;
+  /** @operationContract */
+  Grouped(value: Grouped): Promise<Grouped>;
+  /** @operationContract { style: "bare" } */
+  BareGrouped(value: Grouped): Promise<Grouped>;
 }

@@ -117,6 +117,8 @@ const field: Pair<FieldModel> = [
     optionalHolder: true,
     packed: false,
     protoName: "a_b",
+    delimited: true,
+    default: 1,
     include: true,
     span,
     inherited: false,
@@ -134,6 +136,9 @@ const field: Pair<FieldModel> = [
     optionalHolder: undefined as never,
     packed: true,
     protoName: "b_c",
+    // It has one value.
+    delimited: undefined as never,
+    default: "1",
     include: undefined as never,
     span: elsewhere,
     inherited: true,

@@ -1,6 +1,6 @@
 import { type bcl, type Channel, type Client, createClientFactory, type Duration, type Timestamp } from "interwire";
 import type { Color, Person, ProtoPerson } from "../../test-fixtures/contracts/recorded.js";
-import type { IValues, Named, Nullables, Shape } from "../../test-fixtures/contracts/recorded-values.js";
+import type { Grouped, IValues, Named, Nullables, Shape } from "../../test-fixtures/contracts/recorded-values.js";
 
 /** How the values of one recorded type are made, and which operation carries them. */
 export interface RecordedType {
@@ -32,6 +32,10 @@ const nullables = (json: Partial<Nullables>): Nullables => ({ i: null, d: null, 
 
 const shape = (json: Partial<Shape>): Shape => ({ name: null, ...json });
 const named = (json: Partial<Named>): Named => ({ name: null, title: null, ...json });
+
+function grouped({ one, many = [] }: { one?: Partial<Named>; many?: Partial<Named>[] }): Grouped {
+  return { one: one === undefined ? null : named(one), many: many.map(named) };
+}
 
 const type = (
   method: RecordedType["method"],
@@ -148,6 +152,10 @@ export const recordedTypes: Readonly<Record<string, RecordedType>> = {
   "bcl.Decimal": type("Decimal", "DecimalValue"),
   "bcl.Decimal | null": type("NullableDecimal", "DecimalValue"),
   "root Person": type("BarePerson", "Person", one(person)),
+  Defaults: type("Defaults", "DefaultsValue"),
+  Grouped: type("Grouped", "GroupedValue", one(grouped)),
+  "root Defaults": type("BareDefaults", "Defaults"),
+  "root Grouped": type("BareGrouped", "Grouped", one(grouped)),
   "root Named": type("BareNamed", "Named", one(named)),
 };
 

@@ -1,13 +1,13 @@
 import { isIdentifier } from "../../runtime/field-names.js";
-import type { Literal } from "./literals.js";
+import { isDottedName, type Literal, literalText } from "./literals.js";
 
 export type AnnotationKind = "serviceContract" | "operationContract" | "dataContract" | "dataMember";
 
 /** An annotation as its rule has it: a `protoInclude` is a `dataMember` that takes a number alone. */
 export type RuleName = AnnotationKind | "protoInclude";
 
-/** What an argument is: a value of a type, a name that protobuf takes, or one of several texts. */
-type Wanted = "string" | "number" | "boolean" | "identifier" | readonly string[];
+/** What an argument is: a value of a type or of any, a name that protobuf takes, or one of several texts. */
+type Wanted = "string" | "number" | "boolean" | "value" | "identifier" | readonly string[];
 
 interface Rule {
   readonly arguments: Readonly<Record<string, Wanted>>;
@@ -35,7 +35,7 @@ export const rules: Readonly<Record<RuleName, Rule>> = {
     allowed: "an interface, a class or a type alias of an object type",
   },
   dataMember: {
-    arguments: { order: "number", name: "identifier", packed: "boolean" },
+    arguments: { order: "number", name: "identifier", packed: "boolean", delimited: "boolean", default: "value" },
     positional: "order",
     examples: ["2", "{ order: 2, packed: false }"],
     allowed: "a property of an interface, a class or an object type",
@@ -108,8 +108,9 @@ export type ArgumentsResult =
 export function checkArguments(kind: RuleName, literal: Literal | undefined): ArgumentsResult {
   const rule = rules[kind];
   if (literal === undefined) return { values: {} };
+  if (isDottedName(literal)) return { problem: notLiteral(literal) };
   if (typeof literal !== "object" || literal === null) {
-    if (rule.positional === undefined) return { problem: `${JSON.stringify(literal)} is not an object` };
+    if (rule.positional === undefined) return { problem: `${literalText(literal)} is not an object` };
     if (typeof literal === rule.arguments[rule.positional]) return { values: { [rule.positional]: literal } };
     return checkArguments(kind, { [rule.positional]: literal });
   }
@@ -128,6 +129,9 @@ export function checkArguments(kind: RuleName, literal: Literal | undefined): Ar
 }
 
 function mismatch(name: string, expected: Wanted, value: Literal): string | undefined {
+  if (expected === "value")
+    return typeof value === "object" && !isDottedName(value) ? `'${name}' is an object` : undefined;
+  if (isDottedName(value)) return notLiteral(value);
   if (expected === "identifier") {
     if (typeof value !== "string") return `'${name}' is not a string`;
     const isName = value.trim() === "" || isIdentifier(value);
@@ -144,6 +148,10 @@ function mismatch(name: string, expected: Wanted, value: Literal): string | unde
 }
 
 /** The number of edits (insert, delete, replace, swap of neighbours) between two words. It stops counting after three. */
+function notLiteral(name: Literal): string {
+  return `'${literalText(name)}' is not a literal`;
+}
+
 function editDistance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2) return 3;
   let before: number[] = [];
