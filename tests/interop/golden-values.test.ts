@@ -148,6 +148,7 @@ const readOtherwise: Readonly<Record<string, unknown>> = {
   "fixed32 for int": 0,
   "fixed64 for int": 0,
   "wrong wire type string": 0,
+  "length-delimited for a group": { one: null, many: [] },
   "float for double": 0,
   "double for float": 0,
   // protobuf's own readers keep the low 32 bits.
@@ -164,7 +165,6 @@ const readOtherwise: Readonly<Record<string, unknown>> = {
   "abstract base: subtype first": { name: "c", circle: { radius: 1.5 } },
   "abstract base: no subtype": { name: "c" },
   "Defaults absent members": { qty: 1, unit: "pcs", on: true },
-  "length-delimited for a group": { one: { name: "a", title: null }, many: [] },
   group: { one: { name: "a", title: null }, many: [] },
   "concrete base: base member first": { hitDamage: 3, sword: { length: 5 } },
   // 1970, and the year 1.
