@@ -134,6 +134,7 @@ export interface TestAllTypesProto3 {
     | { /** @dataMember 117 */ case: "oneofFloat"; value: float }
     | { /** @dataMember 118 */ case: "oneofDouble"; value: double }
     | { /** @dataMember 119 */ case: "oneofEnum"; value: TestAllTypesProto3_NestedEnum }
+    | { /** @dataMember 120 */ case: "oneofNullValue"; value: null }
     | { case?: undefined };
   /** @dataMember 201 */ optionalBoolWrapper?: BoolValue;
   /** @dataMember 202 */ optionalInt32Wrapper?: Int32Value;
@@ -159,6 +160,7 @@ export interface TestAllTypesProto3 {
   /** @dataMember 304 */ optionalStruct?: Struct;
   /** @dataMember 305 */ optionalAny?: Any;
   /** @dataMember 306 */ optionalValue?: Value;
+  /** @dataMember 307 */ optionalNullValue: null;
   /** @dataMember 311 */ repeatedDuration: Duration[];
   /** @dataMember 312 */ repeatedTimestamp: Timestamp[];
   /** @dataMember 313 */ repeatedFieldmask: FieldMask[];

@@ -46,16 +46,16 @@ function declareEnum(type: Enum): string {
 
 function declareMessage(type: Type, place: Place): string {
   // An extension is listed among the fields of what it extends, under its full name.
-  const fields = type.fieldsArray.filter(({ name, type: of }) => !name.startsWith(".") && !of.endsWith("NullValue"));
+  const fields = type.fieldsArray.filter(({ name }) => !name.startsWith("."));
   const members = new Set(fields.map((field) => field.partOf ?? field));
   const lines = [...members].map((one) => ("fieldsArray" in one ? declareOneof(one, place) : declareField(one, place)));
   return `${contractTag(type)}export interface ${nameOf(type)} {\n${lines.join("")}}\n`;
 }
 
 function declareOneof({ name, fieldsArray }: OneOf, place: Place): string {
-  const arms = fieldsArray
-    .filter(({ type }) => !type.endsWith("NullValue"))
-    .map((field) => `    | { ${memberTag(field)} case: "${memberName(field)}"; value: ${elementOf(field, place)} }\n`);
+  const arms = fieldsArray.map(
+    (field) => `    | { ${memberTag(field)} case: "${memberName(field)}"; value: ${elementOf(field, place)} }\n`,
+  );
   return `  ${protoCamelCase(name)}:\n${arms.join("")}    | { case?: undefined };\n`;
 }
 
@@ -73,6 +73,7 @@ function typeOf(field: Field, place: Place): string {
 
 function elementOf({ resolvedType, type }: Field, place: Place): string {
   if (resolvedType === null) return scalar(type, place);
+  if (resolvedType.fullName === `${wellKnown}NullValue`) return "null";
   if (resolvedType.fullName.startsWith(wellKnown)) {
     place.imported.add(resolvedType.name);
     return resolvedType.name;
