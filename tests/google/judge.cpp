@@ -1,9 +1,10 @@
 // Says how Google's C++ takes messages. Each request on stdin is two byte strings behind their lengths: a message that may be
 // malformed, and what another implementation made of it, or nothing where it refused. Each answer on stdout is one byte: whether
 // C++ reads the message, and then whether it reads the same value in both.
+#include <cmath>
 #include <cstdint>
 #include <cstdio>
-#include <iterator>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -14,9 +15,63 @@
 
 namespace {
 
+using google::protobuf::FieldDescriptor;
+using google::protobuf::Message;
+using google::protobuf::Reflection;
 using protobuf_test_messages::proto3::TestAllTypesProto3;
 
 enum Answer : char { kRefused = 'r', kAccepted = 'a', kSame = 's', kOther = 'o', kOtherRefused = 'x' };
+
+template <typename Number>
+Number without_payload(Number value) {
+  return std::isnan(value) ? std::numeric_limits<Number>::quiet_NaN() : value;
+}
+
+// JavaScript has one NaN, whose bits say nothing else.
+void normalize_number(Message* message, const FieldDescriptor* field) {
+  const Reflection* reflection = message->GetReflection();
+  const int size = field->is_repeated() ? reflection->FieldSize(*message, field) : 0;
+  if (field->cpp_type() == FieldDescriptor::CPPTYPE_FLOAT) {
+    if (!field->is_repeated()) reflection->SetFloat(message, field, without_payload(reflection->GetFloat(*message, field)));
+    for (int i = 0; i < size; ++i) {
+      reflection->SetRepeatedFloat(message, field, i, without_payload(reflection->GetRepeatedFloat(*message, field, i)));
+    }
+  }
+  if (field->cpp_type() == FieldDescriptor::CPPTYPE_DOUBLE) {
+    if (!field->is_repeated()) reflection->SetDouble(message, field, without_payload(reflection->GetDouble(*message, field)));
+    for (int i = 0; i < size; ++i) {
+      reflection->SetRepeatedDouble(message, field, i, without_payload(reflection->GetRepeatedDouble(*message, field, i)));
+    }
+  }
+}
+
+// Leaves what values in JavaScript can hold. Of well-known types, an object, a list and null have no place for unknown fields, a Value
+// without a kind is null, and null has no number.
+void normalize(Message* message) {
+  const Reflection* reflection = message->GetReflection();
+  if (message->GetDescriptor()->file()->package() == "google.protobuf") {
+    reflection->MutableUnknownFields(message)->Clear();
+  }
+  std::vector<const FieldDescriptor*> fields;
+  reflection->ListFields(*message, &fields);
+  if (fields.empty() && message->GetDescriptor()->full_name() == "google.protobuf.Value") {
+    static_cast<google::protobuf::Value*>(message)->set_null_value(google::protobuf::NULL_VALUE);
+  }
+  for (const FieldDescriptor* field : fields) {
+    normalize_number(message, field);
+    if (field->cpp_type() == FieldDescriptor::CPPTYPE_ENUM && field->enum_type()->full_name() == "google.protobuf.NullValue") {
+      reflection->SetEnumValue(message, field, 0);
+    }
+    if (field->cpp_type() != FieldDescriptor::CPPTYPE_MESSAGE) continue;
+    if (!field->is_repeated()) {
+      normalize(reflection->MutableMessage(message, field));
+      continue;
+    }
+    for (int i = 0; i < reflection->FieldSize(*message, field); ++i) {
+      normalize(reflection->MutableRepeatedMessage(message, field, i));
+    }
+  }
+}
 
 // Bytes that are the same for the same value: fields in order of their numbers, maps in order of their keys.
 std::string canonical(const TestAllTypesProto3& message) {
@@ -36,6 +91,8 @@ Answer judge(const std::string& given, const std::string& other, bool has_other)
   if (!has_other) return kAccepted;
   TestAllTypesProto3 again;
   if (!again.ParseFromString(other)) return kOtherRefused;
+  normalize(&message);
+  normalize(&again);
   return canonical(message) == canonical(again) ? kSame : kOther;
 }
 
