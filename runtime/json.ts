@@ -6,6 +6,7 @@ import {
   toBinary,
   toJson as toProtoJson,
 } from "@bufbuild/protobuf";
+import { reflect } from "@bufbuild/protobuf/reflect";
 import type { Message } from "./contract-types.js";
 import { noJsonForm } from "./errors/setup-errors.js";
 import { encodeKnown } from "./message/encode.js";
@@ -29,6 +30,7 @@ import { findLoneSurrogate, loneSurrogate } from "./proto/lone-surrogates.js";
 import { descMessage } from "./proto/message-descriptor.js";
 import { JsonTextError, offsetOf, type ParsedJson, parseJson } from "./proto/parse-json.js";
 import { printJson } from "./proto/print-json.js";
+import { setDefaults } from "./proto/set-defaults.js";
 import { DecodeError, type DecodePlace } from "./wire/decode-error.js";
 import { nestingLimit } from "./wire/pool.js";
 
@@ -77,6 +79,7 @@ function writeJson<T, Result>(
   let read: ReturnType<typeof fromProtoJson> | undefined;
   try {
     read = fromBinary(desc, bytes, { recursionLimit: Number.POSITIVE_INFINITY });
+    setDefaults(reflect(desc, read));
     return finish(shortenFloats(desc, toProtoJson(desc, read, given), given.registry));
   } catch (error) {
     const nested = nestingFailure(table, value, error);

@@ -118,8 +118,8 @@ export interface TestAllTypesEdition2023 {
     | { /** @dataMember 118 */ case: "oneofDouble"; value: double }
     | { /** @dataMember 119 */ case: "oneofEnum"; value: TestAllTypesEdition2023_NestedEnum }
     | { case?: undefined };
-  /** @dataMember 201 */ groupliketype?: TestAllTypesEdition2023_GroupLikeType;
-  /** @dataMember 202 */ delimitedField?: TestAllTypesEdition2023_GroupLikeType;
+  /** @dataMember { order: 201, delimited: true } */ groupliketype?: TestAllTypesEdition2023_GroupLikeType;
+  /** @dataMember { order: 202, delimited: true } */ delimitedField?: TestAllTypesEdition2023_GroupLikeType;
 }
 
 /** @dataContract { name: "protobuf_test_messages.editions.TestAllTypesEdition2023.NestedMessage" } */

@@ -94,6 +94,8 @@ function memberTag(field: Field): string {
     // The name in the .proto, where it does not follow from the member's.
     name: /^[a-z][a-z0-9]*(_[a-z][a-z0-9]*)*$/.test(field.name) ? undefined : `"${field.name}"`,
     packed: field.repeated && !field.packed ? "false" : undefined,
+    // Never an entry of a map, nor what it holds.
+    delimited: field.delimited && !field.map ? "true" : undefined,
   }).flatMap(([key, value]) => (value === undefined ? [] : [`${key}: ${value}`]));
   return `/** @dataMember ${options.length === 0 ? field.id : `{ ${[`order: ${field.id}`, ...options].join(", ")} }`} */`;
 }
