@@ -1,4 +1,4 @@
-import { resolve, sep } from "node:path";
+import { resolve } from "node:path";
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
 import { createDisk } from "./disk.js";
@@ -9,6 +9,7 @@ import { createLazyCompiler } from "./load-typescript.js";
 import type { Findings } from "./program-project.js";
 import { createProjects, type OpenProject } from "./projects.js";
 import { createReach } from "./reach.js";
+import { slashed } from "./slashed.js";
 import { createSourceFiles, type SourceText } from "./source-files.js";
 
 /**
@@ -104,7 +105,7 @@ export function createService(options: ServiceOptions = {}): Service {
         edited: source === undefined ? undefined : edit(source, findings),
         diagnostics: findings.diagnostics,
         get dependencies() {
-          return project?.sourcesOf(path).map((one) => one.path) ?? (isCompiled(path) ? reach.filesFrom(path) : [path]);
+          return project?.dependenciesOf(path) ?? (isCompiled(path) ? reach.filesFrom(path) : [path]);
         },
         artifact(kind, make) {
           const own = files.read(path)?.hash ?? "";
@@ -143,11 +144,6 @@ const nothing: Findings = { edits: [], diagnostics: [] };
 /** Whether some host compiles a file: declarations and packages are as they are. */
 function isCompiled(path: string): boolean {
   return /(?<!\.d)\.[cm]?tsx?$/.test(path) && !path.includes("/node_modules/");
-}
-
-/** The compiler's names of files have slashes everywhere. */
-function slashed(path: string): string {
-  return sep === "/" ? path : path.replaceAll(sep, "/");
 }
 
 function edit({ path, text }: SourceText, { edits }: Findings): EditedText {

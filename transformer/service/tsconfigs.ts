@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { dirname } from "node:path";
-import type { Disk, Sighting } from "./disk.js";
+import { type Disk, isDeclaration, type Sighting } from "./disk.js";
 import type { DiskCache } from "./disk-cache.js";
 import type { LazyCompiler } from "./load-typescript.js";
 import type { PluginOptions } from "./plugin-options.js";
@@ -18,7 +18,11 @@ export interface ProjectFacts {
 
 /** One tsconfig.json. */
 export interface Tsconfig {
+  /** Its path; of files without one, their folder. */
+  readonly path: string;
   readonly facts: ProjectFacts;
+  /** The file itself and those that it extends, without those of packages. */
+  readonly files: readonly string[];
   /** As the compiler reads it. */
   config(): ProjectConfig;
 }
@@ -58,20 +62,16 @@ export function createTsconfigs({ compiler, disk, cache, given }: TsconfigSettin
     const config = readProjectConfig(compiler.load(), disk, path);
     const stored = store(config);
     cache.write("tsconfig", keyOf(compiler.version(), path), stored);
-    return { facts: stored.facts, stored, config: () => config };
+    return toRead(path, stored, () => config);
   };
   const find = (path: string): Read => {
     const stored = cache.read<Stored>("tsconfig", keyOf(compiler.version(), path));
     if (stored === undefined || !disk.holds(stored.sightings)) return make(path);
     let config: ProjectConfig | undefined;
-    return {
-      facts: stored.facts,
-      stored,
-      config() {
-        config ??= readProjectConfig(compiler.load(), disk, path);
-        return config;
-      },
-    };
+    return toRead(path, stored, () => {
+      config ??= readProjectConfig(compiler.load(), disk, path);
+      return config;
+    });
   };
   const open = (path: string): Read => {
     const found = read.get(path) ?? find(path);
@@ -105,7 +105,7 @@ export function createTsconfigs({ compiler, disk, cache, given }: TsconfigSettin
   const without = (folder: string): Read => {
     const facts: ProjectFacts = { folder, options: "none", pluginOptions: {}, ambient: [] };
     const stored: Stored = { facts, fileNames: [], references: [], sightings: [] };
-    return { facts, stored, config: () => configWithoutFile(compiler.load(), folder) };
+    return toRead(folder, stored, () => configWithoutFile(compiler.load(), folder));
   };
   return {
     of(file) {
@@ -127,6 +127,11 @@ export function createTsconfigs({ compiler, disk, cache, given }: TsconfigSettin
   };
 }
 
+function toRead(path: string, stored: Stored, config: () => ProjectConfig): Read {
+  const texts = stored.sightings.filter(([seen, what]) => what === "text" && !seen.includes("/node_modules/"));
+  return { path, facts: stored.facts, files: texts.map(([seen]) => seen), stored, config };
+}
+
 function nearest(disk: Disk, known: Map<string, string | undefined>, folder: string): string | undefined {
   if (known.has(folder)) return known.get(folder);
   const own = `${folder}/tsconfig.json`;
@@ -137,7 +142,7 @@ function nearest(disk: Disk, known: Map<string, string | undefined>, folder: str
 
 function store(config: ProjectConfig): Stored {
   const { folder, options, pluginOptions, fileNames, types, references, sightings } = config;
-  const ambient = fileNames.filter((name) => /\.d\.[cm]?ts$/.test(name));
+  const ambient = fileNames.filter(isDeclaration);
   return {
     facts: { folder, options: digest(JSON.stringify([options, types])), pluginOptions, ambient },
     fileNames,
