@@ -51,7 +51,7 @@ export function createProjects(settings: ProjectSettings): Projects {
     of(path) {
       const tsconfig = tsconfigs.of(path);
       const earlier = opened.get(tsconfig.path);
-      if (earlier?.tsconfig === tsconfig) return earlier;
+      if (earlier?.tsconfig.facts === tsconfig.facts) return earlier;
       const project = openProject({ ...settings, tsconfig, manifests, packageOf });
       opened.set(tsconfig.path, project);
       return project;
