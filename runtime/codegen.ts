@@ -12,6 +12,20 @@ export { bclDateTimeTable, bclTimeSpanTable } from "./well-known/bcl-ticks.js";
 export { dateTable } from "./well-known/date.js";
 export { durationTable } from "./well-known/duration.js";
 export { emptyTable } from "./well-known/empty.js";
+export { listValueTable, structTable, valueTable } from "./well-known/json.js";
+export {
+  anyTable,
+  boolValueTable,
+  bytesValueTable,
+  doubleValueTable,
+  fieldMaskTable,
+  floatValueTable,
+  int32ValueTable,
+  int64ValueTable,
+  stringValueTable,
+  uInt32ValueTable,
+  uInt64ValueTable,
+} from "./well-known/plain.js";
 export { timestampTable } from "./well-known/timestamp.js";
 export { armType } from "./wire/arm-type.js";
 export type { CodecHelpers } from "./wire/codec-helpers.js";
@@ -30,6 +44,7 @@ export {
   floatType,
   int32Type,
   int64Type,
+  nullType,
   safeFixed64Type,
   safeInt64Type,
   safeSfixed64Type,

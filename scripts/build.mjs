@@ -18,7 +18,7 @@ const transformer = join(root, "dist/transformer");
 const runtime = join(root, "dist/runtime");
 const compiled = join(root, "build/runtime");
 /** What the hosts of the transformer load. */
-const hosts = ["index", "hosts/jest", "hosts/ts-jest", "hosts/ts-jest-edits"];
+const hosts = ["index", "cli/main", "hosts/jest", "hosts/ts-jest", "hosts/ts-jest-edits"];
 const entries = [
   "index",
   "codegen",

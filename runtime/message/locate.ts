@@ -69,9 +69,10 @@ class Walk {
 
   message(table: MessageTable, p: number, end: number): boolean {
     if (table.bare !== undefined) return this.message(table.bare() as MessageTable, p, end);
+    const known = passedFields(table);
     // Without fields, only the codec knows what is inside.
-    if (table.fields.length === 0) return this.isExact && this.found(p);
-    return this.fields(passedFields(table), p, end);
+    if (known.length === 0) return this.isExact && this.found(p);
+    return this.fields(known, p, end);
   }
 
   private fields(known: PassedFields, p: number, end: number): boolean {

@@ -12,7 +12,7 @@ export interface PlainInit {
 
 /** A message of the runtime, without emitted code. Its codec asks the type of each field, which is enough for rare messages. */
 export function plainMessage(init: PlainInit): NamedMessage {
-  return new NamedMessage(init, { ready: () => plainCodec(init) });
+  return new NamedMessage(init, { ready: () => plainCodec(init.fields) });
 }
 
 interface Field {
@@ -21,7 +21,8 @@ interface Field {
   readonly type: WireType;
 }
 
-function plainCodec({ fields }: PlainInit): Codec {
+/** The codec of a message whose members are its fields. Fields that it does not know are dropped. */
+export function plainCodec(fields: readonly FieldInit[]): Pick<Codec, "write" | "read"> {
   const all = fields.map((init): Field => ({ no: init.no, name: init.name, type: fieldType(init) }));
   const byNumber = new Map(all.map((field) => [field.no, field]));
   return {

@@ -4,7 +4,7 @@ import { elementTable } from "../message/members.js";
 import type { MessageTable } from "../message/message.js";
 import { Names } from "../message/proto-names.js";
 import { type PlainField, plainField } from "../message/seam.js";
-import { scalarRow } from "../scalar-table.js";
+import { scalarRow, scalarTable } from "../scalar-table.js";
 import type { DescriptorInit, FieldDescriptorInit } from "./descriptor-inits.js";
 import type { EnumDescriptors } from "./enum-descriptors.js";
 
@@ -70,6 +70,7 @@ function describeType(field: PlainField, name: string, place: Place): FieldDescr
 function describeElement(field: PlainField, types: TypeNames): FieldDescriptorInit {
   const table = elementTable(field);
   if (table !== undefined) return { type: Type.MESSAGE, typeName: `.${types.message(table)}` };
+  if (field.type === "null") return { type: Type.ENUM, typeName: `.${scalarTable.null.protoType}` };
   if (field.type === "enum") return { type: Type.ENUM, typeName: `.${types.enums.nameOf(field)}` };
   return { type: scalarType(field.type as string, field) };
 }

@@ -1,5 +1,5 @@
-import { create, type DescMessage } from "@bufbuild/protobuf";
-import { type FileDescriptorProto, FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
+import { create, type DescEnum, type DescMessage } from "@bufbuild/protobuf";
+import { type FileDescriptorProto, FileDescriptorProtoSchema, NullValueSchema } from "@bufbuild/protobuf/wkt";
 import { elementTable } from "../message/members.js";
 import type { MessageTable } from "../message/message.js";
 import { isOpaque } from "../message/opaque.js";
@@ -18,10 +18,15 @@ export function describeFile(root: MessageTable): FileDescriptorProto {
   const scope = new Names();
   const imported = new Map<MessageTable, DescMessage>();
   const names = new Map<MessageTable, string>();
+  const dependencies = new Set<string>();
   for (const table of reachableFrom(root)) {
     const known = isOpaque(table) ? googleMessage(table.protoName) : undefined;
+    if (table.fields.some((field) => plainField(field).type === "null")) dependencies.add(fileOf(NullValueSchema));
     if (known === undefined) names.set(table, scope.add(isOpaque(table) ? table.protoName : protoName(table.name)));
-    else imported.set(table, known);
+    else {
+      imported.set(table, known);
+      dependencies.add(fileOf(known));
+    }
   }
   const packageName = commonPackage([...names.values()]);
   const prefix = packageName === "" ? "" : `${packageName}.`;
@@ -36,10 +41,14 @@ export function describeFile(root: MessageTable): FileDescriptorProto {
     name: `${names.get(root)}.proto`,
     syntax: "proto3",
     package: packageName,
-    dependency: [...new Set([...imported.values()].map((known) => known.file.proto.name))],
+    dependency: [...dependencies],
     messageType,
     enumType: enums.all,
   });
+}
+
+function fileOf({ file }: DescMessage | DescEnum): string {
+  return file.proto.name;
 }
 
 /** A message and all that it refers to, directly or not. */

@@ -43,7 +43,7 @@ function guidOf(b: Uint8Array): string {
  * no bytes.
  * @see https://github.com/protobuf-net/protobuf-net/blob/main/src/Tools/bcl.proto
  */
-export const bclGuidTable = /*@__PURE__*/ wellKnown<string>({
+export const bclGuidTable = /*@__PURE__*/ wellKnown<string>(() => ({
   name: "Guid",
   text,
   protoName: "bcl.Guid",
@@ -80,4 +80,4 @@ export const bclGuidTable = /*@__PURE__*/ wellKnown<string>({
   mismatch(value, path) {
     return typeof value === "string" && pattern.test(value) ? undefined : { path, type: text, value: show(value) };
   },
-});
+}));

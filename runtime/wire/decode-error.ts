@@ -76,6 +76,11 @@ export function longTag(): DecodeError {
   return new DecodeError("illegal tag: field number above 536870911");
 }
 
+/** A length is longer than the five bytes that 32 bits need. */
+export function longLength(): DecodeError {
+  return new DecodeError("malformed length: longer than five bytes");
+}
+
 /** A group ends that was not begun. */
 export function illegalEndGroup(tag: number): DecodeError {
   return new DecodeError(`illegal end group: group ${tag >>> 3} is not the open one`);

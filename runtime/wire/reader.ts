@@ -1,4 +1,4 @@
-import { type DecodeError, longTag, tooDeep, truncatedMessage } from "./decode-error.js";
+import { type DecodeError, longLength, longTag, tooDeep, truncatedMessage } from "./decode-error.js";
 import { emptyBuffer, type NodeBuffer } from "./node-buffer.js";
 import { type PackedFixedReads, packedFixedReads } from "./read-packed-fixed.js";
 import { type PackedVarintReads, packedVarintReads } from "./read-packed-varints.js";
@@ -88,14 +88,12 @@ export class Reader {
     return t;
   }
 
-  /** A length of 32 bits. One with more must be refused: it would be read as a shorter one. */
+  /** A length: 32 bits in at most five bytes. One with more must be refused: it would be read as a shorter one. */
   private length(p: number): number {
     const n = this.varint(p);
-    // Four bytes have 28 bits, so the high bits matter only for a longer varint.
-    if (this.pos - p > 4) {
-      this.pos = readVarint64(this, p);
-      if (words[1]! !== 0) throw this.refused(p, truncatedMessage());
-    }
+    const size = this.pos - p;
+    if (size > 5) throw this.refused(p, longLength());
+    if (size === 5 && this.buf[p + 4]! > 15) throw this.refused(p, truncatedMessage());
     return n;
   }
 
@@ -153,6 +151,12 @@ export class Reader {
   bool(p: number): boolean {
     this.pos = readVarint64(this, p);
     return (words[0]! | words[1]!) !== 0;
+  }
+
+  /** The one value of `google.protobuf.NullValue`, whatever its number. */
+  null(p: number): null {
+    this.varint(p);
+    return null;
   }
 
   // By shifts, because a DataView per message costs more than the message.

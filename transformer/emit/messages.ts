@@ -11,7 +11,7 @@ import { type Assembly, printRead, returnMessage } from "./read-codec.js";
 import { printWrite } from "./write-codec.js";
 
 /** The version of the seam that the printed tables are written for. */
-export const seamVersion = 1;
+export const seamVersion = 2;
 
 /** Prints the table function of a message. */
 export function printMessage(printer: Printer, message: MessageModel, hash: string): TableEdit {

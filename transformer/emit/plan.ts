@@ -88,9 +88,9 @@ export class CodecParameters {
     return made;
   }
 
-  // A parameter of the class's own name would hide the class.
+  // A parameter of the class's own name would hide the class, and `null` is no name.
   private name(wanted: string): string {
-    return this.made?.type.split(".")[0] === wanted ? `${wanted}$` : wanted;
+    return wanted === "null" || this.made?.type.split(".")[0] === wanted ? `${wanted}$` : wanted;
   }
 }
 

@@ -94,12 +94,15 @@ function printSingle(field: CodecField, value: ValueForm, hasPresence: boolean, 
   if ("message" in value && !hasPresence) return `${tag} ${putValue(value, field.access, writing)}`;
   const given = `(v = ${field.access})`;
   const condition =
-    "message" in value && value.holdsNull
-      ? `${given} !== undefined`
-      : hasPresence || "message" in value
-        ? `${given} != null`
-        : wireKinds[value.scalar].differs(given);
+    "scalar" in value && !hasPresence
+      ? wireKinds[value.scalar].differs(given)
+      : `${given} ${holdsNull(value) ? "!== undefined" : "!= null"}`;
   return `if (${condition}) { ${tag} ${putValue(value, "v", writing)} }`;
+}
+
+/** Whether only `undefined` says that a value is absent. */
+function holdsNull(value: ValueForm): boolean {
+  return "scalar" in value ? wireKinds[value.scalar].holdsNull : value.holdsNull === true;
 }
 
 function printList(field: CodecField, value: ValueForm, writing: Writing): string {
