@@ -5,6 +5,7 @@ import {
   toBinary,
   toJson as toProtoJson,
 } from "@bufbuild/protobuf";
+import { reflect } from "@bufbuild/protobuf/reflect";
 import type { Message } from "./contract-types.js";
 import { noJsonForm } from "./errors/setup-errors.js";
 import { type MessageTable, messageCheck } from "./message/message.js";
@@ -19,6 +20,7 @@ import {
 } from "./proto/json-options.js";
 import { findUnreadable, findUnwritable } from "./proto/json-place.js";
 import { descMessage } from "./proto/message-descriptor.js";
+import { setDefaults } from "./proto/set-defaults.js";
 import { DecodeError } from "./wire/decode-error.js";
 
 export type { JsonValue, Registry } from "@bufbuild/protobuf";
@@ -43,6 +45,7 @@ export function toJson<T>(message: Message<T>, value: NoInfer<T>, options?: Json
   let read: ReturnType<typeof fromProtoJson> | undefined;
   try {
     read = fromBinary(desc, bytes, { recursionLimit: Number.POSITIVE_INFINITY });
+    setDefaults(reflect(desc, read));
     return toProtoJson(desc, read, given);
   } catch (error) {
     const nested = nestingFailure(message as unknown as MessageTable, value, error);

@@ -55,8 +55,10 @@ function passedField(field: PlainField): PassedField {
 const plain = { isList: false, width: undefined, table: undefined, entry: undefined, key: undefined } as const;
 
 function elementField(field: PlainField, part: string): PassedField {
-  const { type } = field;
-  if (typeof type === "function") return { ...plain, part, wireType: 2, table: type as () => MessageTable };
+  const { type, delimited } = field;
+  if (typeof type === "function") {
+    return { ...plain, part, wireType: delimited === true ? 3 : 2, table: type as () => MessageTable };
+  }
   const { wireType, packed } = elementType(field).single as SingleValue<unknown>;
   return { ...plain, part, wireType, width: packed === undefined ? undefined : (widths[wireType] ?? 0) };
 }

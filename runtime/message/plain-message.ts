@@ -38,7 +38,7 @@ export function plainCodec(fields: readonly FieldInit[]): Pick<Codec, "write" | 
         const tag = r.tag(p);
         const field = byNumber.get(tag >>> 3);
         if (field?.type.takes(tag)) message[field.name] = field.type.read(r, tag, r.pos, end, message[field.name]);
-        else r.skip(tag, r.pos, end);
+        else r.pass(tag, r.pos, end);
         p = r.pos;
       }
       if (p !== end) throw r.truncated();

@@ -40,7 +40,8 @@ export function findUnwritable(
   return { path, reason };
 }
 
-function* innerMessages(message: ReflectMessage): Generator<[string, ReflectMessage]> {
+/** The messages that a message holds, each with what it adds to the path. */
+export function* innerMessages(message: ReflectMessage): Generator<[string, ReflectMessage]> {
   for (const field of message.fields) {
     const part = `.${field.jsonName}`;
     if (field.message === undefined || !message.isSet(field)) continue;

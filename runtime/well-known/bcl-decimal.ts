@@ -72,7 +72,7 @@ export const bclDecimalTable = /*@__PURE__*/ wellKnown<string>(() => ({
       if (tag === 8) low = r.uint64(p);
       else if (tag === 16) high = r.varint(p);
       else if (tag === 24) signScale = r.varint(p);
-      else r.skip(tag, p, end);
+      else r.pass(tag, p, end);
       p = r.pos;
     }
     if (p !== end) throw r.refused(from, truncatedMessage());

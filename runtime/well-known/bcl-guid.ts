@@ -70,7 +70,7 @@ export const bclGuidTable = /*@__PURE__*/ wellKnown<string>(() => ({
         if (p + 8 > end) throw r.refused(from, truncatedMessage());
         for (let i = 0; i < 8; i++) scratch[tag - 9 + i] = b[p++] as number;
       } else {
-        p = r.skip(tag, p, end);
+        p = r.pass(tag, p, end);
       }
     }
     if (p !== end) throw r.refused(from, truncatedMessage());

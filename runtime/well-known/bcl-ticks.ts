@@ -59,7 +59,7 @@ function ticks(rules: Rules): Part {
         p = r.pos;
         if (tag === 8) amount = r.sint64(p);
         else if (tag === 16) scale = r.varint(p) | 0;
-        else r.skip(tag, p, end);
+        else r.pass(tag, p, end);
         p = r.pos;
       }
       if (p !== end) throw r.refused(from, truncatedMessage());

@@ -56,7 +56,7 @@ export const dateTable = /*@__PURE__*/ wellKnown<Date>(() => ({
       p = r.pos;
       if (tag === 8) seconds = r.nearInt64(p);
       else if (tag === 16) nanos = r.varint(p) | 0;
-      else r.skip(tag, p, end);
+      else r.pass(tag, p, end);
       p = r.pos;
     }
     if (p !== end) throw r.refused(from, truncatedMessage());

@@ -15,7 +15,7 @@ export const emptyTable = /*@__PURE__*/ wellKnown<Empty>(() => ({
   read(r, p, end, into) {
     while (p < end) {
       const tag = r.tag(p);
-      p = r.skip(tag, r.pos, end);
+      p = r.pass(tag, r.pos, end);
     }
     return into ?? {};
   },

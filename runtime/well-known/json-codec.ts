@@ -114,7 +114,7 @@ export function readValue(r: Reader, p: number, end: number, into: Value = null)
         json = within(r, p, end, readList, Array.isArray(json) ? (json as ListValue) : []);
         break;
       default:
-        r.skip(tag, p, end);
+        r.pass(tag, p, end);
     }
     p = r.pos;
   }
@@ -127,7 +127,7 @@ export function readStruct(r: Reader, p: number, end: number, into: Struct = {})
   while (p < end) {
     const tag = r.tag(p);
     if (tag === 10) readEntry(r, r.pos, end, into);
-    else r.skip(tag, r.pos, end);
+    else r.pass(tag, r.pos, end);
     p = r.pos;
   }
   if (p !== end) throw r.truncated();
@@ -139,7 +139,7 @@ export function readList(r: Reader, p: number, end: number, into: ListValue = []
   while (p < end) {
     const tag = r.tag(p);
     if (tag === 10) into.push(within(r, r.pos, end, readValue, null));
-    else r.skip(tag, r.pos, end);
+    else r.pass(tag, r.pos, end);
     p = r.pos;
   }
   if (p !== end) throw r.truncated();

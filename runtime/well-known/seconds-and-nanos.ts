@@ -48,7 +48,7 @@ export function secondsAndNanos(
         p = r.pos;
         if (tag === 8) seconds = r.int64(p);
         else if (tag === 16) nanos = r.varint(p) | 0;
-        else r.skip(tag, p, end);
+        else r.pass(tag, p, end);
         p = r.pos;
       }
       if (p !== end) throw r.truncated();

@@ -1,11 +1,12 @@
 import { type DecodeError, longLength, longTag, tooDeep, truncatedMessage } from "./decode-error.js";
 import { emptyBuffer, type NodeBuffer } from "./node-buffer.js";
+import { type GroupReads, groupReads, type OpenGroup } from "./read-groups.js";
 import { type PackedFixedReads, packedFixedReads } from "./read-packed-fixed.js";
 import { type PackedVarintReads, packedVarintReads } from "./read-packed-varints.js";
 import { readText } from "./read-text.js";
 import { readVarint64, safeNumber, signed, unsigned, unzigzag, varintTail, words } from "./read-varint64.js";
 import { shortAscii } from "./short-ascii.js";
-import { skipField, skipUnknown } from "./skip-field.js";
+import { skipField } from "./skip-field.js";
 import { keepUnknown } from "./unknown-fields.js";
 
 const floats = new Float32Array(words.buffer);
@@ -35,6 +36,8 @@ export class Reader {
   copy = false;
   /** Where the tag begins that {@link tag} read last. */
   tagAt = -1;
+  /** The groups that are being read as messages, the innermost one last. */
+  readonly groups: OpenGroup[] = [];
 
   /** Reports an error in the value, tag or message that begins at `p`. */
   refused(p: number, error: DecodeError): DecodeError {
@@ -270,11 +273,6 @@ export class Reader {
     return this.copy ? new Uint8Array(view) : view;
   }
 
-  /** Skips an unknown field and adds its place to `ranges`. @throws DecodeError IW2010 if the tag is illegal */
-  unknown(tag: number, p: number, end: number, ranges: number[] | undefined): number[] {
-    return skipUnknown(this, tag, p, end, ranges);
-  }
-
   /** Gives a message its unknown fields, after those of its earlier occurrence. */
   keep<M extends object>(message: M, ranges: number[] | undefined, earlier: object | undefined): M {
     return keepUnknown(message, this, ranges, earlier);
@@ -292,7 +290,7 @@ export class Reader {
   }
 }
 
-/** The readers of packed lists, which are in files of their own. */
-export interface Reader extends PackedVarintReads, PackedFixedReads {}
+/** The readers of packed lists and of groups, which are in files of their own. */
+export interface Reader extends PackedVarintReads, PackedFixedReads, GroupReads {}
 
-Object.assign(Reader.prototype, packedVarintReads, packedFixedReads);
+Object.assign(Reader.prototype, packedVarintReads, packedFixedReads, groupReads);
