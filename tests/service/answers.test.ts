@@ -91,13 +91,13 @@ describe("the files that an answer depends on", () => {
     [
       "those imported for types, and the barrels on the way",
       "src/user.ts",
-      ["src/user.ts", "src/contract.ts", "src/barrel.ts", "src/person.ts", "src/global.d.ts"],
+      ["src/user.ts", "src/contract.ts", "src/barrel.ts", "src/person.ts", "src/global.d.ts", "tsconfig.json"],
     ],
     ["those of a file that has nothing to do with contracts", "src/plain.ts", ["src/plain.ts", "src/add.ts"]],
     [
       "a package that may hold contracts",
       "src/installed.ts",
-      ["src/installed.ts", "node_modules/pack/index.ts", "src/global.d.ts"],
+      ["src/installed.ts", "node_modules/pack/index.ts", "src/global.d.ts", "tsconfig.json"],
     ],
     ["a declaration file alone", "src/declared.d.ts", ["src/declared.d.ts"]],
   ])("%s", (_, name, expected) => {

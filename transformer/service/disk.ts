@@ -82,7 +82,7 @@ export function createDisk(): Disk {
       }
       kept.delete(path);
       targets.delete(path);
-      declarations.clear();
+      if (isDeclaration(path)) declarations.clear();
     },
     refresh() {
       stats.clear();
@@ -134,10 +134,15 @@ function findDeclarations(folder: string): string[] {
       const path = `${one}/${entry.name}`;
       if (entry.isDirectory()) {
         if (!/^(?:\..*|node_modules|bower_components|jspm_packages)$/.test(entry.name)) folders.push(path);
-      } else if (/\.d\.[cm]?ts$/.test(entry.name)) found.push(path);
+      } else if (isDeclaration(path)) found.push(path);
     }
   }
   return found.sort();
+}
+
+/** Whether a file's name says that it declares and no more. */
+export function isDeclaration(path: string): boolean {
+  return /\.d\.[cm]?ts$/.test(path);
 }
 
 function entriesOf(folder: string): readonly Dirent[] {

@@ -3,6 +3,7 @@ import { dirname, resolve } from "node:path";
 import { packageIn } from "../analyze/manifest.js";
 import type { Disk } from "./disk.js";
 import type { InstalledPackage } from "./packages.js";
+import { slashed } from "./slashed.js";
 import type { SourceFiles, SourceText } from "./source-files.js";
 
 /** Tells without a compiler whether a file may have edits. It errs on the side of "may". */
@@ -32,8 +33,9 @@ export function createReach({ disk, files, packageOf }: ReachSettings): Reach {
     source.isMarked || source.specifiers.some((one) => /^interwire(\/|$)/.test(one));
   const target = (from: string, specifier: string): Target => {
     if (isBuiltin(specifier) || /^[a-z][\w+.-]+:/.test(specifier)) return "nothing";
-    if (/^\.{0,2}\/|^\.{1,2}$/.test(specifier))
-      return fileAt(disk, resolve(dirname(from), specifier.replace(/\?.*$/, "")));
+    if (/^\.{0,2}\/|^\.{1,2}$/.test(specifier)) {
+      return fileAt(disk, slashed(resolve(dirname(from), specifier.replace(/\?.*$/, ""))));
+    }
     return installed(from, packageIn(specifier));
   };
   const installed = (from: string, name: string | undefined): Target => {
@@ -57,7 +59,7 @@ export function createReach({ disk, files, packageOf }: ReachSettings): Reach {
       const source = files.read(path);
       if (source === undefined) continue;
       if (isConcerned(source)) return undefined;
-      for (const reference of source.references) seen.add(resolve(dirname(path), reference));
+      for (const reference of source.references) seen.add(slashed(resolve(dirname(path), reference)));
       for (const specifier of source.specifiers) {
         const found = target(path, specifier);
         if (found === "unknown") return undefined;
