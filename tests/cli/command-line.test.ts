@@ -10,8 +10,14 @@ const folder = temporaryFolder();
 
 describe("what cannot be understood ends with status 2 and one line that names it", () => {
   test.each([
-    [["chekc"], "interwire: 'chekc' is not a command. There are check, build, clean. See interwire --help.\n"],
-    [["help", "x"], "interwire: 'x' is not a command. There are check, build, clean. See interwire --help.\n"],
+    [
+      ["chekc"],
+      "interwire: 'chekc' is not a command. There are check, build, generate, clean. See interwire --help.\n",
+    ],
+    [
+      ["help", "x"],
+      "interwire: 'x' is not a command. There are check, build, generate, clean. See interwire --help.\n",
+    ],
     [["check", "--fomat", "x"], "interwire: Unknown option '--fomat'. See interwire check --help.\n"],
     [
       ["check", "--format", "xml"],

@@ -63,13 +63,13 @@ describe("every mistake says what it is and how to fix it", () => {
     [
       "IW2002 a newer table",
       () => contract({ seam: 9, name: "INew", hash: "" }),
-      "IW2002: The emitted code of INew has seam version 9, which is newer than this runtime's 1. " +
+      "IW2002: The emitted code of INew has seam version 9, which is newer than this runtime's 2. " +
         "Rebuild with the installed version (`tspc -b --force`; under jest, `jest --clearCache`), or install one version of interwire everywhere.",
     ],
     [
       "IW2002 an older table",
       () => contract({ seam: 0, name: "IOld", hash: "" }),
-      "IW2002: The emitted code of IOld has seam version 0, which is older than this runtime's 1. " +
+      "IW2002: The emitted code of IOld has seam version 0, which is older than this runtime's 2. " +
         "Rebuild with the installed version (`tspc -b --force`; under jest, `jest --clearCache`), or install one version of interwire everywhere.",
     ],
     [

@@ -2,9 +2,9 @@ import type ts from "typescript";
 import { toDiagnostic } from "../hosts/to-diagnostic.js";
 import { projectOf } from "../hosts/ts-patch.js";
 import type { Command } from "./command.js";
-import { createAnalyzed, programOptions } from "./create-program.js";
+import { inEachProject, readingProblems } from "./each-project.js";
 import { createProgress } from "./progress.js";
-import { type Opened, openProject, projectOptions, readConfigs, reportOptions } from "./project.js";
+import { type Opened, openProject, projectOptions, reportOptions } from "./project.js";
 import { watchProject } from "./watch.js";
 
 /** `interwire check`. */
@@ -23,38 +23,13 @@ export const check: Command = {
   run(given, terminal) {
     const opened = openProject(given, terminal);
     if (given.flag("watch")) return watchProject(opened, { noEmit: true }, (program) => problemsOf(opened, program));
-    return opened.report(checkAll(opened));
+    return opened.report(inEachProject(opened, (program) => problemsOf(opened, program)));
   },
 };
 
-function checkAll(opened: Opened): ts.Diagnostic[] {
-  const { typescript, config } = opened;
-  return readConfigs(typescript, config, { noEmit: true }).flatMap(
-    ({ errors, fileNames, options, projectReferences }) => {
-      if (fileNames.length === 0) return [...errors].filter((one) => !isEmptyList(one, projectReferences));
-      // Contracts of other projects are read where they are written, since nothing may have been emitted yet.
-      const host = { ...typescript.createCompilerHost(options), useSourceOfProjectReferenceRedirect: () => true };
-      const program = createAnalyzed(
-        typescript,
-        programOptions({ fileNames, options, errors, projectReferences }, host),
-      );
-      return problemsOf(opened, program);
-    },
-  );
-}
-
-/** A project that has references alone may have no files. */
-function isEmptyList({ code }: ts.Diagnostic, references: readonly unknown[] | undefined): boolean {
-  return (code === 18002 || code === 18003) && references !== undefined && references.length > 0;
-}
-
 /** The problems of contracts, and those that keep the compiler from reading the files. */
 function problemsOf({ typescript, terminal }: Opened, program: ts.Program): ts.Diagnostic[] {
-  const problems: ts.Diagnostic[] = [
-    ...program.getConfigFileParsingDiagnostics(),
-    ...program.getOptionsDiagnostics(),
-    ...program.getSyntacticDiagnostics(),
-  ];
+  const problems = readingProblems(program);
   const files = program
     .getSourceFiles()
     .filter((file) => !file.isDeclarationFile && !program.isSourceFileFromExternalLibrary(file));
