@@ -129,8 +129,8 @@ function withEmptyDates(value: unknown): unknown {
   if (value instanceof Map) return new Map([...value].map(([key, one]) => [key, withEmptyDates(one)]));
   if (Array.isArray(value)) return value.map(withEmptyDates);
   if (typeof value !== "object" || value === null || value instanceof Uint8Array || value instanceof Date) return value;
-  const copy = Object.create(Object.getPrototypeOf(value) as object | null) as object;
-  return Object.assign(copy, Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withEmptyDates(one)])));
+  const parts = Object.entries(value).map(([key, one]) => [key, { value: withEmptyDates(one), enumerable: true }]);
+  return Object.create(Object.getPrototypeOf(value) as object | null, Object.fromEntries(parts)) as object;
 }
 
 /** The difference that explains a complaint. */
