@@ -147,8 +147,9 @@ describe("what crosses", () => {
   test("an endless stream leaves the event loop to others", async () => {
     const address = await newServer().implement<IStreams>(new Streams()).listen("memory:0");
     const client = createClientFactory({ defaults: { timeoutMs: 50 } }).createClient<IStreams>(channelTo(address));
-    const error = await failure(all(client.Blocks(1)));
-    expect(error).toMatchObject({ code: 4, rawMessage: `Deadline exceeded after 0.050s,remote_addr=${address}` });
+    const { code, rawMessage } = await failure(all(client.Blocks(1)));
+    // A timer may come a millisecond early by the clock that the text tells of.
+    expect([code, rawMessage.replace(/0\.\d+s/, "…")]).toEqual([4, `Deadline exceeded after …,remote_addr=${address}`]);
   });
 });
 
