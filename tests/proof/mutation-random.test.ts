@@ -2,15 +2,9 @@ import { fuzz } from "./fuzz.js";
 import { randomSchema } from "./random-schema.js";
 import { compileSchemas } from "./subject.js";
 
-const seed = Number(process.env.INTERWIRE_SEED ?? 5000);
+const seed = Number(process.env.INTERWIRE_SEED ?? 2);
 const schemaCount = 100;
 const mutantsEach = 5000;
-
-/** Differences that a run may not meet: few contracts have what they concern. */
-const rare: ReadonlySet<string> = new Set([
-  "a timestamp that no Date can be is refused",
-  "a length of more than five bytes is refused; the others read it",
-]);
 
 test(`mutants of messages of ${schemaCount} random contracts are read or refused as elsewhere`, () => {
   const schemas = Array.from({ length: schemaCount }, (_, i) => randomSchema(seed + i, `S${seed + i}`));
@@ -19,6 +13,5 @@ test(`mutants of messages of ${schemaCount} random contracts are read or refused
   expect(tally.accepted).toBeGreaterThan(tally.mutants / 10);
   expect(tally.strange).toBeGreaterThan(tally.mutants / 200);
   expect(tally.refused).toBeGreaterThan(tally.mutants / 10);
-  const unseen = Object.keys(tally.explained).filter((name) => tally.explained[name] === 0);
-  expect(unseen.filter((name) => !rare.has(name))).toEqual([]);
+  expect(Object.keys(tally.explained).filter((name) => tally.explained[name] === 0)).toEqual([]);
 });
