@@ -57,6 +57,10 @@ export interface DataMemberOptions {
   readonly name?: string | null | undefined;
   /** `false` writes each number of a list as a field of its own. */
   readonly packed?: boolean;
+  /** `true` encodes a message, or each message of a list, as a group: protobuf-net's `DataFormat.Group`. */
+  readonly delimited?: boolean;
+  /** The value of an absent number, string, boolean or enum, which is not written: C#'s `[DefaultValue]`. */
+  readonly default?: number | bigint | string | boolean;
 }
 
 function erased(): void {}

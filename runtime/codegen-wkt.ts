@@ -1,16 +1,25 @@
-// The part of the seam that needs protobuf's own library. Emitted code imports it in files that use one of these types.
+// What version 0.1 emitted imports this: it has to learn there that it is outdated, and not that a module is missing.
 
-export { listValueTable, structTable, valueTable } from "./well-known/json.js";
+import { seamMismatch } from "./errors/setup-errors.js";
+import { SEAM } from "./message/seam.js";
+
+function outdated(): never {
+  throw seamMismatch("a file that imports interwire/codegen/wkt", 1, SEAM);
+}
+
 export {
-  anyTable,
-  boolValueTable,
-  bytesValueTable,
-  doubleValueTable,
-  fieldMaskTable,
-  floatValueTable,
-  int32ValueTable,
-  int64ValueTable,
-  stringValueTable,
-  uInt32ValueTable,
-  uInt64ValueTable,
-} from "./well-known/plain.js";
+  outdated as anyTable,
+  outdated as boolValueTable,
+  outdated as bytesValueTable,
+  outdated as doubleValueTable,
+  outdated as fieldMaskTable,
+  outdated as floatValueTable,
+  outdated as int32ValueTable,
+  outdated as int64ValueTable,
+  outdated as listValueTable,
+  outdated as stringValueTable,
+  outdated as structTable,
+  outdated as uInt32ValueTable,
+  outdated as uInt64ValueTable,
+  outdated as valueTable,
+};

@@ -6,12 +6,27 @@ export { closed } from "./message/closed.js";
 export { message } from "./message/named-message.js";
 export type { Codec, ContractInit, EnumInit, FieldInit, MessageInit, OperationInit } from "./message/seam.js";
 export { contracts, SEAM } from "./message/seam.js";
+export type { Same, TypeParameter } from "./same.js";
 export { bclDecimalTable } from "./well-known/bcl-decimal.js";
 export { bclGuidTable } from "./well-known/bcl-guid.js";
 export { bclDateTimeTable, bclTimeSpanTable } from "./well-known/bcl-ticks.js";
 export { dateTable } from "./well-known/date.js";
 export { durationTable } from "./well-known/duration.js";
 export { emptyTable } from "./well-known/empty.js";
+export { listValueTable, structTable, valueTable } from "./well-known/json.js";
+export {
+  anyTable,
+  boolValueTable,
+  bytesValueTable,
+  doubleValueTable,
+  fieldMaskTable,
+  floatValueTable,
+  int32ValueTable,
+  int64ValueTable,
+  stringValueTable,
+  uInt32ValueTable,
+  uInt64ValueTable,
+} from "./well-known/plain.js";
 export { timestampTable } from "./well-known/timestamp.js";
 export { armType } from "./wire/arm-type.js";
 export type { CodecHelpers } from "./wire/codec-helpers.js";
@@ -30,6 +45,7 @@ export {
   floatType,
   int32Type,
   int64Type,
+  nullType,
   safeFixed64Type,
   safeInt64Type,
   safeSfixed64Type,

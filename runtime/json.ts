@@ -1,51 +1,88 @@
 import {
+  type DescMessage,
   fromBinary,
   fromJson as fromProtoJson,
   type JsonValue,
   toBinary,
   toJson as toProtoJson,
 } from "@bufbuild/protobuf";
+import { reflect } from "@bufbuild/protobuf/reflect";
 import type { Message } from "./contract-types.js";
 import { noJsonForm } from "./errors/setup-errors.js";
+import { encodeKnown } from "./message/encode.js";
 import { type MessageTable, messageCheck } from "./message/message.js";
 import { nestingFailure } from "./message/mismatch-error.js";
-import { checkOptions } from "./options/check-options.js";
+import { type Checks, checkOptions } from "./options/check-options.js";
+import { aString } from "./options/kinds.js";
+import type { JsonKeys } from "./proto/json-keys.js";
+import { restoreIntegers, shortenFloats } from "./proto/json-numbers.js";
 import {
   type JsonReadOptions,
+  type JsonTextOptions,
   type JsonWriteOptions,
   protoOptions,
   readChecks,
+  textChecks,
   writeChecks,
 } from "./proto/json-options.js";
-import { findUnreadable, findUnwritable } from "./proto/json-place.js";
+import { findUnreadable, findUnwritable, jsonPath } from "./proto/json-place.js";
+import { findLoneSurrogate, loneSurrogate } from "./proto/lone-surrogates.js";
 import { descMessage } from "./proto/message-descriptor.js";
-import { DecodeError } from "./wire/decode-error.js";
+import { JsonTextError, offsetOf, type ParsedJson, parseJson } from "./proto/parse-json.js";
+import { printJson } from "./proto/print-json.js";
+import { setDefaults } from "./proto/set-defaults.js";
+import { DecodeError, type DecodePlace } from "./wire/decode-error.js";
+import { nestingLimit } from "./wire/pool.js";
 
 export type { JsonValue, Registry } from "@bufbuild/protobuf";
-export type { AnyMessage, JsonReadOptions, JsonWriteOptions } from "./proto/json-options.js";
+export type { AnyMessage, JsonReadOptions, JsonTextOptions, JsonWriteOptions } from "./proto/json-options.js";
 export { descMessage } from "./proto/message-descriptor.js";
 
 /**
- * Converts a value to the JSON form of protobuf, to pass to `JSON.stringify`: 64-bit integers are strings, bytes are base64,
- * enums are names.
+ * Converts a value to the JSON form of protobuf: 64-bit integers are strings, bytes are base64, enums are names. Unknown fields are
+ * left out.
  * @see https://protobuf.dev/programming-guides/json/
  * @throws SetupError IW2007 if the value does not fit its type or has no JSON form; it names the place
  * @throws TypeError if `message` is not a message, or if an option cannot be used
  * @example
- * JSON.stringify(toJson(messageOf<Person>(), person));
+ * response.json(toJson(messageOf<Person>(), person));
  */
 export function toJson<T>(message: Message<T>, value: NoInfer<T>, options?: JsonWriteOptions): JsonValue {
-  messageCheck(message, "The message", "toJson()");
-  if (options !== undefined) checkOptions(writeChecks, options, "toJson()");
+  assertArguments("toJson()", message, writeChecks, options);
+  return writeJson(message, value, options, (json) => json);
+}
+
+/**
+ * Converts a value to a text of the JSON form of protobuf. It differs from `JSON.stringify` of `toJson` in that -0 keeps its sign.
+ * @throws SetupError IW2007 if the value does not fit its type or has no JSON form; it names the place
+ * @throws TypeError or RangeError if `message` is not a message, or if an option cannot be used
+ * @example
+ * await writeFile("person.json", toJsonString(messageOf<Person>(), person, { space: 2 }));
+ */
+export function toJsonString<T>(message: Message<T>, value: NoInfer<T>, options: JsonTextOptions = {}): string {
+  assertArguments("toJsonString()", message, textChecks, options);
+  const { space, ...others } = options;
+  return writeJson(message, value, others, (json) => printJson(json, space));
+}
+
+function writeJson<T, Result>(
+  message: Message<T>,
+  value: T,
+  options: JsonWriteOptions | undefined,
+  finish: (json: JsonValue) => Result,
+): Result {
+  const table = message as unknown as MessageTable;
   const desc = descMessage(message);
   const given = protoOptions(options);
-  const bytes = message.toBinary(value);
+  // The library takes an unknown field for a known one if it has its number and another wire type.
+  const bytes = encodeKnown(table, value);
   let read: ReturnType<typeof fromProtoJson> | undefined;
   try {
     read = fromBinary(desc, bytes, { recursionLimit: Number.POSITIVE_INFINITY });
-    return toProtoJson(desc, read, given);
+    setDefaults(reflect(desc, read));
+    return finish(shortenFloats(desc, toProtoJson(desc, read, given), given.registry));
   } catch (error) {
-    const nested = nestingFailure(message as unknown as MessageTable, value, error);
+    const nested = nestingFailure(table, value, error);
     const place = nested === error && read ? findUnwritable(desc, read, message.name, given) : undefined;
     throw place === undefined ? nested : noJsonForm(place.path, place.reason, error);
   }
@@ -53,32 +90,85 @@ export function toJson<T>(message: Message<T>, value: NoInfer<T>, options?: Json
 
 /**
  * Converts a message's JSON form, as `JSON.parse` returns it, to a value. A member that the message does not have is refused
- * unless `ignoreUnknownFields` is set.
+ * unless `ignoreUnknownFields` is set. Of a text, {@link fromJsonString} sees more.
  * @throws DecodeError IW2018 if `json` is not a JSON form of the message, with the path in the JSON
  * @throws TypeError or RangeError if `message` is not a message, or if an option cannot be used
  * @example
- * const person = fromJson(messageOf<Person>(), JSON.parse(text));
+ * const person = fromJson(messageOf<Person>(), request.body);
  */
 export function fromJson<T>(message: Message<T>, json: JsonValue, options?: JsonReadOptions): T {
-  messageCheck(message, "The message", "fromJson()");
-  if (options !== undefined) checkOptions(readChecks, options, "fromJson()");
+  assertArguments("fromJson()", message, readChecks, options);
   const desc = descMessage(message);
+  const lone = findLoneSurrogate(json);
+  if (lone !== undefined) throw unreadable(jsonPath(desc, message.name, lone), loneSurrogate);
+  return readJson(message, desc, json, options);
+}
+
+/**
+ * Converts a text of a message's JSON form to a value. Unlike `fromJson` of `JSON.parse`, it refuses objects that have a key twice,
+ * and reads all digits of 64-bit integers that are not in quotes.
+ * @throws DecodeError IW2018 if `text` is not JSON, or not a JSON form of the message, with the path in the JSON, the line and
+ * the column
+ * @throws TypeError or RangeError if `message` is not a message, `text` is not a string, or an option cannot be used
+ * @example
+ * const person = fromJsonString(messageOf<Person>(), await readFile("person.json", "utf8"));
+ */
+export function fromJsonString<T>(message: Message<T>, text: string, options?: JsonReadOptions): T {
+  assertArguments("fromJsonString()", message, readChecks, options);
+  aString(text, "The text", "fromJsonString()");
+  const desc = descMessage(message);
+  let parsed: ParsedJson;
+  try {
+    // A level of messages is at most two of JSON: the message's object, and the list or object that it is in.
+    parsed = parseJson(text, 2 * (options?.recursionLimit ?? nestingLimit) + 2);
+  } catch (error) {
+    if (!(error instanceof JsonTextError)) throw error;
+    throw unreadable(jsonPath(desc, message.name, error.keys), error.message, placeIn(text, error.offset));
+  }
+  restoreIntegers(desc, parsed, protoOptions(options).registry);
+  return readJson(message, desc, parsed.root[0] as JsonValue, options, (keys) => placeIn(text, offsetOf(text, keys)));
+}
+
+function readJson<T>(
+  message: Message<T>,
+  desc: DescMessage,
+  json: JsonValue,
+  options: JsonReadOptions | undefined,
+  placeOf?: (keys: JsonKeys) => DecodePlace["text"],
+): T {
   const given = protoOptions(options);
   let read: ReturnType<typeof fromProtoJson>;
   try {
     read = fromProtoJson(desc, json, given);
   } catch (error) {
-    const { path, reason } = findUnreadable(desc, json, message.name, given) ?? {
-      path: message.name,
-      reason: String(error),
-    };
-    throw new DecodeError(reason, { path }, "IW2018");
+    const { keys, reason } = findUnreadable(desc, json, given) ?? { keys: [], reason: String(error) };
+    throw unreadable(jsonPath(desc, message.name, keys), reason, placeOf?.(keys));
   }
   try {
     return message.fromBinary(toBinary(desc, read));
   } catch (error) {
     throw error instanceof DecodeError ? outOfJson(error) : error;
   }
+}
+
+function assertArguments<Options extends object>(
+  call: string,
+  message: unknown,
+  checks: Checks<Options>,
+  options: Options | undefined,
+): void {
+  messageCheck(message, "The message", call);
+  if (options !== undefined) checkOptions(checks, options, call);
+}
+
+function unreadable(path: string, reason: string, text?: DecodePlace["text"]): DecodeError {
+  return new DecodeError(reason, text === undefined ? { path } : { path, text }, "IW2018");
+}
+
+/** The line and the column of an offset. */
+function placeIn(text: string, offset: number): { readonly line: number; readonly column: number } {
+  const lines = text.slice(0, offset).split("\n");
+  return { line: lines.length, column: (lines.at(-1) ?? "").length + 1 };
 }
 
 /** The error for JSON that protobuf can hold but the message cannot. It names no byte, because the caller has no bytes. */

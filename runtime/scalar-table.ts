@@ -1,7 +1,7 @@
 /** A row of the table of scalars: all that the compiler, the codecs and the descriptors have to agree on. */
 export interface ScalarRow {
   /** The JavaScript type of its values. */
-  readonly js: "number" | "bigint" | "boolean" | "string" | "Uint8Array";
+  readonly js: "number" | "bigint" | "boolean" | "string" | "Uint8Array" | "null";
   /** The name of the C# type as a generic argument. */
   readonly clrName: string;
   /** Its type in a .proto file. */
@@ -43,6 +43,14 @@ export const scalarTable = {
   safeSfixed64: { ...safe, protoType: "sfixed64", wireType: 1, bytes: 8 },
   bool: { js: "boolean", clrName: "Boolean", protoType: "bool", wireType: 0, bytes: 1, isKey: true },
   string: { js: "string", clrName: "String", protoType: "string", wireType: 2, bytes: 0, isKey: true },
+  null: {
+    js: "null",
+    clrName: "NullValue",
+    protoType: "google.protobuf.NullValue",
+    wireType: 0,
+    bytes: 1,
+    isKey: false,
+  },
   bytes: { js: "Uint8Array", clrName: "ArrayByte", protoType: "bytes", wireType: 2, bytes: 0, isKey: false },
 } as const satisfies Readonly<Record<string, ScalarRow>>;
 
@@ -65,6 +73,11 @@ export function isPackable({ wireType }: ScalarRow): boolean {
 /** Whether a type has fractions, infinities, NaN and two zeros. */
 export function isFloating({ js, range }: ScalarRow): boolean {
   return js === "number" && range === undefined;
+}
+
+/** Whether `null` is a value of the type, so that only `undefined` means that there is none. */
+export function holdsNull({ js }: ScalarRow): boolean {
+  return js === "null";
 }
 
 /** Whether the C# type is a value type, which `Nullable` wraps. Strings and arrays are not. */

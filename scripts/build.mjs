@@ -20,6 +20,7 @@ const compiled = join(root, "build/runtime");
 /** What the hosts of the transformer load. */
 const hosts = [
   "index",
+  "cli/main",
   "hosts/jest",
   "hosts/register",
   "hosts/register-hooks",

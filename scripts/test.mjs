@@ -9,7 +9,8 @@ import { dependsOnTransformer } from "./concerned.mjs";
 const suites = {
   "--peers": "tests/peers/",
   "--packaging": "tests/packaging/",
-  "--volume": "tests/volume/|tests/proof/mutation-",
+  "--conformance": "tests/google/conformance",
+  "--volume": "tests/volume/|tests/proof/mutation-|tests/google/mutants",
 };
 
 /** Suites of which `npm test` runs a sample. `npm run test:volume` runs all of them. */

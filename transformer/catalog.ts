@@ -84,8 +84,8 @@ export const catalog = {
     text: "Contract {name} has no operation, so there is nothing to call. {fix}.",
   },
   IW1019: {
-    title: "Only a list of numbers can be packed",
-    text: "{annotation} has the argument packed, but {where} is not a list of numbers, booleans or enums. Nothing else can be packed. Leave it out.",
+    title: "An argument of an annotation does not fit its member",
+    text: "{annotation} has the argument {argument}, but {where} {problem}. {fix}.",
   },
   IW1101: {
     title: "Two operations of a service have the same name",

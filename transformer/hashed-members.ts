@@ -13,7 +13,7 @@ import type {
 
 /** The input of a model's hash, and the nodes that the model refers to. */
 export interface Hashed {
-  readonly parts: (string | number | boolean)[];
+  readonly parts: (string | number | bigint | boolean)[];
   readonly references: Set<string>;
 }
 
@@ -26,7 +26,7 @@ type Members<Model> = { readonly [Key in keyof Model]-?: Take<Exclude<Model[Key]
 /** For members that are never sent, such as places and words for diagnostics. */
 const leftOut = false;
 
-const plain: Take<string | number | boolean> = (value, { parts }) => {
+const plain: Take<string | number | bigint | boolean> = (value, { parts }) => {
   // The length tells where a text ends, whatever is in it.
   if (typeof value === "string") parts.push(value.length);
   parts.push(value);
@@ -100,6 +100,8 @@ const field: Members<FieldModel> = {
   type,
   packed: plain,
   protoName: plain,
+  delimited: plain,
+  default: plain,
   oneof: plain,
   optionalHolder: plain,
   suggested: leftOut,

@@ -79,7 +79,14 @@ export interface FieldOptions {
   readonly packed: boolean;
   /** Its name in protobuf, where that is not made of the member's. */
   readonly protoName?: string;
+  /** A message that is encoded as a group: between two tags instead of after a length. */
+  readonly delimited?: true;
+  /** The value of an absent one, which is not written, where that is not its type's zero. */
+  readonly default?: DefaultValue;
 }
+
+/** A literal of a scalar; of an enum the number. */
+export type DefaultValue = number | bigint | string | boolean;
 
 export interface FieldModel extends FieldOptions {
   /** Undefined when the member has none, which is reported. */

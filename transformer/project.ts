@@ -1,12 +1,16 @@
 import type ts from "typescript";
 import { analyzeFile } from "./analyze/analyze-file.js";
+import { readClosedNames } from "./analyze/closed-names.js";
 import { type Context, createContext, once, type TypeScript } from "./analyze/context.js";
 import { nodeType } from "./analyze/declarations.js";
+import { generatedSpecifier } from "./analyze/generated-specifiers.js";
 import { readForeignMessage } from "./analyze/messages.js";
+import { readGenerated } from "./analyze/read-generated.js";
 import { checkFile, type Lookup } from "./check/check-file.js";
 import { createReport, type Diagnostic } from "./diagnostics.js";
 import type { DeclarationEdit, Edit, ExportEdit } from "./emit/edits.js";
-import { declareFile, emitFile } from "./emit/emit-file.js";
+import { declareFile, type Emission, emitFile } from "./emit/emit-file.js";
+import { printGenerated } from "./emit/print-generated.js";
 import type { Language } from "./emit/printer.js";
 import { createHashes } from "./hash.js";
 import type { ContractModel, FileModel, MessageModel, Span } from "./model.js";
@@ -21,6 +25,12 @@ export interface Project {
   edits(file: ts.SourceFile, language: Language): readonly Edit[];
   /** Everything to add to the end of a file's declaration file. */
   declarations(file: ts.SourceFile): readonly (DeclarationEdit | ExportEdit)[];
+  /** The contracts and messages that a file declares. */
+  declared(file: ts.SourceFile): readonly (ContractModel | MessageModel)[];
+  /** Whether a file is to stand beside a source: it declares a contract or message, or names one with its type arguments. */
+  hasGenerated(file: ts.SourceFile): boolean;
+  /** The text of the file to stand beside a source. Undefined if a contract or message in it has an error. */
+  generated(file: ts.SourceFile): string | undefined;
 }
 
 export function createProject(typescript: TypeScript, program: ts.Program): Project {
@@ -34,19 +44,37 @@ export function createProject(typescript: TypeScript, program: ts.Program): Proj
       return found.sort((a, b) => a.span.start - b.span.start);
     });
   const hash = remember(createHashes({ ...lookup, foreign: (id) => foreignHash(ctx, id) }));
+  const modelOf = (file: ts.SourceFile): FileModel => analyzeFile(ctx, file).model;
+  const emissionOf = (file: ts.SourceFile): Emission => ({
+    hash,
+    version: packageVersion,
+    isBroken: (id) => isBroken(modelOf(file), id, diagnostics(file)),
+  });
   return {
     diagnostics,
-    edits: (file, language) => {
-      const { model } = analyzeFile(ctx, file);
-      const emission = {
-        hash,
-        version: packageVersion,
-        isBroken: (id: string) => isBroken(model, id, diagnostics(file)),
-      };
-      return emitFile(model, file.text, emission, language);
+    edits: (file, language) => emitFile(modelOf(file), file.text, emissionOf(file), language),
+    declarations: (file) => declareFile(modelOf(file), { hash }),
+    declared: (file) => declaredIn(modelOf(file)),
+    hasGenerated: (file) => declaredIn(modelOf(file)).length > 0 || readClosedNames(ctx, file).length > 0,
+    generated: (file) => {
+      const emission = emissionOf(file);
+      const model = modelOf(file);
+      if (declaredIn(model).some(({ id }) => emission.isBroken(id))) return undefined;
+      const specifier = (name: string): string | undefined => beside(ctx, file, name);
+      return printGenerated(model, file.text, readGenerated(ctx, file, model), { ...emission, specifier });
     },
-    declarations: (file) => declareFile(analyzeFile(ctx, file).model, { hash }),
   };
+}
+
+function declaredIn({ contracts, messages }: FileModel): readonly (ContractModel | MessageModel)[] {
+  return [...messages.filter(({ isAnonymous }) => !isAnonymous), ...contracts];
+}
+
+/** The specifier of the file generated beside a source of the program. */
+function beside(ctx: Context, from: ts.SourceFile, name: string): string | undefined {
+  const to = ctx.program.getSourceFile(name);
+  if (to === undefined || to.isDeclarationFile) return undefined;
+  return generatedSpecifier(ctx, from, to, "generated");
 }
 
 function createLookup(ctx: Context): Lookup {

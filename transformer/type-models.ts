@@ -112,6 +112,7 @@ export const zeroTexts: Readonly<Record<ScalarRow["js"], string>> = {
   boolean: "false",
   string: '""',
   Uint8Array: "new Uint8Array()",
+  null: "null",
 };
 
 /** A scalar's name with a capital: what its brand, and the reader and writer of its packed lists, are called. */

@@ -66,14 +66,21 @@ function describeArm(arm: PlainField, names: TypeNames): string {
 
 /** What a field's annotation says beside its number: ` [name = "first_name", packed = false]`. */
 function describeOptions(field: PlainField): string {
-  const { protoName, packed } = field;
+  const { protoName, packed, delimited, default: value } = field;
   const options: string[] = [];
   if (protoName !== undefined) options.push(`name = ${JSON.stringify(protoName)}`);
   if (packed === false && isPackable(field)) options.push("packed = false");
+  if (delimited === true) options.push("delimited = true");
+  if (value !== undefined) options.push(`default = ${defaultText(field, value)}`);
   return options.length === 0 ? "" : ` [${options.join(", ")}]`;
 }
 
 /** Whether a list of a field's type can be packed. Strings, bytes and messages cannot; an enum is a number and can. */
+function defaultText({ enum: named }: PlainField, value: NonNullable<PlainField["default"]>): string {
+  const [name] = Object.entries(named?.values ?? {}).find(([, number]) => number === value) ?? [];
+  return name ?? (typeof value === "string" ? JSON.stringify(value) : String(value));
+}
+
 function isPackable({ type }: PlainField): boolean {
   return typeof type === "string" && scalarRow(type)?.wireType !== 2;
 }

@@ -26,6 +26,25 @@ export function encode(codec: Pick<Codec, "write">, message: unknown, path?: str
   return bytes as Buffer;
 }
 
+/**
+ * Encodes a message without its unknown fields, and those inside it.
+ * @throws SetupError IW2007 with the path to the value that does not fit
+ */
+export function encodeKnown(table: MessageTable, message: unknown): Uint8Array {
+  const writer = acquireWriter();
+  writer.dropsUnknown = true;
+  let end: number;
+  try {
+    end = table.write(writer, writer.start, message);
+  } catch (error) {
+    throw encodingError(table, message, error, table.name);
+  }
+  const bytes = writer.finish(end);
+  writer.dropsUnknown = false;
+  releaseWriter(writer);
+  return bytes;
+}
+
 /** The error for a failed encoding, for callers that do not use {@link encode}. */
 export function encodingError(
   table: MessageTable,

@@ -1,7 +1,8 @@
 import { type ScalarName, scalarRow } from "../scalar-table.js";
+import { defaultType } from "../wire/default-type.js";
 import { listType, unpackedListType } from "../wire/list-type.js";
 import { mapType, recordType } from "../wire/map-types.js";
-import { type LinkableMessage, messageType } from "../wire/message-type.js";
+import { delimitedType, type LinkableMessage, messageType } from "../wire/message-type.js";
 import { nullableType, optionalType } from "../wire/presence-types.js";
 import { enumType } from "../wire/scalar-types.js";
 import { scalarType } from "../wire/scalars.js";
@@ -12,6 +13,7 @@ import type { FieldInit } from "./seam.js";
 export function fieldType({ type, oneof, ...shape }: FieldInit): WireType {
   if (typeof type === "object") return type;
   const element = elementType({ ...shape, type });
+  if (shape.default !== undefined) return defaultType(element as WireType<never>, shape.default as never);
   const { key, repeated, packed, optional } = shape;
   if (key !== undefined)
     return (shape.map === true ? mapType(scalarOf(key), element) : recordType(element)) as WireType;
@@ -21,8 +23,11 @@ export function fieldType({ type, oneof, ...shape }: FieldInit): WireType {
 }
 
 /** The wire type of a field's element, without list, map or optional. */
-export function elementType({ type, enum: named }: FieldShape): WireType {
-  if (typeof type === "function") return messageType(type() as LinkableMessage<unknown>);
+export function elementType({ type, enum: named, delimited }: FieldShape): WireType {
+  if (typeof type === "function") {
+    const message = type() as LinkableMessage<unknown>;
+    return delimited === true ? delimitedType(message) : messageType(message);
+  }
   return named === undefined ? scalarOf(type) : (enumType(named.name, named.values) as WireType);
 }
 

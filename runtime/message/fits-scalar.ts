@@ -8,6 +8,7 @@ export function fitsScalar(type: string, value: unknown): boolean {
   const row = scalarRow(type === "enum" ? "int32" : type);
   if (row === undefined) return true;
   const { js, range } = row;
+  if (js === "null") return value === null;
   if (js === "Uint8Array") return value instanceof Uint8Array;
   if (typeof value !== js) return false;
   if (range === undefined) return js !== "string" || !loneSurrogate.test(value as string);

@@ -49,6 +49,8 @@ class Walk {
   private readonly isExact: boolean;
   private readonly position: number;
   private steps: number;
+  /** Where groups end, by where their content begins: to find the end of one finds those of all inside. */
+  private readonly groupEnds = new Map<number, number>();
   /** The last field's tag, the end of the tag, and the end of the length if there is one. */
   private tag = 0;
   private value = 0;
@@ -69,9 +71,10 @@ class Walk {
 
   message(table: MessageTable, p: number, end: number): boolean {
     if (table.bare !== undefined) return this.message(table.bare() as MessageTable, p, end);
+    const known = passedFields(table);
     // Without fields, only the codec knows what is inside.
-    if (table.fields.length === 0) return this.isExact && this.found(p);
-    return this.fields(passedFields(table), p, end);
+    if (known.length === 0) return this.isExact && this.found(p);
+    return this.fields(known, p, end);
   }
 
   private fields(known: PassedFields, p: number, end: number): boolean {
@@ -84,6 +87,7 @@ class Walk {
       if (this.steps < 0) return this.lost();
       const { tag, payload } = this;
       const no = tag >>> 3;
+      if ((tag & 7) === 4 && !(this.isExact && this.value > this.stood)) return false;
       if (no === 0 || to === 0) return this.found(p);
       const field = known[no];
       const own = field !== undefined && takes(field, tag & 7) ? field : undefined;
@@ -129,14 +133,16 @@ class Walk {
   /** Looks for the place in a field that ends behind the reader's position. */
   private inside(field: PassedField, level: Level, p: number, to: number): boolean {
     const { payload, tag, trail, isExact } = this;
-    const isWhole = to > level.end || (isExact && this.stood < this.value);
+    // A group has its end in it, behind what was refused.
+    const isGroup = (tag & 7) === 3;
+    const isWhole = (to > level.end && !isGroup) || (isExact && this.stood < this.value);
     if (field.key !== undefined) return (isWhole || isExact) && this.found(p);
     const isPacked = isPackedList(field, tag);
     const count = level.counts[tag >>> 3] ?? 0;
     trail.push(this.partOf(field, level, isPacked ? undefined : count));
     let found: boolean;
     if (isWhole) found = this.found(p);
-    else if (field.table !== undefined) found = this.message(field.table(), payload, to);
+    else if (field.table !== undefined) found = this.message(field.table(), payload, Math.min(to, level.end));
     else if (field.entry !== undefined) found = this.fields(field.entry, payload, to);
     else if (isPacked) found = isExact && this.element(field, count, payload);
     else found = isExact && this.found(p);
@@ -153,7 +159,7 @@ class Walk {
     const isText = single.wireType === 2;
     const value = isText
       ? this.b.utf8Slice(from, Math.min(to, from + keyBytes))
-      : single.read(this.reader, from, to, undefined);
+      : single.read(this.reader, from, to, undefined, 0);
     return `[${keyText(value)}]`;
   }
 
@@ -233,21 +239,26 @@ class Walk {
     return p + 1 + length;
   }
 
-  /** The end of a group that begins at p, if the error is not inside it. */
+  /** Where a group ends whose content begins at p. Infinity if what was refused is in it. */
   private groupEnd(p: number): number {
-    const { tag, value } = this;
-    if (this.isExact && value > this.stood) return Number.POSITIVE_INFINITY;
-    for (let depth = 1; depth > 0 && this.steps >= 0; this.steps--) {
-      const to = this.header(p);
-      const wireType = this.tag & 7;
-      if (wireType === 3) depth++;
-      else if (wireType === 4) depth--;
-      p = wireType === 3 || wireType === 4 ? this.value : to;
-    }
+    const { tag, value, groupEnds } = this;
+    const end = groupEnds.get(p) ?? this.findGroupEnd(p);
+    groupEnds.set(value, end);
     this.tag = tag;
     this.value = value;
     this.payload = value;
-    return p;
+    return end;
+  }
+
+  private findGroupEnd(p: number): number {
+    const last = this.isExact ? this.stood : this.b.length - 1;
+    for (; p <= last && this.steps >= 0; this.steps--) {
+      const to = this.header(p);
+      if ((this.tag & 7) === 4) return this.value;
+      if (to === 0) break;
+      p = to;
+    }
+    return Number.POSITIVE_INFINITY;
   }
 
   private found(offset: number, unknown?: number): true {

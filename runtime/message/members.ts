@@ -1,4 +1,5 @@
 import { memoize } from "../memoize.js";
+import { holdsNull, scalarRow } from "../scalar-table.js";
 import { own } from "../wire/map-values.js";
 import { unknownFields } from "../wire/unknown-fields.js";
 import type { MessageTable } from "./message.js";
@@ -65,8 +66,15 @@ export function elementTable({ type }: PlainField): MessageTable | undefined {
 /** Whether a field's value stands for an absent field. Null does, unless it is a value of the type. */
 export function isAbsent(field: PlainField, value: unknown): boolean {
   if (value !== null) return value === undefined;
+  return !isNullable(field) || field.optional === "null";
+}
+
+/** Whether `null` is a value of a field's type. */
+function isNullable(field: PlainField): boolean {
   const table = elementTable(field) as { readonly holdsNull?: boolean } | undefined;
-  return table?.holdsNull !== true || field.optional === "null";
+  if (table !== undefined) return table.holdsNull === true;
+  const row = scalarRow(field.type as string);
+  return row !== undefined && holdsNull(row);
 }
 
 /** A member's value. */

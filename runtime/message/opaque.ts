@@ -1,5 +1,6 @@
 import type { Mismatch } from "../errors/setup-errors.js";
 import type { MessageTable } from "./message.js";
+import type { FieldInit } from "./seam.js";
 
 /** The table of a message whose values only its codec knows: a `Date`, a JSON value. */
 export interface OpaqueTable extends MessageTable {
@@ -7,6 +8,8 @@ export interface OpaqueTable extends MessageTable {
   readonly text: string;
   /** The message's full name in protobuf. */
   readonly protoName: string;
+  /** Its fields, in which the place of an error is looked for. A field whose name is empty adds nothing to the path. */
+  readonly layout: readonly FieldInit[];
   /** The reason why a value cannot be encoded, if there is one. */
   mismatch(value: unknown, path: string): Mismatch | undefined;
 }

@@ -2,6 +2,7 @@ import { memoize } from "../memoize.js";
 import type { SingleValue } from "../wire/wire-type.js";
 import { elementType } from "./field-type.js";
 import type { MessageTable } from "./message.js";
+import { isOpaque } from "./opaque.js";
 import { type PlainField, plainField } from "./seam.js";
 
 /** The data that it takes to skip a field. */
@@ -29,7 +30,8 @@ const known = new WeakMap<MessageTable, PassedFields>();
 export function passedFields(table: MessageTable): PassedFields {
   return memoize(known, table, () => {
     const fields: PassedField[] = [];
-    for (const field of table.fields) fields[field.no] = passedField(plainField(field));
+    for (const field of isOpaque(table) ? table.layout : table.fields)
+      fields[field.no] = passedField(plainField(field));
     return fields;
   });
 }
@@ -41,7 +43,8 @@ export function takes(field: PassedField, wireType: number): boolean {
 
 function passedField(field: PlainField): PassedField {
   const { name, oneof, key, repeated } = field;
-  const element = elementField(field, oneof === undefined ? `.${name}` : `.${oneof}.value`);
+  const part = name === "" ? "" : oneof === undefined ? `.${name}` : `.${oneof}.value`;
+  const element = elementField(field, part);
   if (key === undefined) return { ...element, isList: repeated === true };
   const entry: PassedField[] = [];
   entry[1] = keyField(key);
@@ -52,8 +55,10 @@ function passedField(field: PlainField): PassedField {
 const plain = { isList: false, width: undefined, table: undefined, entry: undefined, key: undefined } as const;
 
 function elementField(field: PlainField, part: string): PassedField {
-  const { type } = field;
-  if (typeof type === "function") return { ...plain, part, wireType: 2, table: type as () => MessageTable };
+  const { type, delimited } = field;
+  if (typeof type === "function") {
+    return { ...plain, part, wireType: delimited === true ? 3 : 2, table: type as () => MessageTable };
+  }
   const { wireType, packed } = elementType(field).single as SingleValue<unknown>;
   return { ...plain, part, wireType, width: packed === undefined ? undefined : (widths[wireType] ?? 0) };
 }

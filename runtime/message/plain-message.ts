@@ -12,7 +12,7 @@ export interface PlainInit {
 
 /** A message of the runtime, without emitted code. Its codec asks the type of each field, which is enough for rare messages. */
 export function plainMessage(init: PlainInit): NamedMessage {
-  return new NamedMessage(init, { ready: () => plainCodec(init) });
+  return new NamedMessage(init, { ready: () => plainCodec(init.fields) });
 }
 
 interface Field {
@@ -21,7 +21,8 @@ interface Field {
   readonly type: WireType;
 }
 
-function plainCodec({ fields }: PlainInit): Codec {
+/** The codec of a message whose members are its fields. Fields that it does not know are dropped. */
+export function plainCodec(fields: readonly FieldInit[]): Pick<Codec, "write" | "read"> {
   const all = fields.map((init): Field => ({ no: init.no, name: init.name, type: fieldType(init) }));
   const byNumber = new Map(all.map((field) => [field.no, field]));
   return {
@@ -37,7 +38,7 @@ function plainCodec({ fields }: PlainInit): Codec {
         const tag = r.tag(p);
         const field = byNumber.get(tag >>> 3);
         if (field?.type.takes(tag)) message[field.name] = field.type.read(r, tag, r.pos, end, message[field.name]);
-        else r.skip(tag, r.pos, end);
+        else r.pass(tag, r.pos, end);
         p = r.pos;
       }
       if (p !== end) throw r.truncated();

@@ -23,8 +23,9 @@ export function readyArguments(init: MessageInit): Codec {
 }
 
 function codecOf(field: FieldInit): Codec {
-  const { type, key, repeated, optional } = field;
-  if (typeof type !== "function" || key !== undefined) return typeCodec(field.no, fieldType(field));
+  const { type, key, repeated, optional, delimited } = field;
+  if (typeof type !== "function" || key !== undefined || delimited === true)
+    return typeCodec(field.no, fieldType(field));
   const message = linkable(type);
   return repeated ? messageListCodec(field.no, message) : messageCodec(field.no, message, optional);
 }

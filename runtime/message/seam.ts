@@ -7,7 +7,7 @@ import type { Writer } from "../wire/writer.js";
 export type { EnumInit };
 
 /** The version of the interface between emitted code and this runtime. */
-export const SEAM = 1;
+export const SEAM = 2;
 
 /** The key of the static method that returns a class's contracts; the same in every copy of this package. */
 export const contracts: unique symbol = Symbol.for("interwire.contracts") as never;

@@ -1,4 +1,17 @@
-import type { FieldDescriptorProto_Label as Label, FieldDescriptorProto_Type as Type } from "@bufbuild/protobuf/wkt";
+import type {
+  FeatureSet_FieldPresence as FieldPresence,
+  FieldDescriptorProto_Label as Label,
+  FeatureSet_MessageEncoding as MessageEncoding,
+  FeatureSet_RepeatedFieldEncoding as RepeatedFieldEncoding,
+  FieldDescriptorProto_Type as Type,
+} from "@bufbuild/protobuf/wkt";
+
+/** What a field of an edition has otherwise than its file. */
+export interface FeaturesInit {
+  fieldPresence?: FieldPresence;
+  messageEncoding?: MessageEncoding;
+  repeatedFieldEncoding?: RepeatedFieldEncoding;
+}
 
 /** The data that a FieldDescriptorProto is created from. */
 export interface FieldDescriptorInit {
@@ -8,7 +21,8 @@ export interface FieldDescriptorInit {
   type?: Type;
   typeName?: string;
   label?: Label;
-  options?: { packed: boolean };
+  options?: { packed?: boolean; features?: FeaturesInit };
+  defaultValue?: string;
   proto3Optional?: boolean;
   oneofIndex?: number;
 }

@@ -27,6 +27,12 @@ export class EnumDescriptors {
     this.all.push(describeEnum(given.slice(this.prefix.length), Object.entries(values)));
     return given;
   }
+
+  /** What a field's enum calls a number that it has. */
+  valueOf(field: PlainField, number: unknown): string {
+    const name = this.nameOf(field).slice(this.prefix.length);
+    return this.all.find((one) => one.name === name)?.value.find((one) => one.number === number)?.name ?? "";
+  }
 }
 
 function describeEnum(name: string, members: [name: string, number: number][]): EnumDescriptorInit {

@@ -1,15 +1,23 @@
-import { FieldDescriptorProto_Label as Label, FieldDescriptorProto_Type as Type } from "@bufbuild/protobuf/wkt";
+import {
+  FeatureSet_FieldPresence as FieldPresence,
+  FieldDescriptorProto_Label as Label,
+  FeatureSet_MessageEncoding as MessageEncoding,
+  FeatureSet_RepeatedFieldEncoding as RepeatedFieldEncoding,
+  FieldDescriptorProto_Type as Type,
+} from "@bufbuild/protobuf/wkt";
 import { fieldNames, jsonName, snakeCase } from "../field-names.js";
 import { elementTable } from "../message/members.js";
 import type { MessageTable } from "../message/message.js";
 import { Names } from "../message/proto-names.js";
 import { type PlainField, plainField } from "../message/seam.js";
-import { scalarRow } from "../scalar-table.js";
-import type { DescriptorInit, FieldDescriptorInit } from "./descriptor-inits.js";
+import { scalarRow, scalarTable } from "../scalar-table.js";
+import type { DescriptorInit, FeaturesInit, FieldDescriptorInit } from "./descriptor-inits.js";
 import type { EnumDescriptors } from "./enum-descriptors.js";
 
 /** The full names of the types of one file. */
 export interface TypeNames {
+  /** The file is of edition 2023, which has what proto3 has not: groups, and defaults other than zero. */
+  readonly isEdition: boolean;
   readonly enums: EnumDescriptors;
   /** The full name of a message. */
   message(table: MessageTable): string;
@@ -36,9 +44,10 @@ export function describeMembers(table: MessageTable, fullName: string, types: Ty
       jsonName: one.json,
       number: one.no,
       ...describeType(one, one.proto, { fullName, nestedType, types }),
+      ...describeOptions(one, types),
     };
     if (one.oneof !== undefined) described.oneofIndex = oneofIndex(one.oneof);
-    else if (isExplicit(one)) synthetic.push({ field: described, name: one.proto });
+    else if (isExplicit(one) && !types.isEdition) synthetic.push({ field: described, name: one.proto });
     return described;
   });
   // The synthetic oneofs of proto3's `optional` must come after all others.
@@ -63,13 +72,29 @@ interface Place {
 function describeType(field: PlainField, name: string, place: Place): FieldDescriptorInit {
   if (field.key !== undefined) return describeMap(field, name, place);
   const element = describeElement(field, place.types);
-  if (field.repeated !== true) return { ...element, label: Label.OPTIONAL };
-  return { ...element, label: Label.REPEATED, ...(field.packed === false ? { options: { packed: false } } : {}) };
+  return { ...element, label: field.repeated === true ? Label.REPEATED : Label.OPTIONAL };
 }
+
+/** What a field has beside its type: in proto3 options, in an edition features. */
+function describeOptions(field: PlainField, { isEdition, enums }: TypeNames): FieldDescriptorInit {
+  const isUnpacked = field.repeated === true && field.packed === false;
+  if (!isEdition) return isUnpacked ? { options: { packed: false } } : {};
+  const { default: value } = field;
+  const features: FeaturesInit = {};
+  if (isUnpacked) features.repeatedFieldEncoding = RepeatedFieldEncoding.EXPANDED;
+  if (field.delimited === true) features.messageEncoding = MessageEncoding.DELIMITED;
+  if (value === undefined)
+    return { options: { features: isExplicit(field) ? { ...features, ...explicit } : features } };
+  const defaultValue = field.type === "enum" ? enums.valueOf(field, value) : String(value);
+  return { options: { features: explicit }, defaultValue };
+}
+
+const explicit: FeaturesInit = { fieldPresence: FieldPresence.EXPLICIT };
 
 function describeElement(field: PlainField, types: TypeNames): FieldDescriptorInit {
   const table = elementTable(field);
   if (table !== undefined) return { type: Type.MESSAGE, typeName: `.${types.message(table)}` };
+  if (field.type === "null") return { type: Type.ENUM, typeName: `.${scalarTable.null.protoType}` };
   if (field.type === "enum") return { type: Type.ENUM, typeName: `.${types.enums.nameOf(field)}` };
   return { type: scalarType(field.type as string, field) };
 }

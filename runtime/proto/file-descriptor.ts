@@ -1,5 +1,11 @@
-import { create, type DescMessage } from "@bufbuild/protobuf";
-import { type FileDescriptorProto, FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
+import { create, type DescEnum, type DescMessage } from "@bufbuild/protobuf";
+import {
+  Edition,
+  FeatureSet_FieldPresence as FieldPresence,
+  type FileDescriptorProto,
+  FileDescriptorProtoSchema,
+  NullValueSchema,
+} from "@bufbuild/protobuf/wkt";
 import { elementTable } from "../message/members.js";
 import type { MessageTable } from "../message/message.js";
 import { isOpaque } from "../message/opaque.js";
@@ -11,17 +17,24 @@ import { describeMembers } from "./field-descriptors.js";
 import { bclMembers, googleMessage } from "./known-messages.js";
 
 /**
- * Describes a message and all that it refers to as a proto3 file. The second of two messages or enums with the same name gets a
+ * Describes a message and all that it refers to as a file of proto3, or of edition 2023 if proto3 cannot say it. The second of two messages or enums with the same name gets a
  * number behind it; the message itself keeps its name.
  */
 export function describeFile(root: MessageTable): FileDescriptorProto {
   const scope = new Names();
   const imported = new Map<MessageTable, DescMessage>();
   const names = new Map<MessageTable, string>();
-  for (const table of reachableFrom(root)) {
+  const tables = reachableFrom(root);
+  const isEdition = tables.some(needsEdition);
+  const dependencies = new Set<string>();
+  for (const table of tables) {
     const known = isOpaque(table) ? googleMessage(table.protoName) : undefined;
+    if (table.fields.some((field) => plainField(field).type === "null")) dependencies.add(fileOf(NullValueSchema));
     if (known === undefined) names.set(table, scope.add(isOpaque(table) ? table.protoName : protoName(table.name)));
-    else imported.set(table, known);
+    else {
+      imported.set(table, known);
+      dependencies.add(fileOf(known));
+    }
   }
   const packageName = commonPackage([...names.values()]);
   const prefix = packageName === "" ? "" : `${packageName}.`;
@@ -29,17 +42,35 @@ export function describeFile(root: MessageTable): FileDescriptorProto {
   const message = (table: MessageTable): string => names.get(table) ?? imported.get(table)?.typeName ?? table.name;
   const messageType: DescriptorInit[] = [];
   for (const [table, name] of names) {
-    const members = isOpaque(table) ? bclMembers(table.protoName) : describeMembers(table, name, { enums, message });
+    const members = isOpaque(table)
+      ? bclMembers(table.protoName)
+      : describeMembers(table, name, { isEdition, enums, message });
     place(messageType, name.slice(prefix.length).split("."), members);
   }
   return create(FileDescriptorProtoSchema, {
     name: `${names.get(root)}.proto`,
-    syntax: "proto3",
+    ...(isEdition ? edition2023 : { syntax: "proto3" }),
     package: packageName,
-    dependency: [...new Set([...imported.values()].map((known) => known.file.proto.name))],
+    dependency: [...dependencies],
     messageType,
     enumType: enums.all,
   });
+}
+
+/** An edition in which fields have no presence unless they say so, as in proto3. */
+const edition2023 = {
+  syntax: "editions",
+  edition: Edition.EDITION_2023,
+  options: { features: { fieldPresence: FieldPresence.IMPLICIT } },
+};
+
+/** Whether a message has what proto3 cannot say. */
+function needsEdition({ fields }: MessageTable): boolean {
+  return fields.map(plainField).some((field) => field.delimited === true || field.default !== undefined);
+}
+
+function fileOf({ file }: DescMessage | DescEnum): string {
+  return file.proto.name;
 }
 
 /** A message and all that it refers to, directly or not. */

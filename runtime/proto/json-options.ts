@@ -6,7 +6,7 @@ import {
 } from "@bufbuild/protobuf";
 import type { Message } from "../contract-types.js";
 import { messageCheck } from "../message/message.js";
-import { type Check, type Checks, listOf, mismatch } from "../options/check-options.js";
+import { accept, type Check, type Checks, listOf, mismatch } from "../options/check-options.js";
 import { aBoolean, aDepth, hasMethods } from "../options/kinds.js";
 import { googleMessages } from "./known-messages.js";
 import { descMessage } from "./message-descriptor.js";
@@ -32,6 +32,12 @@ export interface JsonWriteOptions extends AnyOptions {
   useProtoFieldName?: boolean;
 }
 
+/** How a JSON text is written. */
+export interface JsonTextOptions extends JsonWriteOptions {
+  /** What each level is indented by, as in `JSON.stringify`: so many spaces, or this text of spaces and tabs. None unless given. */
+  space?: number | string;
+}
+
 /** How JSON is read. */
 export interface JsonReadOptions extends AnyOptions {
   /** Whether members that the message does not have are skipped. */
@@ -54,6 +60,16 @@ export const writeChecks: Checks<JsonWriteOptions> = {
   useProtoFieldName: aBoolean,
   registry: someMessages,
 };
+
+const aSpace = accept(
+  "Pass a number of spaces from 0 to 10, or spaces and tabs.",
+  (value): value is number | string => typeof value === "number" || typeof value === "string",
+  (value) =>
+    typeof value === "string" ? /^[ \t]*$/.test(value) : Number.isInteger(value) && value >= 0 && value <= 10,
+);
+
+/** The checks of the options of `toJsonString`. */
+export const textChecks: Checks<JsonTextOptions> = { ...writeChecks, space: aSpace };
 
 /** The checks of the options of `fromJson`. */
 export const readChecks: Checks<JsonReadOptions> = {

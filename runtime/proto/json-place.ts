@@ -10,9 +10,11 @@ import {
   toJson,
 } from "@bufbuild/protobuf";
 import { type ReflectMessage, reflect } from "@bufbuild/protobuf/reflect";
-import { keyText } from "../message/path-text.js";
+import { keyText, pathText } from "../message/path-text.js";
+import type { JsonKeys } from "./json-keys.js";
+import { fieldsOf } from "./json-scalars.js";
 
-/** The place and the reason of a failed conversion to or from JSON. */
+/** The place and the reason of a failed conversion to JSON. */
 export interface JsonPlace {
   readonly path: string;
   readonly reason: string;
@@ -40,7 +42,8 @@ export function findUnwritable(
   return { path, reason };
 }
 
-function* innerMessages(message: ReflectMessage): Generator<[string, ReflectMessage]> {
+/** The messages that a message holds, each with what it adds to the path. */
+export function* innerMessages(message: ReflectMessage): Generator<[string, ReflectMessage]> {
   for (const field of message.fields) {
     const part = `.${field.jsonName}`;
     if (field.message === undefined || !message.isSet(field)) continue;
@@ -52,32 +55,52 @@ function* innerMessages(message: ReflectMessage): Generator<[string, ReflectMess
   }
 }
 
+/** The part of a JSON value that cannot be read, and the reason. */
+export interface UnreadableJson {
+  readonly keys: JsonKeys;
+  readonly reason: string;
+}
+
 /** Finds the part of a JSON value that cannot be read. Called after reading has failed. */
 export function findUnreadable(
   desc: DescMessage,
   json: JsonValue,
-  path: string,
   options: Partial<JsonReadOptions> = {},
+  keys: JsonKeys = [],
   levels = mostLevels,
-): JsonPlace | undefined {
+): UnreadableJson | undefined {
   const reason = failureOf(() => fromJson(desc, json, options));
   if (reason === undefined) return undefined;
   if (levels > 0 && isObject(json) && !isWellKnown(desc)) {
     for (const { part, alone, field, value } of partsOf(desc, json)) {
       const problem = failureOf(() => fromJson(desc, alone, options));
       if (problem === undefined) continue;
-      const at = `${path}${part}`;
-      const inner =
-        field?.message === undefined ? undefined : findUnreadable(field.message, value, at, options, levels - 1);
-      return inner ?? { path: at, reason: problem };
+      const at = [...keys, ...part];
+      const inner = field?.message && findUnreadable(field.message, value, options, at, levels - 1);
+      return inner ?? { keys: at, reason: problem };
     }
+    const repeated = repeatedField(desc, json);
+    if (repeated !== undefined) return { ...repeated, keys: [...keys, ...repeated.keys] };
   }
-  return { path, reason };
+  return { keys, reason };
+}
+
+/** A field that stands in an object under both of its names. */
+function repeatedField(desc: DescMessage, json: JsonObject): UnreadableJson | undefined {
+  const names = new Map<DescField, string>();
+  for (const name of Object.keys(json)) {
+    const field = fieldsOf(desc).get(name);
+    if (field === undefined) continue;
+    const other = names.get(field);
+    if (other !== undefined) return { keys: [name], reason: `the same field is already there as "${other}"` };
+    names.set(field, name);
+  }
+  return undefined;
 }
 
 /** A part of an object, and an object with only this part. */
 interface JsonPart {
-  readonly part: string;
+  readonly part: JsonKeys;
   readonly alone: JsonObject;
   readonly field: DescField | undefined;
   readonly value: JsonValue;
@@ -85,19 +108,35 @@ interface JsonPart {
 
 function* partsOf(desc: DescMessage, json: JsonObject): Generator<JsonPart> {
   for (const [name, value] of Object.entries(json)) {
-    const field = desc.fields.find((one) => one.jsonName === name || one.name === name);
-    const part = `.${name}`;
+    const field = fieldsOf(desc).get(name);
     const alone = (of: JsonValue): JsonObject => ({ [name]: of });
     if (field?.fieldKind === "list" && Array.isArray(value)) {
       for (const [index, item] of value.entries()) {
-        yield { part: `${part}[${index}]`, alone: alone([item]), field, value: item };
+        yield { part: [name, index], alone: alone([item]), field, value: item };
       }
     } else if (field?.fieldKind === "map" && isObject(value)) {
       for (const [key, item] of Object.entries(value)) {
-        yield { part: `${part}[${keyText(key)}]`, alone: alone({ [key]: item }), field, value: item };
+        yield { part: [name, key], alone: alone({ [key]: item }), field, value: item };
       }
-    } else yield { part, alone: alone(value), field, value };
+      // Two of its keys may be one.
+      yield { part: [name], alone: alone(value), field: undefined, value };
+    } else yield { part: [name], alone: alone(value), field, value };
   }
+}
+
+/** The path to a part of a message's JSON form, as in `Order.lines[3].sku`. */
+export function jsonPath(desc: DescMessage, name: string, keys: JsonKeys): string {
+  let at: DescMessage | DescField | undefined = desc;
+  const parts = [name];
+  for (const key of keys) {
+    const isMember: boolean = at?.kind === "message" && !isWellKnown(at) && typeof key === "string";
+    parts.push(isMember ? `.${key}` : `[${keyText(key)}]`);
+    if (at?.kind === "message") {
+      const field: DescField | undefined = isMember ? fieldsOf(at).get(key as string) : undefined;
+      at = field?.fieldKind === "list" || field?.fieldKind === "map" ? field : field?.message;
+    } else at = at?.message;
+  }
+  return pathText(parts);
 }
 
 function isObject(json: JsonValue): json is JsonObject {

@@ -42,7 +42,7 @@ function decimalOf({ low, high, signScale }: Parts): string {
  * `bcl.Decimal`: `uint64 lo = 1`, `uint32 hi = 2`, `uint32 signScale = 3`.
  * @see https://github.com/protobuf-net/protobuf-net/blob/main/src/Tools/bcl.proto
  */
-export const bclDecimalTable = /*@__PURE__*/ wellKnown<string>({
+export const bclDecimalTable = /*@__PURE__*/ wellKnown<string>(() => ({
   name: "Decimal",
   text,
   protoName: "bcl.Decimal",
@@ -72,7 +72,7 @@ export const bclDecimalTable = /*@__PURE__*/ wellKnown<string>({
       if (tag === 8) low = r.uint64(p);
       else if (tag === 16) high = r.varint(p);
       else if (tag === 24) signScale = r.varint(p);
-      else r.skip(tag, p, end);
+      else r.pass(tag, p, end);
       p = r.pos;
     }
     if (p !== end) throw r.refused(from, truncatedMessage());
@@ -84,4 +84,4 @@ export const bclDecimalTable = /*@__PURE__*/ wellKnown<string>({
   },
   absent: () => "0",
   mismatch: (value, path) => (partsOf(value) === undefined ? { path, type: text, value: show(value) } : undefined),
-});
+}));

@@ -43,7 +43,7 @@ function guidOf(b: Uint8Array): string {
  * no bytes.
  * @see https://github.com/protobuf-net/protobuf-net/blob/main/src/Tools/bcl.proto
  */
-export const bclGuidTable = /*@__PURE__*/ wellKnown<string>({
+export const bclGuidTable = /*@__PURE__*/ wellKnown<string>(() => ({
   name: "Guid",
   text,
   protoName: "bcl.Guid",
@@ -70,7 +70,7 @@ export const bclGuidTable = /*@__PURE__*/ wellKnown<string>({
         if (p + 8 > end) throw r.refused(from, truncatedMessage());
         for (let i = 0; i < 8; i++) scratch[tag - 9 + i] = b[p++] as number;
       } else {
-        p = r.skip(tag, p, end);
+        p = r.pass(tag, p, end);
       }
     }
     if (p !== end) throw r.refused(from, truncatedMessage());
@@ -80,4 +80,4 @@ export const bclGuidTable = /*@__PURE__*/ wellKnown<string>({
   mismatch(value, path) {
     return typeof value === "string" && pattern.test(value) ? undefined : { path, type: text, value: show(value) };
   },
-});
+}));

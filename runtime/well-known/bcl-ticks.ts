@@ -59,7 +59,7 @@ function ticks(rules: Rules): Part {
         p = r.pos;
         if (tag === 8) amount = r.sint64(p);
         else if (tag === 16) scale = r.varint(p) | 0;
-        else r.skip(tag, p, end);
+        else r.pass(tag, p, end);
         p = r.pos;
       }
       if (p !== end) throw r.refused(from, truncatedMessage());
@@ -93,7 +93,7 @@ function extreme(amount: bigint, scale: number, { min, max }: Rules): bigint | u
 }
 
 /** `bcl.DateTime`. A member that was never received reads as C#'s `DateTime.MinValue`, and an empty message as 1970. */
-export const bclDateTimeTable = /*@__PURE__*/ wellKnown<DateTime>({
+export const bclDateTimeTable = /*@__PURE__*/ wellKnown<DateTime>(() => ({
   name: "DateTime",
   text: "bcl.DateTime",
   protoName: "bcl.DateTime",
@@ -105,10 +105,10 @@ export const bclDateTimeTable = /*@__PURE__*/ wellKnown<DateTime>({
     max: 3155378975999999999n,
     absent: 0n,
   }),
-});
+}));
 
 /** `bcl.TimeSpan`. */
-export const bclTimeSpanTable = /*@__PURE__*/ wellKnown<TimeSpan>({
+export const bclTimeSpanTable = /*@__PURE__*/ wellKnown<TimeSpan>(() => ({
   name: "TimeSpan",
   text: "bcl.TimeSpan",
   protoName: "bcl.TimeSpan",
@@ -120,4 +120,4 @@ export const bclTimeSpanTable = /*@__PURE__*/ wellKnown<TimeSpan>({
     max: 9223372036854775807n,
     absent: 0n,
   }),
-});
+}));

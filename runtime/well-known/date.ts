@@ -3,7 +3,15 @@ import { outOfRange, truncatedMessage } from "../wire/decode-error.js";
 import { safeInt64, varint32 } from "../wire/scalar-writers.js";
 import { refuse } from "../wire/value-error.js";
 import { wellKnown } from "./table.js";
-import { isNanos, maxSeconds, minSeconds, timestampProblem } from "./timestamp.js";
+
+/** 0001-01-01T00:00:00Z in seconds since 1970. */
+const minSeconds = -62135596800;
+
+/** 9999-12-31T23:59:59Z. */
+const maxSeconds = 253402300799;
+
+/** What is wrong with a timestamp that is no Date. */
+const problem = "a google.protobuf.Timestamp outside the years 1 to 9999, or with nanoseconds outside 0 to 999999999";
 
 const what = "a Date of the years 1 to 9999";
 
@@ -18,7 +26,7 @@ function isInRange(time: number): boolean {
 }
 
 /** `Date` as google.protobuf.Timestamp, with the same range: from 0001-01-01T00:00:00Z to the end of 9999. */
-export const dateTable = /*@__PURE__*/ wellKnown<Date>({
+export const dateTable = /*@__PURE__*/ wellKnown<Date>(() => ({
   name: "DateTime",
   text: "Date",
   protoName: "google.protobuf.Timestamp",
@@ -48,12 +56,12 @@ export const dateTable = /*@__PURE__*/ wellKnown<Date>({
       p = r.pos;
       if (tag === 8) seconds = r.nearInt64(p);
       else if (tag === 16) nanos = r.varint(p) | 0;
-      else r.skip(tag, p, end);
+      else r.pass(tag, p, end);
       p = r.pos;
     }
     if (p !== end) throw r.refused(from, truncatedMessage());
-    if (!(seconds >= minSeconds && seconds <= maxSeconds && isNanos(nanos)))
-      throw r.refused(from, outOfRange(timestampProblem));
+    if (!(seconds >= minSeconds && seconds <= maxSeconds && nanos >= 0 && nanos <= 999999999))
+      throw r.refused(from, outOfRange(problem));
     return new Date(seconds * 1000 + Math.floor(nanos / 1e6));
   },
   absent: () => new Date(0),
@@ -64,4 +72,4 @@ export const dateTable = /*@__PURE__*/ wellKnown<Date>({
     const shown = !isDate ? show(value) : Number.isNaN(time) ? "an invalid Date" : (value as Date).toISOString();
     return { path, type: `Date (the years 1 to 9999)`, value: shown };
   },
-});
+}));

@@ -4,7 +4,7 @@ import { wellKnown } from "./table.js";
 import type { Empty } from "./types.js";
 
 /** `Empty`. Fields that a later version of protobuf may add are skipped. */
-export const emptyTable = /*@__PURE__*/ wellKnown<Empty>({
+export const emptyTable = /*@__PURE__*/ wellKnown<Empty>(() => ({
   name: "Empty",
   text: "Empty",
   protoName: "google.protobuf.Empty",
@@ -15,11 +15,11 @@ export const emptyTable = /*@__PURE__*/ wellKnown<Empty>({
   read(r, p, end, into) {
     while (p < end) {
       const tag = r.tag(p);
-      p = r.skip(tag, r.pos, end);
+      p = r.pass(tag, r.pos, end);
     }
     return into ?? {};
   },
   absent: () => ({}),
   mismatch: (value, path) =>
     typeof value === "object" && value !== null ? undefined : { path, type: "Empty", value: show(value) },
-});
+}));

@@ -1,94 +1,83 @@
-import { create, type DescMessage, type MessageInitShape, type MessageShape } from "@bufbuild/protobuf";
-import {
-  AnySchema,
-  BoolValueSchema,
-  BytesValueSchema,
-  DoubleValueSchema,
-  FieldMaskSchema,
-  FloatValueSchema,
-  Int32ValueSchema,
-  Int64ValueSchema,
-  StringValueSchema,
-  UInt32ValueSchema,
-  UInt64ValueSchema,
-} from "@bufbuild/protobuf/wkt";
 import type { Mismatch } from "../errors/setup-errors.js";
 import { fitsScalar } from "../message/fits-scalar.js";
+import { plainCodec } from "../message/plain-message.js";
 import { show } from "../message/show.js";
-import { fromLibrary } from "./library.js";
-import type { WellKnownTable } from "./table.js";
+import type { ScalarName } from "../scalar-table.js";
+import { zeroOf } from "../wire/scalars.js";
+import { type WellKnownTable, wellKnown } from "./table.js";
 
-/** The members of a message with their scalar types; lists are named as in TypeScript. */
-type Members = Readonly<Record<string, string>>;
-
-/** The table of a message that is a plain object of scalars in TypeScript. */
-function plain<Desc extends DescMessage>(schema: Desc, members: Members): () => WellKnownTable {
-  type Plain = Readonly<Record<string, unknown>>;
-  const pick = (from: Plain): Plain =>
-    Object.fromEntries(Object.entries(members).map(([name, type]) => [name, rounded(type, from[name])]));
-  return fromLibrary<Plain, Desc>({
-    schema,
-    toMessage: (value) => create(schema, pick(value) as MessageInitShape<Desc>) as MessageShape<Desc>,
-    fromMessage: (message) => pick(message as unknown as Plain),
-    ...(isListOf(members) ? { merge: (into, message) => append(into, message as unknown as Plain) } : {}),
-    mismatch: (value, path) => mismatch(schema.name, members, value, path),
-  });
+/** A field of scalars. */
+interface Field {
+  readonly no: number;
+  readonly name: string;
+  readonly type: ScalarName;
+  readonly repeated?: true;
 }
 
-/** Whether a message grows with each of its occurrences, because all its members are lists. */
-function isListOf(members: Members): boolean {
-  return Object.values(members).every((type) => type.endsWith("[]"));
+type Plain = Readonly<Record<string, unknown>>;
+
+/** The table of a message that is a plain object of scalars in TypeScript too. */
+function plain(name: string, ...layout: readonly Field[]): () => WellKnownTable {
+  return wellKnown<unknown>(() => ({
+    ...plainCodec(layout),
+    name,
+    text: name,
+    protoName: `google.protobuf.${name}`,
+    layout,
+    absent: () => Object.fromEntries(layout.map(({ name, type, repeated }) => [name, repeated ? [] : zeroOf(type)])),
+    mismatch: (value, path) => mismatch(name, layout, value, path),
+  }));
 }
 
-function append(into: Readonly<Record<string, unknown>>, added: Readonly<Record<string, unknown>>): typeof into {
-  for (const [name, list] of Object.entries(into)) {
-    for (const item of added[name] as readonly unknown[]) (list as unknown[]).push(item);
-  }
-  return into;
-}
-
-/** Rounds a float. The library refuses a value that rounds to infinity; the runtime's own floats allow it. */
-function rounded(type: string, value: unknown): unknown {
-  return type === "float" ? Math.fround(value as number) : value;
-}
-
-function mismatch(name: string, members: Members, value: unknown, path: string): Mismatch | undefined {
+function mismatch(name: string, layout: readonly Field[], value: unknown, path: string): Mismatch | undefined {
   if (typeof value !== "object" || value === null) return { path, type: name, value: show(value) };
-  for (const [member, type] of Object.entries(members)) {
-    const wrong = memberMismatch(type, (value as Readonly<Record<string, unknown>>)[member], `${path}.${member}`);
+  for (const field of layout) {
+    const wrong = memberMismatch(field, (value as Plain)[field.name], `${path}.${field.name}`);
     if (wrong !== undefined) return wrong;
   }
   return undefined;
 }
 
-function memberMismatch(type: string, value: unknown, path: string): Mismatch | undefined {
-  const isList = type.endsWith("[]");
-  if (!isList) return fitsScalar(type, value) ? undefined : { path, type, value: show(value) };
-  if (!Array.isArray(value)) return { path, type, value: show(value) };
-  const element = type.slice(0, -2);
-  const index = Array.from<unknown>(value).findIndex((one) => !fitsScalar(element, one));
-  return index < 0 ? undefined : { path: `${path}[${index}]`, type: element, value: show(value[index]) };
+function memberMismatch({ type, repeated }: Field, value: unknown, path: string): Mismatch | undefined {
+  if (!repeated) return fitsScalar(type, value) ? undefined : { path, type, value: show(value) };
+  if (!Array.isArray(value)) return { path, type: `${type}[]`, value: show(value) };
+  const index = Array.from<unknown>(value).findIndex((one) => !fitsScalar(type, one));
+  return index < 0 ? undefined : { path: `${path}[${index}]`, type, value: show(value[index]) };
+}
+
+/** The table of a wrapper. */
+function wrapper(name: string, type: ScalarName): () => WellKnownTable {
+  return plain(name, { no: 1, name: "value", type });
 }
 
 /** `Any`. */
-export const anyTable = /*@__PURE__*/ plain(AnySchema, { typeUrl: "string", value: "bytes" });
+export const anyTable = /*@__PURE__*/ plain(
+  "Any",
+  { no: 1, name: "typeUrl", type: "string" },
+  { no: 2, name: "value", type: "bytes" },
+);
 /** `FieldMask`. */
-export const fieldMaskTable = /*@__PURE__*/ plain(FieldMaskSchema, { paths: "string[]" });
+export const fieldMaskTable = /*@__PURE__*/ plain("FieldMask", {
+  no: 1,
+  name: "paths",
+  type: "string",
+  repeated: true,
+});
 /** `StringValue`. */
-export const stringValueTable = /*@__PURE__*/ plain(StringValueSchema, { value: "string" });
+export const stringValueTable = /*@__PURE__*/ wrapper("StringValue", "string");
 /** `BoolValue`. */
-export const boolValueTable = /*@__PURE__*/ plain(BoolValueSchema, { value: "bool" });
+export const boolValueTable = /*@__PURE__*/ wrapper("BoolValue", "bool");
 /** `BytesValue`. */
-export const bytesValueTable = /*@__PURE__*/ plain(BytesValueSchema, { value: "bytes" });
+export const bytesValueTable = /*@__PURE__*/ wrapper("BytesValue", "bytes");
 /** `DoubleValue`. */
-export const doubleValueTable = /*@__PURE__*/ plain(DoubleValueSchema, { value: "double" });
+export const doubleValueTable = /*@__PURE__*/ wrapper("DoubleValue", "double");
 /** `FloatValue`. */
-export const floatValueTable = /*@__PURE__*/ plain(FloatValueSchema, { value: "float" });
+export const floatValueTable = /*@__PURE__*/ wrapper("FloatValue", "float");
 /** `Int32Value`. */
-export const int32ValueTable = /*@__PURE__*/ plain(Int32ValueSchema, { value: "int32" });
+export const int32ValueTable = /*@__PURE__*/ wrapper("Int32Value", "int32");
 /** `Int64Value`. */
-export const int64ValueTable = /*@__PURE__*/ plain(Int64ValueSchema, { value: "int64" });
+export const int64ValueTable = /*@__PURE__*/ wrapper("Int64Value", "int64");
 /** `UInt32Value`. */
-export const uInt32ValueTable = /*@__PURE__*/ plain(UInt32ValueSchema, { value: "uint32" });
+export const uInt32ValueTable = /*@__PURE__*/ wrapper("UInt32Value", "uint32");
 /** `UInt64Value`. */
-export const uInt64ValueTable = /*@__PURE__*/ plain(UInt64ValueSchema, { value: "uint64" });
+export const uInt64ValueTable = /*@__PURE__*/ wrapper("UInt64Value", "uint64");

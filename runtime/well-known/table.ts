@@ -1,6 +1,7 @@
 import type { Mismatch } from "../errors/setup-errors.js";
 import { NamedMessage } from "../message/named-message.js";
 import type { OpaqueTable } from "../message/opaque.js";
+import type { FieldInit } from "../message/seam.js";
 import type { Reader } from "../wire/reader.js";
 import type { Writer } from "../wire/writer.js";
 
@@ -12,6 +13,8 @@ export interface WellKnownInit<T> {
   readonly text: string;
   /** The message's full name in protobuf. */
   readonly protoName: string;
+  /** Its fields, in which the place of an error is looked for. A field whose name is empty adds nothing to the path. */
+  readonly layout?: readonly FieldInit[];
   /** Whether it is a value type in C#. */
   readonly isValueType?: true;
   /** Whether `null` is one of its values. */
@@ -30,16 +33,18 @@ export interface WellKnownInit<T> {
 export class WellKnownTable extends NamedMessage implements OpaqueTable {
   readonly text: string;
   readonly protoName: string;
+  readonly layout: readonly FieldInit[];
   readonly isValueType: boolean;
   readonly holdsNull: boolean;
   readonly absent: () => unknown;
   readonly mismatch: WellKnownInit<unknown>["mismatch"];
 
   constructor(init: WellKnownInit<never>) {
-    const { name, text, protoName, isValueType, holdsNull, absent, mismatch } = init;
+    const { name, text, protoName, layout = [], isValueType, holdsNull, absent, mismatch } = init;
     super({ name }, { ready: () => init as WellKnownInit<unknown> });
     this.text = text;
     this.protoName = protoName;
+    this.layout = layout;
     this.isValueType = isValueType === true;
     this.holdsNull = holdsNull === true;
     this.absent = absent;
@@ -48,10 +53,10 @@ export class WellKnownTable extends NamedMessage implements OpaqueTable {
 }
 
 /** Makes a function that creates a table on first use. */
-export function wellKnown<T>(init: WellKnownInit<T>): () => WellKnownTable {
+export function wellKnown<T>(make: () => WellKnownInit<T>): () => WellKnownTable {
   let table: WellKnownTable | undefined;
   return () => {
-    table ??= new WellKnownTable(init as WellKnownInit<never>);
+    table ??= new WellKnownTable(make() as WellKnownInit<never>);
     return table;
   };
 }

@@ -11,6 +11,6 @@ export function armType<T>(type: WireType<T>): Pick<WireType<T>, "write" | "take
   return {
     write: (w, p, no, value, rest) => writeSingle(single(), w, p, no, value, rest),
     takes: (tag) => (tag & 7) === single().wireType,
-    read: (r, _tag, p, end, soFar) => single().read(r, p, end, soFar as T | undefined),
+    read: (r, tag, p, end, soFar) => single().read(r, p, end, soFar as T | undefined, tag),
   };
 }

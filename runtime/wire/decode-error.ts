@@ -10,6 +10,8 @@ export interface DecodePlace {
   readonly isNear?: true;
   /** The number of a field that the message at `path` does not know. */
   readonly unknown?: number;
+  /** Where in a JSON text; both numbers begin with 1. */
+  readonly text?: { readonly line: number; readonly column: number };
 }
 
 /**
@@ -46,7 +48,8 @@ Object.defineProperty(DecodeError, Symbol.hasInstance, {
   },
 });
 
-function placeText({ path, offset, isNear, unknown }: DecodePlace): string {
+function placeText({ path, offset, isNear, unknown, text }: DecodePlace): string {
+  if (text !== undefined) return `${path} at line ${text.line}, column ${text.column}`;
   const field = unknown === undefined ? "" : `, unknown field ${unknown}`;
   return `${path}${field}${offset === undefined ? "" : ` ${isNear ? "near" : "at"} byte ${offset}`}`;
 }
@@ -74,6 +77,11 @@ export function illegalTag(tag: number): DecodeError {
 /** A tag has more than 32 bits. */
 export function longTag(): DecodeError {
   return new DecodeError("illegal tag: field number above 536870911");
+}
+
+/** A length is longer than the five bytes that 32 bits need. */
+export function longLength(): DecodeError {
+  return new DecodeError("malformed length: longer than five bytes");
 }
 
 /** A group ends that was not begun. */

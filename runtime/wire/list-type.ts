@@ -43,7 +43,7 @@ function createListType<T>(key: string, element: WireType<T>, isPacked: boolean)
       const single = requireSingle(element, "A list");
       const list = soFar as T[];
       if ((tag & 7) === 2 && single.packed !== undefined) return single.packed.read(r, p, end, list);
-      list.push(single.read(r, p, end, undefined));
+      list.push(single.read(r, p, end, undefined, tag));
       return list;
     },
     initial() {

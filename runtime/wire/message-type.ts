@@ -1,3 +1,4 @@
+import { memoize } from "../memoize.js";
 import { scalarNames } from "../scalar-table.js";
 import type { Reader } from "./reader.js";
 import { singleType } from "./single-type.js";
@@ -41,6 +42,7 @@ interface TupleField {
 }
 
 const made = new WeakMap<object, WireType<never>>();
+const groups = new WeakMap<object, WireType<never>>();
 const keys = new Set<string>(scalarNames);
 
 /** A message as a type argument. It is linked on first use, because naming a contract must not need its messages. */
@@ -56,6 +58,40 @@ export function messageType<T>(table: LinkableMessage<T>): WireType<T> {
     made.set(table, type as WireType<never>);
   }
   return type;
+}
+
+/** The same for a member that is delimited: its message stands between two tags, as a group. */
+export function delimitedType<T>(table: LinkableMessage<T>): WireType<T> {
+  const type = messageType(table);
+  return memoize(groups, type, () => {
+    const { key, text, shape, clrName, isValueType, single } = type as WireType<never> & { single: SingleValue<never> };
+    const delimited = { ...shape, delimited: true } as const;
+    return singleType({
+      key: `${key} delimited`,
+      text,
+      shape: delimited,
+      clrName,
+      isValueType,
+      single: asGroup(table, single),
+    });
+  }) as WireType<unknown> as WireType<T>;
+}
+
+function asGroup<T>(table: LinkableMessage<T>, single: SingleValue<T>): SingleValue<T> {
+  return {
+    ...single,
+    wireType: 3,
+    write(w, p, value, rest) {
+      if (value === undefined || (value === null && table.holdsNull !== true)) refuse(value, `a ${table.name}`);
+      return w.room(table.link().write(w, p, value), rest);
+    },
+    read(r, p, end, soFar, tag) {
+      r.beginGroup(tag, p);
+      const value = table.link().read(r, p, end, soFar);
+      r.pos = r.endGroup();
+      return value;
+    },
+  };
 }
 
 function makeType<T>(table: LinkableMessage<T>, key: string): WireType<T> {

@@ -129,6 +129,13 @@ export const packedVarintReads = {
     for (; p < e; p = this.pos) soFar.push(this.bool(p));
     return whole(this, p, e, soFar);
   },
+
+  /** A packed list of the one value of `google.protobuf.NullValue`. */
+  packedNull(this: Reader, p: number, end: number, soFar: null[]): null[] {
+    const e = this.delimited(p, end);
+    for (p = this.pos; p < e; p = this.pos) soFar.push(this.null(p));
+    return whole(this, p, e, soFar);
+  },
 };
 
 /** The type of these methods. */

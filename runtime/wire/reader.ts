@@ -1,11 +1,12 @@
-import { type DecodeError, longTag, tooDeep, truncatedMessage } from "./decode-error.js";
+import { type DecodeError, longLength, longTag, tooDeep, truncatedMessage } from "./decode-error.js";
 import { emptyBuffer, type NodeBuffer } from "./node-buffer.js";
+import { type GroupReads, groupReads, type OpenGroup } from "./read-groups.js";
 import { type PackedFixedReads, packedFixedReads } from "./read-packed-fixed.js";
 import { type PackedVarintReads, packedVarintReads } from "./read-packed-varints.js";
 import { readText } from "./read-text.js";
 import { readVarint64, safeNumber, signed, unsigned, unzigzag, varintTail, words } from "./read-varint64.js";
 import { shortAscii } from "./short-ascii.js";
-import { skipField, skipUnknown } from "./skip-field.js";
+import { skipField } from "./skip-field.js";
 import { keepUnknown } from "./unknown-fields.js";
 
 const floats = new Float32Array(words.buffer);
@@ -35,6 +36,8 @@ export class Reader {
   copy = false;
   /** Where the tag begins that {@link tag} read last. */
   tagAt = -1;
+  /** The groups that are being read as messages, the innermost one last. */
+  readonly groups: OpenGroup[] = [];
 
   /** Reports an error in the value, tag or message that begins at `p`. */
   refused(p: number, error: DecodeError): DecodeError {
@@ -88,14 +91,12 @@ export class Reader {
     return t;
   }
 
-  /** A length of 32 bits. One with more must be refused: it would be read as a shorter one. */
+  /** A length: 32 bits in at most five bytes. One with more must be refused: it would be read as a shorter one. */
   private length(p: number): number {
     const n = this.varint(p);
-    // Four bytes have 28 bits, so the high bits matter only for a longer varint.
-    if (this.pos - p > 4) {
-      this.pos = readVarint64(this, p);
-      if (words[1]! !== 0) throw this.refused(p, truncatedMessage());
-    }
+    const size = this.pos - p;
+    if (size > 5) throw this.refused(p, longLength());
+    if (size === 5 && this.buf[p + 4]! > 15) throw this.refused(p, truncatedMessage());
     return n;
   }
 
@@ -153,6 +154,12 @@ export class Reader {
   bool(p: number): boolean {
     this.pos = readVarint64(this, p);
     return (words[0]! | words[1]!) !== 0;
+  }
+
+  /** The one value of `google.protobuf.NullValue`, whatever its number. */
+  null(p: number): null {
+    this.varint(p);
+    return null;
   }
 
   // By shifts, because a DataView per message costs more than the message.
@@ -266,11 +273,6 @@ export class Reader {
     return this.copy ? new Uint8Array(view) : view;
   }
 
-  /** Skips an unknown field and adds its place to `ranges`. @throws DecodeError IW2010 if the tag is illegal */
-  unknown(tag: number, p: number, end: number, ranges: number[] | undefined): number[] {
-    return skipUnknown(this, tag, p, end, ranges);
-  }
-
   /** Gives a message its unknown fields, after those of its earlier occurrence. */
   keep<M extends object>(message: M, ranges: number[] | undefined, earlier: object | undefined): M {
     return keepUnknown(message, this, ranges, earlier);
@@ -288,7 +290,7 @@ export class Reader {
   }
 }
 
-/** The readers of packed lists, which are in files of their own. */
-export interface Reader extends PackedVarintReads, PackedFixedReads {}
+/** The readers of packed lists and of groups, which are in files of their own. */
+export interface Reader extends PackedVarintReads, PackedFixedReads, GroupReads {}
 
-Object.assign(Reader.prototype, packedVarintReads, packedFixedReads);
+Object.assign(Reader.prototype, packedVarintReads, packedFixedReads, groupReads);

@@ -22,6 +22,8 @@ export const safeUint64Type = /*@__PURE__*/ scalarType("safeUint64");
 export const safeSint64Type = /*@__PURE__*/ scalarType("safeSint64");
 /** The type argument `bool`. */
 export const boolType = /*@__PURE__*/ scalarType("bool");
+/** The type argument `null`. */
+export const nullType = /*@__PURE__*/ scalarType("null");
 /** The type argument `fixed32`. */
 export const fixed32Type = /*@__PURE__*/ scalarType("fixed32");
 /** The type argument `sfixed32`. */

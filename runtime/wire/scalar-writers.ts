@@ -63,6 +63,13 @@ export function sint32(b: Uint8Array, p: number, v: number): number {
   return varint32(b, p, ((v << 1) ^ (v >> 31)) >>> 0);
 }
 
+/** Writes the one number of `google.protobuf.NullValue`. @throws ValueError IW2007 */
+export function nullValue(b: Uint8Array, p: number, v: null): number {
+  if (v !== null) refuse(v, "null");
+  b[p] = 0;
+  return p + 1;
+}
+
 /** Writes an int64. @throws ValueError IW2007 */
 export function int64(b: Uint8Array, p: number, v: bigint): number {
   if (typeof v !== "bigint" || BigInt.asIntN(64, v) !== v) refuse(v, "an int64");

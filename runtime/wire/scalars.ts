@@ -1,10 +1,19 @@
-import { isFloating, isValueType, type ScalarName, type ScalarRow, scalarNames, scalarTable } from "../scalar-table.js";
+import {
+  holdsNull,
+  isFloating,
+  isValueType,
+  type ScalarName,
+  type ScalarRow,
+  scalarNames,
+  scalarTable,
+} from "../scalar-table.js";
 import { double, fixed32, fixed64, float, safeFixed64, safeSfixed64, sfixed32, sfixed64 } from "./fixed-writers.js";
 import { noBytes } from "./no-bytes.js";
 import {
   bool,
   int32,
   int64,
+  nullValue,
   safeInt64,
   safeSint64,
   safeUint64,
@@ -17,7 +26,7 @@ import { singleType } from "./single-type.js";
 import { memoised, type PackedList, type SingleValue, type WireType } from "./wire-type.js";
 
 /** The default of each JavaScript type of scalars. */
-const zeros = { number: 0, bigint: 0n, boolean: false, string: "", Uint8Array: noBytes } as const;
+const zeros = { number: 0, bigint: 0n, boolean: false, string: "", Uint8Array: noBytes, null: null } as const;
 
 interface JsTypes {
   readonly number: number;
@@ -25,6 +34,7 @@ interface JsTypes {
   readonly boolean: boolean;
   readonly string: string;
   readonly Uint8Array: Uint8Array;
+  readonly null: null;
 }
 
 /** The values of a scalar. */
@@ -116,6 +126,14 @@ const travels: { readonly [Name in ScalarName]: Travel<ScalarValue<Name>> } = {
       read: (r, p, end, soFar) => r.packedBool(p, end, soFar),
     },
   },
+  null: {
+    write: (w, p, v) => nullValue(w.buf, p, v),
+    read: (r, p) => r.null(p),
+    packed: {
+      write: (w, p, list, rest) => w.packedNull(p, list, rest),
+      read: (r, p, end, soFar) => r.packedNull(p, end, soFar),
+    },
+  },
   fixed32: {
     write: (w, p, v) => fixed32(w, p, v),
     read: (r, p) => r.fixed32(p),
@@ -202,7 +220,7 @@ export const scalars = /*@__PURE__*/ Object.fromEntries(
 function singleValue(row: ScalarRow, travel: Travel<unknown>): SingleValue<unknown> {
   const { wireType, isKey } = row;
   const zero = zeros[row.js];
-  return { ...travel, wireType, isKey, isDefault: isZero(row), absent: () => zero };
+  return { ...travel, wireType, isKey, holdsNull: holdsNull(row), isDefault: isZero(row), absent: () => zero };
 }
 
 function isZero(row: ScalarRow): (value: unknown) => boolean {

@@ -23,7 +23,7 @@ export function singleType<T>(init: SingleTypeInit<T>): WireType<T> {
       return writeSingle(single, w, p, no, value, rest);
     },
     takes: (tag) => (tag & 7) === single.wireType,
-    read: (r, _tag, p, end, soFar) => single.read(r, p, end, (soFar ?? undefined) as T | undefined),
+    read: (r, tag, p, end, soFar) => single.read(r, p, end, (soFar ?? undefined) as T | undefined, tag),
     initial: () => undefined,
     settle: (value, r) => (value === undefined ? single.absent(r) : (value as T)),
   };
@@ -40,7 +40,13 @@ export function writeSingle<T>(
 ): number {
   p = w.room(p, fieldRoom + rest);
   p = varint32(w.buf, p, ((no << 3) | single.wireType) >>> 0);
-  return single.write(w, p, value, rest);
+  p = single.write(w, p, value, rest);
+  return single.wireType === 3 ? endGroup(w, p, no, rest) : p;
+}
+
+function endGroup(w: Writer, p: number, no: number, rest: number): number {
+  p = w.room(p, fieldRoom + rest);
+  return varint32(w.buf, p, ((no << 3) | 4) >>> 0);
 }
 
 /** Reads a field of one value, or skips it if it has another wire type. */
@@ -52,7 +58,7 @@ export function readSingle<T>(
   end: number,
   soFar: unknown,
 ): unknown {
-  if ((tag & 7) === single.wireType) return single.read(r, p, end, (soFar ?? undefined) as T | undefined);
+  if ((tag & 7) === single.wireType) return single.read(r, p, end, (soFar ?? undefined) as T | undefined, tag);
   r.skip(tag, p, end);
   return soFar;
 }

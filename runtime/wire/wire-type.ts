@@ -15,6 +15,10 @@ export interface FieldShape {
   readonly repeated?: boolean;
   /** False if a list of numbers is not packed. */
   readonly packed?: boolean;
+  /** Set where a message stands between two tags, as a group. */
+  readonly delimited?: true;
+  /** The value of an absent one, where that is not its type's zero. */
+  readonly default?: number | bigint | string | boolean;
   /** The key type of a map. */
   readonly key?: string;
   /** True for a `Map`, not set for a record. */
@@ -63,7 +67,7 @@ export interface WireType<T = unknown> {
 
 /** How one value is encoded by itself: as a field, in a list, as a map's key or value. */
 export interface SingleValue<T> {
-  readonly wireType: 0 | 1 | 2 | 5;
+  readonly wireType: 0 | 1 | 2 | 3 | 5;
   /** Whether it can be the key of a map. */
   readonly isKey: boolean;
   /** Whether `null` is one of its values. Only `undefined` then stands for an absent value. */
@@ -74,8 +78,8 @@ export interface SingleValue<T> {
   isDefault(value: T): boolean;
   /** Writes a value without a tag. The caller has made room for ten bytes and `rest`; `rest` bytes are left. */
   write(w: Writer, p: number, value: T, rest: number): number;
-  /** Reads a value and merges it into an earlier occurrence of the same field, if there is one. */
-  read(r: Reader, p: number, end: number, soFar: T | undefined): T;
+  /** Reads a value behind its tag and merges it into an earlier occurrence of the same field, if there is one. */
+  read(r: Reader, p: number, end: number, soFar: T | undefined, tag: number): T;
   /** The value of an absent field. */
   absent(r: Reader): T;
 }

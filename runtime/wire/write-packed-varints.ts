@@ -1,4 +1,14 @@
-import { int64, safeInt64, safeSint64, safeUint64, sint64, uint64, varint32, varint64 } from "./scalar-writers.js";
+import {
+  int64,
+  nullValue,
+  safeInt64,
+  safeSint64,
+  safeUint64,
+  sint64,
+  uint64,
+  varint32,
+  varint64,
+} from "./scalar-writers.js";
 import { refuse } from "./value-error.js";
 import type { Writer } from "./writer.js";
 
@@ -193,6 +203,15 @@ export const packedVarintWrites = {
       b[p + i] = v === true ? 1 : v === false ? 0 : refuse(v, "a bool");
     }
     return p + n;
+  },
+
+  /** A packed list of the one value of `google.protobuf.NullValue`. */
+  packedNull(this: Writer, p: number, a: readonly null[], rest: number): number {
+    const n = a.length;
+    p = this.room(p, n + 5 + rest);
+    p = varint32(this.buf, p, n);
+    for (let i = 0; i < n; i++) p = nullValue(this.buf, p, a[i]!);
+    return p;
   },
 };
 

@@ -33,6 +33,8 @@ export class Writer {
   dv: DataView = new DataView(emptyBuffer.buffer, 0, 0);
   /** Where the message in progress begins. At first it has at least 512 bytes of room. */
   start = 0;
+  /** Whether unknown fields are left out. */
+  dropsUnknown = false;
   // Kept beside the buffer, because reading `buffer` takes as long as making a view.
   private memory: ArrayBufferLike = emptyBuffer.buffer;
   private slab: NodeBuffer | undefined = undefined;
@@ -216,6 +218,7 @@ export class Writer {
   /** Writes a message's unknown fields. @throws ValueError IW2007 if `u` is not bytes */
   unknown(p: number, u: Uint8Array): number {
     if (!(u instanceof Uint8Array)) refuse(u, "the Uint8Array that unknown fields are");
+    if (this.dropsUnknown) return p;
     p = this.room(p, u.length);
     this.buf.set(u, p);
     return p + u.length;

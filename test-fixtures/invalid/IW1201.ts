@@ -17,7 +17,7 @@ export interface ICalculator {
   /** @operationContract */
   Set(value: Set<string>): Promise<void>;
   /** @operationContract */
-  Null(value: null): Promise<void>;
+  Undefined(value: undefined): Promise<void>;
   /** @operationContract */
   Result(): Promise<Promise<never>>;
   /** @operationContract */
@@ -26,8 +26,6 @@ export interface ICalculator {
   Buffer(value: ArrayBuffer): Promise<void>;
   /** @operationContract */
   Template(value: `id-${string}`): Promise<void>;
-  /** @operationContract */
-  Late(): Promise<null>;
 }
 
 interface Named {
@@ -36,4 +34,9 @@ interface Named {
 
 interface Aged {
   age: number;
+}
+
+export class Draft {
+  /** @dataMember 1 */
+  note = null;
 }

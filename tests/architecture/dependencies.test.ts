@@ -56,6 +56,7 @@ describe("dependencies point one way", () => {
     "transformer/analyze": [
       "transformer/analyze",
       "transformer/model.ts",
+      "transformer/generated-model.ts",
       "transformer/diagnostics.ts",
       "transformer/tell-apart.ts",
       "transformer/type-models.ts",
@@ -71,6 +72,7 @@ describe("dependencies point one way", () => {
     "transformer/emit": [
       "transformer/emit",
       "transformer/model.ts",
+      "transformer/generated-model.ts",
       "transformer/type-models.ts",
       "transformer/clr-name.ts",
     ],

@@ -1,6 +1,7 @@
 import { setupErrorTitles } from "../../runtime/errors/setup-errors.js";
 import { catalog } from "../../transformer/catalog.js";
 import { codeRanges } from "../../transformer/code-ranges.js";
+import { generatedFileTitles } from "../../transformer/generate/generated-file-titles.js";
 import { hostErrorTitles } from "../../transformer/service/host-error.js";
 import { expectRecorded } from "../support/recorded.js";
 import { fixtures } from "./fixtures.js";
@@ -28,6 +29,7 @@ const ranges: readonly (readonly [range: keyof typeof codeRanges, codes: readonl
   ["IW1", Object.keys(catalog)],
   ["IW2", Object.keys(setupErrorTitles)],
   ["IW3", Object.keys(hostErrorTitles)],
+  ["IW4", Object.keys(generatedFileTitles)],
 ];
 
 test.each(ranges)("what has a code of %s has no other", (range, codes) => {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setupErrorTitles } from "../../runtime/errors/setup-errors.js";
 import { catalog } from "../../transformer/catalog.js";
 import { codeRanges } from "../../transformer/code-ranges.js";
+import { generatedFileTitles } from "../../transformer/generate/generated-file-titles.js";
 import { hostErrorTitles } from "../../transformer/service/host-error.js";
 import { root } from "../support/compile.js";
 
@@ -13,6 +14,7 @@ export const titles: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(catalog).map(([code, { title }]) => [code, title])),
   ...setupErrorTitles,
   ...hostErrorTitles,
+  ...generatedFileTitles,
 };
 
 /** One fenced block of a page: what it is for, its file name, its text. */

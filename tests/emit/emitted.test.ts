@@ -50,6 +50,23 @@ describe("for a target older than the printed functions", () => {
   });
 });
 
+describe.each(["ES2022", "ESNext"])("for %s, of a module that awaits using something", (target) => {
+  const { exitCode, output, read } = compileProject({
+    name: `emitted-using-${target}`,
+    files: {
+      "using.ts": `/** @serviceContract */ export interface IDoor {\n  /** @operationContract */\n  Open(): Promise<string>;\n}
+await using door = { async [Symbol.asyncDispose]() {} };\nexport { door };\n`,
+    },
+    format: "esm",
+    compilerOptions: { target, lib: ["ES2023", "ESNext.Disposable"] },
+  });
+
+  it("exports the table at the top of the module", () => {
+    expect([output, exitCode]).toEqual(["", 0]);
+    expect(read("using.js")).toMatch(/^export function IDoor\$contract\(\)/m);
+  });
+});
+
 /** The table functions of an emitted module. */
 type Emitted = Record<string, () => { name?: string; services: unknown; fields: { no: number; name: string }[] }>;
 const load = (stem: string): Emitted => require(cjs.emitted(`${stem}.js`)) as Emitted;

@@ -8,9 +8,14 @@ const library = `
     /** @dataMember { order: 3, packed: false } */ codes: int32[];
     /** @dataMember 4 */ "odd name": string;
     choice?:
-      | { /** @dataMember 6 */ case: "order"; value: string }
+      | { /** @dataMember { order: 6, name: "of_order" } */ case: "order"; value: string }
       | { /** @dataMember 5 */ case: "odd case"; value: Color }
       | { case?: undefined };
+    /** @dataMember { order: 9, name: "large_one", default: -2n } */ large: bigint;
+    /** @dataMember { order: 10, default: Color.Blue } */ color: Color;
+    /** @dataMember { order: 11, default: "a\\"b" } */ text: string;
+    /** @dataMember { order: 12, default: true } */ flag: boolean;
+    /** @dataMember { order: 13, delimited: true } */ parts: Shown[];
   }
   export const enum Color { Red = 0, Blue = 1 << 3 }
   interface Hidden { /** @dataMember 7 */ hidden: string }
@@ -20,7 +25,7 @@ const consumer = `
   import type { Base, BasePart, Shown } from "foreign-base-library";
   export interface Derived extends Base { /** @dataMember 1 */ name: string; }
   export interface Same extends Base {}
-  export type Patch = Partial<Omit<Base, "codes">> & Pick<Base, "codes">;
+  export type Patch = Partial<Omit<Base, "codes" | "parts">> & Pick<Base, "codes" | "parts">;
   export type Choice = Required<Pick<Base, "choice">>;
   export type Mixed = Pick<BasePart, "extra"> & Partial<Shown>;
   export interface Holder {
@@ -35,14 +40,43 @@ interface Table {
 
 /** The fields of a table: `id? = 2`. */
 function fieldsOf({ fields }: Table): string[] {
-  return fields.map(({ no, name, packed, optional, oneof }) => {
+  return fields.map(({ no, name, packed, optional, oneof, protoName, delimited, default: value }) => {
     const presence = optional === undefined ? "" : "?";
-    return `${oneof === undefined ? name + presence : `${oneof}.${name}`} = ${no}${packed === false ? " (not packed)" : ""}`;
+    const options = [
+      ...(packed === false ? ["not packed"] : []),
+      ...(protoName === undefined ? [] : [protoName]),
+      ...(delimited === true ? ["delimited"] : []),
+      ...(value === undefined ? [] : [`${typeof value} ${value}`]),
+    ];
+    const said = options.length === 0 ? "" : ` (${options.join(", ")})`;
+    return `${oneof === undefined ? name + presence : `${oneof}.${name}`} = ${no}${said}`;
   });
 }
 
-const arms = ["choice.odd case = 5", "choice.order = 6"];
-const base = ["id = 2", "codes = 3 (not packed)", "odd name = 4", ...arms];
+const arms = ["choice.odd case = 5", "choice.order = 6 (of_order)"];
+const base = [
+  "id = 2",
+  "codes = 3 (not packed)",
+  "odd name = 4",
+  ...arms,
+  "large = 9 (large_one, bigint -2)",
+  "color = 10 (number 8)",
+  'text = 11 (string a"b)',
+  "flag = 12 (boolean true)",
+  "parts = 13 (delimited)",
+];
+/** A default is none where the member is optional. */
+const patched = [
+  "id? = 2",
+  "codes = 3 (not packed)",
+  "odd name? = 4",
+  ...arms,
+  "large? = 9 (large_one)",
+  "color? = 10",
+  "text? = 11",
+  "flag? = 12",
+  "parts = 13 (delimited)",
+];
 
 describe.each([false, true])("messages of another package's, with removeComments: %s", (removeComments) => {
   let table: (node: string) => Table;
@@ -70,7 +104,7 @@ describe.each([false, true])("messages of another package's, with removeComments
   test.each([
     ["a base", "Derived", ["name = 1", ...base]],
     ["a base and nothing else", "Same", base],
-    ["a derived type", "Patch", ["id? = 2", "codes = 3 (not packed)", "odd name? = 4", ...arms]],
+    ["a derived type", "Patch", patched],
     ["a oneof", "Choice", arms],
     ["a derived type of a derived type", "Mixed", ["hidden? = 7", "extra = 8"]],
   ])("have its numbers: %s", (_, node, fields) => {

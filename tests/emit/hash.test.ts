@@ -117,6 +117,8 @@ const field: Pair<FieldModel> = [
     optionalHolder: true,
     packed: false,
     protoName: "a_b",
+    delimited: true,
+    default: 1,
     span,
     inherited: false,
     typeInherited: false,
@@ -133,6 +135,9 @@ const field: Pair<FieldModel> = [
     optionalHolder: undefined as never,
     packed: true,
     protoName: "b_c",
+    // It has one value.
+    delimited: undefined as never,
+    default: "1",
     span: elsewhere,
     inherited: true,
     typeInherited: true,

@@ -66,6 +66,8 @@ export function jestProject(
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   };
+  // With a cache of its own.
+  mkdirSync(join(folder, "node_modules"), { recursive: true });
   write("package.json", JSON.stringify({ type: compilerOptions.module === "NodeNext" ? "module" : "commonjs" }));
   write("tsconfig.json", JSON.stringify({ compilerOptions: { ...defaults, ...compilerOptions } }));
   for (const [path, text] of Object.entries({ "grpc.d.ts": "export {};\n", ...files })) write(path, text);

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, symlinkSync } from "node:fs";
+import { readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../support/compile.js";
 import { documentedConfig, type JestProject, type JestReport, jestProject } from "./run-jest.js";
@@ -73,7 +73,6 @@ describe.each(rows)("interwire/jest, then %s", (name, config, more) => {
 
 test("TypeScript 5.9, and a second run that compiles nothing", () => {
   const project = jestProject("jest-typescript-5.9", { ...sources, ...documentedConfig("typescript.config.cjs") });
-  mkdirSync(join(project.folder, "node_modules"));
   symlinkSync(join(root, "node_modules/typescript-5.9"), join(project.folder, "node_modules/typescript"));
   const first = project.run("typescript.config.cjs", ["calls", "plain"]);
   expect(first.suite("calls.test.ts").tests["calls get their contract"]?.failure).toBe("");

@@ -115,7 +115,7 @@ test("staff", () => { throw new Error(serialize(contractOf<IStaff>())); });
     expect(told()).toContain("name: string = 4");
     alter("package.json", `"version": "${version}"`, '"version": "99.0.0"');
     expect(told()).toMatch(
-      /IW2002: .* has seam version 99, which is newer than this runtime's 1\. .*jest --clearCache/,
+      /IW2002: .* has seam version 99, which is newer than this runtime's 2\. .*jest --clearCache/,
     );
   });
 });

@@ -7,7 +7,7 @@ import { root } from "../support/compile.js";
 const entries: readonly (readonly [string, readonly string[]])[] = [
   ["index", ["@grpc/grpc-js"]],
   ["codegen", []],
-  ["codegen-wkt", ["@bufbuild/protobuf", "@bufbuild/protobuf/wkt"]],
+  ["codegen-wkt", []],
   ["current-call", []],
   ["error-details", []],
   ["health", []],

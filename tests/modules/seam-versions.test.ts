@@ -1,5 +1,6 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { SEAM } from "interwire/codegen";
 import { root } from "../support/compile.js";
 import { createWorkspace, type Ran, tsconfig, type Workspace } from "../support/workspace.js";
 
@@ -44,16 +45,24 @@ process.exit();
 void main();
 `;
 
+const oldProgram = `import * as old from "./notes.js";
+const found = {};
+for (const [name, use] of Object.entries(old).filter(([name]) => !name.includes("$"))) {
+  try { use(); found[name] = "nothing"; } catch (error) { found[name] = error.message; }
+}
+console.log(JSON.stringify(found));
+`;
+
 /** The two ways to come by another version: a second copy of interwire, or old output beside a new interwire. */
 const rows = [
-  { rule: "a newer copy beside the package", folder: "newer", seam: 2, age: "newer", ownCopy: true },
-  { rule: "an older copy beside the package", folder: "older", seam: 0, age: "older", ownCopy: true },
-  { rule: "output of a newer transformer", folder: "ahead", seam: 2, age: "newer", ownCopy: false },
-  { rule: "output of an older transformer", folder: "behind", seam: 0, age: "older", ownCopy: false },
+  { rule: "a newer copy beside the package", folder: "newer", seam: 3, age: "newer", ownCopy: true },
+  { rule: "an older copy beside the package", folder: "older", seam: 1, age: "older", ownCopy: true },
+  { rule: "output of a newer transformer", folder: "ahead", seam: 3, age: "newer", ownCopy: false },
+  { rule: "output of an older transformer", folder: "behind", seam: 1, age: "older", ownCopy: false },
 ] as const;
 
 const text = (name: string, seam: number, age: string): string =>
-  `IW2002: The emitted code of ${name} has seam version ${seam}, which is ${age} than this runtime's 1. ` +
+  `IW2002: The emitted code of ${name} has seam version ${seam}, which is ${age} than this runtime's ${SEAM}. ` +
   "Rebuild with the installed version (`tspc -b --force`; under jest, `jest --clearCache`), or install one version of " +
   "interwire everywhere.";
 
@@ -70,6 +79,9 @@ describe("two versions of the seam in one process", () => {
         ["library/package.json", manifest],
         ["library/tsconfig.json", tsconfig({})],
         ["library/src/index.ts", library],
+        ["old/package.json", { private: true, type: "module" }],
+        ["old/notes.js", readFileSync(join(root, "test-fixtures/seam-1/notes.js"), "utf8")],
+        ["old/main.js", oldProgram],
         ...rows.flatMap(({ folder }) => [
           [`${folder}/package.json`, { private: true }] as const,
           [`${folder}/tsconfig.json`, tsconfig({})] as const,
@@ -80,18 +92,31 @@ describe("two versions of the seam in one process", () => {
     expect(workspace.compile("-b", "library")).toEqual({ exitCode: 0, output: "" });
     for (const { folder, seam, ownCopy } of rows) {
       cpSync(join(workspace.folder, "library"), inLibrary(folder, ""), { recursive: true });
-      doctor(inLibrary(folder, "out/index.js"), /seam: 1/g, `seam: ${seam}`);
+      doctor(inLibrary(folder, "out/index.js"), new RegExp(`seam: ${SEAM}`, "g"), `seam: ${seam}`);
       if (!ownCopy) continue;
       const copy = inLibrary(folder, "node_modules/interwire");
       cpSync(join(root, "package.json"), join(copy, "package.json"));
       cpSync(join(root, "dist"), join(copy, "dist"), { recursive: true });
-      doctor(declaring(join(copy, "dist/runtime/cjs"), "var SEAM = 1;"), /var SEAM = 1;/, `var SEAM = ${seam};`);
+      doctor(
+        declaring(join(copy, "dist/runtime/cjs"), `var SEAM = ${SEAM};`),
+        new RegExp(`var SEAM = ${SEAM};`),
+        `var SEAM = ${seam};`,
+      );
     }
     compiled = workspace.compile("-b", ...rows.map(({ folder }) => folder));
   });
 
   test("compiles", () => {
     expect(compiled).toEqual({ exitCode: 0, output: "" });
+  });
+
+  test("what interwire 0.1 emitted loads, and is refused where it is used", () => {
+    const { output } = workspace.run("old/main.js");
+    expect(JSON.parse(output)).toEqual({
+      notes: text("INotes", 1, "older"),
+      note: text("Note", 1, "older"),
+      echo: text("a file that imports interwire/codegen/wkt", 1, "older"),
+    });
   });
 
   test.each(rows)("$rule is refused wherever the program meets it", ({ folder, seam, age }) => {

@@ -27,7 +27,7 @@ import type { IGreeter } from "./contract.js";
 const { client, close } = await serveForTest<IGreeter>({ Greet: ({ name }) => "hello " + name });
 console.log(await client.Greet({ name: "Ada" }));
 await close();
-const wrong: Error = new Error("wrong"); console.log(wrong.stack?.split("\\n")[1]?.replace(/^.*[/]/, ""));
+const wrong: Error = new Error("wrong"); console.log(wrong.stack?.split("\\n")[1]?.replace(/^.*[/]|:[0-9]+[)]?$/g, ""));
 `,
   "vite.config.ts": `import interwire from "interwire/vite";
 import { defineConfig } from "vite";
@@ -58,7 +58,7 @@ function run(command: string, ...args: string[]): string {
 const node = (...args: string[]): string => run(process.execPath, ...args);
 const vite = (...args: string[]): string => node("node_modules/vite/bin/vite.js", ...args);
 const vitest = (): string => node("node_modules/vitest/vitest.mjs", "run");
-const printed = "hello Ada\nmain.ts:6:22\n";
+const printed = "hello Ada\nmain.ts:6\n";
 const mistake =
   "IW1002: Field number 0 of 'name' in Person is out of range. Use 1 to 536870911 without 19000 to 19999; next free: 1.";
 

@@ -11,7 +11,7 @@ const peers = join(root, "tests/peers");
 const includes = ["-I", contracts, "-I", peers];
 const cppSources = join(peers, "cpp");
 const cppProtos = ["calculator.proto", "directory.proto", "peer.proto", "status.proto", "streams.proto"];
-const pythonProtos = [...cppProtos, "health.proto"];
+const pythonProtos = [...cppProtos, "health.proto", "json.proto"];
 
 /** Debian's own interpreter: the one that Debian's packages are for. */
 export const python = "/usr/bin/python3";
@@ -131,17 +131,38 @@ function hashOfSources(): string {
   return hash.digest("hex").slice(0, 12);
 }
 
-/** A C++ program of one source that needs no stubs; built when the source changed. */
-export async function buildProgram(source: string, libraries: readonly string[]): Promise<string> {
+/** The .proto files whose messages a program uses, and the folder that they are in. */
+interface Stubs {
+  readonly folder: string;
+  readonly protos: readonly string[];
+}
+
+/** A C++ program of one source, and of stubs without services; built when the source or a .proto file changed. */
+export async function buildProgram(source: string, libraries: readonly string[], stubs?: Stubs): Promise<string> {
   assertInstalled(cppTools);
-  const hash = createHash("sha256").update(readFileSync(source)).digest("hex").slice(0, 12);
-  const folder = join(root, "build/peers", `program-${hash}`);
+  const protos = stubs?.protos.map((name) => join(stubs.folder, name)) ?? [];
+  const hash = createHash("sha256");
+  for (const file of [source, ...protos]) hash.update(readFileSync(file));
+  const folder = join(root, "build/peers", `program-${hash.digest("hex").slice(0, 12)}`);
   const program = join(folder, "program");
   if (existsSync(program)) return program;
   mkdirSync(folder, { recursive: true });
+  if (stubs !== undefined) await run("protoc", ["-I", stubs.folder, `--cpp_out=${folder}`, ...stubs.protos]);
+  const generated = stubs?.protos.map((name) => join(folder, name.replace(/\.proto$/, ".pb.cc"))) ?? [];
   const { stdout } = await run("pkg-config", ["--libs", "grpc++", "protobuf"]);
   const linked = [...libraries.map((name) => `-l${name}`), ...stdout.trim().split(/\s+/)];
   // Nothing refers to what these register when they are loaded.
-  await run("g++", ["-std=c++17", "-O0", source, "-o", program, "-Wl,--no-as-needed", ...linked]);
+  await run("g++", [
+    "-std=c++17",
+    "-O0",
+    "-I",
+    folder,
+    source,
+    ...generated,
+    "-o",
+    program,
+    "-Wl,--no-as-needed",
+    ...linked,
+  ]);
   return program;
 }

@@ -11,6 +11,21 @@ export interface Dice {
 
 const nanos = [0, 1, 999_999_999, 1_000_000, 500_000_000, 123_456_789];
 
+/** Any at all: which of them are a time is nothing that bytes are asked. */
+const secondsAndNanos = (dice: Dice): { seconds: bigint; nanos: number } => ({
+  seconds: dice.pick([
+    0n,
+    1n,
+    -1n,
+    315576000000n,
+    253402300800n,
+    2n ** 63n - 1n,
+    -(2n ** 63n),
+    BigInt(dice.below(2 ** 31)),
+  ]),
+  nanos: dice.pick([...nanos, -1, 2 ** 31 - 1, -(2 ** 31)]),
+});
+
 /** Timestamps that a Date is to hold are told by the field's name, as referenceName says. */
 const isDate = (name: string): boolean => /^(safe)?date\d/.test(name);
 
@@ -18,15 +33,13 @@ const isDate = (name: string): boolean => /^(safe)?date\d/.test(name);
 export function randomWellKnown({ message, name }: DescField, dice: Dice): unknown {
   switch (message?.typeName) {
     case "google.protobuf.Timestamp": {
+      if (!isDate(name)) return create(TimestampSchema, secondsAndNanos(dice));
       const seconds = dice.pick([0, 1, -1, -62135596800, 253402300799, 1234567890, dice.below(2 ** 31)]);
       const part = dice.pick(nanos);
-      return create(TimestampSchema, { seconds: BigInt(seconds), nanos: isDate(name) ? part - (part % 1e6) : part });
+      return create(TimestampSchema, { seconds: BigInt(seconds), nanos: part - (part % 1e6) });
     }
-    case "google.protobuf.Duration": {
-      const seconds = dice.pick([0, 1, 315576000000, dice.below(2 ** 31)]);
-      const sign = dice.pick([1, -1]);
-      return create(DurationSchema, { seconds: BigInt(seconds * sign), nanos: dice.pick(nanos) * sign + 0 });
-    }
+    case "google.protobuf.Duration":
+      return create(DurationSchema, secondsAndNanos(dice));
     case "google.protobuf.Struct":
       return randomObject(dice, 0);
     case "google.protobuf.Value":
@@ -43,7 +56,7 @@ function randomJson(dice: Dice, level: number): JsonValue {
     case 0:
       return null;
     case 1:
-      return dice.pick([0, 1, -0.5, 1e300, 2 ** 53, -5e-324]);
+      return dice.pick([0, 1, -0.5, 1e300, 2 ** 53, -5e-324, Number.NaN, Number.NEGATIVE_INFINITY]);
     case 2:
       return dice.text();
     case 3:

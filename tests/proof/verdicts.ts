@@ -71,9 +71,9 @@ function isLossy({ subject, ours }: Verdict, reference: Message): boolean {
   try {
     const written = new Uint8Array(subject.encode(ours));
     return !isDeepStrictEqual(unknownFields(fromBinary(root, written)), unknownFields(withRequired(root, reference)));
-  } catch (error) {
-    // A number that JSON has not is read, and refused when it is written.
-    return !(error instanceof Error && /is (NaN|-?Infinity), not Value/.test(error.message));
+  } catch {
+    // It takes an unknown field for a known one of another wire type.
+    return true;
   }
 }
 
@@ -94,14 +94,12 @@ function unknownFields(value: unknown, path = ""): string[] {
 export const differences: Readonly<Record<string, (verdict: Verdict) => boolean>> = {
   "a 64-bit integer that its number would round is refused": ({ error }) =>
     error instanceof Error && error.message.includes("outside the safe integer range"),
-  "a timestamp or a duration out of its range is refused": ({ error }) =>
-    error instanceof Error && /a google\.protobuf\.(Timestamp outside|Duration beyond)/.test(error.message),
+  "a timestamp that no Date can be is refused": ({ error }) =>
+    error instanceof Error && error.message.includes("a google.protobuf.Timestamp outside"),
   "a value of C#'s own that C# cannot hold is refused": ({ error }) =>
     error instanceof Error && /a bcl\.(DateTime|TimeSpan) of |a decimal of \d+ decimals/.test(error.message),
-  "a well-known type whose own bytes end too early is refused; the others read on in what stands behind it": ({
-    error,
-  }) =>
-    error instanceof Error && /malformed google\.protobuf\.\w+: (premature EOF|Offset is outside)/.test(error.message),
+  "a length of more than five bytes is refused; the others read it": ({ error, bytes }) =>
+    error instanceof Error && error.message.includes("malformed length") && /(?:[89a-f][0-9a-f]){5}/.test(hex(bytes)),
   "an unknown varint of more than ten bytes is refused; the others skip it": ({ error, bytes }) =>
     error instanceof Error && error.message.includes("malformed varint") && /(?:[89a-f][0-9a-f]){10}/.test(hex(bytes)),
   "a known field of another wire type is an unknown one; protobuf-es reads it as if it were right": ({

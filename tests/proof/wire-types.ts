@@ -1,6 +1,5 @@
 import { type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
 import { BinaryReader, BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
-import { isWellKnownField } from "./well-known.js";
 
 /** A message's bytes without the known fields, at any depth, whose wire type is another than their own; undefined when a field cannot be read. */
 export function withoutOtherWireTypes(desc: DescMessage, bytes: Uint8Array): Uint8Array | undefined {
@@ -25,8 +24,6 @@ const keep: Treatment = (payload) => payload;
 function treatmentOf(field: DescField, wireType: WireType): Treatment {
   const isDelimited = wireType === WireType.LengthDelimited;
   if (field.fieldKind === "map") return isDelimited ? (entry) => filtered(entry, entryTreatments(field)) : undefined;
-  // What these hold is read by protobuf-es itself.
-  if (isLibrary(field)) return isDelimited ? keep : undefined;
   if (field.message !== undefined) return isDelimited ? nested(field.message) : undefined;
   return wireType === typeOf(field) || (field.fieldKind === "list" && isDelimited) ? keep : undefined;
 }
@@ -36,14 +33,10 @@ function entryTreatments(field: DescField & { fieldKind: "map" }): (no: number, 
   return (no, wireType) => {
     if (no === 1) return wireType === ofScalar(field.mapKey) ? keep : undefined;
     if (no !== 2) return keep;
-    if (message !== undefined && isLibrary(field)) return wireType === WireType.LengthDelimited ? keep : undefined;
     if (message !== undefined) return wireType === WireType.LengthDelimited ? nested(message) : undefined;
     return wireType === typeOf(field) ? keep : undefined;
   };
 }
-
-const ourOwn = ["Timestamp", "Duration", "Empty", "DateTime", "TimeSpan", "Guid", "Decimal"];
-const isLibrary = (field: DescField): boolean => isWellKnownField(field) && !ourOwn.includes(field.message?.name ?? "");
 
 const nested =
   (desc: DescMessage): Treatment =>

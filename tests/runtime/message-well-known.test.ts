@@ -88,6 +88,35 @@ test("the JSON of protobuf's own types", () => {
   expect(toJson(messageOf<Timestamp>(), { seconds: 0n, nanos: 0 })).toBe("1970-01-01T00:00:00Z");
 });
 
+describe("JSON refuses what it has no form for", () => {
+  test.each<[string, Partial<Event>, string]>([
+    ["a time after the year 9999", { exact: { seconds: 253402300800n, nanos: 0 } }, "Event.exact"],
+    ["nanoseconds of a second and more", { exact: { seconds: 0n, nanos: 1_000_000_000 } }, "Event.exact"],
+    ["a span of more than 10 000 years", { took: { seconds: 315576000001n, nanos: 0 } }, "Event.took"],
+    ["nanoseconds of another sign", { took: { seconds: 1n, nanos: -1 } }, "Event.took"],
+    ["a NaN in a Value", { value: Number.NaN }, "Event.value"],
+    ["an infinity in a Struct", { data: { a: Number.POSITIVE_INFINITY } }, "Event.data"],
+  ])("%s, which bytes hold", (_, partial, path) => {
+    const value = events.create(partial);
+    expect(events.fromBinary(events.toBinary(value))).toEqual(value);
+    expect(() => toJson(events, value)).toThrow(
+      expect.objectContaining({
+        code: "IW2007",
+        message: expect.stringMatching(`^IW2007: ${path} has no JSON form: `),
+      }),
+    );
+  });
+
+  test("also when it reads", () => {
+    expect(() => fromJson(events, { exact: "10000-01-01T00:00:00Z" })).toThrow(
+      expect.objectContaining({ code: "IW2018", path: "Event.exact" }),
+    );
+    expect(() => fromJson(events, { took: "315576000001s" })).toThrow(
+      expect.objectContaining({ code: "IW2018", path: "Event.took" }),
+    );
+  });
+});
+
 describe("what an Any holds", () => {
   const any = (typeName: string, value: Uint8Array): Event =>
     events.create({ anything: { typeUrl: `type.googleapis.com/${typeName}`, value } });

@@ -8,7 +8,7 @@ import {
   type Server,
   type sfixed32,
 } from "interwire";
-import { contract, contracts } from "interwire/codegen";
+import { contract, contracts, SEAM } from "interwire/codegen";
 import type { IFirst, IGeneric, ISecond, ITwin } from "./contracts.js";
 import * as declared from "./contracts.js";
 import { failure, type Running, run } from "./running.js";
@@ -63,13 +63,13 @@ describe("every mistake says what it is and how to fix it", () => {
     [
       "IW2002 a newer table",
       () => contract({ seam: 9, name: "INew", hash: "" }),
-      "IW2002: The emitted code of INew has seam version 9, which is newer than this runtime's 1. " +
+      "IW2002: The emitted code of INew has seam version 9, which is newer than this runtime's 2. " +
         "Rebuild with the installed version (`tspc -b --force`; under jest, `jest --clearCache`), or install one version of interwire everywhere.",
     ],
     [
       "IW2002 an older table",
       () => contract({ seam: 0, name: "IOld", hash: "" }),
-      "IW2002: The emitted code of IOld has seam version 0, which is older than this runtime's 1. " +
+      "IW2002: The emitted code of IOld has seam version 0, which is older than this runtime's 2. " +
         "Rebuild with the installed version (`tspc -b --force`; under jest, `jest --clearCache`), or install one version of interwire everywhere.",
     ],
     [
@@ -168,7 +168,7 @@ class Twins extends Other {
 class Heir extends Ping {
   static [contracts](): readonly unknown[] {
     const bases = () => [emitted.IFirst$contract?.() as { hash: string }];
-    return [contract({ seam: 1, name: "IHeir", service: "IFirst", hash: "", bases })];
+    return [contract({ seam: SEAM, name: "IHeir", service: "IFirst", hash: "", bases })];
   }
 }
 
@@ -178,7 +178,7 @@ class Clash extends Ping {
     const shout = { name: "PING", method: "PING", path: "/IFIRST/PING", kind: "unary" as const, arity: 0 };
     const operations = [{ ...shout, request: message, response: message }];
     const bases = () => [emitted.IFirst$contract?.() as { hash: string }];
-    return [contract({ seam: 1, name: "IShout", service: "IFIRST", hash: "", bases, operations })];
+    return [contract({ seam: SEAM, name: "IShout", service: "IFIRST", hash: "", bases, operations })];
   }
 }
 

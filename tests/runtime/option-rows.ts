@@ -16,7 +16,7 @@ import {
   withOptions,
 } from "interwire";
 import { addHealth } from "interwire/health";
-import { descMessage, fromJson, toJson } from "interwire/json";
+import { descMessage, fromJson, fromJsonString, toJson, toJsonString } from "interwire/json";
 import { openTelemetry } from "interwire/opentelemetry";
 import { connectForTest, serveForTest } from "interwire/testing";
 import { type IWheels, type Row, untyped, type Wheel, Wheels, wheel, wheels } from "./option-place.js";
@@ -612,10 +612,10 @@ const messageRows: readonly Row[] = [
     () => wheels.fromBinary(new Uint8Array(), { maxDepth: -1 }),
     "RangeError: maxDepth of fromBinary() is -1. Pass a whole number from 0, or leave it out.",
   ],
-  ...(["toJson", "fromJson", "descMessage"] as const).map(
+  ...(["toJson", "toJsonString", "fromJson", "fromJsonString", "descMessage"] as const).map(
     (name): Row => [
       `${name}.message`,
-      () => ({ toJson, fromJson, descMessage })[name](untyped(Wheels), untyped({})),
+      () => ({ toJson, toJsonString, fromJson, fromJsonString, descMessage })[name](untyped(Wheels), untyped({})),
       `TypeError: The message of ${name}() is a function. Pass messageOf<T>(), in a file that the transformer compiles.`,
     ],
   ),
@@ -666,6 +666,60 @@ const messageRows: readonly Row[] = [
     "fromJson.options.registry",
     () => fromJson(wheels, {}, untyped({ registry: new Map() })),
     "TypeError: registry of fromJson() is an object (Map). Pass [messageOf<T>(), …].",
+  ],
+  [
+    "toJsonString.options",
+    () => toJsonString(wheels, wheel, untyped(2)),
+    "TypeError: options of toJsonString() is 2. Pass an object, or leave it out.",
+  ],
+  ...["alwaysEmitImplicit", "enumAsInteger", "useProtoFieldName"].map(
+    (name): Row => [
+      `toJsonString.options.${name}`,
+      () => toJsonString(wheels, wheel, { [name]: 1 }),
+      `TypeError: ${name} of toJsonString() is 1. Pass true or false.`,
+    ],
+  ),
+  [
+    "toJsonString.options.registry",
+    () => toJsonString(wheels, wheel, untyped({ registry: wheels })),
+    "TypeError: registry of toJsonString() is an object (NamedMessage). Pass [messageOf<T>(), …].",
+  ],
+  [
+    "toJsonString.options.space",
+    () => toJsonString(wheels, wheel, untyped({ space: null })),
+    "TypeError: space of toJsonString() is null. Pass a number of spaces from 0 to 10, or spaces and tabs.",
+  ],
+  ...([-1, 1.5, 11, "--"] as const).map(
+    (space): Row => [
+      "toJsonString.options.space",
+      () => toJsonString(wheels, wheel, { space }),
+      `RangeError: space of toJsonString() is ${typeof space === "string" ? `the string "${space}"` : space}. Pass a number of spaces from 0 to 10, or spaces and tabs.`,
+    ],
+  ),
+  [
+    "fromJsonString.text",
+    () => fromJsonString(wheels, untyped({})),
+    "TypeError: The text of fromJsonString() is an object (Object). Pass a string.",
+  ],
+  [
+    "fromJsonString.options",
+    () => fromJsonString(wheels, "{}", untyped(null)),
+    "TypeError: options of fromJsonString() is null. Pass an object, or leave it out.",
+  ],
+  [
+    "fromJsonString.options.ignoreUnknownFields",
+    () => fromJsonString(wheels, "{}", untyped({ ignoreUnknownFields: "x" })),
+    'TypeError: ignoreUnknownFields of fromJsonString() is the string "x". Pass true or false.',
+  ],
+  [
+    "fromJsonString.options.registry",
+    () => fromJsonString(wheels, "{}", untyped({ registry: new Map() })),
+    "TypeError: registry of fromJsonString() is an object (Map). Pass [messageOf<T>(), …].",
+  ],
+  [
+    "fromJsonString.options.recursionLimit",
+    () => fromJsonString(wheels, "{}", { recursionLimit: -1 }),
+    "RangeError: recursionLimit of fromJsonString() is -1. Pass a whole number from 0, or leave it out.",
   ],
 ];
 

@@ -39,7 +39,7 @@ describe("every argument and option of every public function has a row", () => {
     /^(DataContract|DataMember|OperationContract|ProtoContract|ProtoMember|ServiceContract)\./,
     /\.(contract|typeArguments)$/,
     /^(contractOf|messageOf|detailOf|findDetails|clrType)\.(contract|message)$/,
-    /^(Message\.(toBinary|create|clone|equals)|DetailCodec\.\w+|toJson|detailOf|clrDetailOf)\.(value|bytes|partial|a|b)$/,
+    /^(Message\.(toBinary|create|clone|equals)|DetailCodec\.\w+|toJson(String)?|detailOf|clrDetailOf)\.(value|bytes|partial|a|b)$/,
     /^(CallResponse|NamedValues)\.\w+\.value$/,
     /^(isRpcError|findDetails|test|serialize)\.(value|error)$/,
     /^(CallValues\.set\.value|createValueKey\.initial|new RpcError\.options\.cause)$/,

@@ -1,10 +1,10 @@
 import { contractOf, createServer } from "interwire";
-import { contract, contracts } from "interwire/codegen";
+import { contract, contracts, SEAM } from "interwire/codegen";
 import type { IFirst } from "./contracts.js";
 
 class Plain {}
 
-const plain = contract({ seam: 1, name: "IPlain", hash: "" });
+const plain = contract({ seam: SEAM, name: "IPlain", hash: "" });
 
 /** What the transformer makes of a class whose contracts have no service. */
 class Unmarked extends Plain {

@@ -91,13 +91,13 @@ describe("the files that an answer depends on", () => {
     [
       "those imported for types, and the barrels on the way",
       "src/user.ts",
-      ["src/user.ts", "src/contract.ts", "src/barrel.ts", "src/person.ts", "src/global.d.ts"],
+      ["src/user.ts", "src/contract.ts", "src/barrel.ts", "src/person.ts", "src/global.d.ts", "tsconfig.json"],
     ],
     ["those of a file that has nothing to do with contracts", "src/plain.ts", ["src/plain.ts", "src/add.ts"]],
     [
       "a package that may hold contracts",
       "src/installed.ts",
-      ["src/installed.ts", "node_modules/pack/index.ts", "src/global.d.ts"],
+      ["src/installed.ts", "node_modules/pack/index.ts", "src/global.d.ts", "tsconfig.json"],
     ],
     ["a declaration file alone", "src/declared.d.ts", ["src/declared.d.ts"]],
   ])("%s", (_, name, expected) => {
@@ -155,6 +155,16 @@ describe("a change", () => {
     watched.changed(changing.path("src/not-yet.ts"));
     expect(of("src/later.ts").edited?.code).toContain("Later$message");
   });
+
+  test("that takes a module and its folder away", () => {
+    changing.write("src/more/far.ts", person(1).replace("Person", "Far"));
+    changing.write("src/near.ts", `export type { Far } from "./more/far.js";\n`);
+    watched.changed(changing.path("src/more/far.ts"));
+    expect(of("src/near.ts").edited?.code).toContain("Far$message");
+    changing.remove("src/more");
+    watched.changed(changing.path("src/more/far.ts"));
+    expect(of("src/near.ts").edited).toBeUndefined();
+  });
 });
 
 describe("the project of a file", () => {
@@ -191,6 +201,14 @@ describe("the project of a file", () => {
     several.write("two/more/new.ts", person(1));
     one.changed(several.path("two/more/new.ts"));
     expect(targetOf("two/more/new.ts")).toBe("ES2023");
+  });
+
+  test("stays open when a file is added or a comment of the tsconfig.json changes", () => {
+    const { options } = one.compiler(several.path("two/app/person.ts"));
+    several.write("two/app/added.ts", person(1));
+    several.write("two/app/tsconfig.json", `// The app.\n${several.read("two/app/tsconfig.json")}`);
+    for (const name of ["two/app/added.ts", "two/app/tsconfig.json"]) one.changed(several.path(name));
+    expect(one.compiler(several.path("two/app/added.ts")).options).toBe(options);
   });
 
   test("is the given one", () => {

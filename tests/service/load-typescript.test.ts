@@ -33,6 +33,11 @@ test.each<[string, Readonly<Record<string, string>>, string]>([
   ["TypeScript 6 though the substitute is there too", { typescript: "6.0.3", ...six }, "6.0.3 of typescript"],
   ["the substitute beside TypeScript 7", { ...seven, ...six }, "6.0.2 of @typescript/typescript6"],
   ["the substitute alone", six, "6.0.2 of @typescript/typescript6"],
+  [
+    "the compiler that the substitute is a shell of",
+    { ...seven, ...six, "@typescript/old": "6.0.3" },
+    "6.0.3 of @typescript/old",
+  ],
 ])("%s is loaded", (_, compilers, expected) => {
   const { folder, load } = project(compilers);
   expect(load.loadTypeScript(folder).version).toBe(expected);

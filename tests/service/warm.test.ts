@@ -60,3 +60,17 @@ test("processes that start together are told the same, and leave whole entries a
   expect(names.filter((name) => !/^[0-9a-f]{38}$/.test(name))).toEqual([]);
   expect((await project.ask(...asked)).loadedCompiler).toBe(false);
 });
+
+test("a file of none of the projects that a tsconfig.json lists needs no compiler twice", async () => {
+  const project = serviceProject("service-stranger", {
+    ...sources,
+    "tsconfig.json": JSON.stringify({ files: [], references: [{ path: "./src" }] }),
+    "src/tsconfig.json": JSON.stringify({ compilerOptions: { composite: true, strict: true, types: [] } }),
+    "tests/person.ts": person(3),
+  });
+  const first = await project.ask("tests/person.ts");
+  expect(first.answers[0]?.code).toContain("no: 3");
+  expect(await project.ask("tests/person.ts")).toEqual({ ...first, loadedCompiler: false });
+  project.write("src/tsconfig.json", JSON.stringify({ compilerOptions: { composite: true }, include: ["../tests"] }));
+  expect((await project.ask("tests/person.ts")).answers[0]?.key).not.toBe(first.answers[0]?.key);
+});

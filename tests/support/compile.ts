@@ -10,6 +10,7 @@ export { root };
 const commands = {
   tspc: join(root, "node_modules/ts-patch/bin/tspc.js"),
   tsc: join(root, "node_modules/typescript/bin/tsc"),
+  "tsc-5.9": join(root, "node_modules/typescript-5.9/bin/tsc"),
 };
 
 /** A small project that a test compiles with the real compiler. */

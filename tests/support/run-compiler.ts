@@ -3,8 +3,8 @@ import type ts from "typescript";
 import type { Compiler } from "./compiler.js";
 import { shareSources } from "./shared-sources.js";
 
-/** The modules that `tspc` and `tsc` load. */
-const modules = { tspc: "ts-patch/compiler", tsc: "typescript" } as const;
+/** The modules that `tspc`, `tsc` and an older `tsc` load. */
+const modules = { tspc: "ts-patch/compiler", tsc: "typescript", "tsc-5.9": "typescript-5.9" } as const;
 
 /** How a compiler ended and what it printed. */
 export interface Printed {

@@ -71,26 +71,29 @@ describe("a length", () => {
     ["a generic's text", "Texts", "12", "Page-String.first"],
     ["an unknown field", "Leaf", "52", "Leaf, unknown field 10"],
   ];
-  const lengths: readonly [string, string][] = [
-    ["one past the end", "03"],
-    ["2^31 - 1", "ff ff ff ff 07"],
-    ["2^31", "80 80 80 80 08"],
-    ["4 GiB - 1", "ff ff ff ff 0f"],
-    ["2^32, whose low bits are 0", "80 80 80 80 10"],
-    ["2^32 + 1, whose low bits are 1", "81 80 80 80 10"],
-    ["2^63, whose low bits are 0", "80 80 80 80 80 80 80 80 80 01"],
-    ["2^64 - 1", "ff ff ff ff ff ff ff ff ff 01"],
+  const tooLong = "malformed length: longer than five bytes";
+  const lengths: readonly [string, string, string][] = [
+    ["one past the end", "03", truncated],
+    ["2^31 - 1", "ff ff ff ff 07", truncated],
+    ["2^31", "80 80 80 80 08", truncated],
+    ["4 GiB - 1", "ff ff ff ff 0f", truncated],
+    ["2^32, whose low bits are 0", "80 80 80 80 10", truncated],
+    ["2^32 + 1, whose low bits are 1", "81 80 80 80 10", truncated],
+    ["2^63, whose low bits are 0", "80 80 80 80 80 80 80 80 80 01", tooLong],
+    ["2^64 - 1", "ff ff ff ff ff ff ff ff ff 01", tooLong],
+    ["0 in six bytes", "80 80 80 80 80 00", tooLong],
+    ["1 in seven bytes", "81 80 80 80 80 80 00", tooLong],
   ];
   const rows = kinds.flatMap(([kind, name, tag, path]) =>
-    lengths.map(([length, hex]) => ({ kind, name, tag, path, length, hex })),
+    lengths.map(([length, hex, text]) => ({ kind, name, tag, path, length, hex, text })),
   );
 
   test.each(rows)(
     "of $kind that is $length is refused, and nothing is allocated for it",
-    ({ name, tag, path, hex }) => {
+    ({ name, tag, path, hex, text }) => {
       const bytes = bytesOf(`${tag} ${hex} 00 00`);
       const before = process.memoryUsage().arrayBuffers;
-      expect(refused(name, bytes)).toBe(`${path} at byte 0: ${truncated}`);
+      expect(refused(name, bytes)).toBe(`${path} at byte 0: ${text}`);
       expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(1 << 20);
     },
   );
@@ -100,8 +103,8 @@ describe("a length", () => {
     expect(refused(name, bytes)).toBe(`${path} at byte 0: malformed varint: longer than ten bytes`);
   });
 
-  test("with more bytes than it needs counts as what it is", () => {
-    expect(decodeAs("Leaf", bytesOf("12 81 80 80 80 80 80 00 61")).text).toBe("a");
+  test("with more bytes than it needs, up to five, counts as what it is", () => {
+    expect(decodeAs("Leaf", bytesOf("12 81 80 80 80 00 61")).text).toBe("a");
   });
 });
 

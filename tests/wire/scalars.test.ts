@@ -21,7 +21,7 @@ function write(kind: ReferenceKind, value: unknown): Uint8Array {
 }
 
 function read(kind: ReferenceKind, bytes: Uint8Array): unknown {
-  return readFrom(bytes, (r, end) => scalars[kind.name].read(r, 0, end, undefined));
+  return readFrom(bytes, (r, end) => scalars[kind.name].read(r, 0, end, undefined, 0));
 }
 
 function samples(kind: ReferenceKind): unknown[] {
@@ -51,7 +51,7 @@ describe.each(kinds)("%s", (_name, kind) => {
       const padded = new Uint8Array(bytes.length + 24).fill(0xff);
       padded.set(bytes, 4);
       const r = acquireReader(padded);
-      expect([scalars[kind.name].read(r, 4, padded.length, undefined), r.pos]).toEqual([value, bytes.length + 4]);
+      expect([scalars[kind.name].read(r, 4, padded.length, undefined, 0), r.pos]).toEqual([value, bytes.length + 4]);
       releaseReader(r);
     }
   });
@@ -120,7 +120,9 @@ describe("reading beyond what the declared type holds", () => {
   ] as const)("%s refuses %s, never rounds", (name, hex, value) => {
     const bytes = bytesOf(hex);
     const text = `${value} is outside the safe integer range; declare the field without "safe" to read it`;
-    expect(() => readFrom(bytes, (r, end) => scalars[name].read(r, 0, end, undefined))).toThrow(new DecodeError(text));
+    expect(() => readFrom(bytes, (r, end) => scalars[name].read(r, 0, end, undefined, 0))).toThrow(
+      new DecodeError(text),
+    );
     const list = new Uint8Array([bytes.length, ...bytes]);
     expect(() => readFrom(list, (r, end) => scalars[name].packed!.read(r, 0, end, []))).toThrow(new DecodeError(text));
   });
@@ -133,7 +135,7 @@ describe("reading beyond what the declared type holds", () => {
     ["bool sees the high bits", "bool", "80 80 80 80 80 80 80 80 80 01", true],
     ["bool may be padded", "bool", "80 80 00", false],
   ] as const)("%s", (_rule, name, hex, value) => {
-    expect(readFrom(bytesOf(hex), (r, end) => scalars[name].read(r, 0, end, undefined))).toBe(value);
+    expect(readFrom(bytesOf(hex), (r, end) => scalars[name].read(r, 0, end, undefined, 0))).toBe(value);
   });
 });
 
@@ -143,5 +145,5 @@ it.each([
   [0.1, Math.fround(0.1)],
 ])("float %p is rounded to %p", (value, rounded) => {
   const bytes = written((w, p) => scalars.float.write(w, p, value, 0));
-  expect(readFrom(bytes, (r, end) => scalars.float.read(r, 0, end, undefined))).toBe(rounded);
+  expect(readFrom(bytes, (r, end) => scalars.float.read(r, 0, end, undefined, 0))).toBe(rounded);
 });

@@ -1,10 +1,10 @@
 import { isIdentifier } from "../../runtime/field-names.js";
-import type { Literal } from "./literals.js";
+import { isDottedName, type Literal, literalText } from "./literals.js";
 
 export type AnnotationKind = "serviceContract" | "operationContract" | "dataContract" | "dataMember";
 
-/** What an argument is: a value of a type, a name that protobuf takes, or one of several texts. */
-type Wanted = "string" | "number" | "boolean" | "identifier" | readonly string[];
+/** What an argument is: a value of a type or of any, a name that protobuf takes, or one of several texts. */
+type Wanted = "string" | "number" | "boolean" | "value" | "identifier" | readonly string[];
 
 interface Rule {
   readonly arguments: Readonly<Record<string, Wanted>>;
@@ -32,7 +32,7 @@ export const rules: Readonly<Record<AnnotationKind, Rule>> = {
     allowed: "an interface, a class or a type alias of an object type",
   },
   dataMember: {
-    arguments: { order: "number", name: "identifier", packed: "boolean" },
+    arguments: { order: "number", name: "identifier", packed: "boolean", delimited: "boolean", default: "value" },
     positional: "order",
     examples: ["2", "{ order: 2, packed: false }"],
     allowed: "a property of an interface, a class or an object type",
@@ -93,8 +93,9 @@ export type ArgumentsResult =
 export function checkArguments(kind: AnnotationKind, literal: Literal | undefined): ArgumentsResult {
   const rule = rules[kind];
   if (literal === undefined) return { values: {} };
+  if (isDottedName(literal)) return { problem: notLiteral(literal) };
   if (typeof literal !== "object" || literal === null) {
-    if (rule.positional === undefined) return { problem: `${JSON.stringify(literal)} is not an object` };
+    if (rule.positional === undefined) return { problem: `${literalText(literal)} is not an object` };
     if (typeof literal === rule.arguments[rule.positional]) return { values: { [rule.positional]: literal } };
     return checkArguments(kind, { [rule.positional]: literal });
   }
@@ -113,6 +114,9 @@ export function checkArguments(kind: AnnotationKind, literal: Literal | undefine
 }
 
 function mismatch(name: string, expected: Wanted, value: Literal): string | undefined {
+  if (expected === "value")
+    return typeof value === "object" && !isDottedName(value) ? `'${name}' is an object` : undefined;
+  if (isDottedName(value)) return notLiteral(value);
   if (expected === "identifier") {
     if (typeof value !== "string") return `'${name}' is not a string`;
     const isName = value.trim() === "" || isIdentifier(value);
@@ -129,6 +133,10 @@ function mismatch(name: string, expected: Wanted, value: Literal): string | unde
 }
 
 /** The number of edits (insert, delete, replace, swap of neighbours) between two words. It stops counting after three. */
+function notLiteral(name: Literal): string {
+  return `'${literalText(name)}' is not a literal`;
+}
+
 function editDistance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2) return 3;
   let before: number[] = [];

@@ -116,7 +116,7 @@ function reportOpen(ctx: Context, slot: Slot, at: ts.Node, report: Report): void
 }
 
 /** A contract proper: marked in source, or with a `Contract` (not just a `ContractNode`) in a declaration file. */
-function isMarked(ctx: Context, symbol: ts.Symbol): boolean {
+export function isMarked(ctx: Context, symbol: ts.Symbol): boolean {
   const home = nodeHome(ctx, symbol, "contract");
   if (home === undefined) return false;
   if (!home.place.file.isDeclarationFile) {

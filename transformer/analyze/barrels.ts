@@ -2,7 +2,8 @@ import type ts from "typescript";
 import type { Report } from "../diagnostics.js";
 import type { ReexportModel } from "../model.js";
 import type { Context } from "./context.js";
-import { exportsOf, type NodeKind, resolveAlias } from "./declarations.js";
+import { exportsOf, foreignNode, type NodeKind, resolveAlias } from "./declarations.js";
+import { isGeneratedName } from "./generated-specifiers.js";
 import { type NodeHome, nodeHome } from "./nodes.js";
 import { checkDependency } from "./packages.js";
 import { moduleFile } from "./specifiers.js";
@@ -19,9 +20,20 @@ export function readReexports(ctx: Context, file: ts.SourceFile, report: Report)
     }
     return reexported;
   });
-  const present = exportsOf(ctx, file);
   const seen = new Set<string>();
-  return found.filter(({ as }) => !present.has(as) && !seen.has(as) && seen.add(as));
+  return found.filter(({ as }) => !isTaken(ctx, file, as) && !seen.has(as) && seen.add(as));
+}
+
+/** Whether a file exports something of a name already, other than by a star from a generated file. */
+function isTaken(ctx: Context, file: ts.SourceFile, name: string): boolean {
+  const present = exportsOf(ctx, file).get(name);
+  if (present === undefined) return false;
+  const declared = ctx.checker.getSymbolAtLocation(file)?.exports?.has(name as ts.__String);
+  return declared === true || !isGenerated(present);
+}
+
+function isGenerated(symbol: ts.Symbol | undefined): boolean {
+  return isGeneratedName(symbol?.declarations?.[0]?.getSourceFile().fileName ?? "");
 }
 
 function readExport(ctx: Context, statement: ts.ExportDeclaration): ReexportModel[] {
@@ -32,15 +44,16 @@ function readExport(ctx: Context, statement: ts.ExportDeclaration): ReexportMode
       specifier !== undefined ? readSpecifier(ctx, element, specifier) : readLocal(ctx, element),
     );
   }
-  // A value star passes the nodes on by itself; a type-only one vanishes from the JavaScript.
-  if (clause !== undefined || specifier === undefined || !statement.isTypeOnly) return [];
-  const target = moduleFile(ctx, specifier);
-  if (target === undefined) return [];
+  const target = specifier === undefined ? undefined : moduleFile(ctx, specifier);
+  if (clause !== undefined || specifier === undefined || target === undefined) return [];
   const own = exportsOf(ctx, statement.getSourceFile());
   // A star passes on what no declaration of the file hides and no other star contradicts.
-  return [...exportsOf(ctx, target)]
+  const starred = [...exportsOf(ctx, target)]
     .filter(([name, symbol]) => name !== "default" && own.get(name) === symbol)
     .flatMap(([name, symbol]) => reexports(ctx, symbol, specifier, name, name));
+  if (statement.isTypeOnly) return starred;
+  // A value star passes the nodes on by itself, unless another one has those of the generated file.
+  return starred.filter(({ as }) => isGenerated(own.get(as)));
 }
 
 function readSpecifier(ctx: Context, element: ts.ExportSpecifier, specifier: ts.Expression): ReexportModel[] {
@@ -93,7 +106,7 @@ function nodeNameIn(
   const target = moduleFile(ctx, specifier);
   if (target === undefined || (!home.place.exported && target === home.place.file)) return undefined;
   if (!target.isDeclarationFile) return name === "default" ? home.node : `${name}$${kind}`;
-  const wanted = exportsOf(ctx, home.place.file).get(home.node);
+  const wanted = foreignNode(ctx, home.place.file, home.node);
   if (wanted === undefined) return undefined;
   return [...exportsOf(ctx, target)].find(([, symbol]) => resolveAlias(ctx, symbol) === wanted)?.[0];
 }

@@ -110,9 +110,20 @@ export function resolveAlias(ctx: Context, symbol: ts.Symbol): ts.Symbol {
   return symbol.flags & ctx.ts.SymbolFlags.Alias ? ctx.checker.getAliasedSymbol(symbol) : symbol;
 }
 
-/** The return type of a node's function in its declaration file: `Contract<T, "h…">`. */
+/** A node of a declaration file: what the file exports itself, or the file that was generated beside it. */
+export function foreignNode(ctx: Context, file: ts.SourceFile, node: string): ts.Symbol | undefined {
+  return exportsOf(ctx, file).get(node) ?? generatedExports(ctx, file)?.get(node);
+}
+
+/** The exports of the file that was generated beside a declaration file, if the program has it. */
+export function generatedExports(ctx: Context, file: ts.SourceFile): ReadonlyMap<string, ts.Symbol> | undefined {
+  const beside = ctx.program.getSourceFile(file.fileName.replace(/\.d(\.[cm]?ts)$/, ".iw.d$1"));
+  return beside === undefined || beside === file ? undefined : exportsOf(ctx, beside);
+}
+
+/** The return type of a node's function in a declaration file: `Contract<T, "h…">`. */
 export function nodeType(ctx: Context, file: ts.SourceFile, node: string): ts.TypeReference | undefined {
-  const symbol = exportsOf(ctx, file).get(node);
+  const symbol = foreignNode(ctx, file, node);
   const signature = symbol === undefined ? undefined : ctx.checker.getTypeOfSymbol(symbol).getCallSignatures()[0];
   return signature?.getReturnType() as ts.TypeReference | undefined;
 }

@@ -1,37 +1,65 @@
 import { isPackable, scalarTable } from "../../runtime/scalar-table.js";
 import type { FieldOptions, TypeModel } from "../model.js";
 import type { Annotation } from "./annotations.js";
+import { type DefaultProblem, noDefault, readDefault } from "./defaults.js";
 import type { Literal } from "./literals.js";
 import type { Use } from "./types.js";
 
 /** A member's number and options, as its annotation gives them or a declaration file states them. */
-export interface MemberNumber extends FieldOptions {
+export interface MemberNumber extends Omit<FieldOptions, "default"> {
   readonly order: number;
+  /** What it is depends on the member's type. */
+  readonly default?: Literal;
 }
 
-/** What a member has without options. */
+/** The options of a member without any. */
 export const plainOptions: FieldOptions = { packed: true };
 
 /** The number and options that a member's annotation gives; undefined without a number. */
 export function givenNumber(given: Readonly<Record<string, Literal>>): MemberNumber | undefined {
-  const { order, packed, name } = given;
+  const { order, packed, name, delimited } = given;
   if (typeof order !== "number") return undefined;
   const isNamed = typeof name === "string" && name.trim() !== "";
-  return { order, packed: packed !== false, ...(isNamed ? { protoName: name } : {}) };
+  return {
+    order,
+    packed: packed !== false,
+    ...(isNamed ? { protoName: name } : {}),
+    ...(delimited === true ? { delimited } : {}),
+    ...(given.default === undefined ? {} : { default: given.default }),
+  };
 }
 
-/** A member's options without its number. */
-export function optionsOf(member: MemberNumber | undefined): FieldOptions {
+/** A member's options, as far as they fit its type: a message that derives from others may give it a type of its own. */
+export function optionsOf(member: MemberNumber | undefined, type: TypeModel, isArm = false): FieldOptions {
   if (member === undefined) return plainOptions;
-  const { order: _, ...options } = member;
-  return options;
+  const { packed, protoName, delimited, default: given } = member;
+  const value = given === undefined || isArm ? undefined : readDefault(type, given).value;
+  return {
+    packed,
+    ...(protoName === undefined ? {} : { protoName }),
+    ...(delimited === true && mayBeDelimited(type) ? { delimited } : {}),
+    ...(value === undefined ? {} : { default: value }),
+  };
 }
 
-/** Reports the argument `packed` of a member that is not a list of a type that protobuf packs. */
-export function checkPacked(annotation: Annotation | undefined, type: TypeModel, { where, report }: Use): void {
-  if (annotation?.arguments.packed === undefined || mayBePacked(type)) return;
-  const { spelling, span } = annotation;
-  report("IW1019", span, { annotation: spelling, where: where.charAt(0).toLowerCase() + where.slice(1) });
+/** Reports the options of a member, or of a oneof's arm, that do not fit its type. */
+export function checkOptions(annotation: Annotation | undefined, type: TypeModel, use: Use, isArm = false): void {
+  if (annotation === undefined) return;
+  const { spelling, span, arguments: given } = annotation;
+  const where = use.where.charAt(0).toLowerCase() + use.where.slice(1);
+  const refuse = (argument: string, { problem, fix }: DefaultProblem): void =>
+    use.report("IW1019", span, { annotation: spelling, argument, where, problem, fix });
+  if (given.packed !== undefined && !mayBePacked(type)) {
+    const problem = "is not a list of numbers, booleans or enums";
+    refuse("packed", { problem, fix: "Nothing else can be packed. Leave it out" });
+  }
+  if (given.delimited !== undefined && !mayBeDelimited(type)) {
+    const problem = "is not a message or a list of messages";
+    refuse("delimited", { problem, fix: "Nothing else can be delimited. Leave it out" });
+  }
+  if (given.default === undefined) return;
+  const { problem } = isArm ? noDefault("is an arm of a oneof") : readDefault(type, given.default);
+  if (problem !== undefined) refuse("default", problem);
 }
 
 /** Whether a type may be such a list. One that depends on a type parameter may become one; an invalid one was reported. */
@@ -44,4 +72,14 @@ function mayBePacked(type: TypeModel): boolean {
 function mayPack(item: TypeModel): boolean {
   if (item.kind === "scalar") return isPackable(scalarTable[item.scalar]);
   return item.kind === "enum" || item.kind === "parameter" || item.kind === "optional" || item.kind === "invalid";
+}
+
+/** Whether a type is a message or a list of them. A type parameter may become something else. */
+function mayBeDelimited(type: TypeModel): boolean {
+  if (type.kind === "optional") return isMessage(type.inner);
+  return isMessage(type.kind === "list" ? type.item : type);
+}
+
+function isMessage({ kind }: TypeModel): boolean {
+  return kind === "message" || kind === "wellKnown" || kind === "tuple" || kind === "invalid";
 }

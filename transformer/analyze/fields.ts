@@ -7,7 +7,7 @@ import { armsOf } from "./arms.js";
 import { type Context, nameSpanOf } from "./context.js";
 import { symbolOf } from "./declarations.js";
 import { isDerived, numberOf } from "./derived-types.js";
-import { checkPacked, optionsOf, plainOptions } from "./field-options.js";
+import { checkOptions, optionsOf, plainOptions } from "./field-options.js";
 import { foreignArms } from "./foreign-numbers.js";
 import {
   checkInheritedNumbers,
@@ -60,14 +60,14 @@ function readField(ctx: Context, property: ts.Symbol, owner: FieldOwner): FieldM
     return readOneof(ctx, member, given, arms);
   }
   const field = plainField(ctx, member, known ?? readType(ctx, given, use));
-  checkInitializer(ctx, member, field.type, owner);
+  checkInitializer(ctx, member, field, owner);
   return [field];
 }
 
 /** Reports the initializer of a class member if it is lost. */
-function checkInitializer(ctx: Context, member: Member, type: TypeModel | undefined, owner: FieldOwner): void {
+function checkInitializer(ctx: Context, member: Member, field: FieldModel | undefined, owner: FieldOwner): void {
   if (!owner.isClass || member.inherited) return;
-  const lost = lostInitializer(ctx, member.declaration, type);
+  const lost = lostInitializer(ctx, member.declaration, field);
   if (lost === undefined) return;
   const words = { member: member.property.name, owner: member.blamed, ...lost };
   owner.report("IW1217", nameSpanOf(member.at), words);
@@ -106,14 +106,15 @@ function plainField(ctx: Context, member: Member, type: TypeModel): FieldModel {
   const { property, declaration, at, inherited, typeInherited, declaredBy } = member;
   const annotation = annotationOf(ctx, declaration, "dataMember");
   const given = numberOf(ctx, declaration);
-  if (!inherited) checkPacked(annotation, type, member.use);
   const needsOptional = isOptional(ctx, property) && type.kind !== "optional" && type.kind !== "invalid";
+  const whole: TypeModel = needsOptional ? { kind: "optional", absent: "undefined", inner: type } : type;
+  if (!inherited) checkOptions(annotation, whole, member.use);
   return {
     number: given?.order,
     unread: annotation?.unread === true,
     name: property.name,
-    type: needsOptional ? { kind: "optional", absent: "undefined", inner: type } : type,
-    ...optionsOf(given),
+    type: whole,
+    ...optionsOf(given, whole),
     span: nameSpanOf(at),
     inherited,
     typeInherited,

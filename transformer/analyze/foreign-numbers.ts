@@ -1,6 +1,6 @@
 import type ts from "typescript";
 import { type Context, once } from "./context.js";
-import { exportsOf, nodeType } from "./declarations.js";
+import { exportsOf, generatedExports, nodeType } from "./declarations.js";
 import { givenNumber, type MemberNumber, plainOptions } from "./field-options.js";
 import { type Literal, literalOf } from "./literals.js";
 
@@ -39,7 +39,7 @@ function statedTypes(ctx: Context, file: ts.SourceFile): ReadonlyMap<ts.Declarat
   return once(ctx, "foreign numbers", file, () => {
     const { checker } = ctx;
     const found = new Map<ts.Declaration, ts.Type>();
-    for (const node of exportsOf(ctx, file).keys()) {
+    for (const node of [...exportsOf(ctx, file).keys(), ...(generatedExports(ctx, file)?.keys() ?? [])]) {
       const type = node.endsWith("$message") ? nodeType(ctx, file, node) : undefined;
       const [message, , numbers] = type === undefined ? [] : checker.getTypeArguments(type);
       for (const stated of numbers?.getProperties() ?? []) {

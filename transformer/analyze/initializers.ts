@@ -1,9 +1,10 @@
 import type ts from "typescript";
 import { scalarTable } from "../../runtime/scalar-table.js";
-import type { EnumModel, TypeModel, WellKnown } from "../model.js";
+import type { DefaultValue, EnumModel, FieldModel, TypeModel, WellKnown } from "../model.js";
 import { isOpen, zeroTexts } from "../type-models.js";
 import type { Context } from "./context.js";
-import { constantSymbol, readConstant, readLiteral } from "./literals.js";
+import { readDefault } from "./defaults.js";
+import { constantSymbol, literalText, readConstant, readLiteral } from "./literals.js";
 
 /** An initializer of a class member that is lost when a message is decoded. */
 export interface LostInitializer {
@@ -16,17 +17,19 @@ export interface LostInitializer {
 
 /**
  * The initializer of a class's member, when it is something else than the member reads as when it is absent: reading sets
- * every member, so what the constructor made is lost. Undefined is never missed. `type` is undefined for a oneof.
+ * every member, so what the constructor made is lost. Undefined is never missed. `field` is undefined for a oneof.
  */
 export function lostInitializer(
   ctx: Context,
   member: ts.Declaration,
-  type: TypeModel | undefined,
+  field: Pick<FieldModel, "type" | "default"> | undefined,
 ): LostInitializer | undefined {
+  const type = field?.type;
   const { initializer, questionToken } = member as { initializer?: ts.Expression; questionToken?: ts.QuestionToken };
   if (initializer === undefined || type?.kind === "invalid" || (type !== undefined && isOpen(type))) return undefined;
-  if (isAbsent(ctx, initializer, type)) return undefined;
-  const absent = type === undefined ? "{ case: undefined }" : absentText(type);
+  if (field?.default === undefined ? isAbsent(ctx, initializer, type) : isDefault(ctx, initializer, field))
+    return undefined;
+  const absent = field === undefined ? "{ case: undefined }" : absentText(field);
   const text = initializer.getText().replace(/\s+/g, " ");
   const isShort = text.length <= 40;
   const step = questionToken === undefined ? `Initialize it with ${absent}` : "Remove the initializer";
@@ -54,6 +57,18 @@ function isAbsent(ctx: Context, given: ts.Expression, type: TypeModel | undefine
     default:
       return isEmpty(ctx, node);
   }
+}
+
+/** Whether an initializer gives a member the default that its annotation says. */
+function isDefault(
+  ctx: Context,
+  given: ts.Expression,
+  { type, default: value }: Pick<FieldModel, "type" | "default">,
+): boolean {
+  const node = bare(ctx, given);
+  if (isNothing(ctx, node)) return true;
+  const literal = readLiteral(ctx, node, (name) => readConstant(ctx, name));
+  return "value" in literal && readDefault(type, literal.value).value === value;
 }
 
 /** An expression without parentheses, assertions and other parts that only TypeScript sees. */
@@ -126,12 +141,17 @@ const zeros: Partial<Readonly<Record<WellKnown, string>>> = {
   "bcl.Decimal": '"0"',
 };
 
-function absentText(type: TypeModel): string {
+function absentText({ type, default: value }: Pick<FieldModel, "type" | "default">): string {
+  if (value === undefined) return zeroText(type);
+  return type.kind === "enum" ? enumText(type, value) : literalText(value);
+}
+
+function zeroText(type: TypeModel): string {
   switch (type.kind) {
     case "scalar":
       return zeroTexts[scalarTable[type.scalar].js];
     case "enum":
-      return enumText(type);
+      return enumText(type, 0);
     case "list":
       return "[]";
     case "map":
@@ -139,7 +159,7 @@ function absentText(type: TypeModel): string {
     case "optional":
       return type.absent;
     case "tuple":
-      return `[${type.items.map(absentText).join(", ")}]`;
+      return `[${type.items.map(zeroText).join(", ")}]`;
     case "wellKnown":
       return zeros[type.name] ?? `an empty ${type.name}`;
     case "message":
@@ -151,7 +171,7 @@ function absentText(type: TypeModel): string {
 }
 
 /** The text of an enum's zero. A union of numbers has no names for its values. */
-function enumText({ name, members }: EnumModel): string {
-  const zero = members.find(({ number }) => number === 0);
-  return zero === undefined || !/^[A-Za-z_$]/.test(name) ? "0" : `${name}.${zero.name}`;
+function enumText({ name, members }: EnumModel, value: DefaultValue): string {
+  const member = members.find(({ number }) => number === value);
+  return member === undefined || !/^[A-Za-z_$]/.test(name) ? `${value}` : `${name}.${member.name}`;
 }

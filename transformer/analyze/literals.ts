@@ -3,7 +3,10 @@ import type { Context } from "./context.js";
 import { resolveAlias } from "./declarations.js";
 
 /** The literal values that an annotation's arguments may have. Null stands for no value. */
-export type Literal = string | number | boolean | null | { readonly [key: string]: Literal };
+export type Literal = string | number | bigint | boolean | null | DottedName | { readonly [key: string]: Literal };
+
+/** A name in a comment, part by part: `Color.Red`. What it stands for is known by whoever knows the member's type. */
+export type DottedName = readonly string[];
 
 /** A literal, or the reason why an expression is not one. For prose, also the argument before it. */
 export type LiteralResult =
@@ -11,18 +14,20 @@ export type LiteralResult =
   | { readonly problem: string; readonly beforeProse?: string | undefined };
 
 /** Reads a literal expression: strings, numbers, booleans, null and objects of them. */
-export function readLiteral(ctx: Context, node: ts.Expression, constants: Constants = noConstants): LiteralResult {
+export function readLiteral(ctx: Context, node: ts.Expression, constants: Constants): LiteralResult {
   const { ts } = ctx;
   if (ts.isParenthesizedExpression(node)) return readLiteral(ctx, node.expression, constants);
   if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node)) return readLiteral(ctx, node.expression, constants);
   if (ts.isStringLiteralLike(node)) return { value: node.text };
   if (ts.isNumericLiteral(node)) return { value: Number(node.text) };
+  if (ts.isBigIntLiteral(node)) return { value: BigInt(node.text.slice(0, -1)) };
   if (node.kind === ts.SyntaxKind.TrueKeyword) return { value: true };
   if (node.kind === ts.SyntaxKind.FalseKeyword) return { value: false };
   if (node.kind === ts.SyntaxKind.NullKeyword || (ts.isIdentifier(node) && node.text === "undefined"))
     return { value: null };
   if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.MinusToken) {
     if (ts.isNumericLiteral(node.operand)) return { value: -Number(node.operand.text) };
+    if (ts.isBigIntLiteral(node.operand)) return { value: -BigInt(node.operand.text.slice(0, -1)) };
   }
   if (ts.isObjectLiteralExpression(node)) return readObject(ctx, node, constants);
   return constants(node) ?? { problem: noLiteral(node) };
@@ -31,8 +36,24 @@ export function readLiteral(ctx: Context, node: ts.Expression, constants: Consta
 /** Reads an expression whose value the compiler knows; undefined for any other. */
 export type Constants = (node: ts.Expression) => LiteralResult | undefined;
 
-/** For comments, in which names refer to nothing. */
-const noConstants: Constants = () => undefined;
+/** Reads a dotted name in a comment, in which names refer to nothing. */
+function readDottedName(ctx: Context, node: ts.Expression): { readonly value: DottedName } | undefined {
+  const { ts } = ctx;
+  if (!ts.isPropertyAccessExpression(node)) return undefined;
+  const { expression, name } = node;
+  const before = ts.isIdentifier(expression) ? [expression.text] : readDottedName(ctx, expression)?.value;
+  return before === undefined ? undefined : { value: [...before, name.text] };
+}
+
+/** A literal as its author may have written it, for messages. */
+export function literalText(literal: Literal): string {
+  if (typeof literal === "bigint") return `${literal}n`;
+  return isDottedName(literal) ? literal.join(".") : (JSON.stringify(literal) ?? "");
+}
+
+export function isDottedName(literal: Literal): literal is DottedName {
+  return Array.isArray(literal);
+}
 
 function noLiteral(node: ts.Node): string {
   const text = node.getSourceFile() === undefined ? "" : node.getText();
@@ -56,6 +77,10 @@ export function readConstant(ctx: Context, node: ts.Expression): LiteralResult |
 /** The value of the type of one literal; undefined of any other type. */
 export function literalOf({ ts, checker }: Context, type: ts.Type): Literal | undefined {
   if (type.isStringLiteral() || type.isNumberLiteral()) return type.value;
+  if (type.flags & ts.TypeFlags.BigIntLiteral) {
+    const { negative, base10Value } = (type as ts.BigIntLiteralType).value;
+    return BigInt(`${negative ? "-" : ""}${base10Value}`);
+  }
   return type.flags & ts.TypeFlags.BooleanLiteral ? checker.typeToString(type) === "true" : undefined;
 }
 
@@ -123,5 +148,5 @@ function readExpression(ctx: Context, text: string): LiteralResult {
   ) {
     return { problem: `'${text.trim()}' does not parse` };
   }
-  return readLiteral(ctx, statement.expression);
+  return readLiteral(ctx, statement.expression, (node) => readDottedName(ctx, node));
 }

@@ -4,7 +4,7 @@ import type { NodeRef } from "../model.js";
 import { annotationOf } from "./annotations.js";
 import { isArm } from "./arms.js";
 import { type Context, once, spanOf } from "./context.js";
-import { exportsOf, type NodeKind, type Place, placeOf, typeDeclarationsOf } from "./declarations.js";
+import { foreignNode, type NodeKind, type Place, placeOf, typeDeclarationsOf } from "./declarations.js";
 import { hasNumbers, namesDerived } from "./derived-types.js";
 import { checkDependency, checkForeignType } from "./packages.js";
 import { isOfOtherPackage, moduleSpecifier, routeToPackage } from "./specifiers.js";
@@ -23,7 +23,7 @@ export function nodeHome(ctx: Context, symbol: ts.Symbol, kind: NodeKind): NodeH
     if (place === undefined) return undefined;
     const node = `${place.stem}$${kind}`;
     const exists = place.file.isDeclarationFile
-      ? exportsOf(ctx, place.file).has(node)
+      ? foreignNode(ctx, place.file, node) !== undefined
       : kind === "contract"
         ? declaresContract(ctx, symbol)
         : declaresMessage(ctx, symbol);

@@ -3,7 +3,7 @@ import type { FieldModel, Span } from "../model.js";
 import { annotationOf } from "./annotations.js";
 import { type Context, isAbsent, nameSpanOf } from "./context.js";
 import { numberOf } from "./derived-types.js";
-import { checkPacked, type MemberNumber, optionsOf, plainOptions } from "./field-options.js";
+import { checkOptions, type MemberNumber, optionsOf, plainOptions } from "./field-options.js";
 import { readType, type Use } from "./types.js";
 
 /** A property that holds a oneof, and how its arms are read. */
@@ -129,7 +129,7 @@ function armField(ctx: Context, { property, name, value }: SetArm, holder: Holde
   const node = (own as ts.NamedDeclaration | undefined)?.name ?? holder.use.node;
   const use = { ...holder.use, node, where: `Arm '${name}' of ${holder.name}`, inferred: false };
   const type = readType(ctx, value, use);
-  if (!holder.inherited) checkPacked(annotation, type, use);
+  if (!holder.inherited) checkOptions(annotation, type, use, true);
   return {
     number: given?.order,
     unread: annotation?.unread === true,
@@ -137,7 +137,7 @@ function armField(ctx: Context, { property, name, value }: SetArm, holder: Holde
     type,
     oneof: holder.property.name,
     ...(holder.isOptional ? { optionalHolder: true } : {}),
-    ...optionsOf(given),
+    ...optionsOf(given, type, true),
     span: spanIn(holder, property),
     inherited: holder.inherited,
     typeInherited: holder.typeInherited,

@@ -4,7 +4,7 @@ import type { Report } from "../diagnostics.js";
 import { annotationKind } from "./annotation-rules.js";
 import { type Context, nameSpanOf, once, spanOf } from "./context.js";
 import {
-  exportsOf,
+  foreignNode,
   type NodeKind,
   nodeType,
   placeOf,
@@ -129,7 +129,7 @@ export function isUntransformed(ctx: Context, symbol: ts.Symbol, kind: NodeKind)
     const declarations = typeDeclarationsOf(ctx, symbol);
     const place = declarations[0] === undefined ? undefined : placeOf(ctx, declarations[0]);
     if (place === undefined || !place.file.isDeclarationFile || !place.exported) return false;
-    if (exportsOf(ctx, place.file).has(`${place.stem}$${kind}`)) return false;
+    if (foreignNode(ctx, place.file, `${place.stem}$${kind}`) !== undefined) return false;
     return declarations.some((declaration) => hasTags(ctx, declaration, kind));
   });
 }

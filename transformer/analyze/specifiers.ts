@@ -1,6 +1,6 @@
 import type ts from "typescript";
 import { type Context, once } from "./context.js";
-import { exportsOf, type NodeKind, resolveAlias } from "./declarations.js";
+import { exportsOf, foreignNode, type NodeKind, resolveAlias } from "./declarations.js";
 import { packageIn } from "./manifest.js";
 import { manifestOf } from "./packages.js";
 
@@ -158,7 +158,7 @@ function routeThrough(
   usable: (specifier: string) => boolean,
 ): Route | undefined {
   // Sources have no nodes yet; what re-exports a type of theirs will re-export its node.
-  const wanted = home.isDeclarationFile ? exportsOf(ctx, home).get(node) : symbol;
+  const wanted = home.isDeclarationFile ? foreignNode(ctx, home, node) : symbol;
   const owner = home.isDeclarationFile ? undefined : manifestOf(ctx, home)?.name;
   for (const specifier of specifiersOf(ctx, file)) {
     if (wanted === undefined || !usable(specifier.text)) continue;

@@ -74,12 +74,20 @@ function readAnew(ctx: Context, given: ts.Type, use: Use): TypeModel {
   if (isErrorType(type)) return invalid;
   const parts = type.isUnion() ? type.types : [type];
   if (isJsonValue(ctx, parts)) return readJsonValue(ctx, parts);
-  const values = parts.filter((part) => !isAbsent(ctx, part));
+  const values = presentIn(ctx, parts, use);
   if (values.length === 0) return unsupported(ctx, type, use);
   const inner = readPresent(ctx, values, type, use);
   if (values.length === parts.length || inner.kind === "invalid") return inner;
-  const absent = parts.some((part) => part.flags & ctx.ts.TypeFlags.Null) ? "null" : "undefined";
+  const others = parts.filter((part) => !values.includes(part));
+  const absent = others.some((part) => part.flags & ctx.ts.TypeFlags.Null) ? "null" : "undefined";
   return { kind: "optional", absent, inner };
+}
+
+/** What a type is when present: `null` only if nothing else, and if its author wrote so. */
+function presentIn(ctx: Context, parts: readonly ts.Type[], { inferred }: Use): readonly ts.Type[] {
+  const values = parts.filter((part) => !isAbsent(ctx, part));
+  if (values.length > 0 || inferred) return values;
+  return parts.filter((part) => part.flags & ctx.ts.TypeFlags.Null);
 }
 
 function readJsonValue(ctx: Context, parts: readonly ts.Type[]): TypeModel {
@@ -101,7 +109,8 @@ export function withoutSubstitution(ctx: Context, type: ts.Type): ts.Type {
 function readPresent(ctx: Context, values: readonly ts.Type[], whole: ts.Type, use: Use): TypeModel {
   const { TypeFlags } = ctx.ts;
   const all = (flags: ts.TypeFlags): boolean => values.every((value) => (value.flags & flags) !== 0);
-  if (all(TypeFlags.BooleanLike)) return { kind: "scalar", scalar: "bool" };
+  const isNull = all(TypeFlags.Null);
+  if (isNull || all(TypeFlags.BooleanLike)) return { kind: "scalar", scalar: isNull ? "null" : "bool" };
   if (all(TypeFlags.NumberLike | TypeFlags.EnumLike)) return numberModel(ctx, values, whole, use);
   if (values.every((value) => brandOf(ctx, value) !== undefined || (value.flags & TypeFlags.BigIntLike) !== 0)) {
     return bigintModel(ctx, values, use);

@@ -54,9 +54,14 @@ export function emitFile(model: FileModel, text: string, emission: Emission, lan
 
 /** It has no more of the version than changes along with what is printed. */
 function provenanceEdit(file: string, version: string): ProvenanceEdit {
-  const [minor = ""] = /^\d+\.\d+/.exec(version) ?? [];
+  const minor = minorOf(version);
   const source = file.slice(file.lastIndexOf("/") + 1);
   return { kind: "provenance", text: ` interwire ${minor}: generated from the contracts and messages of ${source}` };
+}
+
+/** A version without its last number: `1.2`. */
+export function minorOf(version: string): string {
+  return /^\d+\.\d+/.exec(version)?.[0] ?? "";
 }
 
 /** Makes the edits of one file's declaration file. */

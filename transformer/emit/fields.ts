@@ -1,4 +1,4 @@
-import type { FieldOptions, TypeModel } from "../model.js";
+import type { DefaultValue, FieldOptions, TypeModel } from "../model.js";
 import { isOpen } from "../type-models.js";
 import { describeFieldType } from "./descriptors.js";
 import { expressionText } from "./expressions.js";
@@ -15,11 +15,18 @@ export interface TableField extends FieldOptions {
 
 /** Prints a field's entry in its table: data first, messages as thunks. */
 export function printField(printer: Printer, field: TableField): string {
-  const { number, name, protoName } = field;
+  const { number, name, protoName, delimited, default: value } = field;
   const packed = field.packed || field.type.kind !== "list" ? "" : ", packed: false";
   const names = `name: ${JSON.stringify(name)}${protoName === undefined ? "" : `, protoName: ${JSON.stringify(protoName)}`}`;
+  const group = delimited === true ? ", delimited: true" : "";
+  const absent = value === undefined ? "" : `, default: ${defaultText(value)}`;
   const arm = field.arm === undefined ? "" : armParts(field.arm);
-  return `{ no: ${number}, ${names}${arm}${fieldTypeParts(printer, field)}${packed} }`;
+  return `{ no: ${number}, ${names}${arm}${fieldTypeParts(printer, field)}${packed}${group}${absent} }`;
+}
+
+/** A default as an expression and as a literal type. */
+export function defaultText(value: DefaultValue): string {
+  return typeof value === "bigint" ? `${value}n` : JSON.stringify(value);
 }
 
 function armParts({ holder, isOptional }: ArmField): string {

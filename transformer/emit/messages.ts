@@ -4,14 +4,14 @@ import { isOpen, typeReferences } from "../type-models.js";
 import { describeType, typeVariable } from "./descriptors.js";
 import type { TableEdit } from "./edits.js";
 import { expressionText } from "./expressions.js";
-import { printField, type TableField } from "./fields.js";
+import { defaultText, printField, type TableField } from "./fields.js";
 import { type CodecField, CodecParameters, formOf, type MadeClass } from "./plan.js";
 import { isIdentifier, type Printer, property, propertyKey, type TupleNode } from "./printer.js";
 import { type Assembly, printRead, returnMessage } from "./read-codec.js";
 import { printWrite } from "./write-codec.js";
 
 /** The version of the seam that the printed tables are written for. */
-export const seamVersion = 1;
+export const seamVersion = 2;
 
 /** Prints the table function of a message. */
 export function printMessage(printer: Printer, message: MessageModel, hash: string): TableEdit {
@@ -68,10 +68,12 @@ function numbersType({ fields }: MessageModel): string {
 }
 
 /** A number by itself, or with the options of its annotation. */
-function numberType({ number, packed, protoName }: FieldModel): string {
+function numberType({ number, packed, protoName, delimited, default: value }: FieldModel): string {
   const options: (readonly [string, string])[] = [];
   if (protoName !== undefined) options.push(["name", JSON.stringify(protoName)]);
   if (!packed) options.push(["packed", "false"]);
+  if (delimited === true) options.push(["delimited", "true"]);
+  if (value !== undefined) options.push(["default", defaultText(value)]);
   return options.length === 0 ? `${number}` : objectType([["order", `${number}`], ...options]);
 }
 

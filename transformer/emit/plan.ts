@@ -2,6 +2,7 @@ import type { FieldOptions, Scalar, TypeModel } from "../model.js";
 import { isOpen } from "../type-models.js";
 import { describeFieldType, describeType } from "./descriptors.js";
 import { call, type Expression, expressionText } from "./expressions.js";
+import { defaultText } from "./fields.js";
 import type { ArmField } from "./oneofs.js";
 import type { Printer } from "./printer.js";
 
@@ -88,9 +89,9 @@ export class CodecParameters {
     return made;
   }
 
-  // A parameter of the class's own name would hide the class.
+  // A parameter of the class's own name would hide the class, and `null` is no name.
   private name(wanted: string): string {
-    return this.made?.type.split(".")[0] === wanted ? `${wanted}$` : wanted;
+    return wanted === "null" || this.made?.type.split(".")[0] === wanted ? `${wanted}$` : wanted;
   }
 }
 
@@ -114,7 +115,14 @@ export interface FormedField {
 }
 
 /** A value that stands by itself: a scalar, an enum or a message. */
-export type ValueForm = { readonly scalar: Scalar | "enum" } | MessageForm;
+export type ValueForm = ScalarForm | MessageForm;
+
+/** A scalar or an enum. */
+export interface ScalarForm {
+  readonly scalar: Scalar | "enum";
+  /** The expression of a default of its own. */
+  readonly zero?: string;
+}
 
 /** A message by the name of its linked table. */
 export interface MessageForm {
@@ -123,6 +131,8 @@ export interface MessageForm {
   readonly absent?: string;
   /** Whether `null` is one of its values. Only `undefined` then stands for an absent value. */
   readonly holdsNull?: true;
+  /** The number of the group that it is encoded as. */
+  readonly group?: number;
 }
 
 export function formOf(field: CodecField, parameters: CodecParameters): Form {
@@ -132,16 +142,23 @@ export function formOf(field: CodecField, parameters: CodecParameters): Form {
   }
   switch (type.kind) {
     case "optional":
-      return { form: "single", value: valueForm(type.inner, parameters), absent: type.absent };
+      return { form: "single", value: elementForm(field, type.inner, parameters), absent: type.absent };
     case "list":
-      return { form: "list", value: valueForm(type.item, parameters) };
+      return { form: "list", value: elementForm(field, type.item, parameters) };
     case "map": {
       const key = valueForm(type.key, parameters);
       return { form: "map", map: type.form, key, value: valueForm(type.value, parameters) };
     }
     default:
-      return { form: "single", value: valueForm(type, parameters) };
+      return { form: "single", value: elementForm(field, type, parameters) };
   }
+}
+
+function elementForm(field: CodecField, type: TypeModel, parameters: CodecParameters): ValueForm {
+  const { number, delimited, default: value } = field;
+  const form = valueForm(type, parameters);
+  if ("message" in form) return delimited === true ? { ...form, group: number } : form;
+  return value === undefined ? form : { ...form, zero: defaultText(value) };
 }
 
 /** A list of lists and its like was reported; output comes all the same, and its descriptor refuses every use. */

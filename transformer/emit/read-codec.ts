@@ -91,6 +91,7 @@ function initial(form: Form, scope: Scope, parameters: CodecParameters): string 
 
 function zero(value: ValueForm, parameters: CodecParameters): string {
   if ("message" in value) return "undefined";
+  if (value.zero !== undefined) return value.zero;
   const { zero: text } = wireKinds[value.scalar];
   return value.scalar === "bytes" ? parameters.helper(text) : text;
 }
@@ -188,7 +189,11 @@ interface Place {
 function getValue(value: ValueForm, to: (expression: string) => string, place: Place = {}): string {
   const { end = "end", soFar } = place;
   if ("message" in value) {
-    const read = `${value.message}.read(r, r.pos, e${soFar === undefined ? "" : `, ${soFar}`})`;
+    const into = soFar === undefined ? "" : `, ${soFar}`;
+    if (value.group !== undefined) {
+      return `r.beginGroup(t, p); ${to(`${value.message}.read(r, p, ${end}${into})`)} p = r.endGroup(); continue;`;
+    }
+    const read = `${value.message}.read(r, r.pos, e${into})`;
     return `e = r.enter(p, ${end}); ${to(read)} r.depth++; p = e; continue;`;
   }
   const { scalar } = value;

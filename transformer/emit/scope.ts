@@ -7,8 +7,8 @@ export const seamModule = "interwire/codegen";
 
 /** Collects the imports of one file's emitted text, with names that do not clash with the user's. */
 export interface Scope {
-  /** The local name of an export of the seam, or of a further module of it. */
-  seam(name: string, module?: string): string;
+  /** The local name of an export of the seam. */
+  seam(name: string): string;
   /** The local name of a node's function. */
   node(ref: NodeRef): string;
   /** A name that no declaration of the file has. */
@@ -46,7 +46,7 @@ export function createScope(text: string, shadowed: readonly string[]): Scope {
       used = new Set([...outer, ...locals]);
       return { text: printed, locals };
     },
-    seam: (exported, module = seamModule) => use(module, exported),
+    seam: (exported) => use(seamModule, exported),
     local: (wanted) => `${wanted}${suffix}`,
     global: (wanted) =>
       shadowed.includes(wanted) ? { kind: "property", of: name("globalThis"), name: wanted } : name(wanted),

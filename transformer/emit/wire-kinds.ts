@@ -1,4 +1,11 @@
-import { isFloating, isPackable, type ScalarRow, scalarNames, scalarTable } from "../../runtime/scalar-table.js";
+import {
+  holdsNull,
+  isFloating,
+  isPackable,
+  type ScalarRow,
+  scalarNames,
+  scalarTable,
+} from "../../runtime/scalar-table.js";
 import type { Scalar } from "../model.js";
 import { capitalized, zeroTexts } from "../type-models.js";
 
@@ -10,6 +17,8 @@ export interface WireKind {
   readonly room: number;
   /** The default of a field without presence; of bytes, the name of what the runtime hands over for it. */
   readonly zero: string;
+  /** `null` is a value of its own. */
+  readonly holdsNull: boolean;
   /** The condition under which a value, which the expression assigns to `v`, is not that default. */
   readonly differs: (value: string) => string;
   /** Which argument a free writer takes first, or the writer's own method. */
@@ -26,6 +35,7 @@ function wireKind(name: Scalar): WireKind {
     wireType,
     room: bytes,
     zero,
+    holdsNull: holdsNull(row),
     differs: differs(row, zero),
     target: wireType === 2 ? "method" : wireType === 0 ? "bytes" : "writer",
     ...(isPackable(row) ? { packed: capitalized(name) } : {}),

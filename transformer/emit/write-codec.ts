@@ -94,12 +94,17 @@ function printSingle(field: CodecField, value: ValueForm, hasPresence: boolean, 
   if ("message" in value && !hasPresence) return `${tag} ${putValue(value, field.access, writing)}`;
   const given = `(v = ${field.access})`;
   const condition =
-    "message" in value && value.holdsNull
-      ? `${given} !== undefined`
-      : hasPresence || "message" in value
-        ? `${given} != null`
-        : wireKinds[value.scalar].differs(given);
+    "scalar" in value && !hasPresence
+      ? value.zero === undefined
+        ? wireKinds[value.scalar].differs(given)
+        : `${given} !== ${value.zero}`
+      : `${given} ${holdsNull(value) ? "!== undefined" : "!= null"}`;
   return `if (${condition}) { ${tag} ${putValue(value, "v", writing)} }`;
+}
+
+/** Whether only `undefined` says that a value is absent. */
+function holdsNull(value: ValueForm): boolean {
+  return "scalar" in value ? wireKinds[value.scalar].holdsNull : value.holdsNull === true;
 }
 
 function printList(field: CodecField, value: ValueForm, writing: Writing): string {
@@ -140,12 +145,17 @@ function makeRoom({ room }: Writing): string {
 }
 
 export function wireTypeOf(value: ValueForm): number {
-  return "scalar" in value ? wireKinds[value.scalar].wireType : 2;
+  if ("scalar" in value) return wireKinds[value.scalar].wireType;
+  return value.group === undefined ? 2 : 3;
 }
 
 /** Statements that write a value without its tag. `v.length` is read here, not in the runtime: that keeps its cache narrow. */
 function putValue(value: ValueForm, v: string, { parameters, room }: Writing): string {
   // Where the length goes is worked out before the message is written: arguments are evaluated in order.
+  if ("message" in value && value.group !== undefined) {
+    const end = putTag(value.group, 4);
+    return `p = w.room(${value.message}.write(w, p, ${v}), ${room}); b = w.buf; ${end}`;
+  }
   if ("message" in value) return `p = w.join(p - w.start, ${value.message}.write(w, p + 1, ${v}), ${room}); b = w.buf;`;
   const { scalar } = value;
   if (scalar === "string") return `p = w.string(p, ${v}, ${room}, ${v}.length); b = w.buf;`;

@@ -43,7 +43,13 @@ function isPrintedAsItStands(ts: TypeScript, program: ts.Program, file: ts.Sourc
   const { ModuleKind, ScriptTarget } = ts;
   const format = (program as Internals).getEmitModuleFormatOfFile?.(file) ?? ModuleKind.None;
   const target = (ts as Internals).getEmitScriptTarget?.(program.getCompilerOptions()) ?? ScriptTarget.ES5;
-  return format >= ModuleKind.ES2015 && target >= ScriptTarget.ES2021;
+  if (format < ModuleKind.ES2015 || target < ScriptTarget.ES2021) return false;
+  return target >= ScriptTarget.ESNext || !file.statements.some((one) => isUsing(ts, one));
+}
+
+/** Whether a statement is a `using` or `await using`, for which older targets put the module's statements into a block. */
+function isUsing(ts: TypeScript, statement: ts.Statement): boolean {
+  return ts.isVariableStatement(statement) && (statement.declarationList.flags & ts.NodeFlags.Using) !== 0;
 }
 
 function prologueLength(ts: TypeScript, file: ts.SourceFile): number {

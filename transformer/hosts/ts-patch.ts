@@ -31,15 +31,22 @@ export function patchProgram(typescript: TypeScript, program: ts.Program, entry:
   if (target[patched]) return program;
   target[patched] = true;
   stampVersions(typescript, program, readEntry(entry).options);
-  let made: Project | undefined;
-  const project = (): Project => {
-    made ??= createProject(typescript, program);
-    return made;
-  };
+  const project = (): Project => projectOf(typescript, program);
   patchOptionsDiagnostics(typescript, program, entry);
   patchDiagnostics(typescript, program, target, project);
   patchEmit(typescript, program, target, project);
   return program;
+}
+
+const projects = new WeakMap<ts.Program, Project>();
+
+/** The analysis of a program, which is made when something first asks for it. */
+export function projectOf(typescript: TypeScript, program: ts.Program): Project {
+  const known = projects.get(program);
+  if (known !== undefined) return known;
+  const made = createProject(typescript, program);
+  projects.set(program, made);
+  return made;
 }
 
 /** Whether a program has the analysis already. */

@@ -1,5 +1,6 @@
 import { relative } from "node:path";
 import { createUnplugin } from "unplugin";
+import type { FileDiagnostic } from "../service/file-diagnostic.js";
 import { createService } from "../service/service.js";
 
 /** The options of the plugin of a bundler. */
@@ -11,6 +12,10 @@ export interface BundlerOptions {
 /** A plugin as bundlers take it. */
 export interface BundlerPlugin {
   readonly name: string;
+}
+
+function placed({ file, line, column, code, text }: FileDiagnostic): string {
+  return `${relative(process.cwd(), file)}:${line}:${column}: ${code}: ${text}`;
 }
 
 const plugin = createUnplugin<BundlerOptions | undefined>((options = {}) => {
@@ -34,13 +39,9 @@ const plugin = createUnplugin<BundlerOptions | undefined>((options = {}) => {
         for (const one of dependencies) this.addWatchFile(one);
         const [first, ...others] = diagnostics;
         if (first !== undefined) {
-          const further = others.map(
-            (one) => `\n${relative(process.cwd(), one.file)}:${one.line}:${one.column}: ${one.code}: ${one.text}`,
-          );
           const { file, line, column } = first;
-          // What is wrong may be in a file that this one imports.
-          const place = file === path ? "" : `${relative(process.cwd(), file)}:${line}:${column}: `;
-          const message = `${place}${first.code}: ${first.text}${further.join("")}`;
+          // Not every tool prints the place of an error.
+          const message = `${placed(first)}${others.map((one) => `\n${placed(one)}`).join("")}`;
           this.error({ id: file, message, loc: { file, line, column: column - 1 } });
         }
         return edited === undefined ? undefined : { code: edited.code, map: edited.map() };

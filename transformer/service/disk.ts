@@ -54,12 +54,9 @@ export function createDisk(): Disk {
     read(path) {
       const found = look(path);
       if (found === undefined || !found.isFile()) return undefined;
-      const stamp = `${found.mtimeMs} ${found.size} ${found.ino}`;
-      const known = kept.get(path);
-      if (known?.stamp === stamp) return known.text;
-      const text = textOf(readFileSync(path, "utf8"), known?.text);
-      kept.set(path, { stamp, text });
-      return text;
+      const known = readAgain(path, found, kept.get(path));
+      kept.set(path, known);
+      return known.text;
     },
     realPath(path) {
       const known = targets.get(path) ?? realPathOf(path);
@@ -74,15 +71,10 @@ export function createDisk(): Disk {
     },
     holds: (sightings) => sightings.every((one) => isSeen(disk, one)),
     changed(path) {
-      // It may have come or gone together with its folders.
-      for (let at = path; ; at = dirname(at)) {
-        if (at !== path && stats.get(at) !== undefined) break;
-        stats.delete(at);
-        if (dirname(at) === at) break;
-      }
+      forget(stats, path);
       kept.delete(path);
       targets.delete(path);
-      declarations.clear();
+      if (isDeclaration(path)) declarations.clear();
     },
     refresh() {
       stats.clear();
@@ -90,6 +82,17 @@ export function createDisk(): Disk {
     },
   };
   return disk;
+}
+
+function readAgain(path: string, stats: Stats, known: Kept | undefined): Kept {
+  const stamp = `${stats.mtimeMs} ${stats.size} ${stats.ino}`;
+  return known?.stamp === stamp ? known : { stamp, text: textOf(readFileSync(path, "utf8"), known?.text) };
+}
+
+/** A file may have come together with its folders, or gone. */
+function forget(stats: Map<string, Stats | undefined>, path: string): void {
+  stats.delete(path);
+  for (let at = dirname(path); stats.get(at) === undefined && dirname(at) !== at; at = dirname(at)) stats.delete(at);
 }
 
 function textOf(text: string, known: DiskText | undefined): DiskText {
@@ -134,10 +137,15 @@ function findDeclarations(folder: string): string[] {
       const path = `${one}/${entry.name}`;
       if (entry.isDirectory()) {
         if (!/^(?:\..*|node_modules|bower_components|jspm_packages)$/.test(entry.name)) folders.push(path);
-      } else if (/\.d\.[cm]?ts$/.test(entry.name)) found.push(path);
+      } else if (isDeclaration(path)) found.push(path);
     }
   }
   return found.sort();
+}
+
+/** Whether a file's name says that it declares and no more. */
+export function isDeclaration(path: string): boolean {
+  return /\.d\.[cm]?ts$/.test(path);
 }
 
 function entriesOf(folder: string): readonly Dirent[] {

@@ -1,5 +1,4 @@
 import type ts from "typescript";
-import type { Code } from "../catalog.js";
 import type { Diagnostic } from "../diagnostics.js";
 import type { Fix } from "../fix.js";
 import type { Span } from "../model.js";
@@ -12,7 +11,7 @@ export interface Place extends Span {
 
 /** A problem of a file as plain data: where it is, what it is, and how it is fixed. */
 export interface FileDiagnostic extends Place {
-  readonly code: Code;
+  readonly code: Diagnostic["code"];
   /** Cause, then fix; without the code. */
   readonly text: string;
   readonly related: readonly (Place & { readonly text: string })[];

@@ -38,9 +38,8 @@ export function createImportClosures(settings: ClosureSettings): ImportClosures 
     const known = found.get(path);
     if (known !== undefined) return known;
     const source = files.read(path);
-    if (source === undefined) return undefined;
-    const made = imports(source);
-    found.set(path, made);
+    const made = source && imports(source);
+    if (made !== undefined) found.set(path, made);
     return made;
   };
   const next = (path: string): readonly string[] => importsOf(path)?.files ?? [];

@@ -5,6 +5,7 @@ import type { DiskCache } from "./disk-cache.js";
 import type { LazyCompiler } from "./load-typescript.js";
 import type { InstalledPackage } from "./packages.js";
 import { createRecorder } from "./recorder.js";
+import { slashed } from "./slashed.js";
 import type { SourceText } from "./source-files.js";
 import type { Tsconfig } from "./tsconfigs.js";
 
@@ -53,7 +54,7 @@ export function createImports(settings: ImportSettings): (source: SourceText) =>
     return found;
   };
   return (source) => {
-    const files = new Set(source.references.map((one) => resolve(dirname(source.path), one)));
+    const files = new Set(source.references.map((one) => slashed(resolve(dirname(source.path), one))));
     const others = new Set<string>();
     for (const [specifier, targets] of Object.entries(resolved(source).targets)) {
       if (targets.length === 0) others.add(`${dirname(source.path)} ${specifier}`);

@@ -4,11 +4,10 @@ import { dirname, join } from "node:path";
 import type { TypeScript } from "../analyze/context.js";
 import { HostError } from "./host-error.js";
 
-/** An installed compiler that has the JavaScript API. */
+/** An installed compiler. */
 export interface InstalledTypeScript {
-  readonly name: "typescript" | "@typescript/typescript6";
   readonly version: string;
-  /** The folder of the package. */
+  /** The folder of its package. */
   readonly folder: string;
 }
 
@@ -22,12 +21,7 @@ const firstWithoutApi = 7;
  */
 export function findTypeScript(from: string): InstalledTypeScript {
   const installed = locate("typescript", from);
-  const candidates = [
-    installed,
-    locate("@typescript/typescript6", from),
-    locate("typescript", __dirname),
-    locate("@typescript/typescript6", __dirname),
-  ];
+  const candidates = [installed, locateSubstitute(from), locate("typescript", __dirname), locateSubstitute(__dirname)];
   const found = candidates.find((one) => one !== undefined && Number.parseInt(one.version, 10) < firstWithoutApi);
   if (found !== undefined) return found;
   throw installed === undefined
@@ -72,11 +66,17 @@ export function createLazyCompiler(from: string): LazyCompiler {
   };
 }
 
-function locate(name: InstalledTypeScript["name"], from: string): InstalledTypeScript | undefined {
+/** The package is a shell around the compiler, which has another version. */
+function locateSubstitute(from: string): InstalledTypeScript | undefined {
+  const shell = locate("@typescript/typescript6", from);
+  return shell === undefined ? undefined : (locate("@typescript/old", shell.folder) ?? shell);
+}
+
+function locate(name: string, from: string): InstalledTypeScript | undefined {
   try {
     const path = createRequire(join(from, "file.js")).resolve(`${name}/package.json`);
     const { version } = JSON.parse(readFileSync(path, "utf8")) as { version: string };
-    return { name, version, folder: dirname(path) };
+    return { version, folder: dirname(path) };
   } catch {
     return undefined;
   }

@@ -53,18 +53,18 @@ export function notOfPrograms(): Error {
  * @throws HostError IW3002
  */
 export function readPluginOptions(compilerOptions: ts.CompilerOptions): PluginOptions {
-  const { options, unknown } = readEntry(findEntry(compilerOptions) ?? {});
+  const { options, unknown } = readEntry(ownEntry(compilerOptions));
   if (unknown[0] !== undefined) throw unknownOption(unknown[0]);
   return options;
 }
 
-/** The entry of this package among a project's plugins, by its name or by its path. */
-function findEntry({ plugins, configFilePath }: ts.CompilerOptions): PluginEntry | undefined {
+/** The entry of this package among a project's plugins, by its name or by its path; an empty one if there is none. */
+export function ownEntry({ plugins, configFilePath }: ts.CompilerOptions): PluginEntry {
   const folder = typeof configFilePath === "string" ? dirname(configFilePath) : ".";
   const own = dirname(__dirname);
   const paths = [own, join(own, "index"), join(own, "index.js")];
   const isOwn = ({ transform }: PluginEntry): boolean =>
     typeof transform === "string" &&
     (transform === "interwire/transformer" || paths.includes(resolve(folder, transform)));
-  return (plugins as readonly PluginEntry[] | undefined)?.find(isOwn);
+  return (plugins as readonly PluginEntry[] | undefined)?.find(isOwn) ?? {};
 }

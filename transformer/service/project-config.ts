@@ -5,6 +5,7 @@ import { type Disk, digestNames, type Sighting } from "./disk.js";
 import { HostError } from "./host-error.js";
 import { type PluginOptions, readPluginOptions } from "./plugin-options.js";
 import { createRecorder } from "./recorder.js";
+import { slashed } from "./slashed.js";
 
 /** The compiler's configuration of a project. */
 export interface ProjectConfig {
@@ -43,7 +44,7 @@ export function readProjectConfig(typescript: TypeScript, disk: Disk, path: stri
   const { host, sightings } = createRecorder(typescript, disk);
   const { config, error } = typescript.readConfigFile(path, host.readFile);
   if (error !== undefined) throw unreadable(typescript, path, error);
-  const folder = dirname(resolve(path));
+  const folder = slashed(dirname(resolve(path)));
   const parsed = typescript.parseJsonConfigFileContent(config, host, folder, undefined, path);
   const { options, fileNames, projectReferences = [], wildcardDirectories = {} } = parsed;
   const types = typesOf(typescript, options, path, host);
@@ -56,7 +57,7 @@ export function readProjectConfig(typescript: TypeScript, disk: Disk, path: stri
     pluginOptions: readPluginOptions(options),
     fileNames,
     types,
-    references: projectReferences.map((one) => typescript.resolveProjectReferencePath(one)),
+    references: projectReferences.map((one) => slashed(typescript.resolveProjectReferencePath(one))),
     sightings: [...sightings(), ...roots],
   };
 }

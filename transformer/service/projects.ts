@@ -16,8 +16,8 @@ import { createTsconfigs, type Tsconfig } from "./tsconfigs.js";
 export interface OpenProject {
   /** A digest of all that the answer about a file depends on; empty where there is nothing to edit. */
   key(path: string): string;
-  /** The texts that the answer depends on, the file's own first. */
-  sourcesOf(path: string): readonly SourceText[];
+  /** The files that the answer depends on, the file itself first. */
+  dependenciesOf(path: string): readonly string[];
   /** Works the answer out. */
   analyze(path: string): Findings;
   config(): ProjectConfig;
@@ -45,13 +45,15 @@ export function createProjects(settings: ProjectSettings): Projects {
   const manifests = createManifests((path) => settings.disk.read(path)?.text);
   const packageOf = createPackages(manifests);
   const tsconfigs = createTsconfigs(settings);
-  const opened = new Map<Tsconfig, OpenProject & { reset(): void }>();
+  const opened = new Map<string, Opened>();
   return {
     packageOf,
     of(path) {
       const tsconfig = tsconfigs.of(path);
-      const project = opened.get(tsconfig) ?? openProject({ ...settings, tsconfig, manifests, packageOf });
-      opened.set(tsconfig, project);
+      const earlier = opened.get(tsconfig.path);
+      if (earlier?.tsconfig.facts === tsconfig.facts) return earlier;
+      const project = openProject({ ...settings, tsconfig, manifests, packageOf });
+      opened.set(tsconfig.path, project);
       return project;
     },
     reset() {
@@ -67,7 +69,12 @@ interface OpenSettings extends ProjectSettings {
   readonly packageOf: Projects["packageOf"];
 }
 
-function openProject(settings: OpenSettings): OpenProject & { reset(): void } {
+interface Opened extends OpenProject {
+  readonly tsconfig: Tsconfig;
+  reset(): void;
+}
+
+function openProject(settings: OpenSettings): Opened {
   const { files, compiler, tsconfig, manifests } = settings;
   const { folder, options, pluginOptions, ambient } = tsconfig.facts;
   const closures = createImportClosures({ files, imports: createImports(settings), manifests, folder });
@@ -81,6 +88,7 @@ function openProject(settings: OpenSettings): OpenProject & { reset(): void } {
     ...new Set([path, ...globalFiles()].flatMap((one) => closures.sourcesOf(one))),
   ];
   return {
+    tsconfig,
     key(path) {
       const { hash, needsEdits } = closures.of(path);
       if (!needsEdits) return "";
@@ -93,7 +101,7 @@ function openProject(settings: OpenSettings): OpenProject & { reset(): void } {
         compiler: compiler.version(),
       });
     },
-    sourcesOf,
+    dependenciesOf: (path) => [...sourcesOf(path).map((one) => one.path), ...tsconfig.files],
     analyze(path) {
       made ??= loadAnalysis().openProgramProject(compiler.load(), tsconfig.config(), files);
       return made.analyze(sourcesOf(path));

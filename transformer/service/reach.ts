@@ -3,6 +3,7 @@ import { dirname, resolve } from "node:path";
 import { packageIn } from "../analyze/manifest.js";
 import type { Disk } from "./disk.js";
 import type { InstalledPackage } from "./packages.js";
+import { slashed } from "./slashed.js";
 import type { SourceFiles, SourceText } from "./source-files.js";
 
 /** Tells without a compiler whether a file may have edits. It errs on the side of "may". */
@@ -26,29 +27,9 @@ type Target = { readonly file: string } | "nothing" | "unknown";
  * A file may have edits when it has a mark of ours, or when one of the files that it imports does. Most projects that load
  * interwire through a shared configuration have neither, and are to pay nothing for it.
  */
-export function createReach({ disk, files, packageOf }: ReachSettings): Reach {
+export function createReach(settings: ReachSettings): Reach {
+  const { files } = settings;
   let known = new Map<string, boolean>();
-  const isConcerned = (source: SourceText): boolean =>
-    source.isMarked || source.specifiers.some((one) => /^interwire(\/|$)/.test(one));
-  const target = (from: string, specifier: string): Target => {
-    if (isBuiltin(specifier) || /^[a-z][\w+.-]+:/.test(specifier)) return "nothing";
-    if (/^\.{0,2}\/|^\.{1,2}$/.test(specifier))
-      return fileAt(disk, resolve(dirname(from), specifier.replace(/\?.*$/, "")));
-    return installed(from, packageIn(specifier));
-  };
-  const installed = (from: string, name: string | undefined): Target => {
-    if (name === undefined) return "unknown";
-    for (let at = dirname(from); ; at = dirname(at)) {
-      const folder = `${at}/node_modules/${name}`;
-      if (disk.isFolder(folder)) {
-        const found = disk.realPath(folder).includes("/node_modules/")
-          ? packageOf(`${folder}/package.json`)
-          : undefined;
-        return found === undefined || found.reachesInterwire ? "unknown" : "nothing";
-      }
-      if (dirname(at) === at) return "unknown";
-    }
-  };
   /** The files that a file leads to; undefined when something of ours may be among them. */
   const explore = (start: string): ReadonlySet<string> | undefined => {
     const seen = new Set([start]);
@@ -57,11 +38,11 @@ export function createReach({ disk, files, packageOf }: ReachSettings): Reach {
       const source = files.read(path);
       if (source === undefined) continue;
       if (isConcerned(source)) return undefined;
-      for (const reference of source.references) seen.add(resolve(dirname(path), reference));
+      for (const reference of source.references) seen.add(slashed(resolve(dirname(path), reference)));
       for (const specifier of source.specifiers) {
-        const found = target(path, specifier);
-        if (found === "unknown") return undefined;
-        if (found !== "nothing") seen.add(found.file);
+        const target = targetOf(settings, path, specifier);
+        if (target === "unknown") return undefined;
+        if (target !== "nothing") seen.add(target.file);
       }
     }
     return seen;
@@ -81,6 +62,31 @@ export function createReach({ disk, files, packageOf }: ReachSettings): Reach {
       known = new Map();
     },
   };
+}
+
+function isConcerned(source: SourceText): boolean {
+  return source.isMarked || source.specifiers.some((one) => /^interwire(\/|$)/.test(one));
+}
+
+function targetOf(settings: ReachSettings, from: string, specifier: string): Target {
+  if (isBuiltin(specifier) || /^[a-z][\w+.-]+:/.test(specifier)) return "nothing";
+  if (/^\.{0,2}\/|^\.{1,2}$/.test(specifier)) {
+    return fileAt(settings.disk, slashed(resolve(dirname(from), specifier.replace(/\?.*$/, ""))));
+  }
+  const name = packageIn(specifier);
+  return name === undefined ? "unknown" : installedAt(settings, dirname(from), name);
+}
+
+function installedAt({ disk, packageOf }: ReachSettings, from: string, name: string): Target {
+  for (let at = from; ; at = dirname(at)) {
+    const folder = `${at}/node_modules/${name}`;
+    if (disk.isFolder(folder)) {
+      const isLinked = !disk.realPath(folder).includes("/node_modules/");
+      const found = isLinked ? undefined : packageOf(`${folder}/package.json`);
+      return found === undefined || found.reachesInterwire ? "unknown" : "nothing";
+    }
+    if (dirname(at) === at) return "unknown";
+  }
 }
 
 const extensions = [".ts", ".tsx", ".mts", ".cts", ".d.ts", ".d.mts", ".d.cts"];

@@ -1,15 +1,16 @@
-import { resolve, sep } from "node:path";
+import { resolve } from "node:path";
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
-import { createDisk } from "./disk.js";
+import { createDisk, type Disk } from "./disk.js";
 import { cacheFolderOf, type DiskCache, noCache, openDiskCache } from "./disk-cache.js";
 import { type EditedText, editText } from "./edited-text.js";
 import type { FileDiagnostic } from "./file-diagnostic.js";
-import { createLazyCompiler } from "./load-typescript.js";
+import { createLazyCompiler, type LazyCompiler } from "./load-typescript.js";
 import type { Findings } from "./program-project.js";
-import { createProjects, type OpenProject } from "./projects.js";
-import { createReach } from "./reach.js";
-import { createSourceFiles, type SourceText } from "./source-files.js";
+import { createProjects, type OpenProject, type Projects } from "./projects.js";
+import { createReach, type Reach } from "./reach.js";
+import { slashed } from "./slashed.js";
+import { createSourceFiles, type SourceFiles, type SourceText } from "./source-files.js";
 
 /**
  * Answers about the files of a process, for whatever compiles or checks them: each project is opened when one of its files is
@@ -64,55 +65,18 @@ export interface ServiceOptions {
 }
 
 export function createService(options: ServiceOptions = {}): Service {
-  const cwd = resolve(options.cwd ?? ".");
-  const disk = createDisk();
-  const files = createSourceFiles(disk);
-  const cache = openCache(cwd, options.cacheDir);
-  const compiler = createLazyCompiler(cwd);
-  const given = options.tsconfig === undefined ? undefined : slashed(resolve(cwd, options.tsconfig));
-  const projects = createProjects({ disk, files, cache, compiler, given });
-  const reach = createReach({ disk, files, packageOf: projects.packageOf });
-  const reset = (): void => {
-    reach.reset();
-    projects.reset();
-  };
-  /** The project that has to be asked about a file. */
-  const projectFor = (path: string, text: string | undefined): OpenProject | undefined => {
-    if (!isCompiled(path)) return undefined;
-    const before = text === undefined ? undefined : files.read(path);
-    if (text !== undefined && files.put(path, text) !== before) reset();
-    return reach.mayNeedEdits(path) ? projects.of(path) : undefined;
-  };
-  const last = new Map<string, { readonly key: string; readonly findings: Findings }>();
-  const findingsOf = (project: OpenProject, path: string, key: string): Findings => {
-    const known = last.get(path);
-    if (known?.key === key) return known.findings;
-    const stored = cache.read<Findings>("findings", key);
-    const findings = stored ?? project.analyze(path);
-    if (stored === undefined) cache.write("findings", key, findings);
-    last.set(path, { key, findings });
-    return findings;
-  };
+  const core = createCore(options);
+  const { disk, files, compiler, projects } = core;
+  const findingsOf = createFindings(core.cache);
   return {
     answer(given, text) {
       const path = slashed(given);
-      const project = projectFor(path, text);
+      const project = projectFor(core, path, text);
       const key = project?.key(path) ?? "";
-      const findings = project === undefined || key === "" ? nothing : findingsOf(project, path, `${path} ${key}`);
-      const source = findings.edits.length === 0 ? undefined : files.read(path);
-      return {
-        edited: source === undefined ? undefined : edit(source, findings),
-        diagnostics: findings.diagnostics,
-        get dependencies() {
-          return project?.sourcesOf(path).map((one) => one.path) ?? (isCompiled(path) ? reach.filesFrom(path) : [path]);
-        },
-        artifact(kind, make) {
-          const own = files.read(path)?.hash ?? "";
-          return keep(cache, [kind, path, key, own, projects.of(path).compilerKey], make);
-        },
-      };
+      const found = project === undefined || key === "" ? nothing : findingsOf(project, path, `${path} ${key}`);
+      return toAnswer(core, { path, project, key }, found);
     },
-    key: (given, text) => projectFor(slashed(given), text)?.key(slashed(given)) ?? "",
+    key: (given, text) => projectFor(core, slashed(given), text)?.key(slashed(given)) ?? "",
     compiler(path) {
       const project = projects.of(slashed(path));
       return {
@@ -128,12 +92,85 @@ export function createService(options: ServiceOptions = {}): Service {
     changed(path) {
       disk.changed(slashed(path));
       files.changed(slashed(path));
-      reset();
+      reset(core);
     },
     refresh() {
       disk.refresh();
       files.refresh();
-      reset();
+      reset(core);
+    },
+  };
+}
+
+/** What a service is made of. */
+interface Core {
+  readonly disk: Disk;
+  readonly files: SourceFiles;
+  readonly cache: DiskCache;
+  readonly compiler: LazyCompiler;
+  readonly projects: Projects;
+  readonly reach: Reach;
+}
+
+function createCore(options: ServiceOptions): Core {
+  const cwd = resolve(options.cwd ?? ".");
+  const disk = createDisk();
+  const files = createSourceFiles(disk);
+  const cache = openCache(cwd, options.cacheDir);
+  const compiler = createLazyCompiler(cwd);
+  const given = options.tsconfig === undefined ? undefined : slashed(resolve(cwd, options.tsconfig));
+  const projects = createProjects({ disk, files, cache, compiler, given });
+  const reach = createReach({ disk, files, packageOf: projects.packageOf });
+  return { disk, files, cache, compiler, projects, reach };
+}
+
+function reset({ reach, projects }: Core): void {
+  reach.reset();
+  projects.reset();
+}
+
+/** The project that has to be asked about a file. */
+function projectFor(core: Core, path: string, text: string | undefined): OpenProject | undefined {
+  const { files, reach, projects } = core;
+  if (!isCompiled(path)) return undefined;
+  const before = text === undefined ? undefined : files.read(path);
+  if (text !== undefined && files.put(path, text) !== before) reset(core);
+  return reach.mayNeedEdits(path) ? projects.of(path) : undefined;
+}
+
+/** Asks for findings by their key: those of the last time, those on disk, or new ones. */
+function createFindings(cache: DiskCache): (project: OpenProject, path: string, key: string) => Findings {
+  const last = new Map<string, { readonly key: string; readonly findings: Findings }>();
+  return (project, path, key) => {
+    const known = last.get(path);
+    if (known?.key === key) return known.findings;
+    const stored = cache.read<Findings>("findings", key);
+    const findings = stored ?? project.analyze(path);
+    if (stored === undefined) cache.write("findings", key, findings);
+    last.set(path, { key, findings });
+    return findings;
+  };
+}
+
+/** The file that an answer is about. */
+interface Subject {
+  readonly path: string;
+  readonly project: OpenProject | undefined;
+  readonly key: string;
+}
+
+function toAnswer(core: Core, { path, project, key }: Subject, findings: Findings): FileAnswer {
+  const { files, reach, projects, cache } = core;
+  const source = findings.edits.length === 0 ? undefined : files.read(path);
+  return {
+    edited: source === undefined ? undefined : edit(source, findings),
+    diagnostics: findings.diagnostics,
+    get dependencies() {
+      return project?.dependenciesOf(path) ?? (isCompiled(path) ? reach.filesFrom(path) : [path]);
+    },
+    artifact(kind, make) {
+      const own = files.read(path)?.hash ?? "";
+      return keep(cache, [kind, path, key, own, projects.of(path).compilerKey], make);
     },
   };
 }
@@ -143,11 +180,6 @@ const nothing: Findings = { edits: [], diagnostics: [] };
 /** Whether some host compiles a file: declarations and packages are as they are. */
 function isCompiled(path: string): boolean {
   return /(?<!\.d)\.[cm]?tsx?$/.test(path) && !path.includes("/node_modules/");
-}
-
-/** The compiler's names of files have slashes everywhere. */
-function slashed(path: string): string {
-  return sep === "/" ? path : path.replaceAll(sep, "/");
 }
 
 function edit({ path, text }: SourceText, { edits }: Findings): EditedText {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { dirname } from "node:path";
-import type { Disk, Sighting } from "./disk.js";
+import { isDeepStrictEqual } from "node:util";
+import { type Disk, isDeclaration, type Sighting } from "./disk.js";
 import type { DiskCache } from "./disk-cache.js";
 import type { LazyCompiler } from "./load-typescript.js";
 import type { PluginOptions } from "./plugin-options.js";
@@ -18,7 +19,11 @@ export interface ProjectFacts {
 
 /** One tsconfig.json. */
 export interface Tsconfig {
+  /** Its path; of files without one, their folder. */
+  readonly path: string;
   readonly facts: ProjectFacts;
+  /** The file itself and those that it extends, without those of packages. */
+  readonly files: readonly string[];
   /** As the compiler reads it. */
   config(): ProjectConfig;
 }
@@ -50,81 +55,129 @@ export interface TsconfigSettings {
   readonly given: string | undefined;
 }
 
-export function createTsconfigs({ compiler, disk, cache, given }: TsconfigSettings): Tsconfigs {
-  const read = new Map<string, Read>();
+export function createTsconfigs(settings: TsconfigSettings): Tsconfigs {
+  const { compiler, disk, given } = settings;
+  const reader = createReader(settings);
+  const owners = createOwners(settings, reader);
   const ofFolder = new Map<string, string | undefined>();
   let isChecked = true;
-  const make = (path: string): Read => {
-    const config = readProjectConfig(compiler.load(), disk, path);
-    const stored = store(config);
-    cache.write("tsconfig", keyOf(compiler.version(), path), stored);
-    return { facts: stored.facts, stored, config: () => config };
-  };
-  const find = (path: string): Read => {
-    const stored = cache.read<Stored>("tsconfig", keyOf(compiler.version(), path));
-    if (stored === undefined || !disk.holds(stored.sightings)) return make(path);
-    let config: ProjectConfig | undefined;
-    return {
-      facts: stored.facts,
-      stored,
-      config() {
-        config ??= readProjectConfig(compiler.load(), disk, path);
-        return config;
-      },
-    };
-  };
-  const open = (path: string): Read => {
-    const found = read.get(path) ?? find(path);
-    read.set(path, found);
-    return found;
-  };
-  const openFor = (path: string, file: string): Read => {
-    const own = open(path);
-    const { fileNames, references } = own.stored;
-    const [first] = references;
-    if (fileNames.length > 0 || first === undefined) return own;
-    const owner = (): string | undefined => references.find((one) => open(one).stored.fileNames.includes(file));
-    const known = owner();
-    return openFor(known ?? (isStranger(own, file) ? undefined : lookAgain(own, owner, file)) ?? first, file);
-  };
-  const isStranger = (own: Read, file: string): boolean => {
-    const sightings = cache.read<readonly Sighting[]>("stranger", strangerKey(own, file));
-    return sightings !== undefined && disk.holds(sightings);
-  };
-  /** A file may be newer than what is known of the projects; or it is in none of them, as long as they stay the same. */
-  const lookAgain = (own: Read, owner: () => string | undefined, file: string): string | undefined => {
-    const made = own.stored.references.map((one) => make(one));
-    own.stored.references.forEach((one, at) => void read.set(one, made[at] as Read));
-    const found = owner();
-    const texts = [own, ...made].flatMap(({ stored }) => stored.sightings.filter(([, what]) => what === "text"));
-    if (found === undefined) cache.write("stranger", strangerKey(own, file), texts);
-    return found;
-  };
-  const strangerKey = ({ facts }: Read, file: string): string =>
-    digest(`${compiler.version()} ${facts.folder} ${file}`);
   const without = (folder: string): Read => {
     const facts: ProjectFacts = { folder, options: "none", pluginOptions: {}, ambient: [] };
     const stored: Stored = { facts, fileNames: [], references: [], sightings: [] };
-    return { facts, stored, config: () => configWithoutFile(compiler.load(), folder) };
+    return reader.keep(folder, stored, () => configWithoutFile(compiler.load(), folder));
   };
   return {
     of(file) {
       if (!isChecked) {
         isChecked = true;
         ofFolder.clear();
-        for (const [path, { stored }] of read) if (!disk.holds(stored.sightings)) read.delete(path);
+        if (reader.forgetChanged()) owners.forget();
       }
       const folder = dirname(file);
       const path = given ?? nearest(disk, ofFolder, folder);
-      if (path !== undefined) return openFor(path, file);
-      const found = read.get(folder) ?? without(folder);
-      read.set(folder, found);
-      return found;
+      return path === undefined ? (reader.known(folder) ?? without(folder)) : owners.of(path, file);
     },
     revalidate() {
       isChecked = false;
     },
   };
+}
+
+/** The tsconfig.json files that have been read. */
+interface Reader {
+  known(path: string): Read | undefined;
+  /** Reads one: an earlier process may know what it says, else the compiler does. */
+  open(path: string): Read;
+  /** Has the compiler read one. */
+  readAnew(path: string): Read;
+  keep(path: string, stored: Stored, config: () => ProjectConfig): Read;
+  /** Forgets those that do not say the same any more, and whether there are any. */
+  forgetChanged(): boolean;
+}
+
+function createReader({ compiler, disk, cache }: TsconfigSettings): Reader {
+  const read = new Map<string, Read>();
+  const lastFacts = new Map<string, ProjectFacts>();
+  const readConfig = (path: string): ProjectConfig => readProjectConfig(compiler.load(), disk, path);
+  const reader: Reader = {
+    known: (path) => read.get(path),
+    open(path) {
+      const known = read.get(path);
+      if (known !== undefined) return known;
+      const stored = cache.read<Stored>("tsconfig", keyOf(compiler.version(), path));
+      if (stored === undefined || !disk.holds(stored.sightings)) return reader.readAnew(path);
+      let config: ProjectConfig | undefined;
+      return reader.keep(path, stored, () => {
+        config ??= readConfig(path);
+        return config;
+      });
+    },
+    readAnew(path) {
+      const config = readConfig(path);
+      const stored = toStored(config);
+      cache.write("tsconfig", keyOf(compiler.version(), path), stored);
+      return reader.keep(path, stored, () => config);
+    },
+    keep(path, stored, config) {
+      const earlier = lastFacts.get(path);
+      // Facts that say the same as before are the same object: what was worked out by them still holds.
+      const facts = isDeepStrictEqual(earlier, stored.facts) && earlier !== undefined ? earlier : stored.facts;
+      lastFacts.set(path, facts);
+      const texts = stored.sightings.filter(([seen, what]) => what === "text" && !seen.includes("/node_modules/"));
+      const kept = { path, facts, files: texts.map(([seen]) => seen), stored, config };
+      read.set(path, kept);
+      return kept;
+    },
+    forgetChanged() {
+      const changed = [...read].filter(([, { stored }]) => !disk.holds(stored.sightings));
+      for (const [path] of changed) read.delete(path);
+      return changed.length > 0;
+    },
+  };
+  return reader;
+}
+
+/** Which of the projects that a tsconfig.json only lists a file belongs to. */
+interface Owners {
+  /** The tsconfig.json of a file, given the nearest one. */
+  of(path: string, file: string): Read;
+  forget(): void;
+}
+
+function createOwners({ compiler, disk, cache }: TsconfigSettings, { open, readAnew }: Reader): Owners {
+  /** Files that none of the projects has. */
+  const strangers = new Set<string>();
+  const keyOfStranger = (path: string, file: string): string => keyOf(compiler.version(), `${path} ${file}`);
+  const isStranger = (path: string, file: string): boolean => {
+    if (strangers.has(file)) return true;
+    const sightings = cache.read<readonly Sighting[]>("stranger", keyOfStranger(path, file));
+    return sightings !== undefined && disk.holds(sightings);
+  };
+  const find = (references: readonly Read[], file: string): Read | undefined =>
+    references.find(({ stored }) => stored.fileNames.includes(file));
+  /** A file may be newer than what is known of the projects; or it is in none of them, as long as these stay the same. */
+  const lookAgain = (own: Read, file: string): Read | undefined => {
+    const read = own.stored.references.map(readAnew);
+    const found = find(read, file);
+    if (found !== undefined) return found;
+    strangers.add(file);
+    const texts = [own, ...read].flatMap(({ stored }) => stored.sightings.filter(([, what]) => what === "text"));
+    cache.write("stranger", keyOfStranger(own.path, file), texts);
+    return undefined;
+  };
+  const owners: Owners = {
+    of(path, file) {
+      const own = open(path);
+      const { fileNames, references } = own.stored;
+      const [first] = references;
+      if (fileNames.length > 0 || first === undefined) return own;
+      const known = find(references.map(open), file);
+      const found = known ?? (isStranger(path, file) ? undefined : lookAgain(own, file));
+      return owners.of(found?.path ?? first, file);
+    },
+    forget: () => strangers.clear(),
+  };
+  return owners;
 }
 
 function nearest(disk: Disk, known: Map<string, string | undefined>, folder: string): string | undefined {
@@ -135,9 +188,9 @@ function nearest(disk: Disk, known: Map<string, string | undefined>, folder: str
   return found;
 }
 
-function store(config: ProjectConfig): Stored {
+function toStored(config: ProjectConfig): Stored {
   const { folder, options, pluginOptions, fileNames, types, references, sightings } = config;
-  const ambient = fileNames.filter((name) => /\.d\.[cm]?ts$/.test(name));
+  const ambient = fileNames.filter(isDeclaration);
   return {
     facts: { folder, options: digest(JSON.stringify([options, types])), pluginOptions, ambient },
     fileNames,

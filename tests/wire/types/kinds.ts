@@ -132,6 +132,18 @@ export const kinds: readonly Kind[] = [
     2 ** 31 - 1,
   ]),
   kind(
+    "null",
+    {
+      ...number,
+      isKey: false,
+      toReference: () => 0,
+      fromReference: () => null,
+      refused: [0, false, "null", undefined],
+    },
+    [null],
+    "Nothing",
+  ),
+  kind(
     "Leaf",
     {
       ...number,

@@ -28,7 +28,7 @@ const entriesOf = (map: unknown): Entries =>
   map instanceof Map ? [...map] : Object.entries(map as Record<string, unknown>);
 const objectOf = (entries: Entries): unknown => Object.fromEntries(entries as [string, unknown][]);
 const absentOr = (convert: (value: unknown) => unknown) => (value: unknown) =>
-  value == null ? undefined : convert(value);
+  value === undefined ? undefined : convert(value);
 const isMessage = (kind: Kind): boolean => kind.proto === "Leaf";
 const optional = (kind: Kind): string => (isMessage(kind) ? kind.proto : `optional ${kind.proto}`);
 
@@ -58,6 +58,8 @@ const nullable: Position = {
   ts: (kind) => `${kind.ts} | null | undefined`,
   absent: () => null,
   cases: (values) => [null, ...values],
+  takes: (kind) => kind.ts !== "null",
+  toReference: (value, kind) => absentOr(kind.toReference)(value ?? undefined),
   fromReference: (value, kind) => absentOr(kind.fromReference)(value) ?? null,
 };
 

@@ -86,6 +86,8 @@ package interwire.types;
 
 enum Color { COLOR_NONE = 0; COLOR_RED = 1; COLOR_BACK = -2; }
 
+enum Nothing { NOTHING = 0; }
+
 message Leaf { int32 id = 1; string text = 2; }
 
 ${messages.join("\n")}

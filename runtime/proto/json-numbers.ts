@@ -1,0 +1,57 @@
+import { type DescMessage, type JsonValue, type Registry, ScalarType } from "@bufbuild/protobuf";
+import { holdsFloat, visitScalars } from "./json-scalars.js";
+import type { ParsedJson } from "./parse-json.js";
+
+/**
+ * Replaces the floats in a message's JSON form by the numbers with the fewest digits that read back as the same float: 0.1, and
+ * not 0.10000000149011612.
+ */
+export function shortenFloats(desc: DescMessage, json: JsonValue, registry: Registry | undefined): JsonValue {
+  if (!holdsFloat(desc)) return json;
+  const root = [json];
+  visitScalars(desc, root, registry, (scalar, holder, key) => {
+    const value = holder[key];
+    if (scalar === ScalarType.FLOAT && typeof value === "number") holder[key] = shortestFloat(value);
+  });
+  return root[0] as JsonValue;
+}
+
+const leastNormal = 2 ** -126;
+
+/** The number with the fewest decimal digits that `Math.fround` makes `value` of. */
+export function shortestFloat(value: number): number {
+  if (value === 0) return value;
+  // Of a normal float, six digits are what they stand for: fewer are these without the zeros at the end.
+  for (let digits = Math.abs(value) < leastNormal ? 1 : 6; digits < 9; digits++) {
+    const shorter = Number(value.toPrecision(digits));
+    if (Math.fround(shorter) === value) return shorter;
+  }
+  return Number(value.toPrecision(9));
+}
+
+const longTypes: readonly ScalarType[] = [
+  ScalarType.INT64,
+  ScalarType.UINT64,
+  ScalarType.SINT64,
+  ScalarType.FIXED64,
+  ScalarType.SFIXED64,
+];
+
+/** Gives 64-bit integers the digits that stand in the text, where a JavaScript number would round them. */
+export function restoreIntegers(desc: DescMessage, { root, rounded }: ParsedJson, registry?: Registry): void {
+  if (rounded.size === 0) return;
+  visitScalars(desc, root, registry, (scalar, holder, key) => {
+    if (!longTypes.includes(scalar)) return;
+    const digits = rounded.get(holder)?.get(Array.isArray(holder) ? Number(key) : key);
+    if (digits !== undefined) holder[key] = integerDigits(digits);
+  });
+}
+
+/** A number's text without exponent and fraction, as far as it is an integer. */
+function integerDigits(text: string): string {
+  const [, whole = "", fraction = "", exponent = "0"] = /^(-?\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
+  const zeros = Number(exponent) - fraction.length;
+  if (zeros >= 0) return whole + fraction + "0".repeat(zeros);
+  const digits = whole + fraction;
+  return /^0+$/.test(digits.slice(zeros)) ? digits.slice(0, zeros) : text;
+}

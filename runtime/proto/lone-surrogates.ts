@@ -1,0 +1,32 @@
+import type { JsonValue } from "@bufbuild/protobuf";
+import type { JsonKeys } from "./json-keys.js";
+
+/** Why a string with half of a surrogate pair is refused. */
+export const loneSurrogate = "a lone surrogate is not text";
+
+/** `String.prototype.isWellFormed`, which Node 20 has and the ES2023 library does not declare. */
+export function isWellFormed(text: string): boolean {
+  return (text as string & { isWellFormed(): boolean }).isWellFormed();
+}
+
+/** Where JSON, also one that contains itself, has a string or a key with a lone surrogate. */
+export function findLoneSurrogate(json: JsonValue): JsonKeys | undefined {
+  if (typeof json === "string") return isWellFormed(json) ? undefined : [];
+  const seen = new Set<object>();
+  const open: { readonly keys: JsonKeys; readonly holder: object }[] = [];
+  const enter = (holder: unknown, keys: JsonKeys): void => {
+    if (typeof holder !== "object" || holder === null || seen.has(holder)) return;
+    seen.add(holder);
+    open.push({ keys, holder });
+  };
+  enter(json, []);
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { keys, holder } = next;
+    for (const [key, value] of Object.entries(holder)) {
+      const at = [...keys, Array.isArray(holder) ? Number(key) : key];
+      if (!isWellFormed(key) || (typeof value === "string" && !isWellFormed(value))) return at;
+      enter(value, at);
+    }
+  }
+  return undefined;
+}

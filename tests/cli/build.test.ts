@@ -1,0 +1,114 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { interwire } from "../support/interwire.js";
+import { createWorkspace, tsconfig } from "../support/workspace.js";
+
+const people = `import type { int32 } from "interwire";
+export interface Person {
+  /** @dataMember 1 */
+  id: int32;
+}
+/** @serviceContract */
+export interface IPeople {
+  /** @operationContract */
+  Find(id: int32): Promise<Person>;
+}
+`;
+const use = (specifier: string): string => `import { contractOf } from "interwire";
+import type { IPeople } from "${specifier}";
+console.log(contractOf<IPeople>().services[0]?.operations[0]?.path);
+`;
+const esm = { module: "NodeNext", moduleResolution: "NodeNext", declaration: true, sourceMap: true };
+const { folder, tspc, run } = createWorkspace({
+  name: "cli-build",
+  files: {
+    "package.json": { type: "module" },
+    "tsconfig.json": tsconfig({ ...esm }, { include: ["src"] }),
+    "src/people.ts": people,
+    "src/use.ts": use("./people.js"),
+    "wrong/tsconfig.json": tsconfig(esm),
+    "wrong/src/people.ts": people.replace("@dataMember 1", "@dataMember 0"),
+    "wrong/src/types.ts": "export const text: string = 5;\n",
+    "strict/tsconfig.json": tsconfig({ ...esm, noEmitOnError: true }),
+    "strict/src/people.ts": people.replace("@dataMember 1", "@dataMember 0"),
+    "solution/tsconfig.json": { files: [], references: [{ path: "api" }, { path: "app" }] },
+    "solution/api/tsconfig.json": tsconfig({ ...esm, composite: true }),
+    "solution/api/src/people.ts": people,
+    "solution/app/tsconfig.json": tsconfig({ ...esm, composite: true }, { references: [{ path: "../api" }] }),
+    "solution/app/src/use.ts": use("../../api/out/people.js"),
+    "incremental/tsconfig.json": tsconfig({ ...esm, incremental: true }),
+    "incremental/src/people.ts": people,
+  },
+});
+const read = (...path: string[]): string => readFileSync(join(folder, ...path), "utf8");
+
+describe("build", () => {
+  test("emits what tspc does: scripts, declarations and maps", async () => {
+    expect(await interwire(folder, "build")).toEqual({ status: 0, output: "", notes: "" });
+    const outputs = ["people.js", "people.d.ts", "people.js.map", "use.js"];
+    const built = outputs.map((name) => read("out", name));
+    rmSync(join(folder, "out"), { recursive: true });
+    const config = JSON.parse(read("tsconfig.json"));
+    config.compilerOptions.plugins = [{ transform: "interwire/transformer", transformProgram: true }];
+    writeFileSync(join(folder, "tsconfig.tspc.json"), JSON.stringify(config));
+    expect(tspc("-p", "tsconfig.tspc.json").exitCode).toBe(0);
+    expect(built).toEqual(outputs.map((name) => read("out", name)));
+    expect(run("out/use.js").output).toBe("/IPeople/Find\n");
+  });
+
+  test("reports the problems of contracts and of types, and emits what it can", async () => {
+    const { status, output } = await interwire(folder, "build", "-p", "wrong");
+    expect(status).toBe(1);
+    expect(output).toBe(
+      "wrong/src/people.ts(4,3): error TS901002: IW1002: Field number 0 of 'id' in Person is out of range. Use 1 to 536870911 without 19000 to 19999; next free: 1.\n" +
+        "wrong/src/types.ts(1,14): error TS2322: Type 'number' is not assignable to type 'string'.\n",
+    );
+    expect(existsSync(join(folder, "wrong/out/types.js"))).toBe(true);
+  });
+
+  test("emits nothing under noEmitOnError", async () => {
+    expect((await interwire(folder, "build", "-p", "strict")).status).toBe(1);
+    expect(existsSync(join(folder, "strict/out"))).toBe(false);
+  });
+
+  test("takes the options of tsc", async () => {
+    expect((await interwire(folder, "build", "--outDir", "elsewhere", "--declaration", "false")).status).toBe(0);
+    expect(["elsewhere/people.js", "elsewhere/people.d.ts"].map((name) => existsSync(join(folder, name)))).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  test.each([
+    [
+      "--outDirr",
+      "x",
+      "interwire: Unknown compiler option '--outDirr'. Did you mean 'outDir'? See interwire build --help.\n",
+    ],
+    [
+      "src/use.ts",
+      "",
+      "interwire: 'src/use.ts' is a file, and a project is built as a whole. Name its tsconfig.json with -p. See interwire build --help.\n",
+    ],
+  ])("refuses %s", async (first, second, notes) => {
+    const args = [first, second].filter((one) => one !== "");
+    expect(await interwire(folder, "build", ...args)).toEqual({ status: 2, output: "", notes });
+  });
+
+  test("-b builds references in their order", async () => {
+    expect(await interwire(folder, "build", "-b", "-p", "solution")).toEqual({ status: 0, output: "", notes: "" });
+    expect(run("solution/app/out/use.js").output).toBe("/IPeople/Find\n");
+  });
+
+  test("goes on from the notes of an incremental build, and reports again what is still wrong", async () => {
+    const source = join(folder, "incremental/src/people.ts");
+    const build = () => interwire(folder, "build", "-p", "incremental");
+    expect(await build()).toEqual({ status: 0, output: "", notes: "" });
+    writeFileSync(source, people.replace("@dataMember 1", "@dataMember 0"));
+    const broken = await build();
+    expect([broken.status, await build()]).toEqual([1, broken]);
+    writeFileSync(source, people.replace("@dataMember 1", "@dataMember 7"));
+    expect((await build()).status).toBe(0);
+    expect(read("incremental/out/people.js")).toContain("no: 7");
+  });
+});

@@ -1,0 +1,99 @@
+import { join } from "node:path";
+import { interwire } from "../support/interwire.js";
+import { createWorkspace, tsconfig } from "../support/workspace.js";
+
+const contract = (number: number): string => `import type { int32 } from "interwire";
+export interface Person {
+  /** @dataMember 1 */
+  id: int32;
+  /** @dataMember ${number} */
+  name: string;
+}
+/** @serviceContract */
+export interface IPeople {
+  /** @operationContract */
+  Find(id: int32): Promise<Person>;
+}
+`;
+const { folder } = createWorkspace({
+  name: "cli-check",
+  files: {
+    "package.json": { type: "module" },
+    "right/tsconfig.json": tsconfig({}),
+    "right/src/people.ts": contract(2),
+    "wrong/tsconfig.json": tsconfig({}),
+    "wrong/src/people.ts": contract(1),
+    "wrong/src/more.ts": `export const text: string = 5;\n`,
+    "malformed/tsconfig.json": tsconfig({}),
+    "malformed/src/people.ts": "export ) {}\n",
+    "solution/tsconfig.json": { files: [], references: [{ path: "api" }, { path: "app" }] },
+    "solution/api/tsconfig.json": tsconfig({ composite: true }),
+    "solution/api/src/people.ts": contract(1),
+    "solution/app/tsconfig.json": tsconfig({ composite: true }, { references: [{ path: "../api" }] }),
+    "solution/app/src/people.ts": contract(2).replace(
+      `import type { int32 } from "interwire";`,
+      `import type { int32 } from "interwire";\nimport type { Person as Other } from "../../api/src/people.js";\nexport type { Other };`,
+    ),
+  },
+});
+
+const twice = (file: string): string =>
+  `${file}(6,3): error TS901003: IW1003: Field number 1 is used by both 'id' and 'name' in Person. Give 'name' an unused number; next free: 2.\n`;
+
+describe("check", () => {
+  test.each([
+    ["of a project without problems", ["-p", "right"], 0, ""],
+    ["leaves types to the compiler", ["-p", "wrong/tsconfig.json"], 1, twice("wrong/src/people.ts")],
+    [
+      "of a file that cannot be read",
+      ["-p", "malformed"],
+      1,
+      "malformed/src/people.ts(1,1): error TS1128: Declaration or statement expected.\n" +
+        "malformed/src/people.ts(1,8): error TS1128: Declaration or statement expected.\n",
+    ],
+    ["follows references, before anything is built", ["-p", "solution"], 1, twice("solution/api/src/people.ts")],
+  ])("%s", async (_, args, status, output) => {
+    expect(await interwire(folder, "check", ...args)).toEqual({ status, output, notes: "" });
+  });
+
+  test("works without an entry in tsconfig.json, in the project's folder", async () => {
+    const { status, output } = await interwire(join(folder, "wrong"), "check");
+    expect([status, output]).toEqual([1, twice("src/people.ts")]);
+  });
+});
+
+describe("formats", () => {
+  test("json", async () => {
+    const { output } = await interwire(folder, "check", "-p", "wrong", "--format", "json");
+    expect(JSON.parse(output)).toEqual({
+      version: 1,
+      diagnostics: [
+        {
+          code: "IW1003",
+          severity: "error",
+          message:
+            "Field number 1 is used by both 'id' and 'name' in Person. Give 'name' an unused number; next free: 2.",
+          file: "wrong/src/people.ts",
+          start: { line: 6, column: 3 },
+          end: { line: 6, column: 7 },
+          related: [
+            {
+              message: "'id' has number 1.",
+              file: "wrong/src/people.ts",
+              start: { line: 4, column: 3 },
+              end: { line: 4, column: 5 },
+            },
+          ],
+        },
+      ],
+    });
+    const none = await interwire(folder, "check", "-p", "right", "--format", "json");
+    expect(JSON.parse(none.output)).toEqual({ version: 1, diagnostics: [] });
+  });
+
+  test.each(["pretty", "github", "sarif"])("%s", async (format) => {
+    const { status, output } = await interwire(folder, "check", "-p", "wrong", "--format", format);
+    expect(status).toBe(1);
+    expect(output.replace(/"version":"\d+\.\d+\.\d+[^"]*","rules"/, '"version":"…","rules"')).toMatchSnapshot();
+  });
+});

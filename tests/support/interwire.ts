@@ -1,0 +1,30 @@
+import type { Terminal } from "../../transformer/cli/terminal.js";
+import { outside } from "./outside.js";
+
+/** How `interwire` ended and what it printed. */
+export interface CommandRun {
+  readonly status: number;
+  readonly output: string;
+  readonly notes: string;
+}
+
+/** Runs `interwire` in a folder as its bin does, in this process. */
+export async function interwire(folder: string, ...args: readonly string[]): Promise<CommandRun> {
+  const { run } = outside<typeof import("../../transformer/cli/run.js")>(
+    require.resolve("../../transformer/cli/run.js"),
+  );
+  let output = "";
+  let notes = "";
+  const terminal: Terminal = {
+    folder,
+    isInteractive: false,
+    print: (text) => {
+      output += text;
+    },
+    note: (text) => {
+      notes += text;
+    },
+  };
+  const status = await run(args, terminal);
+  return { status, output, notes };
+}

@@ -1,0 +1,48 @@
+import type ts from "typescript";
+import type { ClosedName } from "../generated-model.js";
+import { isInvalid, isOpen } from "../type-models.js";
+import { isMarked } from "./arguments.js";
+import { type Context, once } from "./context.js";
+import { placeOf, symbolOf } from "./declarations.js";
+import { namedContract, typeArgumentModels } from "./heritage.js";
+import { nodeHome, nodeRef } from "./nodes.js";
+import { surveyOf } from "./survey.js";
+
+/** The exported names of a file for generic contracts and messages with their type arguments. */
+export function readClosedNames(ctx: Context, file: ts.SourceFile): readonly ClosedName[] {
+  return once(ctx, "closed names", file, () =>
+    surveyOf(ctx, file).types.flatMap((declaration) => {
+      const found = ctx.ts.isTypeAliasDeclaration(declaration) ? readClosedName(ctx, declaration) : undefined;
+      return found === undefined ? [] : [found];
+    }),
+  );
+}
+
+function readClosedName(ctx: Context, alias: ts.TypeAliasDeclaration): ClosedName | undefined {
+  const { ts, checker } = ctx;
+  const place = placeOf(ctx, alias);
+  if (place?.exported !== true || place.typeText.includes(".") || alias.typeParameters !== undefined) return undefined;
+  if (!ts.isTypeReferenceNode(alias.type) || alias.type.typeArguments === undefined) return undefined;
+  const symbol = symbolOf(ctx, alias);
+  if (symbol === undefined || nodeHome(ctx, symbol, "message") !== undefined) return undefined;
+  const closed = readClosed(ctx, alias, checker.getTypeFromTypeNode(alias.type));
+  return closed && { name: place.typeText, closed };
+}
+
+function readClosed(ctx: Context, alias: ts.TypeAliasDeclaration, type: ts.Type): ClosedName["closed"] | undefined {
+  const from = alias.getSourceFile();
+  let isSound = true;
+  // What cannot be a contract or message may be a name for something else.
+  const report = (): void => {
+    isSound = false;
+  };
+  const named = namedContract(ctx, type);
+  if (named !== undefined && isMarked(ctx, named.symbol)) {
+    const ref = nodeRef(ctx, from, named.symbol, "contract", alias, report);
+    const typeArguments = typeArgumentModels(ctx, named.typeArguments, from, alias, report);
+    if (!isSound || ref === undefined || typeArguments.some((one) => isInvalid(one) || isOpen(one))) return undefined;
+    return { kind: "contract", contract: { ref, typeArguments } };
+  }
+  const [message] = typeArgumentModels(ctx, [type], from, alias, report);
+  return isSound && message?.kind === "message" && !isOpen(message) ? { kind: "message", message } : undefined;
+}

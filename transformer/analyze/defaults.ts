@@ -1,0 +1,92 @@
+import { isFloating, type ScalarRow, scalarTable } from "../../runtime/scalar-table.js";
+import type { DefaultValue, EnumModel, Scalar, TypeModel } from "../model.js";
+import { typeWords } from "../type-models.js";
+import { type Literal, literalText } from "./literals.js";
+
+/** Why a member cannot have its default, and what to write instead. */
+export interface DefaultProblem {
+  readonly problem: string;
+  readonly fix: string;
+}
+
+/** A member's default: its value, or what is wrong with it. One that every member of its type has is neither. */
+export interface DefaultResult {
+  readonly value?: DefaultValue;
+  readonly problem?: DefaultProblem;
+}
+
+/** Reads the argument `default` of a member's annotation: a literal of the member's type. */
+export function readDefault(type: TypeModel, given: Literal): DefaultResult {
+  switch (type.kind) {
+    case "scalar":
+      return scalarDefault(type.scalar, given);
+    case "enum":
+      return enumDefault(type, given);
+    case "invalid":
+      return {};
+    default:
+      return noDefault(`is ${kindWords[type.kind]}`);
+  }
+}
+
+/** What a member is that has no default. */
+const kindWords: Readonly<Record<Exclude<TypeModel["kind"], "scalar" | "enum" | "invalid">, string>> = {
+  optional: "optional",
+  list: "a list",
+  map: "a map",
+  message: "a message",
+  wellKnown: "a message",
+  tuple: "a tuple",
+  parameter: "of an open type",
+};
+
+/** The result for a member that can have no default. */
+export function noDefault(problem: string): DefaultResult {
+  const fix = "Only a required number, string, boolean or enum can have a default. Leave it out";
+  return { problem: { problem, fix } };
+}
+
+function scalarDefault(scalar: Scalar, given: Literal): DefaultResult {
+  const row: ScalarRow = scalarTable[scalar];
+  if (row.js === "Uint8Array") return noDefault("is bytes");
+  if (row.js === "null") return noDefault("is always null");
+  if (!isValueOf(row, given)) return mismatch({ kind: "scalar", scalar }, given, wantedText(row));
+  // A float has the value that its four bytes have, here and in a peer.
+  const value = scalar === "float" ? Math.fround(given as number) : given;
+  // The zero of a type is its default anyway.
+  return value ? { value } : {};
+}
+
+function isValueOf({ js, range }: ScalarRow, given: Literal): given is DefaultValue {
+  if (typeof given !== js) return false;
+  if (range === undefined) return typeof given !== "string" || !/\p{Surrogate}/u.test(given);
+  const [least, greatest] = range;
+  const isInteger = typeof given === "bigint" || Number.isInteger(given);
+  return isInteger && (given as number) >= least && (given as number) <= greatest;
+}
+
+function wantedText(row: ScalarRow): string {
+  const { js, range } = row;
+  if (js === "boolean") return "Write true or false";
+  if (js === "string") return "Write a string in quotes";
+  if (isFloating(row) || range === undefined) return "Write a number";
+  const [least, greatest] = range.map(literalText);
+  return js === "bigint"
+    ? `Write an integer with n, such as 1n, from ${least} to ${greatest}`
+    : `Write an integer from ${least} to ${greatest}`;
+}
+
+/** An enum's member by its name, or by its number. */
+function enumDefault(type: EnumModel, given: Literal): DefaultResult {
+  const name = Array.isArray(given) ? given.at(-1) : undefined;
+  const found = type.members.find((member) => (name === undefined ? member.number === given : member.name === name));
+  if (found !== undefined) return found.number === 0 ? {} : { value: found.number };
+  const [first] = type.members;
+  const example = /^[A-Za-z_$]/.test(type.name) ? `${type.name}.${first?.name}` : `${first?.number}`;
+  return mismatch(type, given, `Write one of its members, such as ${example}`);
+}
+
+function mismatch(type: TypeModel, given: Literal, fix: string): DefaultResult {
+  const problem = `has type ${typeWords(type)}, and ${literalText(given)} is not a value of it`;
+  return { problem: { problem, fix } };
+}

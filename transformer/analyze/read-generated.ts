@@ -1,0 +1,173 @@
+import type ts from "typescript";
+import {
+  explicitName,
+  type GeneratedImport,
+  type GeneratedModel,
+  namesFor,
+  type RestatedParameter,
+  type Restatement,
+} from "../generated-model.js";
+import type { ContractModel, FileModel, MessageModel } from "../model.js";
+import { readClosedNames } from "./closed-names.js";
+import { type Context, nameSpanOf } from "./context.js";
+import { symbolOf, typeDeclarationsOf } from "./declarations.js";
+import { generatedSpecifier } from "./generated-specifiers.js";
+import { importOwn, localName, type Restated, type Restating, restate } from "./restate.js";
+import { surveyOf } from "./survey.js";
+
+/** Reads what the generated file of a source needs beside the tables. */
+export function readGenerated(ctx: Context, file: ts.SourceFile, model: FileModel): GeneratedModel {
+  const declared = [...model.contracts, ...model.messages.filter(({ isAnonymous }) => !isAnonymous)];
+  const closedNames = readClosedNames(ctx, file);
+  const closed = closedNames.map(({ name, closed }) => explicitName(name, closed.kind));
+  const taken = new Set([...globals, ...declared.flatMap(namesFor), ...closed]);
+  const specifier = generatedSpecifier(ctx, file, file, "source");
+  const restating: Restating = { ctx, file, specifier, taken };
+  const imports: GeneratedImport[] = [];
+  const restatements = new Map<string, Restatement>();
+  const symbols = symbolsByName(ctx, file);
+  for (const one of declared) {
+    const symbol = symbols.get(one.span.start);
+    if (symbol === undefined) continue;
+    importOwn(restating, one.typeText.split("."), imports, "isClass" in one && one.isClass);
+    restatements.set(one.id, restateType(restating, symbol, checkedMembers(one), imports));
+  }
+  for (const { name } of closedNames) importOwn(restating, [name], imports);
+  const roots = [
+    ...declared.map(({ typeText }) => typeText.split(".")[0] ?? ""),
+    ...closedNames.map(({ name }) => name),
+  ];
+  return {
+    imports: distinct(imports),
+    restatements,
+    closedNames,
+    renamed: new Map(roots.map((root) => [root, localName(root, taken)])),
+  };
+}
+
+/** Globals of generated code, which an imported type of the same name would hide. */
+const globals = ["Array", "Map", "TypeError", "Uint8Array"];
+
+/** The symbols of a file's types, by the place of a name. */
+function symbolsByName(ctx: Context, file: ts.SourceFile): ReadonlyMap<number, ts.Symbol> {
+  const found = new Map<number, ts.Symbol>();
+  for (const declaration of surveyOf(ctx, file).types) {
+    const symbol = symbolOf(ctx, declaration);
+    if (symbol !== undefined) found.set(nameSpanOf(declaration).start, symbol);
+  }
+  return found;
+}
+
+/** The members whose types a table depends on. */
+function checkedMembers(one: ContractModel | MessageModel): ReadonlySet<string> {
+  return new Set(
+    "fields" in one ? one.fields.map(({ name, oneof }) => oneof ?? name) : one.operations.map(({ method }) => method),
+  );
+}
+
+function restateType(
+  restating: Restating,
+  symbol: ts.Symbol,
+  checked: ReadonlySet<string>,
+  imports: GeneratedImport[],
+): Restatement {
+  const { ctx } = restating;
+  const declarations = typeDeclarationsOf(ctx, symbol);
+  const isOwn = (member: ts.Node): boolean =>
+    declarations.some(
+      (one) => member.pos >= one.pos && member.end <= one.end && member.getSourceFile() === one.getSourceFile(),
+    );
+  const members: string[] = [];
+  const others: string[] = [];
+  for (const property of ctx.checker.getPropertiesOfType(ctx.checker.getDeclaredTypeOfSymbol(symbol))) {
+    if (!isPublic(ctx, property)) continue;
+    const own = signaturesOf(ctx, property);
+    const texts =
+      checked.has(property.name) && own.length > 0 && own.every(isOwn)
+        ? together(own.map((member) => restateMember(restating, member)))
+        : undefined;
+    if (texts === undefined) others.push(property.name);
+    else {
+      members.push(texts.text);
+      imports.push(...texts.imports);
+    }
+  }
+  return { members, others, typeParameters: restateParameters(restating, declarations[0], imports) };
+}
+
+/** Members with a symbol for a name are not compared; those of a class that are not public are not in its keys. */
+function isPublic({ ts }: Context, property: ts.Symbol): boolean {
+  if (/^__[@#]/.test(property.escapedName.toString())) return false;
+  const declaration = property.valueDeclaration;
+  const modifiers = declaration === undefined ? 0 : ts.getCombinedModifierFlags(declaration);
+  return (modifiers & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected)) === 0;
+}
+
+/** A member's declarations, without the implementation of overloads. */
+function signaturesOf({ ts }: Context, property: ts.Symbol): readonly ts.Declaration[] {
+  const all = property.declarations ?? [];
+  const isImplementation = (one: ts.Declaration): boolean => ts.isMethodDeclaration(one) && one.body !== undefined;
+  return all.length > 1 ? all.filter((one) => !isImplementation(one)) : all;
+}
+
+/** Texts in one, if none of them is missing. */
+function together(parts: readonly (Restated | undefined)[], separator = " "): Restated | undefined {
+  const all = parts.filter((one) => one !== undefined);
+  if (all.length < parts.length) return undefined;
+  return { text: all.map(({ text }) => text).join(separator), imports: all.flatMap(({ imports }) => imports) };
+}
+
+function restateMember(restating: Restating, member: ts.Declaration): Restated | undefined {
+  const { ts } = restating.ctx;
+  const isMethod = ts.isMethodSignature(member) || ts.isMethodDeclaration(member);
+  if (!isMethod && !ts.isPropertySignature(member) && !ts.isPropertyDeclaration(member)) return undefined;
+  if (member.type === undefined || ts.isComputedPropertyName(member.name)) return undefined;
+  const modifiers = ts.getCombinedModifierFlags(member);
+  const readonly = modifiers & ts.ModifierFlags.Readonly ? "readonly " : "";
+  const name = `${readonly}${member.name.getText(restating.file)}${member.questionToken === undefined ? "" : "?"}`;
+  const type = restate(restating, member.type);
+  if (!isMethod) return type && { text: `${name}: ${type.text};`, imports: type.imports };
+  if (member.typeParameters !== undefined || type === undefined) return undefined;
+  const parameters = together(
+    member.parameters.map((one, at) => restateParameter(restating, one, at)),
+    ", ",
+  );
+  return (
+    parameters && {
+      text: `${name}(${parameters.text}): ${type.text};`,
+      imports: [...parameters.imports, ...type.imports],
+    }
+  );
+}
+
+function restateParameter(restating: Restating, parameter: ts.ParameterDeclaration, at: number): Restated | undefined {
+  const type = parameter.type && restate(restating, parameter.type);
+  if (type === undefined) return undefined;
+  const name = restating.ctx.ts.isIdentifier(parameter.name) ? parameter.name.text : `argument${at}`;
+  const isOptional = parameter.questionToken !== undefined || parameter.initializer !== undefined;
+  const rest = parameter.dotDotDotToken === undefined ? "" : "...";
+  return { text: `${rest}${name}${isOptional ? "?" : ""}: ${type.text}`, imports: type.imports };
+}
+
+/** Type parameters with their constraints, which a function of the type needs as well. */
+function restateParameters(
+  restating: Restating,
+  declaration: ts.Declaration | undefined,
+  imports: GeneratedImport[],
+): RestatedParameter[] {
+  const { typeParameters } = (declaration ?? {}) as { typeParameters?: ts.NodeArray<ts.TypeParameterDeclaration> };
+  return (typeParameters ?? []).map(({ name, constraint }) => {
+    const restated = constraint && restate(restating, constraint);
+    imports.push(...(restated?.imports ?? []));
+    return { name: name.text, ...(restated && { constraint: restated.text }) };
+  });
+}
+
+/** Each import once: as a value if one of its uses needs that. */
+function distinct(imports: readonly GeneratedImport[]): GeneratedImport[] {
+  const byLocal = new Map<string, GeneratedImport>();
+  for (const one of imports) {
+    if (one.isValue || !byLocal.has(one.local)) byLocal.set(one.local, one);
+  }
+  return [...byLocal.values()];
+}

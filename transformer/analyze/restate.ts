@@ -1,0 +1,183 @@
+import type ts from "typescript";
+import type { GeneratedImport } from "../generated-model.js";
+import type { Context } from "./context.js";
+import { exportsOf, isAugmentation } from "./declarations.js";
+
+/** A type's text, and the imports that it needs in another file of the same folder. */
+export interface Restated {
+  readonly text: string;
+  readonly imports: readonly GeneratedImport[];
+}
+
+/** The file whose types are written again, and the names that they cannot have there. */
+export interface Restating {
+  readonly ctx: Context;
+  readonly file: ts.SourceFile;
+  /** The specifier by which the other file imports this one. */
+  readonly specifier: string;
+  readonly taken: ReadonlySet<string>;
+}
+
+/**
+ * Writes a type again for a file beside its own, without comments. Undefined if it names something that only its own
+ * file can name.
+ */
+export function restate(restating: Restating, node: ts.Node): Restated | undefined {
+  const imports: GeneratedImport[] = [];
+  const text = write(restating, node, imports, []);
+  return text === undefined ? undefined : { text, imports };
+}
+
+/** A token of the text, and whether a blank comes before it. */
+interface Token {
+  readonly text: string;
+  readonly apart: boolean;
+}
+
+function write(
+  restating: Restating,
+  node: ts.Node,
+  imports: GeneratedImport[],
+  within: readonly ts.Symbol[],
+): string | undefined {
+  const { ctx, file } = restating;
+  const { ts } = ctx;
+  const tokens: Token[] = [];
+  let end = node.getStart(file);
+  const visit = (one: ts.Node): boolean => {
+    if (ts.isJSDoc(one)) return true;
+    const name = ts.isIdentifier(one) && isReference(ctx, one) ? nameIn(restating, one, imports, within) : undefined;
+    if (name?.failed === true) return false;
+    const children = one.getChildren(file);
+    if (children.length === 0 && one.end > one.pos) {
+      tokens.push({ text: name?.text ?? one.getText(file), apart: one.getStart(file) > end });
+      end = one.end;
+    } else if (!children.every(visit)) return false;
+    // A line break may end a member; here it becomes a blank.
+    if (ts.isTypeElement(one) && !/^[;,]$/.test(tokens.at(-1)?.text ?? "")) tokens.push({ text: ";", apart: false });
+    return true;
+  };
+  if (!visit(node)) return undefined;
+  return tokens.map(({ text, apart }, at) => (apart && at > 0 ? ` ${text}` : text)).join("");
+}
+
+/** Whether an identifier is the first of a name that refers to a declaration. */
+function isReference({ ts }: Context, node: ts.Identifier): boolean {
+  let name: ts.Node = node;
+  while (
+    (ts.isQualifiedName(name.parent) && name.parent.left === name) ||
+    (ts.isPropertyAccessExpression(name.parent) && name.parent.expression === name)
+  ) {
+    name = name.parent;
+  }
+  const { parent } = name;
+  return (
+    (ts.isTypeReferenceNode(parent) && parent.typeName === name) ||
+    (ts.isTypeQueryNode(parent) && parent.exprName === name) ||
+    (ts.isExpressionWithTypeArguments(parent) && parent.expression === name) ||
+    ts.isComputedPropertyName(parent)
+  );
+}
+
+type Name = { readonly text?: string; readonly failed?: true };
+
+const failed: Name = { failed: true };
+
+function nameIn(
+  restating: Restating,
+  node: ts.Identifier,
+  imports: GeneratedImport[],
+  within: readonly ts.Symbol[],
+): Name {
+  const { ctx, file } = restating;
+  const { ts, checker } = ctx;
+  const symbol = checker.getSymbolAtLocation(node);
+  const declaration = symbol?.declarations?.[0];
+  if (symbol === undefined || declaration === undefined) return failed;
+  if (ts.isTypeParameterDeclaration(declaration) || ts.isParameter(declaration)) return {};
+  const imported = importOf(ctx, declaration);
+  if (imported !== undefined) return { text: add(restating, imports, { ...imported, local: node.text }) };
+  if (declaration.getSourceFile() !== file || isGlobal(ctx, declaration)) return {};
+  const own = ownName(restating, declaration, imports);
+  if (own !== undefined) return { text: own };
+  if (!ts.isTypeAliasDeclaration(declaration) || declaration.typeParameters !== undefined) return failed;
+  if (within.includes(symbol)) return failed;
+  const text = write(restating, declaration.type, imports, [...within, symbol]);
+  return text === undefined ? failed : { text: `(${text})` };
+}
+
+/** The import that declares a name of the source. */
+function importOf({ ts }: Context, node: ts.Declaration): Pick<GeneratedImport, "specifier" | "name"> | undefined {
+  const clause = ts.isImportSpecifier(node)
+    ? node.parent.parent
+    : ts.isNamespaceImport(node)
+      ? node.parent
+      : ts.isImportClause(node)
+        ? node
+        : undefined;
+  if (clause === undefined || !ts.isImportDeclaration(clause.parent)) return undefined;
+  const { moduleSpecifier, attributes } = clause.parent;
+  if (!ts.isStringLiteral(moduleSpecifier) || attributes !== undefined) return undefined;
+  const name = ts.isImportSpecifier(node) ? (node.propertyName ?? node.name).text : node === clause ? "default" : "*";
+  return { specifier: moduleSpecifier.text, name };
+}
+
+function isGlobal(ctx: Context, node: ts.Node): boolean {
+  const { ts } = ctx;
+  return ts.findAncestor(node, (one) => ts.isModuleDeclaration(one) && isAugmentation(ctx, one)) !== undefined;
+}
+
+/** The name of something that the source exports, with its namespaces. */
+function ownName(restating: Restating, declaration: ts.Declaration, imports: GeneratedImport[]): string | undefined {
+  const names = namesOf(restating.ctx, declaration);
+  return names === undefined ? undefined : importOwn(restating, names, imports);
+}
+
+/** Imports a type of the source by the first of its names, and tells the whole name in the other file. */
+export function importOwn(
+  restating: Restating,
+  [root = "", ...rest]: readonly string[],
+  imports: GeneratedImport[],
+  isValue = false,
+): string | undefined {
+  const name = exportedName(restating, root);
+  if (name === undefined) return undefined;
+  const local = add(restating, imports, { specifier: restating.specifier, name, local: root }, isValue);
+  return [local, ...rest].join(".");
+}
+
+/** A name under which the source exports what it calls `local`. */
+function exportedName({ ctx, file }: Restating, local: string): string | undefined {
+  const { locals } = file as unknown as { locals?: ReadonlyMap<string, ts.Symbol> };
+  const declared = locals?.get(local);
+  const symbol = declared === undefined ? undefined : ctx.checker.getExportSymbolOfSymbol(declared);
+  const all = [...exportsOf(ctx, file)].filter(([, target]) => target === symbol || target === declared);
+  const names = all.map(([name]) => name);
+  return names.includes(local) ? local : names[0];
+}
+
+function namesOf({ ts }: Context, declaration: ts.Declaration): string[] | undefined {
+  const names: string[] = [];
+  for (let node: ts.Node = declaration; !ts.isSourceFile(node); node = node.parent) {
+    const { name } = node as ts.NamedDeclaration;
+    if (name !== undefined && ts.isIdentifier(name)) names.unshift(name.text);
+    else if (ts.isFunctionLike(node) || ts.isBlock(node)) return undefined;
+  }
+  return names;
+}
+
+function add(
+  { taken }: Restating,
+  imports: GeneratedImport[],
+  wanted: Omit<GeneratedImport, "isValue">,
+  isValue = false,
+): string {
+  const local = localName(wanted.local, taken);
+  imports.push({ ...wanted, local, isValue });
+  return local;
+}
+
+/** The name of a type in the other file: its own, unless something there has that. */
+export function localName(name: string, taken: ReadonlySet<string>): string {
+  return taken.has(name) ? `${name}$type` : name;
+}

@@ -1,0 +1,126 @@
+import { resolve } from "node:path";
+import type ts from "typescript";
+import { type Arguments, type Command, UsageError } from "./command.js";
+import { createAnalyzed, createProgramOf, programOptions } from "./create-program.js";
+import { checkNatively, nativeCompiler } from "./native-check.js";
+import { type Opened, openProject, projectOptions, readConfig, reportOptions } from "./project.js";
+import { watchProject } from "./watch.js";
+
+/** `interwire build`. */
+export const build: Command = {
+  summary: "compiles a project as tsc does, contracts included",
+  usage: "[-p <file>] [-w] [-b] [--format <name>] [options of tsc]",
+  options: {
+    ...projectOptions,
+    watch: { type: "boolean", short: "w", help: "Stay, and compile again when a file changes." },
+    build: {
+      type: "boolean",
+      short: "b",
+      help: "Build the projects that this one refers to first, and only what is out of date.",
+    },
+    force: { type: "boolean", help: "With -b: build what is up to date as well." },
+    ...reportOptions,
+  },
+  notes:
+    "All other options are those of tsc: --outDir, --noEmit, --sourceMap, … It needs neither ts-patch nor an entry in tsconfig.json.\n" +
+    "With TypeScript 7, which has no compiler API, it emits over @typescript/typescript6, and tsc 7 checks the types.",
+  examples: ["interwire build", "interwire build -b -w", "interwire build -p tsconfig.build.json --outDir dist"],
+  isOpen: true,
+  run(given, terminal) {
+    const opened = openProject(given, terminal);
+    const options = compilerOptions(opened, given);
+    if (given.flag("build"))
+      return buildReferences(
+        opened,
+        { ...(options as ts.BuildOptions), force: given.flag("force") },
+        given.flag("watch"),
+      );
+    if (given.flag("watch")) return watchProject(opened, options, (_, builder) => emit(opened, builder));
+    return buildOnce(opened, options, given.rest);
+  },
+};
+
+/** The options of tsc among the arguments; their paths are told from the working directory. */
+function compilerOptions({ typescript, terminal }: Opened, { rest }: Arguments): ts.CompilerOptions {
+  const { options, errors, fileNames } = typescript.parseCommandLine(rest);
+  const [error] = errors;
+  if (error !== undefined) throw new UsageError(typescript.flattenDiagnosticMessageText(error.messageText, " "));
+  if (fileNames[0] !== undefined) {
+    throw new UsageError(
+      `'${fileNames[0]}' is a file, and a project is built as a whole. Name its tsconfig.json with -p.`,
+    );
+  }
+  const toAbsolute = (path: string): string => resolve(terminal.folder, path);
+  return (typescript as unknown as PathOptions).convertToOptionsWithAbsolutePaths(options, toAbsolute);
+}
+
+/** What tsc does with its arguments; it stands in the compiler's API, but not in its types. */
+interface PathOptions {
+  convertToOptionsWithAbsolutePaths(
+    options: ts.CompilerOptions,
+    toAbsolute: (path: string) => string,
+  ): ts.CompilerOptions;
+}
+
+async function buildOnce(opened: Opened, options: ts.CompilerOptions, rest: readonly string[]): Promise<number> {
+  const { typescript, config, report } = opened;
+  const native = nativeCompiler(config);
+  const parsed = readConfig(typescript, config, native === undefined ? options : { ...options, noCheck: true });
+  const checked = native === undefined ? [] : checkNatively(native, opened, rest);
+  if (native !== undefined && parsed.options.noEmitOnError === true) {
+    const found = await checked;
+    if (found.length > 0) return report(found);
+  }
+  const problems = compile(opened, parsed);
+  return report([...problems, ...(await checked)]);
+}
+
+/** Compiles a project once, and returns its problems. */
+function compile(opened: Opened, parsed: ts.ParsedCommandLine): readonly ts.Diagnostic[] {
+  const { typescript } = opened;
+  const { options, fileNames, errors, projectReferences } = parsed;
+  if (fileNames.length === 0 && errors.length > 0) return errors;
+  if (options.incremental !== true && options.composite !== true) {
+    return emit(opened, createAnalyzed(typescript, programOptions(parsed, typescript.createCompilerHost(options))));
+  }
+  const host = typescript.createIncrementalCompilerHost(options);
+  const before = typescript.readBuilderProgram(options, host);
+  return emit(opened, createProgramOf(typescript)(fileNames, options, host, before, errors, projectReferences));
+}
+
+/** Emits a program and returns its problems, those of types only if there are no worse ones. */
+function emit({ typescript, terminal }: Opened, program: ts.Program | ts.BuilderProgram): readonly ts.Diagnostic[] {
+  const first = [
+    ...program.getConfigFileParsingDiagnostics(),
+    ...program.getOptionsDiagnostics(),
+    ...program.getSyntacticDiagnostics(),
+  ];
+  const problems = first.length > 0 ? first : [...program.getGlobalDiagnostics(), ...program.getSemanticDiagnostics()];
+  const emitted = program.emit();
+  if (program.getCompilerOptions().listEmittedFiles) {
+    for (const file of emitted.emittedFiles ?? []) terminal.print(`TSFILE: ${file}\n`);
+  }
+  return typescript.sortAndDeduplicateDiagnostics([...problems, ...emitted.diagnostics]);
+}
+
+/** Builds a project and those that it refers to, in their order. */
+function buildReferences(opened: Opened, options: ts.BuildOptions, watch: boolean): number | Promise<number> {
+  const { typescript, config, report, terminal } = opened;
+  const { sys } = typescript;
+  let status: 0 | 1 = 0;
+  const onProblem = (one: ts.Diagnostic): void => {
+    if (report([one]) === 1) status = 1;
+  };
+  const onStatus = ({ messageText }: ts.Diagnostic): void => {
+    if (watch) terminal.note(`${typescript.flattenDiagnosticMessageText(messageText, "\n")}\n`);
+  };
+  const create = createProgramOf(typescript);
+  if (watch) {
+    const host = typescript.createSolutionBuilderWithWatchHost(sys, create, onProblem, onStatus, onStatus);
+    typescript.createSolutionBuilderWithWatch(host, [config], options).build();
+    return new Promise(() => {});
+  }
+  const host = typescript.createSolutionBuilderHost(sys, create, onProblem, onStatus);
+  const exit = typescript.createSolutionBuilder(host, [config], options).build();
+  return exit === typescript.ExitStatus.Success ? status : 1;
+}

@@ -1,0 +1,44 @@
+import type ts from "typescript";
+import { toDiagnostic } from "../hosts/to-diagnostic.js";
+import { projectOf } from "../hosts/ts-patch.js";
+import type { Command } from "./command.js";
+import { inEachProject, readingProblems } from "./each-project.js";
+import { createProgress } from "./progress.js";
+import { type Opened, openProject, projectOptions, reportOptions } from "./project.js";
+import { watchProject } from "./watch.js";
+
+/** `interwire check`. */
+export const check: Command = {
+  summary: "reports what is wrong with the contracts of a project, without emitting",
+  usage: "[-p <file>] [-w] [--format <name>]",
+  options: {
+    ...projectOptions,
+    watch: { type: "boolean", short: "w", help: "Stay, and check again when a file changes." },
+    ...reportOptions,
+  },
+  notes:
+    "Projects that this one refers to are checked as well. Types are for the compiler to check: run tsc --noEmit beside it, or\n" +
+    "interwire build, which reports both.",
+  examples: ["interwire check", "interwire check -p packages/api --format github"],
+  run(given, terminal) {
+    const opened = openProject(given, terminal);
+    if (given.flag("watch")) return watchProject(opened, { noEmit: true }, (program) => problemsOf(opened, program));
+    return opened.report(inEachProject(opened, (program) => problemsOf(opened, program)));
+  },
+};
+
+/** The problems of contracts, and those that keep the compiler from reading the files. */
+function problemsOf({ typescript, terminal }: Opened, program: ts.Program): ts.Diagnostic[] {
+  const problems = readingProblems(program);
+  const files = program
+    .getSourceFiles()
+    .filter((file) => !file.isDeclarationFile && !program.isSourceFileFromExternalLibrary(file));
+  const progress = createProgress(terminal);
+  const project = projectOf(typescript, program);
+  for (const [at, file] of files.entries()) {
+    progress.say(`checking ${at + 1} of ${files.length} files`);
+    problems.push(...project.diagnostics(file).map((one) => toDiagnostic(typescript, program, one)));
+  }
+  progress.end();
+  return problems;
+}

@@ -1,0 +1,94 @@
+import { type ParseArgsConfig, parseArgs } from "node:util";
+import type { Terminal } from "./terminal.js";
+
+/** An option of a command, for `parseArgs` and for the help. */
+export interface OptionInit {
+  readonly type: "string" | "boolean";
+  readonly short?: string;
+  /** The placeholder of its value in the help: `<file>`. */
+  readonly value?: string;
+  /** The values that it may have; left out, any. */
+  readonly choices?: readonly string[];
+  readonly help: string;
+}
+
+export type OptionInits = Readonly<Record<string, OptionInit>>;
+
+/** What a command was called with. */
+export interface Arguments {
+  text(name: string): string | undefined;
+  flag(name: string): boolean;
+  /** The arguments that are no options. */
+  readonly rest: readonly string[];
+}
+
+/** A command of `interwire`. */
+export interface Command {
+  /** One sentence. */
+  readonly summary: string;
+  /** How it is called, without `interwire` and its name: `[-p <file>]`. */
+  readonly usage: string;
+  readonly options: OptionInits;
+  /** What there is to know beside the options, in a few lines. */
+  readonly notes?: string;
+  readonly examples: readonly string[];
+  /** Whether options that it does not have are handed over in `rest`, because the compiler may know them. */
+  readonly isOpen?: true;
+  /** Does its work, and returns the exit status: 0, or 1 if it found problems. */
+  run(given: Arguments, terminal: Terminal): number | Promise<number>;
+}
+
+/** The command line cannot be understood; the exit status is 2. */
+export class UsageError extends Error {}
+
+/**
+ * Reads the arguments of a command.
+ * @throws UsageError if there is an option that it does not have, or a value that the option cannot have
+ */
+export function readArguments({ options, isOpen }: Command, given: readonly string[]): Arguments {
+  const [own, rest] = isOpen ? splitOff(options, given) : [given, []];
+  const { values, positionals } = parse(options, own);
+  for (const [name, { choices }] of Object.entries(options)) {
+    const value = values[name];
+    if (choices !== undefined && value !== undefined && !choices.includes(String(value))) {
+      throw new UsageError(`--${name} is '${value}'. Use one of ${choices.join(", ")}.`);
+    }
+  }
+  return {
+    text: (name) => values[name] as string | undefined,
+    flag: (name) => values[name] === true,
+    rest: isOpen ? rest : positionals,
+  };
+}
+
+function parse(options: OptionInits, args: readonly string[]) {
+  const config: NonNullable<ParseArgsConfig["options"]> = {};
+  for (const [name, { type, short }] of Object.entries(options)) {
+    config[name] = short === undefined ? { type } : { type, short };
+  }
+  try {
+    return parseArgs({ args: [...args], options: config, allowPositionals: true });
+  } catch (error) {
+    // Node names the argument and what is wrong with it, and then explains how to escape a positional one.
+    const [reason] = (error as Error).message.split(". ");
+    throw new UsageError(`${(reason as string).replace(/\.$/, "")}.`);
+  }
+}
+
+/** Parts the options of a command, with their values, from all other arguments. */
+function splitOff(options: OptionInits, given: readonly string[]): [string[], string[]] {
+  const own: string[] = [];
+  const rest: string[] = [];
+  for (let at = 0; at < given.length; at++) {
+    const argument = given[at] as string;
+    const name = /^--([^=]+)/.exec(argument)?.[1];
+    const found = Object.entries(options).find(([one, { short }]) => name === one || argument === `-${short}`);
+    if (found === undefined) {
+      rest.push(argument);
+      continue;
+    }
+    own.push(argument);
+    if (found[1].type === "string" && !argument.includes("=") && at + 1 < given.length) own.push(given[++at] as string);
+  }
+  return [own, rest];
+}

@@ -1,0 +1,8 @@
+import { build } from "./build.js";
+import { check } from "./check.js";
+import { clean } from "./clean.js";
+import type { Command } from "./command.js";
+import { generate } from "./generate.js";
+
+/** The commands by their names, in the order of the help. */
+export const commands: Readonly<Record<string, Command>> = { check, build, generate, clean };

@@ -1,0 +1,36 @@
+import type ts from "typescript";
+import { createAnalyzed, programOptions } from "./create-program.js";
+import { type Opened, readConfigs } from "./project.js";
+
+/**
+ * Makes a program of each project, those that it refers to included, and returns all problems. Contracts of other projects are read
+ * where they are written, since nothing may have been emitted yet.
+ */
+export function inEachProject(
+  { typescript, config }: Opened,
+  problemsOf: (program: ts.Program) => readonly ts.Diagnostic[],
+): ts.Diagnostic[] {
+  return readConfigs(typescript, config, { noEmit: true }).flatMap(
+    ({ errors, fileNames, options, projectReferences }) => {
+      if (fileNames.length === 0) return [...errors].filter((one) => !isEmptyList(one, projectReferences));
+      const host = { ...typescript.createCompilerHost(options), useSourceOfProjectReferenceRedirect: () => true };
+      return problemsOf(
+        createAnalyzed(typescript, programOptions({ fileNames, options, errors, projectReferences }, host)),
+      );
+    },
+  );
+}
+
+/** A project that has references alone may have no files. */
+function isEmptyList({ code }: ts.Diagnostic, references: readonly unknown[] | undefined): boolean {
+  return (code === 18002 || code === 18003) && references !== undefined && references.length > 0;
+}
+
+/** The problems that keep the compiler from reading the files of a program. */
+export function readingProblems(program: ts.Program): ts.Diagnostic[] {
+  return [
+    ...program.getConfigFileParsingDiagnostics(),
+    ...program.getOptionsDiagnostics(),
+    ...program.getSyntacticDiagnostics(),
+  ];
+}

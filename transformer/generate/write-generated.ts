@@ -1,0 +1,51 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { relative } from "node:path";
+import type { Generated } from "./generate-files.js";
+
+/** A generated file that is not on disk as it should be. */
+export interface Change {
+  readonly path: string;
+  readonly kind: "missing" | "changed" | "orphaned";
+  /** What is wrong with it and the fix, with a code; it names the file from `folder`. */
+  readonly text: string;
+}
+
+/** How generated files are written. */
+export interface WriteOptions {
+  /** Touches nothing: the changes are only told. */
+  readonly check: boolean;
+  /** The folder that the texts of changes name files from. */
+  readonly folder: string;
+}
+
+/**
+ * Writes generated files and removes those that have no source any more. A file that is up to date is not touched, so that
+ * nothing is built anew for it. Returns what was changed, or what would be.
+ */
+export function writeGenerated(
+  { files, orphans }: Pick<Generated, "files" | "orphans">,
+  { check, folder }: WriteOptions,
+): readonly Change[] {
+  const named = (path: string): string => relative(folder, path).replaceAll("\\", "/");
+  const changes: Change[] = [];
+  for (const { path, text, source } of files) {
+    const exists = existsSync(path);
+    if (exists && readFileSync(path, "utf8") === text) continue;
+    if (!check) writeFileSync(path, text);
+    const problem = exists
+      ? `is not what interwire generates from ${named(source)}`
+      : `is missing beside ${named(source)}`;
+    const kind = exists ? "changed" : "missing";
+    changes.push({ path, kind, text: `IW4003: ${named(path)} ${problem}. Run interwire generate.` });
+  }
+  for (const path of orphans) {
+    if (!check) rmSync(path);
+    const problem = "was generated from a file that has no contract or message any more";
+    changes.push({
+      path,
+      kind: "orphaned",
+      text: `IW4003: ${named(path)} ${problem}. Run interwire generate, which removes it.`,
+    });
+  }
+  return changes;
+}
