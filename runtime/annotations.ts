@@ -94,3 +94,11 @@ export function ProtoContract(_options?: DataContractOptions): ErasedClassDecora
 export function ProtoMember(_order: number | DataMemberOptions): ErasedMemberDecorator {
   return erased;
 }
+
+/**
+ * Gives a C# subtype's field its number in the message of the base class: it is written before all other fields, as
+ * protobuf-net needs it where the base class is abstract. Read by the compiler; does nothing at run time.
+ */
+export function ProtoInclude(_order: number): ErasedMemberDecorator {
+  return erased;
+}

@@ -60,4 +60,5 @@ export {
   uint64Type,
 } from "./wire/scalar-types.js";
 export type { WireType } from "./wire/wire-type.js";
+export { wrappedType } from "./wire/wrapped-type.js";
 export type { Writer } from "./wire/writer.js";

@@ -5,6 +5,7 @@ export {
   DataMember,
   OperationContract,
   ProtoContract,
+  ProtoInclude,
   ProtoMember,
   ServiceContract,
 } from "./annotations.js";
@@ -76,8 +77,9 @@ export type {
   ServiceDescription,
   TypeArguments,
 } from "./contract-types.js";
-export type { ClrScalars } from "./errors/clr-scalars.js";
+
 export type { ClrType, DetailType } from "./errors/clr-type.js";
+export type { ClrName, ClrScalars, ClrValue } from "./errors/clr-values.js";
 export type { DetailCodec } from "./errors/detail.js";
 export type { RpcErrorOptions } from "./errors/rpc-error.js";
 export type { SetupErrorCode } from "./errors/setup-error.js";

@@ -5,16 +5,16 @@ import { buildPackage, buildTransformer, isRuntimeBuilt } from "./build.mjs";
 import { compileChangedTests, compileTests, node, root, testsVersion, transformerDigest } from "./compile.mjs";
 import { dependsOnTransformer } from "./concerned.mjs";
 
-/** Suites that need more than Node: Debian's packages, the npm registry, or a machine of their own. */
+/** Suites that need more than Node (Debian's packages, the npm registry) or more time than a change can wait for. */
 const suites = {
   "--peers": "tests/peers/",
-  "--packaging": "tests/packaging/",
+  "--packaging": "tests/packaging/|tests/docs/jest-recipes|tests/generate/compilers",
   "--conformance": "tests/google/conformance",
   "--volume": "tests/volume/|tests/proof/mutation-|tests/google/mutants",
 };
 
 /** Suites of which `npm test` runs a sample. `npm run test:volume` runs all of them. */
-const sampled = "tests/proof/random|tests/incremental/random|tests/diagnostics/(half-typed|mutations)";
+const sampled = "tests/proof/random|tests/incremental/(random|sequences)|tests/diagnostics/(half-typed|mutations)";
 
 const built = join(root, "build/tests");
 const flags = [...Object.keys(suites), "--one", "--accept"];

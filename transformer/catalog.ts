@@ -33,7 +33,7 @@ export const catalog = {
   },
   IW1006: {
     title: "An annotation is given twice",
-    text: "{annotation} is given twice on '{target}'. Keep one of them, as a tag or as a decorator.",
+    text: "{annotation} is given {again} on '{target}'. Keep one of them, as a tag or as a decorator.",
   },
   IW1007: {
     title: "An annotation is attached to nothing",
@@ -210,6 +210,10 @@ export const catalog = {
   IW1221: {
     title: "Two members have one name in protobuf",
     text: "{first} and {second} of {owner} have one name in {where}: {name}. {fix}.",
+  },
+  IW1222: {
+    title: "A C# subtype is not an optional message",
+    text: "Member {member} of {owner} is a C# subtype (@protoInclude), and {problem}. {fix}.",
   },
   IW1301: {
     title: "A spread hides an argument that the compiler fills in",

@@ -102,6 +102,7 @@ const field: Members<FieldModel> = {
   protoName: plain,
   delimited: plain,
   default: plain,
+  include: plain,
   oneof: plain,
   optionalHolder: plain,
   suggested: leftOut,

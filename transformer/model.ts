@@ -83,6 +83,8 @@ export interface FieldOptions {
   readonly delimited?: true;
   /** The value of an absent one, which is not written, where that is not its type's zero. */
   readonly default?: DefaultValue;
+  /** A C# subtype, which is written before all other fields. */
+  readonly include?: true;
 }
 
 /** A literal of a scalar; of an enum the number. */

@@ -1,7 +1,7 @@
 import type { Message } from "../contract-types.js";
 import { givenMessage } from "../message/message-of.js";
 import { mismatch } from "../options/check-options.js";
-import { type ClrScalars, clrScalar } from "./clr-scalars.js";
+import { type ClrName, type ClrValue, clrValue } from "./clr-values.js";
 import { type DetailCodec, type ErrorDetail, makeDetail, originOf, readValue } from "./detail.js";
 import { isRpcError } from "./rpc-error.js";
 
@@ -20,11 +20,8 @@ export function detailOf<T = never>(value: NoInfer<T>, message?: Message<T>): Er
  * Makes a detail for C# that is a string or a number instead of a message. It is sent as ServiceModel.Grpc does.
  * @throws TypeError if C# has no such type
  */
-export function clrDetailOf<Name extends keyof ClrScalars>(
-  type: Name,
-  value: ClrScalars[Name],
-): ErrorDetail<ClrScalars[Name]> {
-  const codec = clrScalar(type);
+export function clrDetailOf<Name extends ClrName>(type: Name, value: ClrValue<Name>): ErrorDetail<ClrValue<Name>> {
+  const codec = clrValue(type);
   if (codec === undefined)
     throw mismatch(
       "The type",

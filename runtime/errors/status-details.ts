@@ -1,8 +1,8 @@
 import type { Code } from "../code.js";
 import { plainMessage } from "../message/plain-message.js";
 import { Metadata, type MetadataLike } from "../transport/metadata.js";
-import { clrScalar } from "./clr-scalars.js";
 import { clrNameOf, codecOf, type DetailType } from "./clr-type.js";
+import { clrValue } from "./clr-values.js";
 import { type DetailCodec, type ErrorDetail, makeDetail, originOf, readValue } from "./detail.js";
 
 // The standard trailer (gRPC's "richer error model"), and the two of ServiceModel.Grpc.
@@ -106,7 +106,7 @@ export function readDetails(metadata: Metadata, types: readonly DetailType[]): E
   // ASP.NET Core drops an empty binary trailer, which stands for a message of defaults.
   const [bytes] = metadata.get(clrBytesKey);
   const named = types.find((one) => clrNameOf(one) === type);
-  const codec = named === undefined ? clrScalar(type) : codecOf(named);
+  const codec = named === undefined ? clrValue(type) : codecOf(named);
   details.push(received(type, Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0), codec, true));
   return details;
 }

@@ -66,12 +66,13 @@ function describeArm(arm: PlainField, names: TypeNames): string {
 
 /** What a field's annotation says beside its number: ` [name = "first_name", packed = false]`. */
 function describeOptions(field: PlainField): string {
-  const { protoName, packed, delimited, default: value } = field;
+  const { protoName, packed, delimited, default: value, include } = field;
   const options: string[] = [];
   if (protoName !== undefined) options.push(`name = ${JSON.stringify(protoName)}`);
   if (packed === false && isPackable(field)) options.push("packed = false");
   if (delimited === true) options.push("delimited = true");
   if (value !== undefined) options.push(`default = ${defaultText(field, value)}`);
+  if (include === true) options.push("include = true");
   return options.length === 0 ? "" : ` [${options.join(", ")}]`;
 }
 

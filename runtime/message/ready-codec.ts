@@ -1,5 +1,6 @@
 import type { Reader } from "../wire/reader.js";
 import type { WireType } from "../wire/wire-type.js";
+import { wrappedType } from "../wire/wrapped-type.js";
 import type { Writer } from "../wire/writer.js";
 import { fieldType } from "./field-type.js";
 import { messageCodec, messageListCodec } from "./ready-messages.js";
@@ -25,7 +26,7 @@ export function readyArguments(init: MessageInit): Codec {
 function codecOf(field: FieldInit): Codec {
   const { type, key, repeated, optional, delimited } = field;
   if (typeof type !== "function" || key !== undefined || delimited === true)
-    return typeCodec(field.no, fieldType(field));
+    return typeCodec(field.no, wrappedType(fieldType(field)));
   const message = linkable(type);
   return repeated ? messageListCodec(field.no, message) : messageCodec(field.no, message, optional);
 }

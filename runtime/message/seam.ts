@@ -35,6 +35,8 @@ export interface FieldInit extends Omit<FieldShape, "type"> {
   readonly name: string;
   /** The name that an annotation gives the field in protobuf. */
   readonly protoName?: string;
+  /** A C# subtype: it stands before all other fields, in a table and on the wire. */
+  readonly include?: true;
   /** A scalar's name, "enum", a thunk of a message table, or a generic's type descriptor. */
   readonly type: FieldShape["type"] | WireType;
   /** The property that holds the oneof, if the field is an arm of one. The field's name is then the case. */
@@ -46,6 +48,7 @@ export interface PlainField extends FieldShape {
   readonly no: number;
   readonly name: string;
   readonly protoName?: string;
+  readonly include?: true;
   readonly oneof?: string;
 }
 

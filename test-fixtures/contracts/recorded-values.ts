@@ -20,15 +20,67 @@ export interface Nullables {
 export interface Weapon {
   /** @dataMember 1 */
   hitDamage: int32;
-  /** @dataMember 3 */
+  /** @protoInclude 3 */
   sword?: Sword;
-  /** @dataMember 4 */
+  /** @protoInclude 4 */
   knife?: Empty;
 }
 /** @dataContract */
 export interface Sword {
   /** @dataMember 1 */
   length: int32;
+}
+/**
+ * A C# hierarchy whose base class is abstract.
+ * @dataContract
+ */
+export interface Shape {
+  /** @dataMember 1 */
+  name: string | null;
+  /** @protoInclude 10 */
+  circle?: Circle;
+  /** @protoInclude 11 */
+  square?: Square;
+}
+/** @dataContract */
+export interface Circle {
+  /** @dataMember 1 */
+  radius: double;
+}
+/** @dataContract */
+export interface Square {
+  /** @dataMember 1 */
+  side: int32;
+  /** @protoInclude 20 */
+  rounded?: Rounded;
+}
+/** @dataContract */
+export interface Rounded {
+  /** @dataMember 1 */
+  by: int32;
+}
+/** @dataContract */
+export interface Named {
+  /** @dataMember 1 */
+  name: string | null;
+  /** @dataMember 2 */
+  title: string | null;
+}
+/** @dataContract */
+export interface Defaults {
+  /** @dataMember { order: 1, default: 1 } */
+  qty: int32;
+  /** @dataMember { order: 2, default: "pcs" } */
+  unit: string;
+  /** @dataMember { order: 3, default: true } */
+  on: boolean;
+}
+/** @dataContract */
+export interface Grouped {
+  /** @dataMember { order: 1, delimited: true } */
+  one: Named | null;
+  /** @dataMember { order: 2, delimited: true } */
+  many: Named[];
 }
 /** An entry of a C# dictionary of lists, which protobuf has no map for. */
 export interface TextAndNumbers {
@@ -122,9 +174,19 @@ export interface IValues {
   /** @operationContract */
   TextAndPersonArguments(a: string | null, b: Person | null): Promise<void>;
   /** @operationContract */
+  TextAndBytesArguments(a: string, b: Uint8Array): Promise<void>;
+  /** @operationContract */
+  TextAndInt32(value: [string, int32]): Promise<[string, int32]>;
+  /** @operationContract */
+  TwoTexts(value: [string, string]): Promise<[string, string]>;
+  /** @operationContract */
+  GuidToInt32(value: [key: bcl.Guid, value: int32][]): Promise<[key: bcl.Guid, value: int32][]>;
+  /** @operationContract */
   TextToNumbers(value: TextAndNumbers[]): Promise<TextAndNumbers[]>;
   /** @operationContract */
   Weapon(value: Weapon): Promise<Weapon>;
+  /** @operationContract */
+  Shape(value: Shape): Promise<Shape>;
   /** @operationContract */
   Timestamp(value: Timestamp): Promise<Timestamp>;
   /** @operationContract */
@@ -147,4 +209,14 @@ export interface IValues {
   NullableDecimal(value: bcl.Decimal | null): Promise<bcl.Decimal | null>;
   /** @operationContract { style: "bare" } */
   BarePerson(value: Person): Promise<Person>;
+  /** @operationContract { style: "bare" } */
+  BareNamed(value: Named): Promise<Named>;
+  /** @operationContract */
+  Defaults(value: Defaults): Promise<Defaults>;
+  /** @operationContract { style: "bare" } */
+  BareDefaults(value: Defaults): Promise<Defaults>;
+  /** @operationContract */
+  Grouped(value: Grouped): Promise<Grouped>;
+  /** @operationContract { style: "bare" } */
+  BareGrouped(value: Grouped): Promise<Grouped>;
 }

@@ -26,16 +26,17 @@ const { folder, tspc, run } = createWorkspace({
     "tsconfig.json": tsconfig({ ...esm }, { include: ["src"] }),
     "src/people.ts": people,
     "src/use.ts": use("./people.js"),
-    "wrong/tsconfig.json": tsconfig(esm),
+    "wrong/tsconfig.json": tsconfig({ ...esm, composite: true }),
     "wrong/src/people.ts": people.replace("@dataMember 1", "@dataMember 0"),
     "wrong/src/types.ts": "export const text: string = 5;\n",
-    "strict/tsconfig.json": tsconfig({ ...esm, noEmitOnError: true }),
+    "strict/tsconfig.json": tsconfig({ ...esm, composite: true, noEmitOnError: true }),
     "strict/src/people.ts": people.replace("@dataMember 1", "@dataMember 0"),
     "solution/tsconfig.json": { files: [], references: [{ path: "api" }, { path: "app" }] },
     "solution/api/tsconfig.json": tsconfig({ ...esm, composite: true }),
     "solution/api/src/people.ts": people,
     "solution/app/tsconfig.json": tsconfig({ ...esm, composite: true }, { references: [{ path: "../api" }] }),
     "solution/app/src/use.ts": use("../../api/out/people.js"),
+    "broken/tsconfig.json": { files: [], references: [{ path: "../strict" }, { path: "../wrong" }] },
     "incremental/tsconfig.json": tsconfig({ ...esm, incremental: true }),
     "incremental/src/people.ts": people,
   },
@@ -98,6 +99,17 @@ describe("build", () => {
   test("-b builds references in their order", async () => {
     expect(await interwire(folder, "build", "-b", "-p", "solution")).toEqual({ status: 0, output: "", notes: "" });
     expect(run("solution/app/out/use.js").output).toBe("/IPeople/Find\n");
+  });
+
+  test("-b reports the problems of all projects at once", async () => {
+    const { status, output } = await interwire(folder, "build", "-b", "-p", "broken", "--format", "json");
+    expect(status).toBe(1);
+    const { diagnostics } = JSON.parse(output) as { diagnostics: { code: string; file: string }[] };
+    expect(diagnostics.map(({ code, file }) => [code, file])).toEqual([
+      ["IW1002", "strict/src/people.ts"],
+      ["IW1002", "wrong/src/people.ts"],
+      ["TS2322", "wrong/src/types.ts"],
+    ]);
   });
 
   test("goes on from the notes of an incremental build, and reports again what is still wrong", async () => {

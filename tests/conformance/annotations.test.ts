@@ -9,7 +9,7 @@ const own = (names: readonly string[]): string =>
     )
     .join("\n");
 const decorators = `export const ran: string[] = [];
-${own(["ServiceContract", "OperationContract", "DataContract", "DataMember", "ProtoContract", "ProtoMember"])}
+${own(["ServiceContract", "OperationContract", "DataContract", "DataMember", "ProtoContract", "ProtoMember", "ProtoInclude"])}
 ${own(["ServiceContractAttribute", "OperationContractAttribute", "serviceContract", "operationContract", "dataMember"])}
 export default ServiceContract;`;
 const files = { "own.ts": decorators };
@@ -38,6 +38,22 @@ const rows: readonly Row[] = [
     serve: "{ Echo: (x) => x }",
     call: `client.Echo(Object.assign(new Outer(), { n: 4 })).then((x) => [x instanceof Outer, x.inner instanceof Inner, x.n, ran.length])`,
     returns: [true, true, 4, 5],
+    paths: ["/ISample/Echo"],
+  },
+  {
+    rule: "subtypes by our decorator, under another name, and by the project's own",
+    files,
+    source: `import { DataMember, ProtoInclude as PI, messageOf } from "interwire";
+      import { ProtoInclude } from "./own.js";
+      export class Circle { @DataMember(1) r: int32 = 0; }
+      export class Square { @DataMember(1) side: int32 = 0; }
+      export class Shape { @DataMember(1) name = ""; @PI(10) circle?: Circle; @ProtoInclude(11) square: Square | null = null; }
+      const hex = (value: Partial<Shape>) => Buffer.from(messageOf<Shape>().toBinary(messageOf<Shape>().create(value))).toString("hex");
+      /** @serviceContract */ export interface ISample { /** @operationContract */ Echo(x: Shape): Shape }`,
+    serve: "{ Echo: (x) => x }",
+    call: `client.Echo(Object.assign(new Shape(), { name: "s", square: Object.assign(new Square(), { side: 2 }) }))
+      .then((x) => [x.square instanceof Square, x.circle === undefined, hex({ name: "c", circle: { r: 1 } }), hex({ name: "s", square: { side: 2 } })])`,
+    returns: [true, true, "520208010a0163", "5a0208020a0173"],
     paths: ["/ISample/Echo"],
   },
   {
@@ -219,6 +235,23 @@ describe("spellings of tags", () => {
       returns: [
         { a: 1, b: 2, c: 3, d: 4, e: 5, f: 6 },
         { Point: "{ a: int32 = 1; b: int32 = 2; c: int32 = 3; d: int32 = 4; e: int32 = 5; f: int32 = 6 }" },
+      ],
+      paths: ["/ISample/Echo"],
+    },
+    {
+      rule: "subtypes in all spellings",
+      source: `export interface Empty { /** @dataMember 1 */ by: int32 }
+        export interface Point {
+          /** @dataMember 1 */ a: int32; /** @protoInclude 2 */ b?: Empty; /** @ProtoInclude(3) */ c: Empty | null;
+          /** @protoInclude { order: 4 } */ d?: Empty; /** @ProtoIncludeAttribute({ Order: 5 }) */ e?: iw.Empty;
+        }
+        /** @serviceContract */ export interface ISample { /** @operationContract */ Echo(x: Point): Point }`,
+      serve: "{ Echo: (x) => x }",
+      call: "client.Echo({ a: 1, c: { by: 3 } }).then((x) => [x.a, x.c, iw.contractOf<ISample>().messages.Point])",
+      returns: [
+        1,
+        { by: 3 },
+        "{ b: optional Empty = 2 [include = true]; c: optional Empty = 3 [include = true]; d: optional Empty = 4 [include = true]; e: optional google.protobuf.Empty = 5 [include = true]; a: int32 = 1 }",
       ],
       paths: ["/ISample/Echo"],
     },

@@ -119,6 +119,7 @@ const field: Pair<FieldModel> = [
     protoName: "a_b",
     delimited: true,
     default: 1,
+    include: true,
     span,
     inherited: false,
     typeInherited: false,
@@ -138,6 +139,7 @@ const field: Pair<FieldModel> = [
     // It has one value.
     delimited: undefined as never,
     default: "1",
+    include: undefined as never,
     span: elsewhere,
     inherited: true,
     typeInherited: true,

@@ -1,6 +1,7 @@
 import {
   type Channel,
   Code,
+  clrDetailOf,
   clrType,
   createChannel,
   createClientFactory,
@@ -13,7 +14,9 @@ import {
   type Server,
 } from "interwire";
 import { failure } from "../runtime/running.js";
+import { rows } from "./golden-data.js";
 import { rawCall } from "./raw-http2.js";
+import { recordedTypes } from "./recorded-types.js";
 
 /** A value that C# sends in field 1: protobuf-net wraps what is no message. */
 interface Values {
@@ -29,8 +32,8 @@ interface IThrower {
 
 /** As C# calls types: arrays, nested and generic ones, such of the runtime and such of an assembly. */
 const names = [
-  "System.Int32[]",
-  "System.Guid",
+  "System.Char[]",
+  "System.Uri, System.Private.Uri",
   "Contract.UnexpectedErrorDetail, Contract",
   "Contract.UnexpectedErrorDetail[], Contract",
   "Contract.Outer+Inner, Contract",
@@ -82,6 +85,39 @@ test("the error's own trailers come first, then the detail's bytes and its type"
     ["smgrpc-error-detail-bin", Buffer.from("08010802", "hex").toString("base64")],
     ["smgrpc-error-detail-type", "Contract.Values, Contract"],
   ]);
+  channel.close();
+  await server.close();
+});
+
+/** The recorded values that are no message, as C# names their types in a trailer. */
+const roots = rows.flatMap(({ id, clr, ts, value, hex }) => {
+  if (!clr.startsWith("System.") || clr.includes("Dictionary")) return [];
+  const name = clr.replace(
+    /\[(.+)\]$/,
+    (_, types: string) =>
+      `[${types
+        .split(",")
+        .map((one) => `[${one}]`)
+        .join(", ")}]`,
+  );
+  return [{ id, name, value: recordedTypes[ts]?.values(value as never)[0], hex }];
+});
+
+test("recorded values that are no messages are details", () => {
+  expect(roots).toHaveLength(15);
+});
+
+test.each(roots)("$id is a detail both ways", async ({ name, value, hex }) => {
+  const server = createServer().implement<IThrower>({
+    Throw: () => {
+      throw new RpcError(Code.INTERNAL, "no", { details: [clrDetailOf(name as never, value as never)] });
+    },
+  });
+  const channel = createChannel(await server.listen("127.0.0.1:0"));
+  const error = await failure(createClientFactory().createClient<IThrower>(channel).Throw());
+  expect(error.metadata?.get("smgrpc-error-detail-type")).toEqual([name]);
+  expect(error.metadata?.get("smgrpc-error-detail-bin")).toEqual([Buffer.from(hex, "hex")]);
+  expect(error.details).toEqual([{ type: name, value, bytes: new Uint8Array(Buffer.from(hex, "hex")) }]);
   channel.close();
   await server.close();
 });

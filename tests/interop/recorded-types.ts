@@ -1,6 +1,6 @@
 import { type bcl, type Channel, type Client, createClientFactory, type Duration, type Timestamp } from "interwire";
 import type { Color, Person, ProtoPerson } from "../../test-fixtures/contracts/recorded.js";
-import type { IValues, Nullables } from "../../test-fixtures/contracts/recorded-values.js";
+import type { Grouped, IValues, Named, Nullables, Shape } from "../../test-fixtures/contracts/recorded-values.js";
 
 /** How the values of one recorded type are made, and which operation carries them. */
 export interface RecordedType {
@@ -30,6 +30,13 @@ export function person(json: Partial<Person>): Person {
 }
 const nullables = (json: Partial<Nullables>): Nullables => ({ i: null, d: null, b: null, s: null, ...json });
 
+const shape = (json: Partial<Shape>): Shape => ({ name: null, ...json });
+const named = (json: Partial<Named>): Named => ({ name: null, title: null, ...json });
+
+function grouped({ one, many = [] }: { one?: Partial<Named>; many?: Partial<Named>[] }): Grouped {
+  return { one: one === undefined ? null : named(one), many: many.map(named) };
+}
+
 const type = (
   method: RecordedType["method"],
   message: string,
@@ -45,7 +52,14 @@ function ticks(json: string): bigint {
   return seconds * ticksPerSecond + BigInt(fraction.padEnd(7, "0"));
 }
 const dateTime = (json: string): bcl.DateTime => ({ ticks: ticks(json) + 621_355_968_000_000_000n });
-const timeSpan = (json: string): bcl.TimeSpan => ({ ticks: BigInt(json.replace(" ticks", "")) });
+function timeSpan(json: string): bcl.TimeSpan {
+  const [, count = "", unit] = /^(-?\d+)(s| ticks)?$/.exec(json) ?? [];
+  return { ticks: BigInt(count) * (unit === "s" ? ticksPerSecond : 1n) };
+}
+/** The number of a recorded day, which C# counts from the first of the year 1. */
+const dayNumber = (json: string): number => Number(dateTime(json).ticks / ticksPerSecond) / 86_400;
+/** The ticks of a recorded time of day. */
+const timeTicks = (json: string): bigint => ticks(`1970-01-01T${json}`);
 function timestamp(json: string): Timestamp {
   const nanos = (((ticks(json) % ticksPerSecond) + ticksPerSecond) % ticksPerSecond) * 100n;
   return { seconds: (ticks(json) * 100n - nanos) / 1_000_000_000n, nanos: Number(nanos) };
@@ -57,9 +71,17 @@ function duration(json: string): Duration {
 
 /** Every recorded type. */
 export const recordedTypes: Readonly<Record<string, RecordedType>> = {
-  int32: type("Int32", "Int32"),
+  int32: type(
+    "Int32",
+    "Int32",
+    one((json: number | string) => (typeof json === "string" ? dayNumber(json) : json)),
+  ),
   "int32 | null": type("NullableInt32", "NullableInt32"),
-  int64: type("Int64", "Int64", one(BigInt)),
+  int64: type(
+    "Int64",
+    "Int64",
+    one((json: string) => (json.includes(":") ? timeTicks(json) : BigInt(json))),
+  ),
   uint32: type("Uint32", "Uint32"),
   uint64: type("Uint64", "Uint64", one(BigInt)),
   boolean: type("Bool", "Bool"),
@@ -111,9 +133,14 @@ export const recordedTypes: Readonly<Record<string, RecordedType>> = {
   "int32, int32": type("TwoArguments", "TwoInt32", (json: number[]) => json),
   "int32, string": type("Int32AndTextArguments", "Int32AndText", (json: unknown[]) => json),
   "string | null, Person | null": type("TextAndPersonArguments", "TextAndPerson", (json: unknown[]) => json),
+  "string, Uint8Array": type("TextAndBytesArguments", "TextAndBytes", ([a, b]: [string, number[]]) => [a, bytes(b)]),
+  "[string, int32]": type("TextAndInt32", "PairOfTextAndInt32Value"),
+  "[string, string]": type("TwoTexts", "PairOfTextsValue"),
+  "[key: bcl.Guid, value: int32][]": type("GuidToInt32", "GuidToInt32"),
   void: type("Nothing", "Nothing", () => []),
   "-": type("TextToNumbers", "TextToNumbers", () => [[{ key: "a", values: [1, 2] }]]),
   Weapon: type("Weapon", "WeaponValue"),
+  Shape: type("Shape", "ShapeValue", one(shape)),
   Timestamp: type("Timestamp", "TimestampValue", one(timestamp)),
   Duration: type("Duration", "DurationValue", one(duration)),
   "bcl.DateTime": type("DateTime", "DateTimeValue", one(dateTime)),
@@ -125,6 +152,11 @@ export const recordedTypes: Readonly<Record<string, RecordedType>> = {
   "bcl.Decimal": type("Decimal", "DecimalValue"),
   "bcl.Decimal | null": type("NullableDecimal", "DecimalValue"),
   "root Person": type("BarePerson", "Person", one(person)),
+  Defaults: type("Defaults", "DefaultsValue"),
+  Grouped: type("Grouped", "GroupedValue", one(grouped)),
+  "root Defaults": type("BareDefaults", "Defaults"),
+  "root Grouped": type("BareGrouped", "Grouped", one(grouped)),
+  "root Named": type("BareNamed", "Named", one(named)),
 };
 
 /** Calls a client's method by name. */

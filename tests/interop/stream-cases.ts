@@ -49,7 +49,7 @@ export interface Echoed {
 export const usualBeside: Beside = { prefix: "pre", times: 2 };
 const headers = new Map([
   ["pre:2", "0a037072651002"],
-  [":0", ""],
+  [":0", "0a00"],
 ]);
 
 /** The header of values, in hex. */

@@ -20,8 +20,14 @@ export function contractValue(
   const members = membersOf(message);
   const values = members.map((arms) =>
     arms[0].oneof === undefined
-      ? fieldValue(schema, arms[0], reference?.[referenceName(arms[0])], classes)
-      : oneofValue(schema, arms, reference?.[oneofName(message, arms[0])] as ReferenceOneof | undefined, classes),
+      ? fieldValue(schema, arms[0], reference?.[referenceName(message, arms[0])], classes)
+      : oneofValue(
+          schema,
+          message,
+          arms,
+          reference?.[oneofName(message, arms[0])] as ReferenceOneof | undefined,
+          classes,
+        ),
   );
   if (form === "tuple" || form === "request") return values;
   const value: object = form === "class" || form === "decorated" ? new (classes[name] as new () => object)() : {};
@@ -37,11 +43,12 @@ interface ReferenceOneof {
 
 function oneofValue(
   schema: Schema,
+  message: MessageSchema,
   arms: readonly FieldSchema[],
   reference: ReferenceOneof | undefined,
   classes: Classes,
 ): unknown {
-  const arm = arms.find((field) => referenceName(field) === reference?.case);
+  const arm = arms.find((field) => referenceName(message, field) === reference?.case);
   if (arm === undefined) return { case: undefined };
   return { case: arm.name, value: fieldValue(schema, arm, reference?.value, classes) };
 }

@@ -49,13 +49,20 @@ function dependenciesOf({ messages }: Schema): DescFile[] {
 /**
  * What the reference calls a field: names do not travel, and the contract's may be none of protobuf's. The name alone
  * tells that a 64-bit integer is a number in the contract, or a timestamp a Date, so that what makes the values keeps
- * within its range.
+ * within its range, and that a text is wrapped, which is written even if it is empty.
  */
-export function referenceName({ number, type }: FieldSchema): string {
+export function referenceName(message: MessageSchema, field: FieldSchema): string {
+  const { number, type } = field;
+  if (isWrappedText(message, field)) return `wrapped${number}`;
   const values = [elementOf(type), ...(type.kind === "map" ? [{ kind: "scalar", scalar: type.key } as const] : [])];
   const isSafe = values.some((one) => one.kind === "scalar" && one.scalar.startsWith("safe"));
   const isDate = values.some((one) => one.kind === "wellKnown" && one.name === "Date");
   return `${`${isSafe ? "safe" : ""}${isDate ? "date" : ""}` || "f"}${number}`;
+}
+
+/** Whether a field is a text or bytes of a parameter or of a tuple. */
+function isWrappedText({ form }: MessageSchema, { type }: FieldSchema): boolean {
+  return (form === "request" || form === "tuple") && type.kind === "scalar" && !canPack(type);
 }
 
 /** What the reference calls a oneof: its place tells it, since its holder's name may be none of protobuf's. */
@@ -72,29 +79,29 @@ function describeMessage(message: MessageSchema): DescriptorProto {
     proto.oneofDecl.push(create(OneofDescriptorProtoSchema, { name: oneofName(message, field) }));
   }
   for (const field of fields) {
-    const described = describeField(field, `.proof.${name}`);
+    const described = describeField(message, field);
     if (field.oneof !== undefined)
       described.oneofIndex = proto.oneofDecl.findIndex((one) => one.name === oneofName(message, field));
-    if (field.type.kind === "map") proto.nestedType.push(describeEntry(field, field.type.key));
-    if (field.type.kind === "optional") {
+    if (field.type.kind === "map") proto.nestedType.push(describeEntry(message, field, field.type.key));
+    if (field.type.kind === "optional" || isWrappedText(message, field)) {
       described.proto3Optional = true;
       described.oneofIndex = proto.oneofDecl.length;
-      proto.oneofDecl.push(create(OneofDescriptorProtoSchema, { name: `_${referenceName(field)}` }));
+      proto.oneofDecl.push(create(OneofDescriptorProtoSchema, { name: `_${referenceName(message, field)}` }));
     }
     proto.field.push(described);
   }
   return proto;
 }
 
-function describeField(field: FieldSchema, parent: string): FieldDescriptorProto {
+function describeField(message: MessageSchema, field: FieldSchema): FieldDescriptorProto {
   const { type, number } = field;
   const isRepeated = type.kind === "list" || type.kind === "map";
   const proto = create(FieldDescriptorProtoSchema, {
-    name: referenceName(field),
+    name: referenceName(message, field),
     number,
     label: isRepeated ? FieldDescriptorProto_Label.REPEATED : FieldDescriptorProto_Label.OPTIONAL,
     ...(type.kind === "map"
-      ? { type: FieldDescriptorProto_Type.MESSAGE, typeName: `${parent}.${entryName(field)}` }
+      ? { type: FieldDescriptorProto_Type.MESSAGE, typeName: `.proof.${message.name}.${entryName(message, field)}` }
       : typeParts(elementOf(type))),
   });
   const packed = type.kind === "list" && canPack(type.item) ? { packed: type.packed } : {};
@@ -103,12 +110,13 @@ function describeField(field: FieldSchema, parent: string): FieldDescriptorProto
 }
 
 /** protoc knows a map by the name of its entry. */
-const entryName = (field: FieldSchema): string => `${referenceName(field).replace(/^./, (c) => c.toUpperCase())}Entry`;
+const entryName = (message: MessageSchema, field: FieldSchema): string =>
+  `${referenceName(message, field).replace(/^./, (c) => c.toUpperCase())}Entry`;
 
-function describeEntry(field: FieldSchema, key: Scalar): DescriptorProto {
+function describeEntry(message: MessageSchema, field: FieldSchema, key: Scalar): DescriptorProto {
   const entry = (name: string, number: number, type: SingleSchema) => ({ name, number, label: 1, ...typeParts(type) });
   return create(DescriptorProtoSchema, {
-    name: entryName(field),
+    name: entryName(message, field),
     field: [entry("key", 1, { kind: "scalar", scalar: key }), entry("value", 2, elementOf(field.type))],
     options: { mapEntry: true },
   });

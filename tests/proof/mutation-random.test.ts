@@ -2,7 +2,7 @@ import { fuzz } from "./fuzz.js";
 import { randomSchema } from "./random-schema.js";
 import { compileSchemas } from "./subject.js";
 
-const seed = Number(process.env.INTERWIRE_SEED ?? 5000);
+const seed = Number(process.env.INTERWIRE_SEED ?? 2);
 const schemaCount = 100;
 const mutantsEach = 5000;
 

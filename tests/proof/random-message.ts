@@ -11,6 +11,11 @@ export function isRequired(field: DescField): field is DescField & { fieldKind: 
   return field.fieldKind === "message" && field.oneof === undefined && !field.proto.proto3Optional;
 }
 
+/** A text or bytes of a parameter or of a tuple, which the reference has presence for: the name tells it. */
+function isWrappedText(field: DescField): boolean {
+  return /^wrapped\d/.test(field.name);
+}
+
 const kinds = new Map(referenceKinds.map((kind) => [kind.name as string, kind]));
 const texts = [
   "",
@@ -152,10 +157,12 @@ export class MessageSource {
   }
 }
 
-/** The same message with every required message in it present, as ours writes it. */
+/** The same message with every required message and every wrapped text in it present, as ours writes it. */
 export function withRequired(desc: DescMessage, message: Message): Message {
   const properties = message as unknown as Properties;
   for (const field of desc.fields) {
+    if (isWrappedText(field))
+      properties[field.localName] ??= field.scalar === ScalarType.STRING ? "" : new Uint8Array();
     if (field.message === undefined) continue;
     if (isWellKnownField(field)) {
       if (isRequired(field)) properties[field.localName] ??= requiredWellKnown(field);

@@ -67,7 +67,7 @@ const value = groups.create({
   pair: [7, "x"],
   page: { items: [a, b] },
   choice: { case: "group", value: a },
-  inner: groups.create({ leaf: a, last: 3, list: [b] }),
+  inner: groups.create({ leaf: a, last: 3, list: [b], pair: [1, "y"] }),
   last: 5,
 });
 
@@ -75,7 +75,7 @@ describe("a delimited message", () => {
   test("stands between two tags of its field", () => {
     const expected = "0b 0a0161 120301ac02 0c 13 14 1b 0a0161 120301ac02 1c";
     const written = hex(groups.toBinary({ ...groups.create(), leaf: a, optional: b, nullable: a }));
-    expect(written).toBe(`${expected.replace(/ /g, "")}2b2c3334`);
+    expect(written).toBe(`${expected.replace(/ /g, "")}2b12002c3334`);
   });
 
   test("is written and read as protobuf-es writes and reads it", () => {
@@ -121,14 +121,14 @@ describe("a delimited message", () => {
   });
 
   test("keeps unknown fields, groups of the same number among them", () => {
-    const bytes = "0b 0a0161 1801 0b 0b 0c 0c 0c 2b2c 3334";
+    const bytes = "0b 0a0161 1801 0b 0b 0c 0c 0c 2b12002c 3334";
     expect(hex(groups.toBinary(read(groups, bytes)))).toBe(bytes.replace(/ /g, ""));
   });
 
   test("is an unknown field where a length stands before it, and the other way round", () => {
     const { leaf, choice } = read(groups, "0a030a0161 43 0a0161 44");
     expect([leaf, choice]).toEqual([b, { case: undefined }]);
-    const bytes = "0b0c2b2c33340a030a0161430a016144";
+    const bytes = "0b0c2b12002c33340a030a0161430a016144";
     expect(hex(groups.toBinary(read(groups, bytes)))).toBe(bytes);
   });
 

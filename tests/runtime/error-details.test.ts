@@ -1,7 +1,7 @@
 import {
   type Channel,
   type Client,
-  type ClrScalars,
+  type ClrName,
   Code,
   clrDetailOf,
   clrType,
@@ -152,7 +152,7 @@ onEveryTransport(() => {
     });
   });
 
-  test.each<[keyof ClrScalars, unknown, string]>([
+  test.each<[ClrName, unknown, string]>([
     ["System.String", "text", "0a0474657874"],
     ["System.String", "", "0a00"],
     ["System.Boolean", true, "0801"],
@@ -164,18 +164,34 @@ onEveryTransport(() => {
     ["System.Single", 0.5, "0d0000003f"],
     ["System.Double", 0.5, "09000000000000e03f"],
     ["System.Byte[]", new Uint8Array([1, 2]), "0102"],
+    ["System.Guid", "12345678-2345-3456-4567-56789a6789ab", "0a1209785634124523563411456756789a6789ab"],
+    ["System.Guid", "00000000-0000-0000-0000-000000000000", "0a00"],
+    ["System.DateTime", { ticks: 621_355_968_000_000_000n }, "0a00"],
+    ["System.TimeSpan", { ticks: 900_000_000n }, "0a0508b4011003"],
+    ["System.Decimal", "123.450", "0a0608bac4071806"],
+    ["System.Int32[]", [1, 0, 3], "080108000803"],
+    ["System.Guid[]", [], ""],
+    ["System.Byte[][]", [new Uint8Array([1]), new Uint8Array()], "0a01010a00"],
+    ["System.Collections.Generic.List`1[[System.String]]", ["a", ""], "0a01610a00"],
+    ["System.ValueTuple`1[[System.String]]", [""], "0a00"],
+    ["System.ValueTuple`2[[System.Int32], [System.String]]", [1, "a"], "0801120161"],
+    ["System.ValueTuple`2[[System.Int32[]], [System.Guid]]", [[5], "00000000-0000-0000-0000-000000000000"], "08051200"],
   ])("%s %p travels as the root value that protobuf-net makes of it", async (type, value, hex) => {
     const error = await sent(await connect([], []), clrDetailOf(type, value as never));
     expect(shown(error)).toEqual([[type, value]]);
     expect(error.metadata?.get("smgrpc-error-detail-bin")).toEqual([Buffer.from(hex, "hex")]);
   });
 
-  test.each<[keyof ClrScalars, unknown]>([
+  test.each<[ClrName, unknown]>([
     ["System.String", ""],
     ["System.Int32", 0],
     ["System.UInt64", 0n],
     ["System.Boolean", false],
     ["System.Byte[]", new Uint8Array()],
+    ["System.Decimal", "0"],
+    ["System.DateTime", { ticks: 0n }],
+    ["System.Int32[]", []],
+    ["System.ValueTuple`2[[System.Boolean], [System.Collections.Generic.List`1[[System.Double]]]]", [false, []]],
   ])("%s without bytes, which ASP.NET Core drops from trailers, is %p", async (type, value) => {
     const client = await connect([], []);
     const metadata = new Metadata();
@@ -248,6 +264,12 @@ onEveryTransport(() => {
       },
     };
     const second = "An error has room for one detail of C#, and System.Int32 is the second. Put both in a message.";
+    const unfit: readonly (readonly [ClrName, unknown, string])[] = [
+      ["System.Int32", null, "System.Int32.value is null, which does not fit its type int32"],
+      ["System.Guid", "x", 'System.Guid.value is the string "x", which does not fit its type bcl.Guid'],
+      ["System.Int32[]", ["x"], 'System.Int32[].value[0] is the string "x", which does not fit its type int32'],
+      ["System.ValueTuple`1[[System.String]]", [1], ".Item1 is 1, which does not fit its type string"],
+    ];
     test.each<[string, readonly ErrorDetail[], unknown]>([
       ["a getter throws", [detailOf<SoldOut>(trap)], secret],
       [
@@ -255,6 +277,11 @@ onEveryTransport(() => {
         [detailOf<SoldOut>({ sku: "a", left: 0.5 })],
         expect.objectContaining({ code: "IW2007", message: expect.stringContaining("SoldOut.left is 0.5") }),
       ],
+      ...unfit.map(([type, value, problem]): [string, readonly ErrorDetail[], unknown] => [
+        `a value of C# does not fit ${type}`,
+        [clrDetailOf(type, value as never)],
+        expect.objectContaining({ code: "IW2007", message: expect.stringContaining(problem) }),
+      ]),
       [
         "a second one of C#",
         [clrDetailOf("System.String", "a"), clrDetailOf("System.Int32", 1)],
@@ -335,9 +362,17 @@ onEveryTransport(() => {
     expect(() => clrType<SoldOut>(name)).toThrow(TypeError);
   });
 
-  test("clrDetailOf refuses a type that it does not know", () => {
-    expect(() => clrDetailOf("System.Decimal" as never, 1 as never)).toThrow(
-      'The type of clrDetailOf() is the string "System.Decimal". Pass one such as "System.String", or make a message with detailOf().',
+  test.each([
+    "System.Object",
+    "System.Object[]",
+    "System.Int32[][]",
+    "System.Guid[][]",
+    "System.ValueTuple`2[[System.Int32]]",
+    "System.ValueTuple`1[[System.Object]]",
+    "System.ValueTuple`8[[System.Int32]]",
+  ])("clrDetailOf refuses a type that it does not know: %s", (type) => {
+    expect(() => clrDetailOf(type as never, 1 as never)).toThrow(
+      `The type of clrDetailOf() is the string "${type}". Pass one such as "System.String", or make a message with detailOf().`,
     );
   });
 });

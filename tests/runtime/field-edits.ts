@@ -65,6 +65,12 @@ export const fieldEdits: readonly Edit[] = [
     "/** @dataMember { order: 1, packed: false } */ x: A.State[]",
     "{ x: [1, 2] }",
   ),
+  ofMembers(
+    "a member that is a subtype",
+    "/** @dataMember 1 */ n: int32; /** @dataMember 2 */ x?: A.Line",
+    "/** @dataMember 1 */ n: int32; /** @protoInclude 2 */ x?: A.Line",
+    "{ n: 1, x: { count: 1 } }",
+  ),
   ofContract(
     "a list that closes a message is not packed",
     page(""),

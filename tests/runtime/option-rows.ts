@@ -586,8 +586,8 @@ const errorRows: readonly Row[] = [
   ["clrType.clrName", () => clrType<Wheel>(untyped(5)), "TypeError: The name of clrType() is 5. Pass a string."],
   [
     "clrDetailOf.type",
-    () => clrDetailOf(untyped("System.Decimal"), untyped(1)),
-    'TypeError: The type of clrDetailOf() is the string "System.Decimal". Pass one such as "System.String", or make a message with detailOf().',
+    () => clrDetailOf(untyped("System.Object"), untyped(1)),
+    'TypeError: The type of clrDetailOf() is the string "System.Object". Pass one such as "System.String", or make a message with detailOf().',
   ],
 ];
 

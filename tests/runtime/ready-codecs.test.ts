@@ -50,11 +50,12 @@ interface DoubleTwin {
 interface BoolTwin {
   /** @dataMember 1 */ value: boolean;
 }
+// A text and bytes are written as an argument even if they are empty; as a member only if it has presence.
 interface TextTwin {
-  /** @dataMember 1 */ value: string;
+  /** @dataMember 1 */ value: string | undefined;
 }
 interface BytesTwin {
-  /** @dataMember 1 */ value: Uint8Array;
+  /** @dataMember 1 */ value: Uint8Array | undefined;
 }
 interface ColorTwin {
   /** @dataMember 1 */ value: Color;

@@ -9,6 +9,8 @@ import {
   detailOf,
   type ErrorDetail,
   findDetails,
+  type int32,
+  type int64,
   type Message,
   messageOf,
   RpcError,
@@ -57,8 +59,18 @@ function details(error: unknown, message: Message<Fault>) {
   detailOf<Fault>({ text: 5 });
   // @ts-expect-error the value is the type's
   clrDetailOf("System.Int32", "x");
+  clrDetailOf("System.Guid", "12345678-2345-3456-4567-56789a6789ab");
+  clrDetailOf("System.DateTime", { ticks: 1n });
+  const tuple = clrDetailOf("System.ValueTuple`2[[System.Int32[]], [System.String]]", [[1], "a"]);
+  ok<Equal<typeof tuple, ErrorDetail<[int32[], string]>>>();
+  const list = clrDetailOf("System.Collections.Generic.List`1[[System.Int64]]", [1n]);
+  ok<Equal<typeof list, ErrorDetail<int64[]>>>();
+  // @ts-expect-error an item is of the item's type
+  clrDetailOf("System.Boolean[]", ["x"]);
+  // @ts-expect-error a tuple has two items
+  clrDetailOf("System.ValueTuple`2[[System.Int32], [System.String]]", [1]);
   // @ts-expect-error not a type that is known
-  clrDetailOf("System.Guid", "x");
+  clrDetailOf("System.Object", "x");
   // @ts-expect-error a bare value is no detail
   new RpcError(9, "x", { details: ["x"] });
 }

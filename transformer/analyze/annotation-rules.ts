@@ -3,6 +3,9 @@ import { isDottedName, type Literal, literalText } from "./literals.js";
 
 export type AnnotationKind = "serviceContract" | "operationContract" | "dataContract" | "dataMember";
 
+/** An annotation as its rule has it: a `protoInclude` is a `dataMember` that takes a number alone. */
+export type RuleName = AnnotationKind | "protoInclude";
+
 /** What an argument is: a value of a type or of any, a name that protobuf takes, or one of several texts. */
 type Wanted = "string" | "number" | "boolean" | "value" | "identifier" | readonly string[];
 
@@ -15,7 +18,7 @@ interface Rule {
 }
 
 /** The arguments and the targets of each annotation. */
-export const rules: Readonly<Record<AnnotationKind, Rule>> = {
+export const rules: Readonly<Record<RuleName, Rule>> = {
   serviceContract: {
     arguments: { name: "string", namespace: "string" },
     examples: ['{ name: "Calculator", namespace: "Standard" }'],
@@ -37,6 +40,12 @@ export const rules: Readonly<Record<AnnotationKind, Rule>> = {
     examples: ["2", "{ order: 2, packed: false }"],
     allowed: "a property of an interface, a class or an object type",
   },
+  protoInclude: {
+    arguments: { order: "number" },
+    positional: "order",
+    examples: ["10"],
+    allowed: "a property of an interface, a class or an object type",
+  },
 };
 
 const spellings: Readonly<Record<string, AnnotationKind>> = {
@@ -46,6 +55,7 @@ const spellings: Readonly<Record<string, AnnotationKind>> = {
   dataMember: "dataMember",
   protoContract: "dataContract",
   protoMember: "dataMember",
+  protoInclude: "dataMember",
 };
 
 /** The meaning of a tag's or decorator's name. */
@@ -61,6 +71,11 @@ const meanings = new Map<string, Meaning>();
 /** The annotation that a name stands for: either first-letter case, with or without an `Attribute` suffix. */
 export function annotationKind(name: string): AnnotationKind | undefined {
   return meaningOf(name).kind;
+}
+
+/** The rule for an annotation as it is spelt. */
+export function ruleName(kind: AnnotationKind, spelling: string): RuleName {
+  return /^@[pP]rotoInclude/.test(spelling) ? "protoInclude" : kind;
 }
 
 /** The annotation that a misspelt tag means: the one within two edits of the tag's name. */
@@ -90,7 +105,7 @@ export type ArgumentsResult =
   | { readonly problem: string };
 
 /** Checks a literal against what an annotation takes. */
-export function checkArguments(kind: AnnotationKind, literal: Literal | undefined): ArgumentsResult {
+export function checkArguments(kind: RuleName, literal: Literal | undefined): ArgumentsResult {
   const rule = rules[kind];
   if (literal === undefined) return { values: {} };
   if (isDottedName(literal)) return { problem: notLiteral(literal) };

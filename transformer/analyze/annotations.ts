@@ -1,7 +1,14 @@
 import type ts from "typescript";
 import { createReport, type Diagnostic, type Report } from "../diagnostics.js";
 import type { Span } from "../model.js";
-import { type AnnotationKind, annotationKind, checkArguments, misspeltAnnotation, rules } from "./annotation-rules.js";
+import {
+  type AnnotationKind,
+  annotationKind,
+  checkArguments,
+  misspeltAnnotation,
+  ruleName,
+  rules,
+} from "./annotation-rules.js";
 import { type DocComment, docCommentsOf } from "./comments.js";
 import { type Context, once } from "./context.js";
 import { decoratorsIn } from "./decorators.js";
@@ -13,6 +20,7 @@ import { describeTarget, fits, targetAt } from "./targets.js";
 
 /** An annotation on a declaration, as a tag or as a decorator. */
 export interface Annotation {
+  /** What it declares: a `protoInclude` is a `dataMember` with the argument `include`. */
   readonly kind: AnnotationKind;
   /** As written in the source, for diagnostics: `@serviceContract`, `@ServiceContract()`. */
   readonly spelling: string;
@@ -68,7 +76,8 @@ export function reportSecondMark(marks: readonly Annotation[], target: string, r
   const [first, ...others] = marks;
   if (first === undefined) return;
   const related = [{ span: first.span, text: `${first.spelling} stands here.` }];
-  for (const { span, spelling } of others) report("IW1006", span, { annotation: spelling, target }, related);
+  for (const { span, spelling } of others)
+    report("IW1006", span, { annotation: spelling, again: "twice", target }, related);
 }
 
 /** Every annotated node of a file, in source order. */
@@ -172,7 +181,9 @@ function accept(
     report("IW1005", span, { annotation, target: describeTarget(ctx, target), allowed: rules[kind].allowed });
   } else if (earlier !== undefined) {
     const related = [{ span: earlier.span, text: `${earlier.spelling} stands here.` }];
-    report("IW1006", span, { annotation, target: nameOf(ctx, target) }, related);
+    const isSame = ruleName(kind, annotation) === ruleName(kind, earlier.spelling);
+    const again = isSame ? "twice" : `beside ${earlier.spelling}`;
+    report("IW1006", span, { annotation, again, target: nameOf(ctx, target) }, related);
   } else {
     const values = argumentsOf(found, report);
     const plain = { kind, spelling: annotation, span, arguments: values ?? {}, unread: values === undefined };
@@ -194,10 +205,11 @@ function argumentsOf(found: Found, report: Report): Readonly<Record<string, Lite
     report("IW1009", span, { annotation, problem: literal.problem, fix });
     return undefined;
   }
-  const checked = checkArguments(kind, literal?.value);
-  if ("values" in checked) return checked.values;
+  const rule = ruleName(kind, annotation);
+  const checked = checkArguments(rule, literal?.value);
+  if ("values" in checked) return rule === "protoInclude" ? { ...checked.values, include: true } : checked.values;
   if ("unknown" in checked) {
-    const allowed = words.format(Object.keys(rules[kind].arguments));
+    const allowed = words.format(Object.keys(rules[rule].arguments));
     report("IW1008", span, { annotation, argument: checked.unknown, allowed });
   } else {
     report("IW1009", span, { annotation, problem: checked.problem, fix: `Write ${exampleOf(found)}` });
@@ -207,7 +219,7 @@ function argumentsOf(found: Found, report: Report): Readonly<Record<string, Lite
 
 function exampleOf({ kind, spelling, decorator }: Found): string {
   const name = spelling.replace(/\(\)$/, "");
-  return rules[kind].examples
+  return rules[ruleName(kind, spelling)].examples
     .map((one) => (decorator === undefined ? `${name} ${one}` : `${name}(${one})`))
     .join(" or ");
 }

@@ -17,13 +17,14 @@ export const plainOptions: FieldOptions = { packed: true };
 
 /** The number and options that a member's annotation gives; undefined without a number. */
 export function givenNumber(given: Readonly<Record<string, Literal>>): MemberNumber | undefined {
-  const { order, packed, name, delimited } = given;
+  const { order, packed, name, delimited, include } = given;
   if (typeof order !== "number") return undefined;
   const isNamed = typeof name === "string" && name.trim() !== "";
   return {
     order,
     packed: packed !== false,
     ...(isNamed ? { protoName: name } : {}),
+    ...(include === true ? { include } : {}),
     ...(delimited === true ? { delimited } : {}),
     ...(given.default === undefined ? {} : { default: given.default }),
   };
@@ -32,13 +33,14 @@ export function givenNumber(given: Readonly<Record<string, Literal>>): MemberNum
 /** A member's options, as far as they fit its type: a message that derives from others may give it a type of its own. */
 export function optionsOf(member: MemberNumber | undefined, type: TypeModel, isArm = false): FieldOptions {
   if (member === undefined) return plainOptions;
-  const { packed, protoName, delimited, default: given } = member;
+  const { packed, protoName, delimited, default: given, include } = member;
   const value = given === undefined || isArm ? undefined : readDefault(type, given).value;
   return {
     packed,
     ...(protoName === undefined ? {} : { protoName }),
     ...(delimited === true && mayBeDelimited(type) ? { delimited } : {}),
     ...(value === undefined ? {} : { default: value }),
+    ...(include === true ? { include } : {}),
   };
 }
 

@@ -1,6 +1,6 @@
 import type ts from "typescript";
 import type { ResultModel, TypeModel } from "../model.js";
-import { type Context, isAbsent, spanOf } from "./context.js";
+import { type Context, spanOf } from "./context.js";
 import { isErrorType, knownType, libraryName, readType, type Use } from "./types.js";
 
 const streamNames: ReadonlySet<string> = new Set([
@@ -42,13 +42,7 @@ export function readResult(ctx: Context, signature: ts.Signature, member: string
       return readStreamTuple(ctx, type as ts.TupleTypeReference, inner !== undefined, use, member);
     }
   }
-  return isAbsent(ctx, type) ? rejectAbsent(ctx, type, use) : present(readType(ctx, type, use));
-}
-
-/** `null` alone is a value without a type; reading it reports that. */
-function rejectAbsent(ctx: Context, type: ts.Type, use: Use): undefined {
-  readType(ctx, type, use);
-  return undefined;
+  return present(readType(ctx, type, use));
 }
 
 function present(value: TypeModel): ResultModel | undefined {

@@ -8,6 +8,7 @@ import { checkGrowth } from "./growth.js";
 import { checkOverloads } from "./overloads.js";
 import { checkClassServices, checkContractServices } from "./services.js";
 import { checkArgumentShape, checkClosing, checkContractShapes, checkMessageShapes } from "./shapes.js";
+import { checkSubtypes } from "./subtypes.js";
 
 /** Finds models of other files by their identity; undefined for those of declaration files. */
 export interface Lookup {
@@ -22,6 +23,7 @@ export function checkFile(model: FileModel, lookup: Lookup, report: Report): voi
   for (const message of model.messages) {
     checkNumbers(message, report);
     checkFieldNames(message, report);
+    checkSubtypes(message, report);
     checkMessageShapes(message, lookup, report);
     checkCycles(message, lookup, report);
     checkGrowth(message, lookup, report);

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import type ts from "typescript";
 import { type Arguments, type Command, UsageError } from "./command.js";
 import { createAnalyzed, createProgramOf, programOptions } from "./create-program.js";
+import { readingProblems } from "./each-project.js";
 import { checkNatively, nativeCompiler } from "./native-check.js";
 import { type Opened, openProject, projectOptions, readConfig, reportOptions } from "./project.js";
 import { watchProject } from "./watch.js";
@@ -90,11 +91,7 @@ function compile(opened: Opened, parsed: ts.ParsedCommandLine): readonly ts.Diag
 
 /** Emits a program and returns its problems, those of types only if there are no worse ones. */
 function emit({ typescript, terminal }: Opened, program: ts.Program | ts.BuilderProgram): readonly ts.Diagnostic[] {
-  const first = [
-    ...program.getConfigFileParsingDiagnostics(),
-    ...program.getOptionsDiagnostics(),
-    ...program.getSyntacticDiagnostics(),
-  ];
+  const first = readingProblems(program);
   const problems = first.length > 0 ? first : [...program.getGlobalDiagnostics(), ...program.getSemanticDiagnostics()];
   const emitted = program.emit();
   if (program.getCompilerOptions().listEmittedFiles) {
@@ -103,24 +100,31 @@ function emit({ typescript, terminal }: Opened, program: ts.Program | ts.Builder
   return typescript.sortAndDeduplicateDiagnostics([...problems, ...emitted.diagnostics]);
 }
 
-/** Builds a project and those that it refers to, in their order. */
+/** Builds a project and those that it refers to, in their order. The problems of all are one report, and while watching one at each change. */
 function buildReferences(opened: Opened, options: ts.BuildOptions, watch: boolean): number | Promise<number> {
   const { typescript, config, report, terminal } = opened;
   const { sys } = typescript;
-  let status: 0 | 1 = 0;
+  const create = createProgramOf(typescript);
+  let problems: ts.Diagnostic[] = [];
   const onProblem = (one: ts.Diagnostic): void => {
-    if (report([one]) === 1) status = 1;
+    problems.push(one);
   };
   const onStatus = ({ messageText }: ts.Diagnostic): void => {
-    if (watch) terminal.note(`${typescript.flattenDiagnosticMessageText(messageText, "\n")}\n`);
+    const found = problems;
+    problems = [];
+    // The compiler says that it watches before it does: who reads this may save a file at once.
+    setImmediate(() => {
+      report(found);
+      terminal.note(`${typescript.flattenDiagnosticMessageText(messageText, "\n")}\n`);
+    });
   };
-  const create = createProgramOf(typescript);
   if (watch) {
-    const host = typescript.createSolutionBuilderWithWatchHost(sys, create, onProblem, onStatus, onStatus);
+    const host = typescript.createSolutionBuilderWithWatchHost(sys, create, onProblem, () => {}, onStatus);
     typescript.createSolutionBuilderWithWatch(host, [config], options).build();
     return new Promise(() => {});
   }
-  const host = typescript.createSolutionBuilderHost(sys, create, onProblem, onStatus);
+  const host = typescript.createSolutionBuilderHost(sys, create, onProblem);
   const exit = typescript.createSolutionBuilder(host, [config], options).build();
+  const status = report(problems);
   return exit === typescript.ExitStatus.Success ? status : 1;
 }

@@ -5,7 +5,7 @@ import type { Command } from "./command.js";
 import { inEachProject, readingProblems } from "./each-project.js";
 import { createProgress } from "./progress.js";
 import { type Opened, openProject, projectOptions, reportOptions } from "./project.js";
-import { watchProject } from "./watch.js";
+import { watchEachProject } from "./watch.js";
 
 /** `interwire check`. */
 export const check: Command = {
@@ -22,7 +22,7 @@ export const check: Command = {
   examples: ["interwire check", "interwire check -p packages/api --format github"],
   run(given, terminal) {
     const opened = openProject(given, terminal);
-    if (given.flag("watch")) return watchProject(opened, { noEmit: true }, (program) => problemsOf(opened, program));
+    if (given.flag("watch")) return watchEachProject(opened, (program) => problemsOf(opened, program));
     return opened.report(inEachProject(opened, (program) => problemsOf(opened, program)));
   },
 };

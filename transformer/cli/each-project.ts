@@ -27,7 +27,7 @@ function isEmptyList({ code }: ts.Diagnostic, references: readonly unknown[] | u
 }
 
 /** The problems that keep the compiler from reading the files of a program. */
-export function readingProblems(program: ts.Program): ts.Diagnostic[] {
+export function readingProblems(program: ts.Program | ts.BuilderProgram): ts.Diagnostic[] {
   return [
     ...program.getConfigFileParsingDiagnostics(),
     ...program.getOptionsDiagnostics(),

@@ -6,7 +6,7 @@ import { toDiagnostic } from "../hosts/to-diagnostic.js";
 import type { Command } from "./command.js";
 import { inEachProject, readingProblems } from "./each-project.js";
 import { type Opened, openProject, projectOptions, reportOptions } from "./project.js";
-import { watchProject } from "./watch.js";
+import { watchEachProject } from "./watch.js";
 
 /** `interwire generate`. */
 export const generate: Command = {
@@ -26,7 +26,7 @@ export const generate: Command = {
     const opened = openProject(given, terminal);
     const check = given.flag("check");
     const problemsOf = (program: ts.Program): ts.Diagnostic[] => generateAll(opened, program, check);
-    if (given.flag("watch")) return watchProject(opened, { noEmit: true }, problemsOf);
+    if (given.flag("watch")) return watchEachProject(opened, problemsOf);
     return opened.report(inEachProject(opened, problemsOf));
   },
 };

@@ -45,7 +45,9 @@ function readOutput(typescript: TypeScript, folder: string, output: string): ts.
     const path = resolve(folder, name);
     const known = files.get(path);
     if (known !== undefined) return known;
-    const file = typescript.createSourceFile(path, readFileSync(path, "utf8"), typescript.ScriptTarget.Latest);
+    const source = typescript.createSourceFile(path, readFileSync(path, "utf8"), typescript.ScriptTarget.Latest);
+    // Diagnostics are sorted by this name, which only files of a program have.
+    const file = Object.assign(source, { path });
     files.set(path, file);
     return file;
   };

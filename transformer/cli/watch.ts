@@ -1,16 +1,37 @@
 import type ts from "typescript";
 import { createProgramOf } from "./create-program.js";
-import type { Opened } from "./project.js";
+import { type Opened, readConfigs } from "./project.js";
+
+type ProblemsOf = (
+  program: ts.Program,
+  builder: ts.EmitAndSemanticDiagnosticsBuilderProgram,
+) => readonly ts.Diagnostic[];
 
 /**
  * Follows a project's files until the process ends. `problemsOf` works on each new program, emits what there is to emit, and returns
  * its problems, which are then reported.
  */
-export function watchProject(
-  { typescript, config, report, terminal }: Opened,
+export function watchProject(opened: Opened, options: ts.CompilerOptions, problemsOf: ProblemsOf): Promise<number> {
+  watchConfig(opened, opened.config, options, problemsOf);
+  return new Promise(() => {});
+}
+
+/** The same for a project and those that it refers to, whose contracts are read where they are written. */
+export function watchEachProject(opened: Opened, problemsOf: ProblemsOf): Promise<number> {
+  const options = { noEmit: true };
+  for (const one of readConfigs(opened.typescript, opened.config, options)) {
+    const path = one.options.configFilePath;
+    if (one.fileNames.length > 0 && typeof path === "string") watchConfig(opened, path, options, problemsOf);
+  }
+  return new Promise(() => {});
+}
+
+function watchConfig(
+  { typescript, report, terminal }: Opened,
+  config: string,
   options: ts.CompilerOptions,
-  problemsOf: (program: ts.Program, builder: ts.EmitAndSemanticDiagnosticsBuilderProgram) => readonly ts.Diagnostic[],
-): Promise<number> {
+  problemsOf: ProblemsOf,
+): void {
   const host = typescript.createWatchCompilerHost(
     config,
     options,
@@ -19,6 +40,7 @@ export function watchProject(
     (diagnostic) => report([diagnostic]),
     ({ messageText }) => terminal.note(`${typescript.flattenDiagnosticMessageText(messageText, "\n")}\n`),
   );
+  if (options.noEmit === true) host.useSourceOfProjectReferenceRedirect = () => true;
   host.afterProgramCreate = (builder) => {
     const problems = problemsOf(builder.getProgram(), builder);
     const status = report(problems);
@@ -26,5 +48,4 @@ export function watchProject(
     terminal.note(`${found}. Watching for changes of files.\n`);
   };
   typescript.createWatchProgram(host);
-  return new Promise(() => {});
 }

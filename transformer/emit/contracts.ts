@@ -139,13 +139,13 @@ function besideTable({ items, streamAt }: NonNullable<OperationModel["result"]["
 }
 
 function argument(number: number, name: string, type: TypeModel, index: number): Field {
-  return { number, name, type, packed: true, access: `a[${index}]`, local: `$${index}` };
+  return { number, name, type, packed: true, isWrapped: true, access: `a[${index}]`, local: `$${index}` };
 }
 
 /** A message of one value: a result, or one item of a stream. */
 function item(name: string, type: TypeModel | undefined): Pick<MessageTable, "fields" | "returns" | "isReady"> {
   if (type === undefined) return { fields: [], returns: "return undefined;", isReady: true };
-  const only: Field = { number: 1, name, type, packed: true, access: "a", local: "$0" };
+  const only: Field = { number: 1, name, type, packed: true, isWrapped: true, access: "a", local: "$0" };
   return { fields: [only], returns: "return $0;", isReady: isReadyType(type) };
 }
 

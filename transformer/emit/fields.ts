@@ -15,13 +15,14 @@ export interface TableField extends FieldOptions {
 
 /** Prints a field's entry in its table: data first, messages as thunks. */
 export function printField(printer: Printer, field: TableField): string {
-  const { number, name, protoName, delimited, default: value } = field;
+  const { number, name, protoName, delimited, default: value, include } = field;
   const packed = field.packed || field.type.kind !== "list" ? "" : ", packed: false";
   const names = `name: ${JSON.stringify(name)}${protoName === undefined ? "" : `, protoName: ${JSON.stringify(protoName)}`}`;
   const group = delimited === true ? ", delimited: true" : "";
   const absent = value === undefined ? "" : `, default: ${defaultText(value)}`;
+  const first = include === true ? ", include: true" : "";
   const arm = field.arm === undefined ? "" : armParts(field.arm);
-  return `{ no: ${number}, ${names}${arm}${fieldTypeParts(printer, field)}${packed}${group}${absent} }`;
+  return `{ no: ${number}, ${names}${arm}${fieldTypeParts(printer, field)}${packed}${group}${absent}${first} }`;
 }
 
 /** A default as an expression and as a literal type. */

@@ -1,5 +1,5 @@
 import { clrName } from "../clr-name.js";
-import type { FieldModel, MessageModel } from "../model.js";
+import type { FieldModel, FieldOptions, MessageModel } from "../model.js";
 import { isOpen, typeReferences } from "../type-models.js";
 import { describeType, typeVariable } from "./descriptors.js";
 import type { TableEdit } from "./edits.js";
@@ -22,12 +22,15 @@ export function printMessage(printer: Printer, message: MessageModel, hash: stri
     return {
       ...field,
       number,
+      isWrapped: false,
       ...(oneof === undefined ? {} : { arm: { holder: oneof, isOptional: optionalHolder === true } }),
       access: property("m", member),
       local: localName(member, names.indexOf(member)),
     };
   });
-  const fields = declared.toSorted((a, b) => a.number - b.number);
+  // protobuf-net makes an object of the first subtype that it meets, and refuses a member of an abstract class before that.
+  const rank = ({ include }: FieldOptions): number => (include === true ? 0 : 1);
+  const fields = declared.toSorted((a, b) => rank(a) - rank(b) || a.number - b.number);
   const made = { local: printer.scope.local("class"), type: message.typeText };
   const pattern = printPattern(declared);
   const { any } = printer;
@@ -68,12 +71,13 @@ function numbersType({ fields }: MessageModel): string {
 }
 
 /** A number by itself, or with the options of its annotation. */
-function numberType({ number, packed, protoName, delimited, default: value }: FieldModel): string {
+function numberType({ number, packed, protoName, delimited, default: value, include }: FieldModel): string {
   const options: (readonly [string, string])[] = [];
   if (protoName !== undefined) options.push(["name", JSON.stringify(protoName)]);
   if (!packed) options.push(["packed", "false"]);
   if (delimited === true) options.push(["delimited", "true"]);
   if (value !== undefined) options.push(["default", defaultText(value)]);
+  if (include === true) options.push(["include", "true"]);
   return options.length === 0 ? `${number}` : objectType([["order", `${number}`], ...options]);
 }
 
@@ -119,6 +123,7 @@ export function printTuple(printer: Printer, tuple: TupleNode): TableEdit {
     name: `Item${index + 1}`,
     type,
     packed: true,
+    isWrapped: true,
     access: `m[${index}]`,
     local: `$${index}`,
   }));

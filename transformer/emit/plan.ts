@@ -11,6 +11,8 @@ export interface CodecField extends FieldOptions {
   readonly number: number;
   readonly name: string;
   readonly type: TypeModel;
+  /** A parameter, a result, an item of a stream or of a tuple: written when it is an empty text or empty bytes, too. */
+  readonly isWrapped: boolean;
   /** Set on an arm of a oneof: its name is the case, and its access and local are the holder's. */
   readonly arm?: ArmField;
   /** The expression that reads the member: `m.name`, `a[2]`. */
@@ -59,8 +61,9 @@ export class CodecParameters {
   }
 
   /** The constant that holds the descriptor of a type known only at run time. */
-  descriptor(field: Pick<CodecField, "type" | "packed">): string {
-    return this.type(describeFieldType(this.printer, field));
+  descriptor(field: Pick<CodecField, "type" | "packed" | "isWrapped">): string {
+    const type = describeFieldType(this.printer, field);
+    return this.type(field.isWrapped ? call(this.printer.scope.seam("wrappedType"), type) : type);
   }
 
   /** The constant that writes and reads an arm of a type known only at run time. */

@@ -91,7 +91,12 @@ function printField(field: CodecField, form: Form, writing: Writing): string {
 
 function printSingle(field: CodecField, value: ValueForm, hasPresence: boolean, writing: Writing): string {
   const tag = putTag(field.number, wireTypeOf(value));
-  if ("message" in value && !hasPresence) return `${tag} ${putValue(value, field.access, writing)}`;
+  if (!hasPresence) {
+    if ("message" in value) return `${tag} ${putValue(value, field.access, writing)}`;
+    // C# reads null where a text or bytes are absent.
+    if (field.isWrapped && wireTypeOf(value) === 2)
+      return `v = ${field.access}; ${tag} ${putValue(value, "v", writing)}`;
+  }
   const given = `(v = ${field.access})`;
   const condition =
     "scalar" in value && !hasPresence

@@ -164,3 +164,6 @@ function leaf(value: unknown): unknown {
   const { id, text } = value as { id: number; text: string };
   return { id, text };
 }
+
+/** Whether a kind's values are texts or bytes, which C# has null for. */
+export const isText = ({ proto }: Kind): boolean => proto === "string" || proto === "bytes";

@@ -1,4 +1,4 @@
-import type { Kind } from "./kinds.js";
+import { isText, type Kind } from "./kinds.js";
 
 /** A place where a kind's values may stand: the type of a field that is number 1 of a message of its own. */
 export interface Position {
@@ -118,7 +118,9 @@ const tuple: Position = {
   ts: (kind) => `[first: ${kind.ts}, second?: ${kind.ts}]`,
   proto: (kind) => ({
     type: `${kind.name}Pair`,
-    messages: { [`${kind.name}Pair`]: `${kind.proto} first = 1; ${optional(kind)} second = 2;` },
+    messages: {
+      [`${kind.name}Pair`]: `${isText(kind) ? "optional " : ""}${kind.proto} first = 1; ${optional(kind)} second = 2;`,
+    },
   }),
   absent: (kind) => [kind.values[0], undefined],
   cases: (values) =>

@@ -8,7 +8,7 @@ import { scalarNames } from "../../../runtime/scalar-table.js";
 import { type Compiled, compileProject, root } from "../../support/compile.js";
 import { protoMessages } from "../../support/proto-oracle.js";
 import { expectRecorded } from "../../support/recorded.js";
-import { kinds } from "./kinds.js";
+import { isText, kinds } from "./kinds.js";
 import { type Cell, cells, commonSource, contractSource, protoSource } from "./sources.js";
 
 const proto = join(root, "test-fixtures/contracts/types.proto");
@@ -43,6 +43,8 @@ test("the contracts compile", () => {
 interface Use {
   readonly where: string;
   readonly table: MessageTable;
+  /** An empty text is written, as if it were optional. */
+  readonly isWrapped?: true;
   hold(value: unknown): unknown;
   take(held: unknown): unknown;
 }
@@ -51,8 +53,13 @@ const member = {
   hold: (value: unknown) => ({ value }),
   take: (held: unknown) => (held as { value: unknown }).value,
 };
-const argument = { hold: (value: unknown) => [value], take: (held: unknown) => (held as unknown[])[0] };
-const alone = { hold: (value: unknown) => value, take: (held: unknown) => held };
+const isWrapped = true;
+const argument = {
+  isWrapped,
+  hold: (value: unknown) => [value],
+  take: (held: unknown) => (held as unknown[])[0],
+} as const;
+const alone = { isWrapped, hold: (value: unknown) => value, take: (held: unknown) => held } as const;
 
 function usesOf({ kind, position, name }: Cell): Use[] {
   const { contract, closed } = require(compiled.emitted(`${kind.name}.js`)) as {
@@ -97,9 +104,9 @@ function descriptorOf(name: string): DescMessage {
   return twin(`interwire.types.${name}`);
 }
 
-/** What protobuf-es writes for a value of a cell. */
-function referenceBytes({ kind, position, name }: Cell, value: unknown): Uint8Array {
-  const desc = descriptorOf(name);
+/** What protobuf-es writes for a value of a cell; of a text that is wrapped, as of an optional one. */
+function referenceBytes({ kind, position, name }: Cell, value: unknown, isWrapped = false): Uint8Array {
+  const desc = descriptorOf(isWrapped && position.name === "Plain" && isText(kind) ? `${kind.name}Optional` : name);
   return toBinary(desc, create(desc, { value: position.toReference(value, kind) } as never));
 }
 
@@ -126,14 +133,14 @@ describe.each(cells)("$name", (cell) => {
   const read = position.cases(kind.values.map((value) => kind.readsAs(value)));
 
   test("means the same to protobuf-es, both ways", () => {
-    for (const { where, table, hold, take } of usesOf(cell)) {
+    for (const { where, table, isWrapped, hold, take } of usesOf(cell)) {
       for (const [index, value] of written.entries()) {
         const bytes = encode(table, hold(value));
         const expected = { where, value: read[index] };
         expect({ where, value: referenceValue(cell, bytes) }).toEqual(expected);
         expect({ where, value: take(decode(table, bytes)) }).toStrictEqual(expected);
         if (hasNegativeZero(value)) continue;
-        const reference = referenceBytes(cell, value);
+        const reference = referenceBytes(cell, value, isWrapped);
         expect({ where, hex: hex(bytes) }).toEqual({ where, hex: hex(reference) });
       }
     }

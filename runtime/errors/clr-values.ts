@@ -1,0 +1,117 @@
+import { NamedMessage } from "../message/named-message.js";
+import { plainMessage } from "../message/plain-message.js";
+import { readyValue } from "../message/ready-codec.js";
+import { scalarNames, scalarTable } from "../scalar-table.js";
+import type { double, float, int32, int64, uint32, uint64 } from "../scalars.js";
+import type * as bcl from "../well-known/bcl.js";
+import { bclDecimalTable } from "../well-known/bcl-decimal.js";
+import { bclGuidTable } from "../well-known/bcl-guid.js";
+import { bclDateTimeTable, bclTimeSpanTable } from "../well-known/bcl-ticks.js";
+import { unpackedListType } from "../wire/list-type.js";
+import { messageType } from "../wire/message-type.js";
+import { scalarType } from "../wire/scalars.js";
+import { writeSingle } from "../wire/single-type.js";
+import type { SingleValue, WireType } from "../wire/wire-type.js";
+import type { DetailCodec } from "./detail.js";
+
+/** The scalar types of C# whose values can be details by themselves. */
+export interface ClrScalars {
+  "System.String": string;
+  "System.Boolean": boolean;
+  "System.Int32": int32;
+  "System.UInt32": uint32;
+  "System.Int64": int64;
+  "System.UInt64": uint64;
+  "System.Single": float;
+  "System.Double": double;
+  "System.Byte[]": Uint8Array;
+  "System.Guid": bcl.Guid;
+  "System.DateTime": bcl.DateTime;
+  "System.TimeSpan": bcl.TimeSpan;
+  "System.Decimal": bcl.Decimal;
+}
+
+type ClrScalar = keyof ClrScalars;
+
+/** The names of the C# types whose values can be details without being messages, as ServiceModel.Grpc sends them. */
+export type ClrName =
+  | ClrScalar
+  | `${ClrScalar}[]`
+  | `System.Collections.Generic.List\`1[[${ClrScalar}]]`
+  | `System.ValueTuple\`${number}[[${string}]]`;
+
+/** The value of such a type: of a list an array, of a value tuple a tuple of scalars and lists. */
+export type ClrValue<Name extends string> = Name extends `System.ValueTuple\`${number}[[${infer Items}]]`
+  ? ClrItems<Items>
+  : ClrItem<Name>;
+
+type ClrItems<Text extends string> = Text extends `${infer First}], [${infer Rest}`
+  ? [ClrItem<First>, ...ClrItems<Rest>]
+  : [ClrItem<Text>];
+
+type ClrItem<Name extends string> = Name extends ClrScalar
+  ? ClrScalars[Name]
+  : Name extends
+        | `${infer Item extends ClrScalar}[]`
+        | `System.Collections.Generic.List\`1[[${infer Item extends ClrScalar}]]`
+    ? ClrScalars[Item][]
+    : never;
+
+const rawBytes: DetailCodec = { toBinary: (value) => value, fromBinary: (bytes) => new Uint8Array(bytes) };
+
+/** The encoding of such values as details; undefined for any other type. */
+export function clrValue(name: string): DetailCodec | undefined {
+  if (name === "System.Byte[]") return rawBytes;
+  const type = itemType(name);
+  const table = type === undefined ? tuple(name) : wrapped(name, type);
+  if (table === undefined) return undefined;
+  // It has no name in protobuf, by which it could be sent otherwise.
+  return { toBinary: (value) => table.toBinary(value), fromBinary: (bytes) => table.fromBinary(bytes) };
+}
+
+/** protobuf-net puts a value that is not a message into field 1, which is written for a zero, too. */
+function wrapped(name: string, type: WireType): NamedMessage {
+  const { single } = type;
+  const fields = [{ no: 1, name: "value", type: single === undefined ? type : alwaysWritten(type, single) }];
+  return new NamedMessage({ name, fields }, { ready: readyValue, fieldsOf: (value) => [value] });
+}
+
+function alwaysWritten(type: WireType, single: SingleValue<unknown>): WireType {
+  return { ...type, write: (w, p, no, value, rest) => writeSingle(single, w, p, no, value, rest) };
+}
+
+/** A value tuple is a message with its items as fields. One of eight items holds the last of them in another tuple. */
+function tuple(name: string): NamedMessage | undefined {
+  const [, count, text = ""] = /^System\.ValueTuple`([1-7])\[\[(.+)\]\]$/.exec(name) ?? [];
+  const items = text.split(/\], ?\[/);
+  const fields = items.flatMap((item, index) => {
+    const type = itemType(item);
+    return type === undefined ? [] : [{ no: index + 1, name: `Item${index + 1}`, type }];
+  });
+  const isKnown = items.length === Number(count) && fields.length === items.length;
+  return isKnown ? plainMessage({ name, tuple: true, fields }) : undefined;
+}
+
+/** The type of a scalar, an array or a list. */
+function itemType(name: string): WireType | undefined {
+  const scalar = scalarOf(name);
+  if (scalar !== undefined) return scalar;
+  const [, array, list] = /^(?:(.+)\[\]|System\.Collections\.Generic\.List`1\[\[(.+)\]\])$/.exec(name) ?? [];
+  const item = scalarOf(array ?? list ?? "");
+  return item === undefined ? undefined : (unpackedListType(item) as WireType);
+}
+
+const tables = {
+  "System.Guid": bclGuidTable,
+  "System.DateTime": bclDateTimeTable,
+  "System.TimeSpan": bclTimeSpanTable,
+  "System.Decimal": bclDecimalTable,
+};
+
+function scalarOf(name: string): WireType | undefined {
+  if (Object.hasOwn(tables, name)) return messageType(tables[name as keyof typeof tables]());
+  if (name === "System.Byte[]") return scalarType("bytes") as WireType;
+  // Of several scalars with one name in C# the first: the one that it has unless an attribute says otherwise.
+  const scalar = scalarNames.find((one) => one !== "bytes" && `System.${scalarTable[one].clrName}` === name);
+  return scalar === undefined ? undefined : (scalarType(scalar) as WireType);
+}

@@ -1,0 +1,12 @@
+import { writeSingle } from "./single-type.js";
+import type { WireType } from "./wire-type.js";
+
+/**
+ * The type of a parameter, a result, an item of a stream or of a tuple: an empty text and empty bytes are written, too,
+ * because C# reads null where they are absent.
+ */
+export function wrappedType<T>(type: WireType<T>): WireType<T> {
+  const { single } = type;
+  if (single?.wireType !== 2) return type;
+  return { ...type, write: (w, p, no, value, rest) => writeSingle(single, w, p, no, value, rest) };
+}
