@@ -1,10 +1,12 @@
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { catalog } from "../../transformer/catalog.js";
 import { documentedConfig, jestProject } from "../jest/run-jest.js";
 import { root } from "../support/compile.js";
-import { createWorkspace, type Workspace } from "../support/workspace.js";
+import { interwire } from "../support/interwire.js";
+import { createWorkspace, tsconfig, type Workspace } from "../support/workspace.js";
 import { asQuoted, isOfInstallation, quoted } from "./troubleshooting.js";
 
 const invalid = join(root, "test-fixtures/invalid");
@@ -27,6 +29,9 @@ describe("what the compiler prints", () => {
     expect(quoted.map(({ name }) => name)).toEqual(expect.arrayContaining(setUp));
   });
 });
+
+/** Printed by `interwire`, and by what Node preloads of it. */
+const isOfCommand = ({ name }: { name: string }): boolean => name === "IW3004" || name === "IW4003";
 
 /** Programs that meet each problem at run time; JavaScript as another tool than `tspc` would have written it. */
 const programs: Readonly<Record<string, string>> = {
@@ -83,7 +88,7 @@ describe("what a program prints first", () => {
 
   const firstError = (output: string): string => output.split("\n").find((line) => /^\w*Error\b/.test(line)) ?? output;
 
-  test.each(quoted.filter((one) => !isCompileTime(one) && !isOfJest(one) && !isOfInstallation(one)))(
+  test.each(quoted.filter((one) => ![isCompileTime, isOfJest, isOfCommand, isOfInstallation].some((is) => is(one))))(
     "$name",
     ({ name, line }) => {
       const program = Object.keys(programs).find((path) => path.replace(/^.*\/|\.\w+$/g, "") === name);
@@ -109,4 +114,33 @@ test("jest prints for a test file what is quoted, when ts-jest compiles every fi
   const [line, ...more] = quoted.filter(isOfJest).map((one) => one.line);
   expect(more).toEqual([]);
   expect(message.split("\n").map((one) => one.trim())).toContain(line);
+});
+
+describe("what interwire prints first", () => {
+  const { folder } = createWorkspace({
+    name: "docs-troubleshooting-command",
+    files: {
+      "IW3004/package.json": { type: "module" },
+      "IW3004/tsconfig.json": '{ "compilerOptions": {',
+      "IW3004/main.ts": "/** @serviceContract */\nexport interface IEmpty {}\n",
+      "IW4003/tsconfig.json": tsconfig({ rootDir: "." }, { include: ["*.ts"] }),
+      "IW4003/people.ts":
+        "/** @serviceContract */\nexport interface IPeople {\n  /** @operationContract */\n  Add(): Promise<void>;\n}\n",
+    },
+  });
+  const printed: Readonly<Record<string, () => Promise<string>>> = {
+    IW3004: async () => {
+      const args = ["--import", "interwire/register", "main.ts"];
+      return spawnSync(process.execPath, args, { cwd: join(folder, "IW3004"), encoding: "utf8" }).stderr;
+    },
+    IW4003: async () => {
+      const { output } = await interwire(join(folder, "IW4003"), "generate", "--check");
+      return output;
+    },
+  };
+
+  test.each(quoted.filter(isOfCommand))("$name", async ({ name, line }) => {
+    const lines = ((await printed[name]?.()) ?? "").split("\n");
+    expect(lines.map((one) => asQuoted(one, line))).toContain(line);
+  });
 });
