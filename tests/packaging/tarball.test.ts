@@ -56,7 +56,9 @@ test("the types resolve as the code does, from ECMAScript modules and CommonJS",
   const attw = join(tools, "@arethetypeswrong/cli/dist/index.js");
   const check = (...options: readonly string[]): readonly string[] => {
     const output = succeed(root, process.execPath, attw, pack().path, "--format", "ascii", ...options);
-    return output.match(/^(node16|bundler).*$/gm)?.filter((line) => !/🟢|\(ignored\)/u.test(line)) ?? ["attw found no rows"];
+    return (
+      output.match(/^(node16|bundler).*$/gm)?.filter((line) => !/🟢|\(ignored\)/u.test(line)) ?? ["attw found no rows"]
+    );
   };
   // Old resolution without an exports map cannot find sub-paths, and no supported compiler defaults to it.
   expect(check("--profile", "node16", "--exclude-entrypoints", "vite")).toEqual([]);
