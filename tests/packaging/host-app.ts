@@ -51,6 +51,13 @@ import { contractOf } from "interwire";
 import { serialize } from "interwire/snapshot";
 import type { TestService } from "interwire/testing";
 import type { IGreeter } from "./contract.js";
+declare global {
+  namespace JSX {
+    interface IntrinsicElements {
+      readonly greeting: object;
+    }
+  }
+}
 const tag = (name: string, _: null, text: string): string => name + ": " + text;
 export async function report({ client, close }: TestService<IGreeter>, place: Error): Promise<void> {
   console.log(<greeting>{await client.Greet({ name: "Ada" }, 2)}</greeting>);
