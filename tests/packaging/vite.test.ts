@@ -134,7 +134,7 @@ RolldownError: ${mistake}
     app.edit("= uint32", "= int32");
     await watching.printed("built in");
     expect(program()).toBe(printed());
-  });
+  }, 120_000);
 });
 
 test("vite's server transforms anew after an edit of a type two files away, and shows the member of a mistake", () => {
@@ -187,5 +187,5 @@ describe("vitest", () => {
     await watching.printed("Watching for file changes");
     app.edit("= uint32", "= int32");
     await watching.printed("Waiting for file changes");
-  });
+  }, 120_000);
 });

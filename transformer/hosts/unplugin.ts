@@ -2,6 +2,7 @@ import { createUnplugin, type UnpluginMessage } from "unplugin";
 import type { FileDiagnostic } from "../service/file-diagnostic.js";
 import { printDiagnostics } from "../service/print-diagnostics.js";
 import { createService, type Service } from "../service/service.js";
+import { createViteServers } from "./vite-servers.js";
 
 /** The options of the plugin of a bundler. */
 export interface BundlerOptions {
@@ -29,6 +30,7 @@ function failure(folder: string, all: readonly [FileDiagnostic, ...FileDiagnosti
 const plugin = createUnplugin<BundlerOptions | undefined>((options = {}) => {
   let root = process.cwd();
   let opened: Service | undefined;
+  const servers = createViteServers();
   const service = (): Service => {
     opened ??= createService({ cwd: root, tsconfig: options.tsconfig });
     return opened;
@@ -41,6 +43,7 @@ const plugin = createUnplugin<BundlerOptions | undefined>((options = {}) => {
     },
     watchChange(path) {
       service().changed(path);
+      servers.changed(path);
     },
     transform: {
       filter: { id: { include: /\.[cm]?tsx?(?:\?|$)/, exclude: [/[\\/]node_modules[\\/]/, /\.d\.[cm]?ts(?:\?|$)/] } },
@@ -50,6 +53,7 @@ const plugin = createUnplugin<BundlerOptions | undefined>((options = {}) => {
         if (query !== undefined && /\b(?:raw|url|type=|worker_file)\b/.test(query)) return undefined;
         const { dependencies, diagnostics, edited } = service().answer(path, code);
         for (const one of dependencies) this.addWatchFile(one);
+        servers.transformed(path, dependencies);
         const [first, ...others] = diagnostics;
         if (first !== undefined) this.error(failure(root, [first, ...others]));
         return edited === undefined ? undefined : { code: edited.code, map: edited.map() };
@@ -61,6 +65,7 @@ const plugin = createUnplugin<BundlerOptions | undefined>((options = {}) => {
       configResolved(config: { readonly root: string }) {
         root = config.root;
       },
+      configureServer: servers.add,
     },
   };
 });
