@@ -27,6 +27,7 @@ const scripts = (given: Readonly<Record<string, string>>, more: object = {}): st
 const seven: Files = {
   ...installed("typescript", "7.0.2"),
   ...installed("@typescript/typescript6", "6.0.2"),
+  ...installed("@typescript/old", "6.0.3"),
 };
 const patched: Files = {
   ...installed("typescript", "6.0.3"),
@@ -95,7 +96,7 @@ Everything is in order.
       notes: "",
       output: `ok       Node.js: ${process.versions.node}
 ok       interwire: 0.1.0 in node_modules/interwire
-ok       TypeScript: 7.0.2 in node_modules/typescript, and the API of 6.0.2 in node_modules/@typescript/typescript6
+ok       TypeScript: 7.0.2 in node_modules/typescript, and the API of 6.0.3 from @typescript/typescript6
 ok       ts-patch: is not installed; only tspc needs it
 ok       tsconfig.json: no plugin's entry, and TypeScript 7 would ignore one
 ok       tsconfig.json: strictNullChecks is on

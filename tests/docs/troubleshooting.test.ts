@@ -1,5 +1,4 @@
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { catalog } from "../../transformer/catalog.js";
@@ -30,8 +29,8 @@ describe("what the compiler prints", () => {
   });
 });
 
-/** Printed by `interwire`, and by what Node preloads of it. */
-const isOfCommand = ({ name }: { name: string }): boolean => name === "IW3004" || name === "IW4003";
+/** Printed by `interwire generate`. */
+const isOfGenerate = ({ name }: { name: string }): boolean => name === "IW4003";
 
 /** Programs that meet each problem at run time; JavaScript as another tool than `tspc` would have written it. */
 const programs: Readonly<Record<string, string>> = {
@@ -39,6 +38,7 @@ const programs: Readonly<Record<string, string>> = {
 createClientFactory().createClient(createChannel("127.0.0.1:1"));`,
   "IW2003.cjs": `require("interwire").createServer().map(class Calculator {});`,
   "IW2002.cjs": `require("interwire/codegen").contract({ seam: 0, name: "ICalculator", hash: "", operations: [] });`,
+  "unread/IW3004.cjs": `require("interwire/register");\nrequire("./contract.ts");`,
   "missing-package.mjs": `import "acme-contracts";`,
   "missing-package-cjs.cjs": `require("acme-contracts");`,
   "untold/missing-table.mjs": `import { IShop$contract } from "acme-contracts"; IShop$contract();`,
@@ -62,6 +62,8 @@ describe("what a program prints first", () => {
       name: "docs-troubleshooting",
       files: {
         ...programs,
+        "unread/tsconfig.json": { extends: "./missing.json" },
+        "unread/contract.ts": 'import "interwire";',
         "untold/node_modules/acme-contracts/package.json": { name: "acme-contracts", type: "module", main: "index.js" },
         "untold/node_modules/acme-contracts/index.js": "export {};",
         ...Object.fromEntries(
@@ -86,9 +88,11 @@ describe("what a program prints first", () => {
     });
   });
 
-  const firstError = (output: string): string => output.split("\n").find((line) => /^\w*Error\b/.test(line)) ?? output;
+  /** Node prints an error without a stack in brackets. */
+  const firstError = (output: string): string =>
+    /^(?:\w*Error\b|\[(?=IW)).*$/m.exec(output)?.[0].replace("[", "") ?? output;
 
-  test.each(quoted.filter((one) => ![isCompileTime, isOfJest, isOfCommand, isOfInstallation].some((is) => is(one))))(
+  test.each(quoted.filter((one) => ![isCompileTime, isOfJest, isOfGenerate, isOfInstallation].some((is) => is(one))))(
     "$name",
     ({ name, line }) => {
       const program = Object.keys(programs).find((path) => path.replace(/^.*\/|\.\w+$/g, "") === name);
@@ -116,31 +120,17 @@ test("jest prints for a test file what is quoted, when ts-jest compiles every fi
   expect(message.split("\n").map((one) => one.trim())).toContain(line);
 });
 
-describe("what interwire prints first", () => {
+test("interwire generate --check prints what is quoted for a file that is out of date", async () => {
   const { folder } = createWorkspace({
-    name: "docs-troubleshooting-command",
+    name: "docs-troubleshooting-generate",
     files: {
-      "IW3004/package.json": { type: "module" },
-      "IW3004/tsconfig.json": '{ "compilerOptions": {',
-      "IW3004/main.ts": "/** @serviceContract */\nexport interface IEmpty {}\n",
-      "IW4003/tsconfig.json": tsconfig({ rootDir: "." }, { include: ["*.ts"] }),
-      "IW4003/people.ts":
+      "tsconfig.json": tsconfig({ rootDir: "." }, { include: ["*.ts"] }),
+      "people.ts":
         "/** @serviceContract */\nexport interface IPeople {\n  /** @operationContract */\n  Add(): Promise<void>;\n}\n",
     },
   });
-  const printed: Readonly<Record<string, () => Promise<string>>> = {
-    IW3004: async () => {
-      const args = ["--import", "interwire/register", "main.ts"];
-      return spawnSync(process.execPath, args, { cwd: join(folder, "IW3004"), encoding: "utf8" }).stderr;
-    },
-    IW4003: async () => {
-      const { output } = await interwire(join(folder, "IW4003"), "generate", "--check");
-      return output;
-    },
-  };
-
-  test.each(quoted.filter(isOfCommand))("$name", async ({ name, line }) => {
-    const lines = ((await printed[name]?.()) ?? "").split("\n");
-    expect(lines.map((one) => asQuoted(one, line))).toContain(line);
-  });
+  await interwire(folder, "generate");
+  appendFileSync(join(folder, "people.iw.ts"), "\n");
+  const { output } = await interwire(folder, "generate", "--check");
+  expect(quoted.filter(isOfGenerate).map(({ line }) => `${line}\n`)).toEqual([output]);
 });

@@ -45,8 +45,9 @@ function checkTypeScript(setup: Setup): Finding {
   const { typescript, substitute, manager } = setup;
   const about = "TypeScript";
   const at = ({ version, folder }: LocatedPackage): string => `${version} in ${told(setup, folder)}`;
-  const api = substitute === undefined ? "" : `, and the API of ${at(substitute)}`;
-  if (typescript === undefined && substitute !== undefined) return fine(about, `none but the API of ${at(substitute)}`);
+  // What is installed by that name is a shell around the compiler, which has another version and folder.
+  const api = substitute === undefined ? "" : `the API of ${substitute.version} from @typescript/typescript6`;
+  if (typescript === undefined && substitute !== undefined) return fine(about, `none but ${api}`);
   if (typescript === undefined) {
     const { code, problem: text } = noCompiler(typescript);
     return problem(about, text, { code, fix: addCommand(manager, ["typescript@6"], true) });
@@ -56,7 +57,8 @@ function checkTypeScript(setup: Setup): Finding {
       fix: addCommand(manager, ["typescript@6"], true),
     });
   }
-  if (hasApi(typescript) || substitute !== undefined) return fine(about, at(typescript) + api);
+  if (hasApi(typescript) || substitute !== undefined)
+    return fine(about, api === "" ? at(typescript) : `${at(typescript)}, and ${api}`);
   const { code, problem: text } = noCompiler(typescript);
   return problem(about, text, { code, fix: addCommand(manager, ["@typescript/typescript6"], true) });
 }
