@@ -1,6 +1,5 @@
 import type ts from "typescript";
 import { fieldNames } from "../../runtime/field-names.js";
-import type { Words } from "../catalog.js";
 import type { Report } from "../diagnostics.js";
 import type { DefaultValue } from "../model.js";
 import { tellApart } from "../tell-apart.js";
@@ -93,7 +92,10 @@ function inheritedMembers(
     .filter((member) => isInherited(ctx, member, owner));
 }
 
-function* conflictsIn(inherited: readonly Numbered[], declared: readonly Numbered[]): Iterable<Readonly<Words>> {
+function* conflictsIn(
+  inherited: readonly Numbered[],
+  declared: readonly Numbered[],
+): Iterable<Readonly<Record<string, string>>> {
   const all = [...inherited, ...declared];
   for (const one of inherited.filter(isFirst)) {
     const namesakes = all.filter(({ member }) => member === one.member);
