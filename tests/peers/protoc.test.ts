@@ -67,7 +67,7 @@ test.each(twins)("protoc and we agree on $message of $file", ({ file, typeName, 
 const nameOf = ({ files }: Subject): string => files.at(-1)?.name ?? "";
 
 test("protoc and we agree on random contracts", () => {
-  const schemas = Array.from({ length: 80 }, (_, i) => randomSchema(9000 + i, `S${9000 + i}`));
+  const schemas = Array.from({ length: 160 }, (_, i) => randomSchema(9000 + i, `S${9000 + i}`));
   // Debian's protoc knows no editions.
   const known = schemas.filter((schema) => !isEdition(schema));
   expect(known.length).toBeGreaterThan(35);
