@@ -39,8 +39,8 @@ const recipes: readonly Recipe[] = [
   {
     name: "vitest",
     install: "npm i -D vitest",
-    run: "npx vitest run",
-    runInCi: "CI=1 npx vitest run",
+    run: "vitest run",
+    runInCi: "CI=1 vitest run",
     files: {
       // The types of jest are not asked for: vitest's are imported.
       "tsconfig.json": tsconfigOf(readPage("README.md")),
