@@ -7,6 +7,9 @@ const light = /\/tests\/(runtime|faults|interop)\//;
 const longest = [
   "packaging/snapshot-recipes",
   "packaging/bystanders",
+  "packaging/register",
+  "packaging/vite",
+  "packaging/init",
   "packaging/editors",
   "packaging/projects",
   "docs/jest-recipes",
