@@ -124,7 +124,7 @@ export function hostApp({ folder, type = "module", files, tsconfig }: HostAppSet
   const { JEST_WORKER_ID, NODE_OPTIONS, CI, ...outer } = process.env;
   const env = { ...outer, NO_COLOR: "1", FORCE_COLOR: "0" };
   const run = (program: string, ...args: readonly string[]): string => {
-    const { stdout, stderr } = spawnSync(program, args, { cwd: folder, encoding: "utf8", env });
+    const { stdout, stderr } = spawnSync(program, args, { cwd: folder, encoding: "utf8", env, timeout: 120_000 });
     return stdout + stderr;
   };
   return {
