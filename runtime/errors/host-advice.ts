@@ -16,7 +16,7 @@ interface Host {
 const plugin = 'add { "transform": "interwire/transformer", "transformProgram": true } to compilerOptions.plugins';
 
 const notByUs = (tool: string): string =>
-  `It seems that ${tool}, which runs no transformers, compiled it: ${plugin}, compile with \`tspc\`, and run its output.`;
+  `It seems that ${tool}, which runs no transformers, compiled it: compile with \`interwire build\`, and run its output.`;
 
 /** A tool that runs files as they are takes interwire's loader beside it. */
 const preload = (tool: string, preloads: string): string =>
@@ -62,7 +62,7 @@ const hosts: readonly Host[] = [
 export function hostAdvice(process: HostProcess, globals: object): string {
   const host = hosts.find(({ recognised }) => recognised(process, globals));
   if (host !== undefined) return host.advice;
-  return `A${plugin.slice(1)} and compile with \`tspc\`: plain tsc, esbuild, swc and Babel run no transformers.`;
+  return `Compile with \`interwire build\`, or ${plugin} and compile with \`tspc\`: plain tsc, esbuild, swc and Babel run no transformers.`;
 }
 
 /** Whether Node preloads a package. */

@@ -2,9 +2,9 @@ import { type HostProcess, hostAdvice } from "../../runtime/errors/host-advice.j
 
 const add = '{ "transform": "interwire/transformer", "transformProgram": true } to compilerOptions.plugins';
 
-const general = `Add ${add} and compile with \`tspc\`: plain tsc, esbuild, swc and Babel run no transformers.`;
+const general = `Compile with \`interwire build\`, or add ${add} and compile with \`tspc\`: plain tsc, esbuild, swc and Babel run no transformers.`;
 const blamed = (tool: string): string =>
-  `It seems that ${tool}, which runs no transformers, compiled it: add ${add}, compile with \`tspc\`, and run its output.`;
+  `It seems that ${tool}, which runs no transformers, compiled it: compile with \`interwire build\`, and run its output.`;
 const preload = (tool: string, preloads: string): string =>
   `It seems that ${tool} compiled it without interwire: run it with \`node ${preloads} <file>\`.`;
 const withPlugin = (tool: string, config: string): string =>
