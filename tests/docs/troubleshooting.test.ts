@@ -34,6 +34,7 @@ const programs: Readonly<Record<string, string>> = {
 createClientFactory().createClient(createChannel("127.0.0.1:1"));`,
   "IW2003.cjs": `require("interwire").createServer().map(class Calculator {});`,
   "IW2002.cjs": `require("interwire/codegen").contract({ seam: 0, name: "ICalculator", hash: "", operations: [] });`,
+  "unread/IW3004.cjs": `require("interwire/register");\nrequire("./contract.ts");`,
   "missing-package.mjs": `import "acme-contracts";`,
   "missing-package-cjs.cjs": `require("acme-contracts");`,
   "untold/missing-table.mjs": `import { IShop$contract } from "acme-contracts"; IShop$contract();`,
@@ -57,6 +58,8 @@ describe("what a program prints first", () => {
       name: "docs-troubleshooting",
       files: {
         ...programs,
+        "unread/tsconfig.json": { extends: "./missing.json" },
+        "unread/contract.ts": 'import "interwire";',
         "untold/node_modules/acme-contracts/package.json": { name: "acme-contracts", type: "module", main: "index.js" },
         "untold/node_modules/acme-contracts/index.js": "export {};",
         ...Object.fromEntries(
@@ -81,7 +84,9 @@ describe("what a program prints first", () => {
     });
   });
 
-  const firstError = (output: string): string => output.split("\n").find((line) => /^\w*Error\b/.test(line)) ?? output;
+  /** Node prints an error without a stack in brackets. */
+  const firstError = (output: string): string =>
+    /^(?:\w*Error\b|\[(?=IW)).*$/m.exec(output)?.[0].replace("[", "") ?? output;
 
   test.each(quoted.filter((one) => !isCompileTime(one) && !isOfJest(one) && !isOfInstallation(one)))(
     "$name",

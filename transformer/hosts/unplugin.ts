@@ -1,11 +1,12 @@
-import { relative } from "node:path";
-import { createUnplugin } from "unplugin";
+import { createUnplugin, type UnpluginMessage } from "unplugin";
 import type { FileDiagnostic } from "../service/file-diagnostic.js";
-import { createService } from "../service/service.js";
+import { printDiagnostics } from "../service/print-diagnostics.js";
+import { createService, type Service } from "../service/service.js";
+import { createViteServers } from "./vite-servers.js";
 
 /** The options of the plugin of a bundler. */
 export interface BundlerOptions {
-  /** The tsconfig.json, from the working directory; left out, the nearest to each file. */
+  /** The tsconfig.json, from the root of the project; left out, the nearest to each file. */
   readonly tsconfig?: string;
 }
 
@@ -14,20 +15,35 @@ export interface BundlerPlugin {
   readonly name: string;
 }
 
-function placed({ file, line, column, code, text }: FileDiagnostic): string {
-  return `${relative(process.cwd(), file)}:${line}:${column}: ${code}: ${text}`;
+interface Framed {
+  readonly frame: string;
+}
+
+/** An error as tools show it: at the place of the first problem, with the lines of all. */
+function failure(folder: string, all: readonly [FileDiagnostic, ...FileDiagnostic[]]): UnpluginMessage & Framed {
+  const [{ file, line, column }] = all;
+  const [message = "", ...lines] = printDiagnostics(all, { folder }).trimEnd().split("\n");
+  // Not every tool prints `loc`, which is why the message has the place, too. Columns are counted from zero here.
+  return { id: file, message, frame: lines.join("\n"), stack: "", loc: { file, line, column: column - 1 } };
 }
 
 const plugin = createUnplugin<BundlerOptions | undefined>((options = {}) => {
-  const service = createService({ tsconfig: options.tsconfig });
+  let root = process.cwd();
+  let opened: Service | undefined;
+  const servers = createViteServers();
+  const service = (): Service => {
+    opened ??= createService({ cwd: root, tsconfig: options.tsconfig });
+    return opened;
+  };
   return {
     name: "interwire",
     enforce: "pre",
     buildStart() {
-      service.refresh();
+      service().refresh();
     },
     watchChange(path) {
-      service.changed(path);
+      service().changed(path);
+      servers.changed(path);
     },
     transform: {
       filter: { id: { include: /\.[cm]?tsx?(?:\?|$)/, exclude: [/[\\/]node_modules[\\/]/, /\.d\.[cm]?ts(?:\?|$)/] } },
@@ -35,21 +51,21 @@ const plugin = createUnplugin<BundlerOptions | undefined>((options = {}) => {
         const [path = id, query] = id.split("?");
         // A part of another file is named by a query, and is no file of the project.
         if (query !== undefined && /\b(?:raw|url|type=|worker_file)\b/.test(query)) return undefined;
-        const { dependencies, diagnostics, edited } = service.answer(path, code);
+        const { dependencies, diagnostics, edited } = service().answer(path, code);
         for (const one of dependencies) this.addWatchFile(one);
+        servers.transformed(path, dependencies);
         const [first, ...others] = diagnostics;
-        if (first !== undefined) {
-          const { file, line, column } = first;
-          // Not every tool prints the place of an error.
-          const message = `${placed(first)}${others.map((one) => `\n${placed(one)}`).join("")}`;
-          this.error({ id: file, message, loc: { file, line, column: column - 1 } });
-        }
+        if (first !== undefined) this.error(failure(root, [first, ...others]));
         return edited === undefined ? undefined : { code: edited.code, map: edited.map() };
       },
     },
     vite: {
       // Tests print contracts as text without asking for it.
       config: () => ({ test: { snapshotSerializers: [require.resolve("interwire/snapshot")] } }) as object,
+      configResolved(config: { readonly root: string }) {
+        root = config.root;
+      },
+      configureServer: servers.add,
     },
   };
 });
