@@ -64,6 +64,8 @@ interface Started {
 function start({ app }: HostProject, [node, ...args]: Command): Started {
   // What hangs is ended, so that its row fails alone.
   const child = spawn(node, args, { cwd: app, env: plainEnvironment(), timeout: 300_000 });
+  // One that has ended reads nothing more.
+  child.stdin.on("error", () => undefined);
   let text = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (chunk) => {
