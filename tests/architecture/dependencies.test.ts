@@ -126,6 +126,17 @@ describe("dependencies point one way", () => {
     expect(naming).toEqual(["transformer/service/host-error.ts"]);
   });
 
+  it("a set-up is read without a compiler", () => {
+    const setup = sources.filter((source) => folderOf(source) === "transformer/setup");
+    const outside = setup.flatMap(importsOf).filter((path) => !path.startsWith("transformer/setup/"));
+    expect([...new Set(outside.filter((path) => !path.startsWith("node:")))].sort()).toEqual([
+      "transformer/service/load-typescript.ts",
+      "transformer/service/plugin-options.ts",
+      "transformer/service/slashed.ts",
+      "transformer/version.ts",
+    ]);
+  });
+
   it("the room of grpc-js alone uses it, elsewhere stand its types where an option takes something of it", () => {
     const ofGrpc = (source: string, values: boolean): boolean =>
       (values ? valueImportsOf(source) : importsOf(source)).includes("@grpc/grpc-js");

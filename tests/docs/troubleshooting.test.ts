@@ -1,10 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { catalog } from "../../transformer/catalog.js";
 import { documentedConfig, jestProject } from "../jest/run-jest.js";
 import { root } from "../support/compile.js";
-import { createWorkspace, type Workspace } from "../support/workspace.js";
+import { interwire } from "../support/interwire.js";
+import { createWorkspace, tsconfig, type Workspace } from "../support/workspace.js";
 import { asQuoted, isOfInstallation, quoted } from "./troubleshooting.js";
 
 const invalid = join(root, "test-fixtures/invalid");
@@ -27,6 +28,9 @@ describe("what the compiler prints", () => {
     expect(quoted.map(({ name }) => name)).toEqual(expect.arrayContaining(setUp));
   });
 });
+
+/** Printed by `interwire generate`. */
+const isOfGenerate = ({ name }: { name: string }): boolean => name === "IW4003";
 
 /** Programs that meet each problem at run time; JavaScript as another tool than `tspc` would have written it. */
 const programs: Readonly<Record<string, string>> = {
@@ -88,7 +92,7 @@ describe("what a program prints first", () => {
   const firstError = (output: string): string =>
     /^(?:\w*Error\b|\[(?=IW)).*$/m.exec(output)?.[0].replace("[", "") ?? output;
 
-  test.each(quoted.filter((one) => !isCompileTime(one) && !isOfJest(one) && !isOfInstallation(one)))(
+  test.each(quoted.filter((one) => ![isCompileTime, isOfJest, isOfGenerate, isOfInstallation].some((is) => is(one))))(
     "$name",
     ({ name, line }) => {
       const program = Object.keys(programs).find((path) => path.replace(/^.*\/|\.\w+$/g, "") === name);
@@ -114,4 +118,19 @@ test("jest prints for a test file what is quoted, when ts-jest compiles every fi
   const [line, ...more] = quoted.filter(isOfJest).map((one) => one.line);
   expect(more).toEqual([]);
   expect(message.split("\n").map((one) => one.trim())).toContain(line);
+});
+
+test("interwire generate --check prints what is quoted for a file that is out of date", async () => {
+  const { folder } = createWorkspace({
+    name: "docs-troubleshooting-generate",
+    files: {
+      "tsconfig.json": tsconfig({ rootDir: "." }, { include: ["*.ts"] }),
+      "people.ts":
+        "/** @serviceContract */\nexport interface IPeople {\n  /** @operationContract */\n  Add(): Promise<void>;\n}\n",
+    },
+  });
+  await interwire(folder, "generate");
+  appendFileSync(join(folder, "people.iw.ts"), "\n");
+  const { output } = await interwire(folder, "generate", "--check");
+  expect(quoted.filter(isOfGenerate).map(({ line }) => `${line}\n`)).toEqual([output]);
 });

@@ -88,13 +88,13 @@ function runJest(config: string): string[] {
 }
 
 const blamed = (tool: string): string =>
-  `It seems that ${tool}, which runs no transformers, compiled it: compile with \`interwire build\`, and run its output.`;
+  `It seems that ${tool}, which runs no transformers, compiled it: compile with \`npx interwire build\`, and run its output.`;
 const preload = (tool: string, preloads: string): string =>
   `It seems that ${tool} compiled it without interwire: run it with \`node ${preloads} <file>\`.`;
 const withPlugin = (tool: string, config: string): string =>
   `It seems that ${tool} compiled it without interwire: add interwire(), the default export of "interwire/vite", to plugins in ${config}.`;
 const besideTsx = preload("tsx", "--import tsx --import interwire/register");
-const general = `Compile with \`interwire build\`, or add ${plugin} to compilerOptions.plugins and compile with \`tspc\`: plain tsc, esbuild, swc and Babel run no transformers.`;
+const general = `Compile with \`npx interwire build\`, or with \`tspc\` and ${plugin} in compilerOptions.plugins: plain tsc, esbuild, swc and Babel run no transformers.`;
 const underJest =
   'Under jest, transform with "interwire/jest", or with "interwire/ts-jest" in place of "ts-jest" and isolatedModules off, ' +
   "which compiles every file without its types.";
