@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { HostProject } from "./host-project.js";
+import type { Format, HostProject } from "./host-project.js";
 import { installed, type NodeLine, nodeBinary, nodeLines, type TypeScriptLine } from "./installation.js";
 import { type Command, commands, type Session, server } from "./session.js";
 
@@ -20,6 +20,8 @@ export interface Host {
   readonly builds?: true;
   /** Calls name their contracts. */
   readonly explicit?: true;
+  /** What the tool prints in place of any error, in a format in which it hides them. */
+  readonly hides?: { readonly format: Format; readonly line: string };
   open(project: HostProject, node: string): Session;
 }
 
@@ -121,6 +123,8 @@ const runners: readonly Host[] = [
     name: "ts-node",
     page: "node.md#ts-node",
     runs: withApi,
+    // Its errors do not survive the way from the thread of the loader.
+    hides: { format: "esm", line: "[Object: null prototype] {" },
     open: (project, node) =>
       commands(
         project,

@@ -36,6 +36,7 @@ export async function observe({ host, run, format }: Row, folder: string, contra
   const { builds, explicit = false } = host;
   const options = { folder, format, explicit, typescript: run.typescript };
   const project = createHostProject({ ...options, contracts: builds ? undefined : contracts });
+  const hidden = host.hides?.format === format ? host.hides.line : undefined;
   const session = host.open(project, nodeBinary(run.node));
   try {
     const first = splitPlaces(await session.answer());
@@ -44,12 +45,12 @@ export async function observe({ host, run, format }: Row, folder: string, contra
     project.edit({ "@dataMember 1": "@dataMember 0" });
     const observed = { runs: first.answers, maps: first.places, edit: edited.answers };
     return {
-      observed: { ...observed, mistake: firstProblemIn(await session.answer()) },
+      observed: { ...observed, mistake: firstProblemIn(await session.answer(), hidden) },
       expected: {
         runs: answersWith(1, "int32"),
         maps: project.places,
         edit: answersWith(2, "uint32"),
-        mistake: `${editedFile}:8:3 IW1002: ${text}`,
+        mistake: hidden ?? `${editedFile}:8:3 IW1002: ${text}`,
       },
     };
   } finally {
@@ -69,9 +70,9 @@ function splitPlaces(answered: string): { readonly answers: string; readonly pla
   };
 }
 
-/** The first line with a code of ours: the file with its line and column, and the text. Every tool writes places its own way. */
-function firstProblemIn(output: string): string {
-  const line = output.split("\n").find((one) => /\bIW\d{4}\b/.test(one)) ?? output;
+/** The first line with a code of ours, or the one that stands for it: the file with its line and column, and the text. Every tool writes places its own way. */
+function firstProblemIn(output: string, hidden?: string): string {
+  const line = output.split("\n").find((one) => one === hidden || /\bIW\d{4}\b/.test(one)) ?? output;
   const [, file, row, column, problem] =
     /(?:^|[\s/])(src\/\S+\.ts)[:(](\d+)[:,](\d+)\b.*\b(IW\d{4}: .*)$/.exec(line) ?? [];
   return file === undefined ? line : `${file}:${row}:${column} ${problem}`;

@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { on, once } from "node:events";
 import { createInterface } from "node:readline";
+import { stripVTControlCharacters } from "node:util";
 import { editedFile, type HostProject } from "./host-project.js";
 import { plainEnvironment } from "./installation.js";
 
@@ -72,5 +73,5 @@ function start({ app }: HostProject, [node, ...args]: Command): Started {
       text += chunk;
     });
   }
-  return { child, printed: () => text };
+  return { child, printed: () => stripVTControlCharacters(text) };
 }

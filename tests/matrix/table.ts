@@ -48,7 +48,14 @@ function cellsOf(host: Host, results: readonly Result[]): string[] {
   const compilers = host.runs.map(({ typescript }) => typescript);
   const nodes = host.builds ? nodeLines : host.runs.map(({ node }) => node);
   const named = [`[${host.name}](${host.page})`, listed(compilers), listed(nodes)];
-  return [...named, mark(runs, "esm"), mark(runs, "cjs"), ...others.map((check) => mark(check))];
+  const marks = others.map((check) => (check === "mistake" ? `${mark(check)}${exception(host)}` : mark(check)));
+  return [...named, mark(runs, "esm"), mark(runs, "cjs"), ...marks];
+}
+
+/** Which projects of a host are told no errors at all. */
+function exception({ hides }: Host): string {
+  if (hides === undefined) return "";
+  return hides.format === "esm" ? ", – in ES modules" : ", – in CommonJS";
 }
 
 function listed(lines: readonly (TypeScriptLine | NodeLine)[]): string {
