@@ -11,8 +11,8 @@ import { root } from "./compile.mjs";
 export function installHosts(packed) {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "interwire-hosts-")));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
-  for (const name of ["package.json", "package-lock.json"])
-    cpSync(join(root, "tests/matrix", name), join(folder, name));
+  const manifests = ["package.json", "package-lock.json"];
+  for (const name of manifests) cpSync(join(root, "tests/matrix", name), join(folder, name));
   const options = ["--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund"];
   execFileSync("npm", ["ci", ...options], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
   addPacked(folder, packed);
@@ -23,7 +23,6 @@ export function installHosts(packed) {
 function addPacked(folder, packed) {
   const target = join(folder, "node_modules/interwire");
   const [tarball] = readdirSync(packed).filter((name) => name.endsWith(".tgz"));
-  rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
   execFileSync("tar", ["-xzf", join(packed, tarball), "-C", target, "--strip-components", "1"]);
 }
