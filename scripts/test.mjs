@@ -4,11 +4,13 @@ import { join } from "node:path";
 import { buildPackage, buildTransformer, isRuntimeBuilt } from "./build.mjs";
 import { compileChangedTests, compileTests, node, root, testsVersion, transformerDigest } from "./compile.mjs";
 import { dependsOnTransformer } from "./concerned.mjs";
+import { installHosts } from "./install-hosts.mjs";
 
 /** Suites that need more than Node (Debian's packages, the npm registry) or more time than a change can wait for. */
 const suites = {
   "--peers": "tests/peers/",
   "--packaging": "tests/packaging/|tests/docs/jest-recipes|tests/generate/compilers",
+  "--hosts": "tests/matrix/",
   "--conformance": "tests/google/conformance",
   "--volume": "tests/volume/|tests/proof/mutation-|tests/google/mutants",
 };
@@ -24,7 +26,9 @@ const rest = args.filter((arg) => arg !== chosen);
 const jest = (...given) => node("node_modules/jest/bin/jest.js", ...given);
 
 if (chosen === "--one") {
-  await make(testFiles());
+  const tests = testFiles();
+  await make(tests);
+  prepare(tests);
   jest(...rest);
 } else if (chosen === "--accept") {
   await accept();
@@ -49,12 +53,21 @@ async function make(tests) {
   await compileTests();
 }
 
-/** The test files whose paths match the arguments, without ending. */
+/** Installs what some tests run. An installation that the environment names is used as it is. */
+function prepare(tests) {
+  if (tests.some((path) => path.startsWith(suites["--hosts"]))) process.env.INTERWIRE_HOSTS ??= installHosts(packed());
+}
+
+/** The test files whose paths match the arguments, without ending. The suites that install tools have to be named. */
 function testFiles() {
   const patterns = rest.filter((arg) => !arg.startsWith("-")).map((pattern) => new RegExp(pattern));
   const names = readdirSync(join(root, "tests"), { recursive: true }).filter((name) => name.endsWith(".test.ts"));
   const paths = names.map((name) => `tests/${name.replace(/\.ts$/, "")}`);
-  return paths.filter((path) => patterns.length === 0 || patterns.some((pattern) => pattern.test(`${path}.js`)));
+  return paths.filter((path) =>
+    patterns.length === 0
+      ? !path.startsWith(suites["--hosts"])
+      : patterns.some((pattern) => pattern.test(`${path}.js`)),
+  );
 }
 
 /** Records what tests compare with: snapshots, and the files that tests/support/recorded.ts compares. */
@@ -62,6 +75,7 @@ async function accept() {
   const records = /\.toMatchSnapshot\(|\bexpectRecorded\(/;
   const tests = testFiles().filter((path) => records.test(readFileSync(join(root, `${path}.ts`), "utf8")));
   await make(tests);
+  prepare(tests);
   process.env.INTERWIRE_ACCEPT = "1";
   jest("--updateSnapshot", "--runTestsByPath", ...tests.map((path) => join("build/tests", `${path}.js`)));
 }
@@ -70,6 +84,7 @@ async function accept() {
 function run(flag) {
   if (flag === "--volume") process.env.INTERWIRE_VOLUME = "1";
   if (flag === "--packaging") process.env.INTERWIRE_PACKED = packed();
+  if (flag === "--hosts") prepare([suites[flag]]);
   rmSync(join(root, "build/projects"), { recursive: true, force: true });
   mkdirSync(join(root, "build/results"), { recursive: true });
   const results = join(root, "build/results", `${flag?.slice(2) ?? "tests"}.json`);

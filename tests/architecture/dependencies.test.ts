@@ -209,3 +209,12 @@ describe("the house", () => {
     expect(text).not.toMatch(/^export default\b/m);
   });
 });
+
+test("the matrix of hosts runs with the packages that are installed here", () => {
+  const read = (path: string) => JSON.parse(readFileSync(join(root, path), "utf8"));
+  const { dependencies } = read("package.json") as { dependencies: Record<string, string> };
+  const { packages } = read("package-lock.json") as { packages: Record<string, { version: string }> };
+  const installed = Object.keys(dependencies).map((name) => [name, packages[`node_modules/${name}`]?.version]);
+  const matrix = read("tests/matrix/package.json") as { dependencies: Record<string, string> };
+  expect(matrix.dependencies).toMatchObject(Object.fromEntries(installed));
+});

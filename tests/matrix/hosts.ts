@@ -1,0 +1,224 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Format, HostProject } from "./host-project.js";
+import { installed, type NodeLine, nodeBinary, nodeLines, type TypeScriptLine } from "./installation.js";
+import { type Command, commands, type Session, server } from "./session.js";
+
+/** What is installed where a host runs. */
+export interface Run {
+  readonly typescript: TypeScriptLine;
+  readonly node: NodeLine;
+}
+
+/** A tool, or several of them, by which a program comes to run. */
+export interface Host {
+  readonly name: string;
+  /** The page that says how to set it up, from the folder of pages. */
+  readonly page: string;
+  readonly runs: readonly Run[];
+  /** It compiles the contract package as well, and its output runs on every line of Node. */
+  readonly builds?: true;
+  /** Calls name their contracts. */
+  readonly explicit?: true;
+  /** What the tool prints in place of any error, in a format in which it hides them. */
+  readonly hides?: { readonly format: Format; readonly line: string };
+  open(project: HostProject, node: string): Session;
+}
+
+/** Every line of Node, and every compiler. */
+const everywhere: readonly Run[] = [
+  { typescript: "5.9", node: "20" },
+  { typescript: "6", node: "22" },
+  { typescript: "7", node: "24" },
+  { typescript: "6", node: "26" },
+];
+
+/** Where the same engine works behind another tool. */
+const oldAndNew: readonly Run[] = [
+  { typescript: "6", node: "20" },
+  { typescript: "7", node: "24" },
+];
+
+/** Where the tool itself calls the compiler. */
+const withApi: readonly Run[] = [
+  { typescript: "5.9", node: "20" },
+  { typescript: "6", node: "24" },
+];
+
+const interwire = () => installed("interwire/dist/transformer/cli/main.js");
+
+/** Compiles by the given commands, and runs the output: on every line of Node at first, and then on one. */
+const compiled =
+  (...steps: readonly (() => readonly string[])[]) =>
+  (project: HostProject, node: string): Session => {
+    const compilations = steps.map((step): Command => [node, ...step()]);
+    const program = (binary: string): Command => [binary, "--enable-source-maps", "out/main.js"];
+    const everyNode = nodeLines.map((line) => program(nodeBinary(line)));
+    let next = commands(project, ...compilations, ...everyNode);
+    return {
+      async answer() {
+        const answered = await next.answer();
+        next = commands(project, ...compilations, program(node));
+        return answered;
+      },
+      close: () => next.close(),
+    };
+  };
+
+const builders: readonly Host[] = [
+  {
+    name: "`tspc`",
+    page: "../README.md#set-up",
+    runs: withApi,
+    builds: true,
+    open: (project, node) => compiled(() => [patched(project, "bin/tspc.js"), "-b"])(project, node),
+  },
+  {
+    name: "`interwire build`",
+    page: "command-line.md#build",
+    runs: everywhere.slice(0, 3),
+    builds: true,
+    open: compiled(() => [interwire(), "build", "-b"]),
+  },
+  {
+    name: "`interwire generate`, then `tsc`",
+    page: "generate.md",
+    runs: everywhere.slice(0, 3),
+    builds: true,
+    explicit: true,
+    open: (project, node) =>
+      compiled(
+        () => [interwire(), "generate", "-p", "../contracts"],
+        () => [interwire(), "generate"],
+        () => [join(project.options.folder, "node_modules/typescript/bin/tsc"), "-b"],
+      )(project, node),
+  },
+];
+
+function patched({ options }: HostProject, path: string): string {
+  return join(options.folder, "node_modules/ts-patch", path);
+}
+
+const preloads = (...names: readonly string[]): string[] => names.flatMap((name) => ["--import", name]);
+
+const runners: readonly Host[] = [
+  {
+    name: "Node with `interwire/register`",
+    page: "node.md",
+    runs: everywhere,
+    open: (project, node) => commands(project, [node, ...preloads("interwire/register"), "src/main.ts"]),
+  },
+  {
+    name: "tsx",
+    page: "node.md#tsx",
+    runs: oldAndNew,
+    open: (project, node) =>
+      commands(
+        project,
+        [node, ...preloads("tsx", "interwire/register"), "src/main.ts"],
+        [node, ...preloads("interwire/register", "tsx"), "src/main.ts"],
+      ),
+  },
+  {
+    name: "ts-node",
+    page: "node.md#ts-node",
+    runs: withApi,
+    // Its errors do not survive the way from the thread of the loader.
+    hides: { format: "esm", line: "[Object: null prototype] {" },
+    open: (project, node) =>
+      commands(
+        project,
+        project.options.format === "esm"
+          ? [node, "--enable-source-maps", "--loader", "ts-node/esm", "src/main.ts"]
+          : [node, installed("ts-node/dist/bin.js"), "src/main.ts"],
+      ),
+  },
+];
+
+const bundlers: readonly Host[] = [
+  {
+    name: "`vite build`",
+    page: "vite.md",
+    runs: oldAndNew,
+    open: (project, node) =>
+      commands(
+        project,
+        [node, installed("vite/bin/vite.js"), "build"],
+        [node, "--enable-source-maps", `out/main.${project.options.format === "esm" ? "js" : "mjs"}`],
+      ),
+  },
+  {
+    name: "vite's development server",
+    page: "vite.md",
+    runs: oldAndNew,
+    open: (project, node) => server(project, [node, "vite-dev.mjs"]),
+  },
+  {
+    name: "vitest",
+    page: "vite.md#vitest",
+    runs: oldAndNew,
+    open: (project, node) => commands(project, [node, installed("vitest/vitest.mjs"), "run"]),
+  },
+];
+
+/** What comes behind `interwire/jest`: the name of a transformer and its options. */
+type Next = readonly [name: string, options: object];
+
+// biome-ignore lint/suspicious/noThenProperty: it is an option of a transformer, which nobody awaits.
+const before = (next: Next) => ["interwire/jest", { then: next }];
+
+/** Jest, whose configuration has a transformer for TypeScript. */
+const withJest =
+  (transformer: (isModule: boolean) => unknown) =>
+  (project: HostProject, node: string): Session => {
+    const isModule = project.options.format === "esm";
+    const config = {
+      transform: { "\\.[cm]?tsx?$": transformer(isModule) },
+      moduleNameMapper: { "^(\\.{1,2}/.*)\\.js$": "$1" },
+      testPathIgnorePatterns: ["/node_modules/", "<rootDir>/out/"],
+      cacheDirectory: "<rootDir>/out/jest",
+      ...(isModule ? { extensionsToTreatAsEsm: [".ts"] } : {}),
+    };
+    writeFileSync(join(project.app, "jest.config.json"), JSON.stringify(config));
+    const modules = isModule ? ["--experimental-vm-modules"] : [];
+    return commands(project, [node, ...modules, installed("jest/bin/jest.js")]);
+  };
+
+const swc: Next = ["@swc/jest", { jsc: { parser: { syntax: "typescript" } } }];
+
+const babel = (isModule: boolean): Next => [
+  "babel-jest",
+  {
+    presets: ["@babel/preset-typescript"],
+    plugins: isModule ? [] : ["@babel/plugin-transform-modules-commonjs"],
+  },
+];
+
+const testRunners: readonly Host[] = [
+  {
+    name: "jest",
+    page: "jest.md#interwirejest",
+    runs: oldAndNew,
+    open: withJest(() => "interwire/jest"),
+  },
+  {
+    name: "jest and `@swc/jest`",
+    page: "jest.md#interwirejest",
+    runs: withApi.slice(1),
+    open: withJest(() => before(swc)),
+  },
+  {
+    name: "jest and `babel-jest`",
+    page: "jest.md#interwirejest",
+    runs: withApi.slice(1),
+    open: withJest((isModule) => before(babel(isModule))),
+  },
+  {
+    name: "jest and ts-jest",
+    page: "jest.md#ts-jest",
+    runs: withApi.slice(1),
+    open: withJest((useESM) => ["interwire/ts-jest", { tsconfig: "tsconfig.json", useESM }]),
+  },
+];
+
+export const hosts: readonly Host[] = [...builders, ...runners, ...bundlers, ...testRunners];
