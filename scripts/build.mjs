@@ -28,6 +28,7 @@ const entries = [
   "health",
   "json",
   "opentelemetry",
+  "proto",
   "snapshot",
   "testing",
 ];

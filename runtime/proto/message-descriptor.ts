@@ -1,9 +1,9 @@
-import { createFileRegistry, type DescMessage } from "@bufbuild/protobuf";
+import { createFileRegistry, type DescFile, type DescMessage } from "@bufbuild/protobuf";
 import type { Message } from "../contract-types.js";
 import { memoize } from "../memoize.js";
 import { type MessageTable, messageCheck } from "../message/message.js";
 import { isOpaque } from "../message/opaque.js";
-import { describeFile } from "./file-descriptor.js";
+import { describeSchema } from "./describe-schema.js";
 import { googleFile, googleMessage } from "./known-messages.js";
 
 const descriptors = new WeakMap<object, DescMessage>();
@@ -19,6 +19,18 @@ export function descMessage<T>(message: Message<T>): DescMessage {
   const table = message as unknown as MessageTable;
   return memoize(descriptors, message, () => {
     const known = isOpaque(table) ? googleMessage(table.protoName) : undefined;
-    return known ?? (createFileRegistry(describeFile(table), googleFile).getMessage(message.typeName) as DescMessage);
+    return known ?? findMessage(table, message.typeName);
   });
+}
+
+function findMessage(table: MessageTable, typeName: string): DescMessage {
+  const { files } = describeSchema({ contracts: [], messages: [table] }, { isForFiles: false });
+  const made = new Map<string, DescFile>();
+  let found: DescMessage | undefined;
+  for (const file of files) {
+    const registry = createFileRegistry(file, (name) => made.get(name) ?? googleFile(name));
+    made.set(file.name, registry.getFile(file.name) as DescFile);
+    found ??= registry.getMessage(typeName);
+  }
+  return found as DescMessage;
 }
