@@ -160,7 +160,7 @@ describe("dependencies point one way", () => {
     ]);
   });
 
-  it("the transformer uses TypeScript by type alone, and its hosts two libraries", () => {
+  it("the transformer uses TypeScript by type alone, its hosts two libraries, and what runs tables the runtime", () => {
     const used = sources
       .filter((source) => source.startsWith("transformer"))
       .flatMap((source) => {
@@ -171,6 +171,8 @@ describe("dependencies point one way", () => {
       .filter((one) => !/ (?:\.|node:)/.test(one));
     expect([...new Set(used)].sort()).toEqual([
       "transformer/hosts @jridgewell/remapping",
+      "transformer/schema interwire/codegen",
+      "transformer/schema interwire/proto",
       "transformer/service magic-string",
     ]);
   });

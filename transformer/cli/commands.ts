@@ -3,6 +3,7 @@ import { check } from "./check.js";
 import { clean } from "./clean.js";
 import type { Command } from "./command.js";
 import { generate } from "./generate.js";
+import { proto } from "./proto.js";
 
 /** The commands by their names, in the order of the help. */
-export const commands: Readonly<Record<string, Command>> = { check, build, generate, clean };
+export const commands: Readonly<Record<string, Command>> = { check, build, generate, proto, clean };
