@@ -145,7 +145,21 @@ async function bundleCore(name, modules, others) {
   const contents = modules.map((module) => `export * from ${JSON.stringify(module)};`).join("\n");
   const stdin = { contents, resolveDir: compiled, sourcefile: `${name}.js` };
   const { outputFiles } = await build({ ...common, stdin, plugins: [redirect(others, "./")] });
-  return outputFiles.map(({ text }) => ({ path: join(runtime, `${name}.js`), text }));
+  return outputFiles.map(({ text }) => ({ path: join(runtime, `${name}.js`), text: keepConstants(text) }));
+}
+
+/**
+ * Makes a `const` again what esbuild writes as `var`: V8 compiles the values of constants into the code that reads them, which saves
+ * reading messages a fifth of its time. A module's variable that is assigned to has to be declared without a value.
+ */
+function keepConstants(text) {
+  const kept = text.replace(/^var ([\w$]+)(?= = )/gm, "const $1").replace(/^var ([\w$]+);/gm, "let $1;");
+  const [wrong] = transformSync(kept, {
+    logOverride: { "assign-to-constant": "warning" },
+    logLevel: "silent",
+  }).warnings;
+  if (wrong !== undefined) throw new Error(`${wrong.text}: ${wrong.location?.lineText}. Declare it without a value.`);
+  return kept;
 }
 
 async function bundleEntries(names, cores, prefix) {

@@ -1,5 +1,12 @@
 import { DecodeError, type DecodePlace } from "../wire/decode-error.js";
-import { acquireReader, acquireWriter, releaseReader, releaseWriter } from "../wire/pool.js";
+import {
+  acquireReader,
+  acquireWriter,
+  nestingLimit,
+  releaseFailedReader,
+  releaseReader,
+  releaseWriter,
+} from "../wire/pool.js";
 import type { Reader } from "../wire/reader.js";
 import { locate } from "./locate.js";
 import type { MessageTable } from "./message.js";
@@ -74,19 +81,29 @@ export interface DecodeOptions {
 export function decode(
   table: MessageTable,
   bytes: Uint8Array,
-  options: DecodeOptions = {},
+  options?: DecodeOptions,
   start: number = 0,
   end: number = bytes.length,
 ): unknown {
-  const reader = acquireReader(bytes, options.maxDepth, options.copy);
+  const reader =
+    options === undefined
+      ? acquireReader(bytes, nestingLimit, false)
+      : acquireReader(bytes, options.maxDepth ?? nestingLimit, options.copy === true);
   let message: unknown;
   try {
-    message = table.read(reader, start, end);
+    // All four, because V8 calls a function that gets fewer arguments than it has parameters by a slower way.
+    message = table.read(reader, start, end, undefined);
   } catch (error) {
-    if (!(error instanceof DecodeError) || error.path !== "") throw error;
-    if (end - start < bytes.length) return decode(table, bytes.subarray(start, end), options);
-    const { path = table.name } = options;
-    throw new DecodeError(error.message, placeOf(table, reader, bytes.length, path));
+    if (!(error instanceof DecodeError) || error.path !== "") {
+      releaseFailedReader(reader);
+      throw error;
+    }
+    const isPart = end - start < bytes.length;
+    const path = options?.path ?? table.name;
+    const place = isPart ? { path } : placeOf(table, reader, bytes.length, path);
+    releaseFailedReader(reader);
+    if (isPart) return decode(table, bytes.subarray(start, end), options);
+    throw new DecodeError(error.message, place);
   }
   releaseReader(reader);
   return message;

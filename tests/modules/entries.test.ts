@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { buildSync } from "esbuild";
@@ -39,4 +40,10 @@ describe.each(["esm", "cjs"])("as %s", (format) => {
   test.each(entries)("the entry %s loads %p and no other package", (entry, packages) => {
     expect(loadedBy(join(root, "dist/runtime", format, `${entry}.js`))).toEqual(packages);
   });
+});
+
+test.each(["codecs", "calls", "grpc-js"])("what modules hold as constants are constants of core-%s", (core) => {
+  const script = readFileSync(join(root, "dist/runtime/esm", `core-${core}.js`), "utf8");
+  expect(script.match(/^var .*/gm)).toBeNull();
+  expect(script).toMatch(/^const /m);
 });

@@ -1,8 +1,9 @@
+import { DecodeError, messageOf } from "interwire";
 import { encodeFramed } from "../../runtime/transport/framing.js";
 import type { MessageCodec } from "../../runtime/transport/message-codec.js";
 import { own } from "../../runtime/wire/map-values.js";
 import { acquireReader, acquireWriter, releaseReader, releaseWriter } from "../../runtime/wire/pool.js";
-import { BinaryWriter, hexOf, seededRandom, written } from "./support.js";
+import { BinaryWriter, bytesOf, hexOf, seededRandom, written } from "./support.js";
 
 const filled = (length: number) => new Uint8Array(length).map((_, i) => i * 31 + length);
 
@@ -101,6 +102,26 @@ it("a reader lets go of its input and starts anew", () => {
   const again = acquireReader(Uint8Array.of(1));
   expect([again === r, again.depth, again.buf.length]).toEqual([true, 100, 1]);
   expect(acquireReader(Uint8Array.of(1))).not.toBe(again);
+  releaseReader(again);
+});
+
+/** @dataContract */
+interface Grouped {
+  /** @dataMember { order: 1, delimited: true } */ inner?: Grouped;
+}
+
+it.each([
+  ["a group without an end", "0b 0b"],
+  ["a group that another one's end closes", "0b 14"],
+  ["a value that runs over the end", "0b 0a 7f"],
+])("a reader that refused %s reads the next message as any other", (_, hex) => {
+  const grouped = messageOf<Grouped>();
+  const reader = acquireReader(Uint8Array.of(1));
+  releaseReader(reader);
+  expect(() => grouped.fromBinary(bytesOf(hex))).toThrow(DecodeError);
+  expect(grouped.fromBinary(bytesOf("0b 0b 0c 0c"))).toEqual({ inner: { inner: {} } });
+  const again = acquireReader(Uint8Array.of(1));
+  expect([again === reader, again.overran, again.groups]).toEqual([true, false, []]);
   releaseReader(again);
 });
 
