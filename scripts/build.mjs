@@ -18,7 +18,18 @@ const transformer = join(root, "dist/transformer");
 const runtime = join(root, "dist/runtime");
 const compiled = join(root, "build/runtime");
 /** What the hosts of the transformer load. */
-const hosts = ["index", "cli/main", "hosts/jest", "hosts/ts-jest", "hosts/ts-jest-edits"];
+const hosts = [
+  "index",
+  "cli/main",
+  "hosts/jest",
+  "hosts/register",
+  "hosts/register-hooks",
+  "hosts/ts-jest",
+  "hosts/ts-jest-edits",
+  "hosts/unplugin",
+];
+/** Modules in ECMAScript's format, as they are: they hand on what a host exports. */
+const wrappers = ["hosts/vite"];
 const entries = [
   "index",
   "codegen",
@@ -32,6 +43,10 @@ const entries = [
   "snapshot",
   "testing",
 ];
+
+/** What a host needs at run time is a dependency of the package, or belongs to the project that it works in. */
+const { dependencies, peerDependencies } = JSON.parse(read(join(root, "package.json")));
+const externals = ["interwire", ...Object.keys({ ...dependencies, ...peerDependencies })];
 
 const bundled = { bundle: true, platform: "node", target: "node20", packages: "external", write: false };
 const common = { ...bundled, outdir: runtime, format: "esm" };
@@ -47,24 +62,49 @@ export function buildTransformer() {
   return unlessDone("transformer", inputs, async () => {
     compile(tsc, "transformer/tsconfig.json");
     removeOrphans("dist/transformer", "transformer");
-    write(transformer, [...(await bundleHosts()), ...declarationsIn(transformer)]);
+    write(transformer, [...(await bundleHosts()), ...wrappers.map(wrapper), ...declarationsIn(transformer)]);
   });
 }
 
 /** Each host of the transformer in one file of its own: a compiler starts for each build, and loads one of them. */
 async function bundleHosts() {
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     ...bundled,
+    packages: "bundle",
+    external: externals,
     entryPoints: hosts.map((name) => join(root, "transformer", `${name}.ts`)),
     outbase: join(root, "transformer"),
     outdir: transformer,
     format: "cjs",
+    // What a bundled ECMAScript module asks for its place.
+    define: { "import.meta.dirname": "__dirname", "import.meta.url": "__filename" },
+    metafile: true,
     sourcemap: true,
     sourcesContent: false,
     // An entry is what it assigns to `module.exports`: its exports are for its declaration file.
     logOverride: { "commonjs-variable-in-esm": "silent" },
   });
-  return outputFiles.map(({ path, text }) => ({ path: relative(transformer, path), text }));
+  const inputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [resolve(path), output.inputs]));
+  return outputFiles.map(({ path, text }) => ({
+    path: relative(transformer, path),
+    text: withLicences(text, Object.keys(inputs.get(path) ?? {})),
+  }));
+}
+
+/** The licences of bundled packages, behind the code, so that no line of its source map moves. */
+function withLicences(text, inputs) {
+  const folders = inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []);
+  const licences = [...new Set(folders)].map((folder) => {
+    const { name, version } = JSON.parse(read(join(folder, "package.json")));
+    const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
+    return `/*! ${name} ${version}\n\n${read(join(folder, file))}*/\n`;
+  });
+  return text + licences.join("");
+}
+
+function wrapper(name) {
+  const text = read(join(root, "transformer", `${name}.mts`));
+  return { path: `${name}.mjs`, text: transformSync(text, { loader: "ts", target: "node20" }).code };
 }
 
 /** Whether nothing but the transformer has changed since the runtime was built. */

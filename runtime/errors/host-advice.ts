@@ -15,8 +15,15 @@ interface Host {
 
 const plugin = 'add { "transform": "interwire/transformer", "transformProgram": true } to compilerOptions.plugins';
 
-const notByUs = (tool: string, output = "run its output"): string =>
-  `It seems that ${tool}, which runs no transformers, compiled it: ${plugin}, compile with \`tspc\`, and ${output}.`;
+const notByUs = (tool: string): string =>
+  `It seems that ${tool}, which runs no transformers, compiled it: ${plugin}, compile with \`tspc\`, and run its output.`;
+
+/** A tool that runs files as they are takes interwire's loader beside it. */
+const preload = (tool: string, preloads: string): string =>
+  `It seems that ${tool} compiled it without interwire: run it with \`node ${preloads} <file>\`.`;
+
+const withPlugin = (tool: string, config: string): string =>
+  `It seems that ${tool} compiled it without interwire: add interwire(), the default export of "interwire/vite", to plugins in ${config}.`;
 
 /** The tools that can be recognised, the more specific ones first. */
 const hosts: readonly Host[] = [
@@ -29,22 +36,25 @@ const hosts: readonly Host[] = [
   },
   {
     recognised: (_, globals) => "__vitest_worker__" in globals,
-    advice: notByUs("vitest", "let vitest run its output"),
+    advice: withPlugin("vitest", "vitest.config.ts"),
   },
-  { recognised: ({ argv }) => names(argv[1], "vite-node"), advice: notByUs("vite-node") },
+  { recognised: ({ argv }) => names(argv[1], "vite-node"), advice: withPlugin("vite-node", "vite.config.ts") },
   { recognised: ({ versions }) => versions.bun !== undefined, advice: notByUs("Bun") },
   { recognised: ({ versions }) => versions.deno !== undefined, advice: notByUs("Deno") },
   {
     recognised: (process) => Symbol.for("ts-node.register.instance") in process || preloads(process, "ts-node"),
     advice: `It seems that ts-node compiled it without the transformer: ${plugin}, and "ts-node": { "compiler": "ts-patch/compiler" } to tsconfig.json, without transpileOnly.`,
   },
-  { recognised: (process) => preloads(process, "tsx"), advice: notByUs("tsx") },
+  {
+    recognised: (process) => preloads(process, "tsx"),
+    advice: preload("tsx", "--import tsx --import interwire/register"),
+  },
   { recognised: (process) => preloads(process, "@swc-node/register"), advice: notByUs("swc") },
   { recognised: (process) => preloads(process, "esbuild-register"), advice: notByUs("esbuild") },
   {
     recognised: ({ argv, features }) =>
       /\.[cm]?ts$/.test(argv[1] ?? "") && "typescript" in features && features.typescript !== false,
-    advice: notByUs("Node's type stripping"),
+    advice: preload("Node's type stripping", "--import interwire/register"),
   },
 ];
 

@@ -126,6 +126,17 @@ describe("dependencies point one way", () => {
     expect(naming).toEqual(["transformer/service/host-error.ts"]);
   });
 
+  it("a set-up is read without a compiler", () => {
+    const setup = sources.filter((source) => folderOf(source) === "transformer/setup");
+    const outside = setup.flatMap(importsOf).filter((path) => !path.startsWith("transformer/setup/"));
+    expect([...new Set(outside.filter((path) => !path.startsWith("node:")))].sort()).toEqual([
+      "transformer/service/load-typescript.ts",
+      "transformer/service/plugin-options.ts",
+      "transformer/service/slashed.ts",
+      "transformer/version.ts",
+    ]);
+  });
+
   it("the room of grpc-js alone uses it, elsewhere stand its types where an option takes something of it", () => {
     const ofGrpc = (source: string, values: boolean): boolean =>
       (values ? valueImportsOf(source) : importsOf(source)).includes("@grpc/grpc-js");
@@ -160,7 +171,7 @@ describe("dependencies point one way", () => {
     ]);
   });
 
-  it("the transformer uses TypeScript by type alone, its hosts two libraries, and what runs tables the runtime", () => {
+  it("the transformer uses TypeScript by type alone, its hosts three libraries, of which one is bundled, and what runs tables the runtime", () => {
     const used = sources
       .filter((source) => source.startsWith("transformer"))
       .flatMap((source) => {
@@ -171,6 +182,7 @@ describe("dependencies point one way", () => {
       .filter((one) => !/ (?:\.|node:)/.test(one));
     expect([...new Set(used)].sort()).toEqual([
       "transformer/hosts @jridgewell/remapping",
+      "transformer/hosts unplugin",
       "transformer/schema interwire/codegen",
       "transformer/schema interwire/proto",
       "transformer/service magic-string",

@@ -18,6 +18,7 @@ const entries = [
   "dist/transformer/index.d.ts",
   "dist/transformer/hosts/jest.d.ts",
   "dist/transformer/hosts/ts-jest.d.ts",
+  "dist/transformer/hosts/vite.d.mts",
 ];
 
 const files = entries.map((entry) => join(root, entry));

@@ -12,11 +12,11 @@ describe("what cannot be understood ends with status 2 and one line that names i
   test.each([
     [
       ["chekc"],
-      "interwire: 'chekc' is not a command. There are check, build, generate, proto, clean. See interwire --help.\n",
+      "interwire: 'chekc' is not a command. There are check, build, generate, proto, doctor, init, clean. See interwire --help.\n",
     ],
     [
       ["help", "x"],
-      "interwire: 'x' is not a command. There are check, build, generate, proto, clean. See interwire --help.\n",
+      "interwire: 'x' is not a command. There are check, build, generate, proto, doctor, init, clean. See interwire --help.\n",
     ],
     [["check", "--fomat", "x"], "interwire: Unknown option '--fomat'. See interwire check --help.\n"],
     [
@@ -25,7 +25,7 @@ describe("what cannot be understood ends with status 2 and one line that names i
     ],
     [
       ["check"],
-      `interwire: There is no tsconfig.json in ${folder}. Name one with -p, or make one with npx tsc --init. See interwire check --help.\n`,
+      `interwire: There is no tsconfig.json in ${folder}. Name one with -p, or make one with npx interwire init. See interwire check --help.\n`,
     ],
     [["check", "-p", "other.json"], `interwire: There is no file ${folder}/other.json. See interwire check --help.\n`],
   ])("interwire %j", async (args, notes) => {

@@ -1,10 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { catalog } from "../../transformer/catalog.js";
 import { documentedConfig, jestProject } from "../jest/run-jest.js";
 import { root } from "../support/compile.js";
-import { createWorkspace, type Workspace } from "../support/workspace.js";
+import { interwire } from "../support/interwire.js";
+import { createWorkspace, tsconfig, type Workspace } from "../support/workspace.js";
 import { asQuoted, isOfInstallation, quoted } from "./troubleshooting.js";
 
 const invalid = join(root, "test-fixtures/invalid");
@@ -28,12 +29,16 @@ describe("what the compiler prints", () => {
   });
 });
 
+/** Printed by `interwire generate`. */
+const isOfGenerate = ({ name }: { name: string }): boolean => name === "IW4003";
+
 /** Programs that meet each problem at run time; JavaScript as another tool than `tspc` would have written it. */
 const programs: Readonly<Record<string, string>> = {
   "IW2001.cjs": `const { createChannel, createClientFactory } = require("interwire");
 createClientFactory().createClient(createChannel("127.0.0.1:1"));`,
   "IW2003.cjs": `require("interwire").createServer().map(class Calculator {});`,
   "IW2002.cjs": `require("interwire/codegen").contract({ seam: 0, name: "ICalculator", hash: "", operations: [] });`,
+  "unread/IW3004.cjs": `require("interwire/register");\nrequire("./contract.ts");`,
   "missing-package.mjs": `import "acme-contracts";`,
   "missing-package-cjs.cjs": `require("acme-contracts");`,
   "untold/missing-table.mjs": `import { IShop$contract } from "acme-contracts"; IShop$contract();`,
@@ -57,6 +62,8 @@ describe("what a program prints first", () => {
       name: "docs-troubleshooting",
       files: {
         ...programs,
+        "unread/tsconfig.json": { extends: "./missing.json" },
+        "unread/contract.ts": 'import "interwire";',
         "untold/node_modules/acme-contracts/package.json": { name: "acme-contracts", type: "module", main: "index.js" },
         "untold/node_modules/acme-contracts/index.js": "export {};",
         ...Object.fromEntries(
@@ -81,9 +88,11 @@ describe("what a program prints first", () => {
     });
   });
 
-  const firstError = (output: string): string => output.split("\n").find((line) => /^\w*Error\b/.test(line)) ?? output;
+  /** Node prints an error without a stack in brackets. */
+  const firstError = (output: string): string =>
+    /^(?:\w*Error\b|\[(?=IW)).*$/m.exec(output)?.[0].replace("[", "") ?? output;
 
-  test.each(quoted.filter((one) => !isCompileTime(one) && !isOfJest(one) && !isOfInstallation(one)))(
+  test.each(quoted.filter((one) => ![isCompileTime, isOfJest, isOfGenerate, isOfInstallation].some((is) => is(one))))(
     "$name",
     ({ name, line }) => {
       const program = Object.keys(programs).find((path) => path.replace(/^.*\/|\.\w+$/g, "") === name);
@@ -109,4 +118,19 @@ test("jest prints for a test file what is quoted, when ts-jest compiles every fi
   const [line, ...more] = quoted.filter(isOfJest).map((one) => one.line);
   expect(more).toEqual([]);
   expect(message.split("\n").map((one) => one.trim())).toContain(line);
+});
+
+test("interwire generate --check prints what is quoted for a file that is out of date", async () => {
+  const { folder } = createWorkspace({
+    name: "docs-troubleshooting-generate",
+    files: {
+      "tsconfig.json": tsconfig({ rootDir: "." }, { include: ["*.ts"] }),
+      "people.ts":
+        "/** @serviceContract */\nexport interface IPeople {\n  /** @operationContract */\n  Add(): Promise<void>;\n}\n",
+    },
+  });
+  await interwire(folder, "generate");
+  appendFileSync(join(folder, "people.iw.ts"), "\n");
+  const { output } = await interwire(folder, "generate", "--check");
+  expect(quoted.filter(isOfGenerate).map(({ line }) => `${line}\n`)).toEqual([output]);
 });

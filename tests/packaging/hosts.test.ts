@@ -79,25 +79,31 @@ function run(format: "esm" | "cjs", command: string, ...args: string[]): string[
   return lines.length === 0 ? [stdout + stderr] : lines;
 }
 
-const blamed = (tool: string, output = "run its output"): string =>
-  `It seems that ${tool}, which runs no transformers, compiled it: add ${plugin} to compilerOptions.plugins, compile with \`tspc\`, and ${output}.`;
+const blamed = (tool: string): string =>
+  `It seems that ${tool}, which runs no transformers, compiled it: add ${plugin} to compilerOptions.plugins, compile with \`tspc\`, and run its output.`;
+const preload = (tool: string, preloads: string): string =>
+  `It seems that ${tool} compiled it without interwire: run it with \`node ${preloads} <file>\`.`;
+const withPlugin = (tool: string, config: string): string =>
+  `It seems that ${tool} compiled it without interwire: add interwire(), the default export of "interwire/vite", to plugins in ${config}.`;
+const besideTsx = preload("tsx", "--import tsx --import interwire/register");
+const besideNode = preload("Node's type stripping", "--import interwire/register");
 const node = process.execPath;
 
 describe("IW2001 and IW2003 name the tool that compiled without the transformer", () => {
   test.each<[string, () => string[], string]>([
-    ["tsx", () => run("esm", node, binary("tsx/dist/cli.mjs"), "main.ts"), blamed("tsx")],
-    ["node --import tsx", () => run("cjs", node, "--import", "tsx", "main.ts"), blamed("tsx")],
+    ["tsx", () => run("esm", node, binary("tsx/dist/cli.mjs"), "main.ts"), besideTsx],
+    ["node --import tsx", () => run("cjs", node, "--import", "tsx", "main.ts"), besideTsx],
     ["bun", () => run("esm", binary("bun/bin/bun.exe"), "main.ts"), blamed("Bun")],
+    ["Node's type stripping", () => run("esm", binary(`${strippingNode}/bin/node`), "main.ts"), besideNode],
     [
-      "Node's type stripping",
-      () => run("esm", binary(`${strippingNode}/bin/node`), "main.ts"),
-      blamed("Node's type stripping"),
+      "vite-node",
+      () => run("esm", node, binary(".bin/vite-node"), "main.ts"),
+      withPlugin("vite-node", "vite.config.ts"),
     ],
-    ["vite-node", () => run("esm", node, binary(".bin/vite-node"), "main.ts"), blamed("vite-node")],
     [
       "vitest",
       () => run("esm", node, binary("vitest/vitest.mjs"), "run", "main.test.ts"),
-      blamed("vitest", "let vitest run its output"),
+      withPlugin("vitest", "vitest.config.ts"),
     ],
     ["swc", () => run("esm", node, "--import", "@swc-node/register/esm-register", "main.ts"), blamed("swc")],
     ["esbuild", () => run("cjs", node, "-r", "esbuild-register", "main.ts"), blamed("esbuild")],

@@ -72,6 +72,16 @@ const checks: Readonly<Record<string, () => void>> = {
     });
     expect(errorsIn(stderr)[0]).toBe(lineOf("installed-typescript-7"));
   },
+  "installed-IW3003": () => {
+    const folder = newFolder("typescript-7-alone");
+    write(folder, "package.json", "{}");
+    write(folder, "tsconfig.json", "{}");
+    write(folder, "main.ts", main);
+    install(folder, pack().path, "typescript@7.0.2");
+    const cli = join(folder, "node_modules/interwire/dist/transformer/cli/main.js");
+    const { stderr } = spawnSync(process.execPath, [cli, "check"], { cwd: folder, encoding: "utf8" });
+    expect(stderr).toBe(`${lineOf("installed-IW3003")}\n`);
+  },
   "installed-by-yarn-1": () => {
     const line = lineOf("installed-by-yarn-1");
     const yarn = packageManager("yarn@1.22.22", "yarn/bin/yarn.js");

@@ -38,15 +38,15 @@ const recipes: readonly Recipe[] = [
   {
     name: "vitest",
     install: "npm i -D vitest",
-    run: "npx tspc && npx vitest run",
-    runInCi: "npx tspc && CI=1 npx vitest run",
+    run: "npx vitest run",
+    runInCi: "CI=1 npx vitest run",
     files: {
       // The types of jest are not asked for: vitest's are imported.
       "tsconfig.json": tsconfigOf(readPage("README.md")),
       "vitest.config.js": blockFor(page, "vitest.config.js"),
       "contracts.test.ts": blockFor(page, "contracts.test.ts", "typescript"),
     },
-    snapshot: "__snapshots__/contracts.test.js.snap",
+    snapshot: "__snapshots__/contracts.test.ts.snap",
   },
 ];
 
@@ -79,7 +79,7 @@ test.each(recipes)("the page's recipe for $name, in an empty project", ({ name, 
   const first = shell(folder, commands.run);
   expect([first.status, first.status === 0 ? "" : first.output]).toEqual([0, ""]);
   expect(existsSync(join(folder, snapshot))).toBe(true);
-  succeed(folder, "rm", "-r", "out");
+  succeed(folder, "rm", "-rf", "out");
   const second = shell(folder, commands.runInCi);
   expect([second.status, second.status === 0 ? "" : second.output]).toEqual([0, ""]);
 

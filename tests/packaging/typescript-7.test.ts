@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
+import { type HostApp, hostApp, mistake, printed } from "./host-app.js";
 import { install, newFolder, pack, succeed, write } from "./packed.js";
 
 jest.setTimeout(600_000);
@@ -72,5 +73,56 @@ describe("a project with TypeScript 7", () => {
         "src/types.ts(1,14): error TS2322: Type 'number' is not assignable to type 'string'.\n",
       stderr: "",
     });
+  });
+});
+
+describe("the hosts of a project with TypeScript 7", () => {
+  let app: HostApp;
+  const missing =
+    "IW3003: TypeScript 7.0.2 has no compiler API to read contracts with, and @typescript/typescript6, which has it, is not installed. " +
+    "Install it: npm install -D @typescript/typescript6.";
+  const plugin = (tool: string): string => `import interwire from "interwire/vite";
+import { defineConfig } from "${tool}";
+export default defineConfig({ plugins: [interwire()], build: { ssr: "main.ts" } });
+`;
+  beforeAll(() => {
+    const files = {
+      "vite.config.ts": plugin("vite"),
+      "vitest.config.ts": plugin("vitest/config"),
+      "main.test.ts": `import { contractOf } from "interwire";
+import { expect, test } from "vitest";
+import type { IGreeter } from "./contract.js";
+test("the contract", () => expect(contractOf<IGreeter>().service).toBe("IGreeter"));
+`,
+    };
+    app = hostApp({ folder: newFolder("typescript-7-hosts"), files });
+    install(app.folder, pack().path, "vite@8.3.8", "vitest@4.1.12", "typescript@7.0.2", "@types/node@20.19");
+  });
+
+  const register = (): string => app.node("--import", "interwire/register", "main.ts");
+  const vite = (): string =>
+    app.node("node_modules/vite/bin/vite.js", "build") + app.node("--enable-source-maps", "dist/main.js");
+  const vitest = (): string => app.node("node_modules/vitest/vitest.mjs", "run");
+  const mistaken = (what: () => string): string => {
+    app.edit("@dataMember 1", "@dataMember 0");
+    const told = what();
+    app.edit("@dataMember 0", "@dataMember 1");
+    return told;
+  };
+
+  test("are told what to install for a compiler API", () => {
+    expect([register(), vite(), vitest()]).toEqual([
+      expect.stringContaining(`[${missing}]`),
+      expect.stringContaining(`\n[plugin interwire] ${app.folder}/main.ts\nHostError: ${missing}\n`),
+      expect.stringContaining(`\nHostError: ${missing}\n`),
+    ]);
+  });
+
+  test("run contracts over it, and find mistakes in them", () => {
+    install(app.folder, "@typescript/typescript6@6.0.2");
+    expect(register()).toBe(printed());
+    expect(vite().endsWith(printed())).toBe(true);
+    expect(vitest()).toContain("1 passed");
+    for (const run of [register, vite, vitest]) expect(mistaken(run)).toContain(mistake);
   });
 });

@@ -3,8 +3,14 @@ import { type HostProcess, hostAdvice } from "../../runtime/errors/host-advice.j
 const add = '{ "transform": "interwire/transformer", "transformProgram": true } to compilerOptions.plugins';
 
 const general = `Add ${add} and compile with \`tspc\`: plain tsc, esbuild, swc and Babel run no transformers.`;
-const blamed = (tool: string, output = "run its output"): string =>
-  `It seems that ${tool}, which runs no transformers, compiled it: add ${add}, compile with \`tspc\`, and ${output}.`;
+const blamed = (tool: string): string =>
+  `It seems that ${tool}, which runs no transformers, compiled it: add ${add}, compile with \`tspc\`, and run its output.`;
+const preload = (tool: string, preloads: string): string =>
+  `It seems that ${tool} compiled it without interwire: run it with \`node ${preloads} <file>\`.`;
+const withPlugin = (tool: string, config: string): string =>
+  `It seems that ${tool} compiled it without interwire: add interwire(), the default export of "interwire/vite", to plugins in ${config}.`;
+const besideTsx = preload("tsx", "--import tsx --import interwire/register");
+const besideNode = preload("Node's type stripping", "--import interwire/register");
 const underJest =
   'Under jest, transform with "interwire/jest", or with "interwire/ts-jest" in place of "ts-jest" and isolatedModules off, ' +
   "which compiles every file without its types.";
@@ -28,10 +34,14 @@ test.each<[string, Facts, string]>([
   ["nobody says which file runs", { argv: ["/usr/bin/node"] }, general],
   ["jest", { globals: { [Symbol.for("jest-native-promise")]: Promise } }, underJest],
   ["a process that a test of jest started", { env: { JEST_WORKER_ID: "1" } }, general],
-  ["vitest", { globals: { __vitest_worker__: {} } }, blamed("vitest", "let vitest run its output")],
+  ["vitest", { globals: { __vitest_worker__: {} } }, withPlugin("vitest", "vitest.config.ts")],
   ["a process that a test of vitest started", { env: { VITEST: "true" } }, general],
-  ["vite-node's command", main("/app/node_modules/.bin/vite-node"), blamed("vite-node")],
-  ["vite-node's file", main("C:\\app\\node_modules\\vite-node\\dist\\cli.mjs"), blamed("vite-node")],
+  ["vite-node's command", main("/app/node_modules/.bin/vite-node"), withPlugin("vite-node", "vite.config.ts")],
+  [
+    "vite-node's file",
+    main("C:\\app\\node_modules\\vite-node\\dist\\cli.mjs"),
+    withPlugin("vite-node", "vite.config.ts"),
+  ],
   [
     "Bun",
     { versions: { bun: "1.4.5" }, features: { typescript: "transform" }, ...main("/app/main.ts") },
@@ -40,14 +50,14 @@ test.each<[string, Facts, string]>([
   ["Deno", { versions: { deno: "2.9.6" }, features: { typescript: "transform" } }, blamed("Deno")],
   ["ts-node", { execArgv: ["--loader", "ts-node/esm"], ...main("/app/main.ts") }, tsNode],
   ["ts-node's command", { [Symbol.for("ts-node.register.instance")]: {} } as Facts, tsNode],
-  ["tsx", { execArgv: ["--import", "file:///app/node_modules/tsx/dist/loader.mjs"] }, blamed("tsx")],
-  ["tsx by its name", { execArgv: ["--import", "tsx"], ...main("/app/main.ts") }, blamed("tsx")],
-  ["tsx behind an equals sign", { execArgv: ["--import=tsx/esm"] }, blamed("tsx")],
-  ["tsx of the environment", { env: { NODE_OPTIONS: "--no-warnings --import tsx" } }, blamed("tsx")],
+  ["tsx", { execArgv: ["--import", "file:///app/node_modules/tsx/dist/loader.mjs"] }, besideTsx],
+  ["tsx by its name", { execArgv: ["--import", "tsx"], ...main("/app/main.ts") }, besideTsx],
+  ["tsx behind an equals sign", { execArgv: ["--import=tsx/esm"] }, besideTsx],
+  ["tsx of the environment", { env: { NODE_OPTIONS: "--no-warnings --import tsx" } }, besideTsx],
   ["another loader", { execArgv: ["--import", "./tsx-free.mjs"] }, general],
   ["swc", { execArgv: ["--import", "@swc-node/register/esm-register"] }, blamed("swc")],
   ["esbuild", { execArgv: ["-r", "esbuild-register"] }, blamed("esbuild")],
-  ["Node runs TypeScript", main("/app/main.mts"), blamed("Node's type stripping")],
+  ["Node runs TypeScript", main("/app/main.mts"), besideNode],
   ["Node refuses TypeScript", { features: { typescript: false }, ...main("/app/main.ts") }, general],
   ["Node knows no TypeScript", { features: {}, ...main("/app/main.ts") }, general],
 ])("%s", (_, { globals = {}, ...facts }, advice) => {

@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
-import { packageVersion } from "../version.js";
+import { type Place, type Position, type Problem, printGithub, printSarif } from "./problems.js";
 import type { Terminal } from "./terminal.js";
 
 /** The problems of a project, to be printed. */
@@ -13,7 +13,13 @@ export interface Report {
 }
 
 /** The names of the formats, with how each prints problems. All but `pretty` end their output with a line break, if there is any. */
-export const formats: Readonly<Record<string, (report: Report) => string>> = { pretty, tsc, json, github, sarif };
+export const formats: Readonly<Record<string, (report: Report) => string>> = {
+  pretty,
+  tsc,
+  json,
+  github: (report) => printGithub(problemsOf(report)),
+  sarif: (report) => printSarif(problemsOf(report)),
+};
 
 /** The format for people on a terminal, and the compiler's own elsewhere. */
 export function standardFormat({ isInteractive }: Terminal): string {
@@ -42,27 +48,6 @@ function hostOf(typescript: TypeScript, folder: string): ts.FormatDiagnosticsHos
     getCanonicalFileName: (name) => (typescript.sys.useCaseSensitiveFileNames ? name : name.toLowerCase()),
     getNewLine: () => "\n",
   };
-}
-
-/** One problem as plain data; lines and columns are counted from one. */
-interface Problem {
-  readonly code: string;
-  readonly severity: "error" | "warning";
-  readonly message: string;
-  readonly place: Place | undefined;
-  readonly related: readonly { readonly message: string; readonly place: Place | undefined }[];
-}
-
-interface Place {
-  /** From the report's folder, with slashes. */
-  readonly file: string;
-  readonly start: Position;
-  readonly end: Position;
-}
-
-interface Position {
-  readonly line: number;
-  readonly column: number;
 }
 
 function problemsOf({ typescript, folder, diagnostics }: Report): Problem[] {
@@ -99,62 +84,4 @@ function json(report: Report): string {
     related: related.map(({ message, place }) => ({ message, ...place })),
   }));
   return `${JSON.stringify({ version: 1, diagnostics })}\n`;
-}
-
-/** Workflow commands of GitHub Actions, which shows them in the changes of a pull request. */
-function github(report: Report): string {
-  return problemsOf(report)
-    .map(({ code, severity, message, place }) => {
-      const where =
-        place === undefined
-          ? []
-          : [
-              `file=${parameter(place.file)}`,
-              `line=${place.start.line}`,
-              `col=${place.start.column}`,
-              `endLine=${place.end.line}`,
-              `endColumn=${place.end.column}`,
-            ];
-      return `::${severity} ${[...where, `title=${code}`].join(",")}::${escaped(message)}\n`;
-    })
-    .join("");
-}
-
-function escaped(text: string): string {
-  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
-}
-
-function parameter(text: string): string {
-  return escaped(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
-}
-
-/** SARIF 2.1.0, the format of static analysis tools. */
-function sarif(report: Report): string {
-  const problems = problemsOf(report);
-  const region = ({ start, end }: Place) => ({
-    startLine: start.line,
-    startColumn: start.column,
-    endLine: end.line,
-    endColumn: end.column,
-  });
-  const location = (place: Place) => ({
-    physicalLocation: { artifactLocation: { uri: encodeURI(place.file) }, region: region(place) },
-  });
-  const results = problems.map(({ code, severity, message, place, related }) => ({
-    ruleId: code,
-    level: severity,
-    message: { text: message },
-    ...(place === undefined ? {} : { locations: [location(place)] }),
-    ...(related.length === 0
-      ? {}
-      : {
-          relatedLocations: related.flatMap(({ message, place }) =>
-            place === undefined ? [] : [{ ...location(place), message: { text: message } }],
-          ),
-        }),
-  }));
-  const rules = [...new Set(problems.map(({ code }) => code))].sort().map((id) => ({ id }));
-  const driver = { name: "interwire", version: packageVersion, rules };
-  const $schema = "https://json.schemastore.org/sarif-2.1.0.json";
-  return `${JSON.stringify({ $schema, version: "2.1.0", runs: [{ tool: { driver }, results }] })}\n`;
 }

@@ -66,7 +66,7 @@ function findConfig(folder: string, given: string | undefined): string {
   if (existsSync(file)) return file;
   throw new UsageError(
     given === undefined
-      ? `There is no tsconfig.json in ${path}. Name one with -p, or make one with npx tsc --init.`
+      ? `There is no tsconfig.json in ${path}. Name one with -p, or make one with npx interwire init.`
       : `There is no file ${file}.`,
   );
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { EditedText } from "../service/edited-text.js";
-import { failedBy } from "./jest-diagnostics.js";
+import { failedBy } from "./file-errors.js";
 import { createNext, type Next, type Then } from "./jest-next.js";
 import { serviceFor } from "./jest-service.js";
 import type { TransformedSource, Transformer, TransformOptions } from "./jest-types.js";

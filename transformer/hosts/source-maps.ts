@@ -22,13 +22,13 @@ function separateMap(mapped: MappedCode): { code: string; map: string | undefine
 }
 
 /**
- * Joins the map of a compiler with the one of the edits before it. The result stands beside the code and in it: jest
+ * Joins the map of a compiler with the one of the edits before it, if there are any. The result stands beside the code and in it: jest
  * reads the one (for coverage only as an object), a debugger the other. Without the compiler's map there is no answer to join.
  */
-export function joinMaps(compiled: MappedCode, editMap: string): { code: string; map?: object } {
+export function joinMaps(compiled: MappedCode, editMap: string | undefined): { code: string; map?: object } {
   const { code, map } = separateMap(compiled);
   if (map === undefined) return { code };
-  const joined = String(remapping([map, editMap], () => null));
+  const joined = editMap === undefined ? map : String(remapping([map, editMap], () => null));
   const base64 = Buffer.from(joined, "utf8").toString("base64");
   return {
     code: `${code}\n//# sourceMappingURL=data:application/json;charset=utf-8;base64,${base64}`,

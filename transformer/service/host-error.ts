@@ -11,10 +11,13 @@ export const hostErrorTitles = {
 /** A host cannot do its work: a file or package that its configuration names is missing. */
 export class HostError extends Error {
   readonly code: keyof typeof hostErrorTitles;
+  /** What is wrong, without the code and what to do. */
+  readonly problem: string;
 
-  constructor(code: keyof typeof hostErrorTitles, cause: string, fix: string, options?: ErrorOptions) {
-    super(`${code}: ${cause}. ${fix}`, options);
+  constructor(code: keyof typeof hostErrorTitles, problem: string, fix: string, options?: ErrorOptions) {
+    super(`${code}: ${problem}. ${fix}`, options);
     this.code = code;
+    this.problem = problem;
     this.name = "HostError";
     // Runners print the stack: the message says where to look, and that is not in here.
     this.stack = this.message;

@@ -4,10 +4,9 @@ import { dirname, join } from "node:path";
 import type { TypeScript } from "../analyze/context.js";
 import { HostError } from "./host-error.js";
 
-/** An installed compiler. */
-export interface InstalledTypeScript {
+/** A package that is installed. */
+export interface LocatedPackage {
   readonly version: string;
-  /** The folder of its package. */
   readonly folder: string;
 }
 
@@ -19,12 +18,21 @@ const firstWithoutApi = 7;
  * TypeScript 7 lacks. Modules of this package may see one that those of the folder do not.
  * @throws HostError IW3003
  */
-export function findTypeScript(from: string): InstalledTypeScript {
-  const installed = locate("typescript", from);
-  const candidates = [installed, locateSubstitute(from), locate("typescript", __dirname), locateSubstitute(__dirname)];
-  const found = candidates.find((one) => one !== undefined && Number.parseInt(one.version, 10) < firstWithoutApi);
+export function findTypeScript(from: string): LocatedPackage {
+  const installed = locatePackage("typescript", from);
+  const others = [locateSubstitute(from), locatePackage("typescript", __dirname), locateSubstitute(__dirname)];
+  const found = [installed, ...others].find((one) => one !== undefined && hasApi(one));
   if (found !== undefined) return found;
-  throw installed === undefined
+  throw noCompiler(installed);
+}
+
+export function hasApi({ version }: LocatedPackage): boolean {
+  return Number.parseInt(version, 10) < firstWithoutApi;
+}
+
+/** IW3003: of the compilers of a folder none has an API. */
+export function noCompiler(installed: LocatedPackage | undefined): HostError {
+  return installed === undefined
     ? new HostError(
         "IW3003",
         "typescript is not installed, and interwire reads contracts with it",
@@ -52,7 +60,7 @@ export interface LazyCompiler {
 }
 
 export function createLazyCompiler(from: string): LazyCompiler {
-  let found: InstalledTypeScript | undefined;
+  let found: LocatedPackage | undefined;
   let loaded: TypeScript | undefined;
   return {
     version() {
@@ -67,12 +75,13 @@ export function createLazyCompiler(from: string): LazyCompiler {
 }
 
 /** The package is a shell around the compiler, which has another version. */
-function locateSubstitute(from: string): InstalledTypeScript | undefined {
-  const shell = locate("@typescript/typescript6", from);
-  return shell === undefined ? undefined : (locate("@typescript/old", shell.folder) ?? shell);
+export function locateSubstitute(from: string): LocatedPackage | undefined {
+  const shell = locatePackage("@typescript/typescript6", from);
+  return shell === undefined ? undefined : (locatePackage("@typescript/old", shell.folder) ?? shell);
 }
 
-function locate(name: string, from: string): InstalledTypeScript | undefined {
+/** Finds a package as modules of a folder would. */
+export function locatePackage(name: string, from: string): LocatedPackage | undefined {
   try {
     const path = createRequire(join(from, "file.js")).resolve(`${name}/package.json`);
     const { version } = JSON.parse(readFileSync(path, "utf8")) as { version: string };

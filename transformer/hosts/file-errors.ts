@@ -3,12 +3,12 @@ import type { TypeScript } from "../analyze/context.js";
 import type { FileDiagnostic } from "../service/file-diagnostic.js";
 import { printDiagnostics } from "../service/print-diagnostics.js";
 
-/** The error that fails a suite: all problems of one file with their lines, as the compiler prints them. */
+/** All problems of one file as one error with their lines, as the compiler prints them. */
 export function failedBy(diagnostics: readonly FileDiagnostic[], folder: string): Error {
   return withoutStack(printDiagnostics(diagnostics, { folder }));
 }
 
-/** An error whose stack is its text: the transformer's own stack does not help the user. */
+/** An error whose stack is its text: where a host stands does not help the user. */
 function withoutStack(text: string): Error {
   const error = new Error(text.trimEnd());
   error.stack = error.message;

@@ -1,0 +1,119 @@
+// Measures what interwire adds to vite and to the start of Node, cold and from its cache. Needs the npm registry. Options: --quick, --gate.
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { performance } from "node:perf_hooks";
+import { writeProject } from "./compile/project.mjs";
+import { sourcePath } from "./compile/sources.mjs";
+import { median } from "./support/measure.mjs";
+import { output, root } from "./support/paths.mjs";
+import { circumstances, reportGates, table } from "./support/report.mjs";
+
+const rounds = process.argv.includes("--quick") ? 3 : 5;
+const vite = "8.3.8";
+/** A file has two contracts. */
+const files = { bundled: 300, served: 25 };
+/** Seconds over the tool alone. */
+const ceilings = { cold: 3.5, warm: 0.3, restart: 0.6 };
+
+const folder = join(output, "hosts");
+const bundled = join(folder, "bundled");
+const served = join(folder, "served");
+
+function install() {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
+  const npm = (cwd, ...args) =>
+    execFileSync("npm", args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  npm(root, "pack", "--ignore-scripts", "--pack-destination", folder);
+  const tarball = readdirSync(folder).find((name) => name.endsWith(".tgz"));
+  const packages = [`./${tarball}`, `vite@${vite}`, "typescript@6.0.3", "@types/node@20.19"];
+  npm(folder, "install", "--prefer-offline", "--no-audit", "--no-fund", ...packages);
+}
+
+/** A project whose entry imports all files; in each, interwire keeps its answers in a cache of its own. */
+function project(path, count) {
+  writeProject(path, count);
+  mkdirSync(join(path, "node_modules"));
+  cpSync(join(path, "tsconfig.interwire.json"), join(path, "tsconfig.json"));
+  const imports = Array.from(
+    { length: count },
+    (_, index) => `import "./${sourcePath(index).replace(/\.ts$/, ".js")}";\n`,
+  );
+  writeFileSync(join(path, "src/entry.ts"), imports.join(""));
+}
+
+function viteConfig(name, plugins) {
+  const text = `${plugins === "" ? "" : 'import interwire from "interwire/vite";\n'}export default { plugins: [${plugins}], build: { ssr: "src/entry.ts", sourcemap: true, outDir: "out/${name}" } };\n`;
+  writeFileSync(join(bundled, `${name}.config.mjs`), text);
+}
+
+/** Seconds of a process. */
+function run(cwd, ...args) {
+  const from = performance.now();
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, encoding: "utf8" });
+  if (status !== 0) throw new Error(`node ${args.join(" ")} failed:\n${stdout}${stderr}`);
+  return (performance.now() - from) / 1000;
+}
+
+const build = (name) => run(bundled, "../node_modules/vite/bin/vite.js", "build", "--config", `${name}.config.mjs`);
+const empty = (path) => rmSync(join(path, "node_modules/.cache"), { recursive: true, force: true });
+const restart = () => run(served, "--import", "interwire/register", "src/entry.ts");
+
+install();
+project(bundled, files.bundled);
+project(served, files.served);
+viteConfig("plain", "");
+viteConfig("interwire", "interwire()");
+run(served, join(root, "node_modules/ts-patch/bin/tspc.js"), "-p", ".");
+build("plain");
+
+const measured = { plain: [], cold: [], warm: [], compiled: [], start: [], restart: [] };
+for (let round = 0; round < rounds; round++) {
+  measured.plain.push(build("plain"));
+  empty(bundled);
+  measured.cold.push(build("interwire"));
+  measured.warm.push(build("interwire"));
+  measured.compiled.push(run(served, "out/interwire/entry.js"));
+  empty(served);
+  measured.start.push(restart());
+  measured.restart.push(restart());
+}
+for (const one of [bundled, served]) {
+  if (!existsSync(join(one, "node_modules/.cache/interwire"))) throw new Error(`${one} has no cache.`);
+}
+
+const middle = Object.fromEntries(Object.entries(measured).map(([name, runs]) => [name, median(runs)]));
+const row = (name, value, base) => [
+  name,
+  `${value.toFixed(2)} s`,
+  base === undefined ? "" : `${(value - base).toFixed(2)} s`,
+];
+console.log(`${circumstances(["typescript"])}, vite ${vite}\n`);
+console.log(
+  table(
+    ["", "the clock", "more"],
+    [
+      row(`vite build, ${files.bundled} files`, middle.plain),
+      row("with interwire, empty cache", middle.cold, middle.plain),
+      row("with interwire, full cache", middle.warm, middle.plain),
+      row(`node, ${files.served} compiled files`, middle.compiled),
+      row("interwire/register, empty cache", middle.start, middle.compiled),
+      row("interwire/register, full cache", middle.restart, middle.compiled),
+    ],
+  ),
+);
+reportGates([
+  {
+    name: "vite build from an empty cache, over vite alone",
+    value: middle.cold - middle.plain,
+    ceiling: ceilings.cold,
+  },
+  { name: "vite build from a full cache, over vite alone", value: middle.warm - middle.plain, ceiling: ceilings.warm },
+  {
+    name: "restart of 50 contracts, over compiled files",
+    value: middle.restart - middle.compiled,
+    ceiling: ceilings.restart,
+  },
+]);

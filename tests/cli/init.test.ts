@@ -1,0 +1,160 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { packageVersion } from "../../transformer/version.js";
+import { interwire } from "../support/interwire.js";
+import { temporaryFolder } from "../support/temporary-folder.js";
+
+type Files = Readonly<Record<string, string | object>>;
+
+function folderOf(files: Files): string {
+  const folder = realpathSync(temporaryFolder());
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), typeof text === "string" ? text : `${JSON.stringify(text, null, 2)}\n`);
+  }
+  return folder;
+}
+
+const read = (folder: string, path: string): string => readFileSync(join(folder, path), "utf8");
+
+/** All files of a folder with their texts. */
+function contentsOf(folder: string): Record<string, string> {
+  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
+  return Object.fromEntries(
+    paths.filter((path) => statSync(join(folder, path)).isFile()).map((path) => [path, read(folder, path)]),
+  );
+}
+
+/** What varies with the Node that runs, or with the version of interwire. */
+const settled = (text: string): string =>
+  text
+    .replace(new RegExp(`(@types/node.*"\\^)${process.versions.node.split(".")[0]}"`), '$120"')
+    .replace(/("ts-patch": "\^)[\d.]+"/, '$1…"')
+    .replace(`^${packageVersion}`, "^…")
+    .replace(/"name": "interwire-[^"]*"/, '"name": "…"')
+    .replace('\\"src/**/*.test.ts\\"', "src/calculator.test.ts");
+
+const example = ["contracts.ts", "server.ts", "client.ts", "main.ts", "calculator.test.ts"].map(
+  (name) => `src/${name}`,
+);
+const next = "\nNext:\n  npm install\n  npm start\n  npm test\n";
+const lines = (label: string, paths: readonly string[]): string => paths.map((path) => `${label}${path}\n`).join("");
+
+describe("an empty folder", () => {
+  test("gets a project with TypeScript 6 and the test runner of Node", async () => {
+    const folder = folderOf({});
+    expect(await interwire(folder, "init")).toEqual({
+      status: 0,
+      notes: "",
+      output: lines("wrote    ", ["package.json", "tsconfig.json", ...example]) + next,
+    });
+    const texts = Object.entries(contentsOf(folder)).map(([path, text]) => `// ${path}\n${settled(text)}`);
+    expect(texts.join("\n")).toMatchSnapshot();
+  });
+
+  test("is left alone by a second run", async () => {
+    const folder = folderOf({});
+    await interwire(folder, "init");
+    const before = contentsOf(folder);
+    expect((await interwire(folder, "init")).output).toBe(next);
+    expect(contentsOf(folder)).toEqual(before);
+  });
+
+  test("below another project gets a package.json of its own", async () => {
+    const folder = folderOf({ "package.json": { name: "outer" }, "inner/.keep": "" });
+    await interwire(join(folder, "inner"), "init");
+    expect(JSON.parse(read(folder, "inner/package.json")).name).toBe("inner");
+    expect(JSON.parse(read(folder, "package.json"))).toEqual({ name: "outer" });
+  });
+});
+
+describe("a project that is there", () => {
+  test("with TypeScript 7 and vitest gets scripts over interwire build", async () => {
+    const manifest = { name: "app", type: "module", devDependencies: { typescript: "^7.0.2", vitest: "^4.1.12" } };
+    const folder = folderOf({ "package.json": manifest });
+    const { output } = await interwire(folder, "init");
+    expect(settled(output)).toBe(
+      lines("changed  package.json: ", [
+        'scripts.start is "node --import interwire/register src/main.ts"',
+        'scripts.build is "interwire build"',
+        'scripts.test is "vitest run"',
+        'dependencies.interwire is "^…"',
+        'devDependencies.@types/node is "^20"',
+        'devDependencies.@typescript/typescript6 is "^6.0.2"',
+      ]) +
+        lines("wrote    ", ["tsconfig.json", ...example, "vitest.config.ts"]) +
+        next,
+    );
+    expect(JSON.parse(read(folder, "tsconfig.json")).compilerOptions.plugins).toBeUndefined();
+    expect(read(folder, "src/calculator.test.ts")).toMatchSnapshot();
+    expect(read(folder, "vitest.config.ts")).toMatchSnapshot();
+  });
+
+  test("keeps its scripts, files and comments, and is told what to run", async () => {
+    const manifest = {
+      name: "app",
+      packageManager: "pnpm@10.1.0",
+      scripts: { start: "node out/main.js", test: 'echo "Error: no test specified" && exit 1' },
+      dependencies: { interwire: "file:../interwire.tgz" },
+      devDependencies: { "@types/node": "*", jest: "~30.4.0", "ts-patch": "^3.3.0", typescript: "~5.9.3" },
+      jest: { preset: "ts-jest" },
+    };
+    const folder = folderOf({
+      "package.json": manifest,
+      "tsconfig.json": '{\n  "compilerOptions": {\n    "strict": true // always\n  }\n}\n',
+      "src/server.ts": "export {};\n",
+    });
+    const { status, output } = await interwire(folder, "init");
+    expect(status).toBe(0);
+    expect(output).toBe(
+      lines("changed  package.json: ", [
+        'scripts.build is "tspc"',
+        'scripts.test is "jest"',
+        'devDependencies.@jest/globals is "~30.4.0"',
+      ]) +
+        'changed  tsconfig.json: compilerOptions.plugins has { "transform": "interwire/transformer", "transformProgram": true }\n' +
+        lines(
+          "wrote    ",
+          example.map((path) => path.replace("src/", "src/calculator/")),
+        ) +
+        'left     package.json, jest: has no transformer of interwire, so contracts are left out. Put "interwire/ts-jest" in place of "ts-jest", without isolatedModules.\n' +
+        "\nNext:\n  pnpm install\n  node --import interwire/register src/calculator/main.ts\n  pnpm test\n",
+    );
+    expect(read(folder, "src/server.ts")).toBe("export {};\n");
+    expect(read(folder, "tsconfig.json")).toContain('"strict": true, // always\n');
+    expect(existsSync(join(folder, "jest.config.cjs"))).toBe(false);
+    expect(read(folder, "src/calculator/calculator.test.ts")).toMatchSnapshot();
+  });
+
+  test("in CommonJS gets a configuration of vitest that imports the plugin", async () => {
+    const folder = folderOf({ "package.json": { name: "app", devDependencies: { vitest: "^4.1.12" } } });
+    expect((await interwire(folder, "init")).output).toContain("wrote    vitest.config.mts\n");
+  });
+
+  test("with jest and no configuration gets one", async () => {
+    const folder = folderOf({ "package.json": { name: "app", devDependencies: { jest: "^30.5.2" } } });
+    expect((await interwire(folder, "init")).output).toContain("wrote    jest.config.cjs\n");
+    expect(read(folder, "jest.config.cjs")).toMatchSnapshot();
+  });
+
+  test.each<[string, Files, string]>([
+    [
+      "package.json",
+      { "package.json": "{" },
+      "package.json (line 1) cannot be read: a name in double quotes or '}' was expected, and not its end. Correct it first.",
+    ],
+    [
+      "tsconfig.json",
+      { "tsconfig.json": "{\n  5" },
+      "tsconfig.json (line 2) cannot be read: a name in double quotes or '}' was expected, and not '5'. Correct it first.",
+    ],
+  ])("with a %s that cannot be read is left alone", async (_, files, message) => {
+    const folder = folderOf(files);
+    expect(await interwire(folder, "init")).toEqual({
+      status: 2,
+      output: "",
+      notes: `interwire: ${message} See interwire init --help.\n`,
+    });
+    expect(contentsOf(folder)).toEqual(files);
+  });
+});

@@ -1,0 +1,67 @@
+import { join } from "node:path";
+import { install, newFolder, pack, succeed, write } from "./packed.js";
+
+jest.setTimeout(600_000);
+
+const manifest = (more: object): string => JSON.stringify({ name: "app", private: true, ...more });
+
+/** A project, as it is before `interwire init`, and what installs the packages that it then lists. */
+interface Project {
+  readonly name: string;
+  readonly manifest?: string;
+  readonly packages: readonly string[];
+  readonly manager?: "pnpm";
+}
+
+const projects: readonly Project[] = [
+  { name: "an empty folder", packages: [] },
+  {
+    name: "TypeScript 7 and vitest",
+    manifest: manifest({ type: "module" }),
+    packages: ["typescript@7.0.2", "vitest@4.1.12"],
+  },
+  {
+    name: "TypeScript 5.9 and jest, in CommonJS",
+    manifest: manifest({}),
+    packages: ["typescript@5.9.3", "jest@30.5.2"],
+  },
+  {
+    name: "TypeScript 6 and pnpm",
+    manifest: manifest({ packageManager: "pnpm@10.18.0", type: "module" }),
+    packages: ["typescript@6.0.3"],
+    manager: "pnpm",
+  },
+];
+
+let pnpm = "";
+beforeAll(() => {
+  const folder = newFolder("pnpm");
+  install(folder, "pnpm@10.18.0");
+  pnpm = join(folder, "node_modules/pnpm/bin/pnpm.cjs");
+});
+
+test.each(projects)("init in $name: a call is answered, its test passes, and the doctor finds nothing", (project) => {
+  const folder = newFolder("init");
+  const isPnpm = project.manager === "pnpm";
+  const run = (...args: string[]): string =>
+    isPnpm ? succeed(folder, process.execPath, pnpm, ...args) : succeed(folder, "npm", ...args);
+  const interwire = (...args: string[]): string =>
+    succeed(folder, "npm", "exec", "--yes", `--package=${pack().path}`, "--", "interwire", ...args);
+  if (project.manifest !== undefined) write(folder, "package.json", project.manifest);
+  if (project.packages.length > 0) run(isPnpm ? "add" : "install", "-D", ...project.packages);
+  // What is packed here is not in the registry, where the line that init prints would look for it. pnpm looks for all at once.
+  if (isPnpm) run("add", pack().path);
+  const printed = interwire("init");
+  expect(printed).toContain(`\nNext:\n  ${project.manager ?? "npm"} install\n`);
+  run("install", ...(isPnpm ? [] : [pack().path]));
+
+  expect(run("start")).toContain("1 + 2 = 3\n");
+  run("test");
+  run("run", "build");
+  expect(succeed(folder, process.execPath, "out/main.js")).toBe("1 + 2 = 3\n");
+  // A second run compares with what the first has recorded, and compiled tests are no tests.
+  run("test");
+  expect(succeed(folder, process.execPath, "node_modules/interwire/dist/transformer/cli/main.js", "doctor")).toContain(
+    "\nEverything is in order.\n",
+  );
+});

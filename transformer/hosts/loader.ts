@@ -1,0 +1,155 @@
+import { readFileSync, statSync } from "node:fs";
+import { dirname, extname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { FileDiagnostic } from "../service/file-diagnostic.js";
+import { createService, type FileAnswer, type FileCompiler, type Service } from "../service/service.js";
+import { failedBy } from "./file-errors.js";
+import { joinMaps } from "./source-maps.js";
+import { type TranspileOptions, transpile } from "./transpile.js";
+
+export type ModuleFormat = "module" | "commonjs";
+
+/** A file as Node runs it. */
+export interface LoadedFile {
+  readonly format: ModuleFormat;
+  /** JavaScript with its source map. */
+  readonly source: string;
+}
+
+/** What a hook of `import` answers. */
+export interface ModuleSource {
+  readonly format: ModuleFormat;
+  readonly source?: string;
+  readonly shortCircuit: true;
+}
+
+/** Compiles the files of a running program, each when it is loaded. */
+export interface Loader {
+  /**
+   * @throws Error with the problems of the file's contracts, or HostError IW3002, IW3003, IW3004
+   */
+  load(path: string): LoadedFile;
+}
+
+/** `watch` is told, of each file, what has to be compiled anew when it changes. */
+export function createLoader(watch: (paths: readonly string[]) => void): Loader {
+  const folder = process.cwd();
+  const service = createService({ cwd: folder });
+  return {
+    load(path) {
+      const answer = service.answer(path);
+      watch(answer.dependencies);
+      if (answer.diagnostics.length > 0) throw located(answer.diagnostics, folder);
+      const format = formatOf(path);
+      return { format, source: answer.artifact(`javascript ${format}`, () => compile(service, path, answer, folder)) };
+    },
+  };
+}
+
+/** Node prints an error without a place in brackets. */
+function located(diagnostics: readonly FileDiagnostic[], folder: string): Error {
+  const error = failedBy(diagnostics, folder);
+  const places = diagnostics.map(({ file, line, column }) => `\n    at ${file}:${line}:${column}`);
+  error.stack = `${error.message}${places.join("")}`;
+  return error;
+}
+
+function compile(service: Service, path: string, { edited }: FileAnswer, folder: string): string {
+  const compiler = service.compiler(path);
+  const text = edited?.code ?? readFileSync(path, "utf8");
+  const compiled = transpile(compiler, path, text, { ...target(compiler, path), folder });
+  return joinMaps(compiled, edited?.map()).code;
+}
+
+function target({ typescript, options }: FileCompiler, path: string): Omit<TranspileOptions, "folder"> {
+  const { ModuleKind, JsxEmit } = typescript;
+  const commonJs = options.module === ModuleKind.CommonJS ? "CommonJS" : "NodeNext";
+  const isLeft = options.jsx === undefined || options.jsx === JsxEmit.Preserve || options.jsx === JsxEmit.ReactNative;
+  // Node runs no JSX.
+  return { module: formatOf(path) === "module" ? "ESNext" : commonJs, jsx: isLeft ? JsxEmit.ReactJSX : options.jsx };
+}
+
+/** What the hooks of `import` hand to Node: CommonJS without a text, which Node then leaves to `require`. */
+export function moduleFrom(loader: Loader, path: string): ModuleSource {
+  if (formatOf(path) === "commonjs") return { format: "commonjs", shortCircuit: true };
+  return { ...loader.load(path), shortCircuit: true };
+}
+
+/** Whether a file is compiled here: packages and declarations are as they are. */
+export function isCompiled(path: string): boolean {
+  return /(?<!\.d)\.[cm]?tsx?$/.test(path) && !/[\\/]node_modules[\\/]/.test(path);
+}
+
+/** The path behind the URL of a file that is compiled here. */
+export function compiledPath(url: string): string | undefined {
+  if (!url.startsWith("file:")) return undefined;
+  const path = fileURLToPath(new URL(url));
+  return isCompiled(path) ? path : undefined;
+}
+
+/** The file that a TypeScript file means by a specifier; undefined where that is Node's own business. */
+export function resolveSource(specifier: string, parent: string): string | undefined {
+  if (!isCompiled(parent)) return undefined;
+  const path = pathOf(specifier, parent);
+  if (path === undefined) return undefined;
+  return candidatesFor(path).find(isFile);
+}
+
+/** As `resolveSource`, for modules that are named by URLs. */
+export function sourceUrl(specifier: string, parentUrl: string | undefined): string | undefined {
+  if (!parentUrl?.startsWith("file:")) return undefined;
+  const [, name = "", query = ""] = /^([^?#]*)(.*)$/.exec(specifier) ?? [];
+  const found = resolveSource(name, fileURLToPath(new URL(parentUrl)));
+  return found === undefined ? undefined : pathToFileURL(found).href + query;
+}
+
+function pathOf(specifier: string, parent: string): string | undefined {
+  if (/^\.{1,2}(?:\/|$)/.test(specifier)) return join(dirname(parent), specifier);
+  if (specifier.startsWith("file:")) return fileURLToPath(new URL(specifier));
+  return specifier.startsWith("/") ? specifier : undefined;
+}
+
+/** What the output is called, and the sources that it may come from. */
+const sourcesOf: Readonly<Record<string, readonly string[]>> = {
+  ".js": [".ts", ".tsx"],
+  ".jsx": [".tsx"],
+  ".mjs": [".mts"],
+  ".cjs": [".cts"],
+};
+
+const extensions = [".ts", ".tsx", ".mts", ".cts"];
+
+function candidatesFor(path: string): readonly string[] {
+  const extension = extname(path);
+  const sources = (sourcesOf[extension] ?? []).map((one) => path.slice(0, -extension.length) + one);
+  if (sources.length > 0 || isFile(path)) return sources;
+  return [...extensions.map((one) => path + one), ...extensions.map((one) => join(path, `index${one}`))];
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+/** By the rule of Node and TypeScript: the extension, and then the nearest package.json. */
+function formatOf(path: string): ModuleFormat {
+  const extension = extname(path);
+  if (extension === ".mts") return "module";
+  if (extension === ".cts") return "commonjs";
+  return typeOf(dirname(path));
+}
+
+const types = new Map<string, ModuleFormat>();
+
+function typeOf(folder: string): ModuleFormat {
+  const known = types.get(folder);
+  if (known !== undefined) return known;
+  const text = isFile(join(folder, "package.json")) ? readFileSync(join(folder, "package.json"), "utf8") : undefined;
+  const above = text === undefined && dirname(folder) !== folder ? typeOf(dirname(folder)) : undefined;
+  const found = above ?? (typeIn(text) === "module" ? "module" : "commonjs");
+  types.set(folder, found);
+  return found;
+}
+
+function typeIn(manifest: string | undefined): unknown {
+  return manifest === undefined ? undefined : (JSON.parse(manifest) as { readonly type?: unknown }).type;
+}

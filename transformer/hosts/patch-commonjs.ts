@@ -1,0 +1,37 @@
+import Module from "node:module";
+import { isCompiled, type Loader, resolveSource } from "./loader.js";
+
+/** The parts of Node's CommonJS that its packages replace; they have no types. */
+interface CommonJs {
+  _extensions: Record<string, (module: CommonJsModule, path: string) => void>;
+  _resolveFilename(
+    this: unknown,
+    request: string,
+    parent: { readonly filename?: string } | undefined,
+    ...rest: unknown[]
+  ): string;
+  readonly prototype: CommonJsModule;
+}
+
+interface CommonJsModule {
+  _compile(this: CommonJsModule, content: string, path: string, format?: string): unknown;
+}
+
+/** Has `require` compile TypeScript. Others that do so may come before and after: they all hand their text to `_compile`. */
+export function patchCommonJs(loader: Loader): void {
+  const commonJs = Module as unknown as CommonJs;
+  const { _compile } = commonJs.prototype;
+  commonJs.prototype._compile = function compile(content, path, format) {
+    if (!isCompiled(path)) return _compile.call(this, content, path, format);
+    const loaded = loader.load(path);
+    return _compile.call(this, loaded.source, path, loaded.format);
+  };
+  for (const extension of [".ts", ".tsx", ".mts", ".cts"]) {
+    commonJs._extensions[extension] = (module, path) => module._compile("", path);
+  }
+  const { _resolveFilename } = commonJs;
+  commonJs._resolveFilename = function resolve(request, parent, ...rest) {
+    const source = parent?.filename === undefined ? undefined : resolveSource(request, parent.filename);
+    return _resolveFilename.call(this, source ?? request, parent, ...rest);
+  };
+}

@@ -1,0 +1,20 @@
+import type { InitializeHook, LoadHook, ResolveHook } from "node:module";
+import type { MessagePort } from "node:worker_threads";
+import { compiledPath, createLoader, type Loader, moduleFrom, sourceUrl } from "./loader.js";
+
+let loader: Loader;
+
+/** Node calls these from a thread of its own. */
+export const initialize: InitializeHook<{ readonly watches: boolean; readonly port: MessagePort }> = (told) => {
+  loader = createLoader((paths) => {
+    if (told.watches) told.port.postMessage(paths);
+  });
+};
+
+export const resolve: ResolveHook = (specifier, { parentURL, ...context }, next) =>
+  next(sourceUrl(specifier, parentURL) ?? specifier, { ...context, parentURL });
+
+export const load: LoadHook = (url, context, next) => {
+  const path = compiledPath(url);
+  return path === undefined ? next(url, context) : moduleFrom(loader, path);
+};

@@ -1,0 +1,62 @@
+import module, { type LoadHookContext, type ResolveHookContext } from "node:module";
+import { pathToFileURL } from "node:url";
+import { MessageChannel, receiveMessageOnPort } from "node:worker_threads";
+import { compiledPath, createLoader, type Loader, moduleFrom, sourceUrl } from "./loader.js";
+import { patchCommonJs } from "./patch-commonjs.js";
+
+/** The hooks of `module.registerHooks`, which the types of the oldest supported Node lack. */
+interface SyncHooks {
+  resolve(specifier: string, context: ResolveHookContext, next: NextResolve): Resolved;
+  load(url: string, context: LoadHookContext, next: NextLoad): Loaded;
+}
+type Resolved = { readonly url: string };
+type Loaded = { readonly format: string; readonly source?: unknown; readonly shortCircuit?: true };
+type NextResolve = (specifier: string, context: ResolveHookContext) => Resolved;
+type NextLoad = (url: string, context: LoadHookContext) => Loaded;
+
+const { registerHooks } = module as { readonly registerHooks?: (hooks: SyncHooks) => void };
+
+/** Has `node --watch` start anew when one of these files changes, those among them that are never loaded. */
+function watch(paths: readonly string[]): void {
+  process.send?.({ "watch:require": paths });
+}
+
+/** Hooks of `import`, in the thread of the program. */
+function hooksOf(loader: Loader): SyncHooks {
+  return {
+    resolve(specifier, context, next) {
+      // What is required goes on to CommonJS, which knows no URLs.
+      const isImport = ![...context.conditions].includes("require");
+      return next((isImport ? sourceUrl(specifier, context.parentURL) : undefined) ?? specifier, context);
+    },
+    load(url, context, next) {
+      const path = compiledPath(url);
+      return path === undefined ? next(url, context) : moduleFrom(loader, path);
+    },
+  };
+}
+
+/** On a Node without these, `import` is hooked from a thread of its own. */
+function registerBeside(): void {
+  const { port1, port2 } = new MessageChannel();
+  const told = { watches: process.env.WATCH_REPORT_DEPENDENCIES !== undefined, port: port2 };
+  module.register("./register-hooks.js", {
+    parentURL: pathToFileURL(__filename),
+    data: told,
+    transferList: [port2],
+  });
+  port1.on("message", watch);
+  port1.unref();
+  // A program that fails to load ends before messages are delivered.
+  process.on("exit", () => {
+    for (let next = receiveMessageOnPort(port1); next !== undefined; next = receiveMessageOnPort(port1)) {
+      watch(next.message);
+    }
+  });
+}
+
+process.setSourceMapsEnabled(true);
+const loader = createLoader(process.env.WATCH_REPORT_DEPENDENCIES === undefined ? () => undefined : watch);
+patchCommonJs(loader);
+if (registerHooks === undefined) registerBeside();
+else registerHooks(hooksOf(loader));

@@ -1,0 +1,38 @@
+/** The parts of vite's server that tell its modules. */
+export interface ViteServer {
+  readonly environments: Readonly<Record<string, { readonly moduleGraph: ModuleGraph }>>;
+}
+
+interface ModuleGraph {
+  getModulesByFile(file: string): Iterable<unknown> | undefined;
+  invalidateModule(module: unknown): void;
+}
+
+/** Has servers transform files anew when another changes that their text was made from. */
+export interface ViteServers {
+  add(server: ViteServer): void;
+  /** A file was transformed, and these are what it depends on. */
+  transformed(file: string, dependencies: readonly string[]): void;
+  changed(file: string): void;
+}
+
+export function createViteServers(): ViteServers {
+  const servers: ViteServer[] = [];
+  const dependenciesOf = new Map<string, ReadonlySet<string>>();
+  return {
+    add(server) {
+      servers.push(server);
+    },
+    transformed(file, dependencies) {
+      dependenciesOf.set(file, new Set(dependencies));
+    },
+    changed(changed) {
+      // Vite keeps the text of a file that imports the changed one, and interwire has files import what their types stand in.
+      const dependents = [...dependenciesOf].filter(([file, found]) => file !== changed && found.has(changed));
+      const graphs = servers.flatMap(({ environments }) => Object.values(environments).map((one) => one.moduleGraph));
+      for (const [file] of dependents) {
+        for (const graph of graphs) for (const one of graph.getModulesByFile(file) ?? []) graph.invalidateModule(one);
+      }
+    },
+  };
+}

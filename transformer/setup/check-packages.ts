@@ -1,0 +1,103 @@
+import { hasApi, type LocatedPackage, noCompiler } from "../service/load-typescript.js";
+import { findCopies } from "./find-copies.js";
+import { type Finding, fine, problem } from "./finding.js";
+import { addCommand } from "./package-manager.js";
+import { isNative, isTransformed, lists, type Setup, told } from "./setup.js";
+
+/** The oldest versions that interwire works with. */
+const oldest = { node: [20, 19], typescript: [5, 9], tsPatch: [3, 3] } as const;
+
+/** Whether a version is not older than another. */
+export function reaches(version: string, [major, minor]: readonly [number, number]): boolean {
+  const [ownMajor = 0, ownMinor = 0] = version.split(".").map(Number);
+  return ownMajor > major || (ownMajor === major && ownMinor >= minor);
+}
+
+/** Node, and the packages that interwire works with. */
+export function checkPackages(setup: Setup): readonly Finding[] {
+  return [checkNode(setup), checkCopies(setup), checkTypeScript(setup), checkTsPatch(setup)];
+}
+
+function checkNode({ node }: Setup): Finding {
+  if (reaches(node, oldest.node)) return fine("Node.js", node);
+  return problem("Node.js", `${node} is older than 20.19, the oldest that interwire runs on`, {
+    fix: "Install Node.js 20.19 or later.",
+  });
+}
+
+function checkCopies(setup: Setup): Finding {
+  const copies = findCopies("interwire", setup.folder);
+  const [first] = copies;
+  if (first === undefined) {
+    return problem("interwire", "is not installed in this project", {
+      fix: addCommand(setup.manager, ["interwire"], false),
+    });
+  }
+  const list = copies.map(({ folder, version }) => `${version} in ${told(setup, folder)}`).join(", ");
+  if (copies.every(({ version }) => version === first.version)) return fine("interwire", list);
+  return problem("interwire", `is installed in several versions: ${list}`, {
+    code: "IW2002",
+    fix: "List interwire in the peerDependencies of contract packages, and install one version of it everywhere.",
+  });
+}
+
+function checkTypeScript(setup: Setup): Finding {
+  const { typescript, substitute, manager } = setup;
+  const about = "TypeScript";
+  const at = ({ version, folder }: LocatedPackage): string => `${version} in ${told(setup, folder)}`;
+  // What is installed by that name is a shell around the compiler, which has another version and folder.
+  const api = substitute === undefined ? "" : `the API of ${substitute.version} from @typescript/typescript6`;
+  if (typescript === undefined && substitute !== undefined) return fine(about, `none but ${api}`);
+  if (typescript === undefined) {
+    const { code, problem: text } = noCompiler(typescript);
+    return problem(about, text, { code, fix: addCommand(manager, ["typescript@6"], true) });
+  }
+  if (!reaches(typescript.version, oldest.typescript)) {
+    return problem(about, `${at(typescript)} is older than 5.9, the oldest that interwire works with`, {
+      fix: addCommand(manager, ["typescript@6"], true),
+    });
+  }
+  if (hasApi(typescript) || substitute !== undefined)
+    return fine(about, api === "" ? at(typescript) : `${at(typescript)}, and ${api}`);
+  const { code, problem: text } = noCompiler(typescript);
+  return problem(about, text, { code, fix: addCommand(manager, ["@typescript/typescript6"], true) });
+}
+
+function checkTsPatch(setup: Setup): Finding {
+  const { tsPatch, typescript, manager } = setup;
+  const about = "ts-patch";
+  if (tsPatch === undefined) {
+    if (!isTransformed(setup) && !lists(setup, about)) {
+      return fine(about, "is not installed; only tspc needs it");
+    }
+    if (isNative(setup)) return withoutTransformers(setup, "");
+    return problem(about, "is not installed, and tspc is its program", {
+      fix: addCommand(manager, [matchingTsPatch(setup)], true),
+    });
+  }
+  if (typescript !== undefined && !hasApi(typescript)) return withoutTransformers(setup, ` ${tsPatch.version}`);
+  const { version } = tsPatch;
+  const isTooNew = isBefore6(setup) && reaches(version, [4, 0]);
+  if (reaches(version, oldest.tsPatch) && !isTooNew) return fine(about, `${version} in ${told(setup, tsPatch.folder)}`);
+  const compiler = typescript === undefined ? "interwire" : `TypeScript ${typescript.version}`;
+  return problem(about, `${version} does not work with ${compiler}`, {
+    fix: addCommand(manager, [matchingTsPatch(setup)], true),
+  });
+}
+
+function withoutTransformers({ typescript }: Setup, version: string): Finding {
+  return problem(
+    "ts-patch",
+    `${version} cannot patch TypeScript ${typescript?.version}, which has no transformers: tspc ends with "Cannot read properties of undefined (reading 'LineFeed')"`.trimStart(),
+    { fix: "Compile with interwire build, which does what tspc does and needs no ts-patch; or install typescript@6." },
+  );
+}
+
+function isBefore6({ typescript }: Setup): boolean {
+  return typescript !== undefined && !reaches(typescript.version, [6, 0]);
+}
+
+/** Version 4 works with TypeScript 6 alone, and asks for Node.js 22.15. */
+export function matchingTsPatch(setup: Setup): string {
+  return isBefore6(setup) || !reaches(setup.node, [22, 15]) ? "ts-patch@3.3" : "ts-patch@4";
+}

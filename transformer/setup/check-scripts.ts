@@ -1,0 +1,204 @@
+import { type Finding, fine, problem } from "./finding.js";
+import { memberOf } from "./json-file.js";
+import { nodeAt, positionOf } from "./json-text.js";
+import { isReadable } from "./read-tsconfig.js";
+import { setJson } from "./set-json.js";
+import { isNative, isTransformed, type Setup, textsOf, told } from "./setup.js";
+
+/** One program that a script runs, with its arguments. */
+interface Command {
+  readonly words: readonly string[];
+  /** The words as they are written, without what runs a package's program: npx, pnpm exec. */
+  readonly program: string;
+  readonly args: readonly string[];
+}
+
+/** What is wrong with a command. */
+interface Wrong {
+  readonly text: string;
+  /** The command that is right, if it can be told from this one. */
+  readonly right?: string;
+  readonly fix?: string;
+}
+
+/** The scripts of package.json that run or compile TypeScript. */
+export function checkScripts(setup: Setup): readonly Finding[] {
+  return textsOf(setup, "scripts").flatMap(([name, script]) => {
+    const parts = split(script);
+    const looked = parts.map(({ text, command }) => {
+      // It may stand among the arguments, or in NODE_OPTIONS.
+      if (text.includes("interwire/register")) return "fine";
+      return command === undefined ? undefined : look(setup, command);
+    });
+    const wrong = looked.filter((one) => typeof one === "object");
+    const about = `${told(setup, setup.manifest.path)}, scripts.${name}`;
+    if (wrong.length === 0) return looked.includes("fine") ? [fine(about, script)] : [];
+    const right = parts.map((part, at) => rewritten(part.text, looked[at])).join("");
+    return [report(setup, { about, name, script, right }, wrong)];
+  });
+}
+
+interface Script {
+  readonly about: string;
+  readonly name: string;
+  readonly script: string;
+  readonly right: string;
+}
+
+function report({ manifest }: Setup, { about, name, script, right }: Script, wrong: readonly Wrong[]): Finding {
+  const text = wrong.map((one) => one.text).join("; ");
+  const path = ["scripts", name];
+  const node = manifest.status === "read" ? nodeAt(manifest.root, path) : undefined;
+  const place =
+    manifest.status === "read" && node !== undefined
+      ? { place: { path: manifest.path, ...positionOf(manifest.text, node.start) } }
+      : {};
+  const fixes = wrong.flatMap(({ fix }) => (fix === undefined ? [] : [fix]));
+  if (fixes.length > 0 || right === script) return problem(about, text, { fix: fixes.join(" "), ...place });
+  return problem(about, text, {
+    fix: JSON.stringify({ [name]: right })
+      .slice(1, -1)
+      .replace('":"', '": "'),
+    ...place,
+    repair: {
+      path: manifest.path,
+      apply: (json) => setJson(json, path, right),
+      says: `scripts.${name} is ${JSON.stringify(right)}`,
+    },
+  });
+}
+
+function rewritten(text: string, looked: Wrong | "fine" | undefined): string {
+  if (typeof looked !== "object" || looked.right === undefined) return text;
+  const [, before = "", , behind = ""] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? [];
+  return before + looked.right + behind;
+}
+
+/** The commands of a script, and what stands between them. */
+function split(script: string): readonly { readonly text: string; readonly command?: Command }[] {
+  return script
+    .split(/(&&|\|\||[;|&])/)
+    .filter((text) => text !== "")
+    .map((text) => {
+      const command = /^(?:&&|\|\||[;|&])$/.test(text) ? undefined : toCommand(text);
+      return command === undefined ? { text } : { text, command };
+    });
+}
+
+const runners = /^(?:npx|bunx|(?:(?:pnpm|yarn|npm|bun) (?:exec|dlx|x)|pnpm|yarn)(?= ))(?: (?:-y|--yes|--no|--))* ?/;
+
+function toCommand(text: string): Command | undefined {
+  const words = text.trim().split(/\s+/);
+  const start = words.findIndex((word) => !/^\w+=/.test(word) && word !== "cross-env");
+  if (start < 0) return undefined;
+  const [program = "", ...args] = words.slice(start).join(" ").replace(runners, "").split(" ");
+  return { words: words.slice(0, start), program, args };
+}
+
+/** Nothing if a command has nothing to do with TypeScript. */
+function look(setup: Setup, command: Command): Wrong | "fine" | undefined {
+  const found = Object.hasOwn(programs, command.program) ? programs[command.program]?.(setup, command) : undefined;
+  return found === undefined || found === "fine" || found.right === undefined
+    ? found
+    : { ...found, right: [...command.words, found.right].join(" ") };
+}
+
+type Look = (setup: Setup, command: Command) => Wrong | "fine" | undefined;
+
+const programs: Readonly<Record<string, Look>> = {
+  tsc: lookAtTsc,
+  tspc: (setup, { args }) =>
+    isNative(setup)
+      ? {
+          text: "tspc does not work with TypeScript 7, which has no transformers",
+          right: ["interwire build", ...args].join(" "),
+        }
+      : "fine",
+  interwire: () => "fine",
+  node: lookAtNode,
+  tsx: lookAtTsx,
+  "ts-node": lookAtTsNode,
+  "ts-node-esm": lookAtTsNode,
+  "ts-node-dev": stripped,
+  tsnd: stripped,
+  "swc-node": stripped,
+  sucrase: stripped,
+  "esbuild-register": stripped,
+  bun: stripped,
+  deno: stripped,
+};
+
+const onlyChecks = /^--?(?:noEmit|emitDeclarationOnly|version|v|init|showConfig|help|h)$/i;
+
+function lookAtTsc(setup: Setup, { args }: Command): Wrong | "fine" | undefined {
+  if (args.some((one) => onlyChecks.test(one))) return undefined;
+  const emitting = setup.projects.filter((one) => isReadable(one) && one.options.noEmit !== true);
+  if (emitting.length === 0 || setup.isGenerated) return "fine";
+  const patches = textsOf(setup, "scripts").some(([, script]) => script.includes("ts-patch install"));
+  if (patches && !isNative(setup)) return "fine";
+  const compiler = isTransformed(setup) && !isNative(setup) ? "tspc" : "interwire build";
+  return { text: "tsc emits no contracts", right: [compiler, ...args].join(" ") };
+}
+
+const ours = "--import interwire/register";
+
+function isScript(word: string): boolean {
+  return /\.[cm]?tsx?['"]?$/.test(word) && !/\.d\.[cm]?ts$/.test(word);
+}
+
+function lookAtNode(setup: Setup, { args }: Command): Wrong | "fine" | undefined {
+  const text = args.join(" ");
+  if (/(?:--import|-r|--require|--loader)[ =](?:ts-node|@swc-node|esbuild-register)/.test(text)) {
+    const own = /ts-node/.test(text) ? lookAtTsNode(setup) : undefined;
+    return own ?? (setup.isGenerated ? "fine" : strippedBy("the loader", args));
+  }
+  const isTsx = /--import[ =]tsx\b/.test(text);
+  if (!isTsx && !args.some(isScript)) return undefined;
+  if (setup.isGenerated) return "fine";
+  const right = isTsx ? text.replace(/--import([ =])tsx\b/, `--import$1tsx ${ours}`) : `${ours} ${text}`;
+  return { text: `${isTsx ? "tsx" : "Node.js"} leaves out contracts`, right: `node ${right}` };
+}
+
+/** The options of tsx that Node does not have. */
+const ofTsx = /^--(?:tsconfig|no-cache|include|exclude|clear-screen|ignore)\b/;
+
+function lookAtTsx(setup: Setup, { args }: Command): Wrong | "fine" | undefined {
+  if (setup.isGenerated) return "fine";
+  const text = "tsx leaves out contracts";
+  if (args.some((one) => ofTsx.test(one))) {
+    return { text, fix: `Run node --import tsx ${ours} <file>, with the options of tsx in the environment.` };
+  }
+  const rest =
+    args[0] === "watch" ? ["--watch", "--import tsx", ours, ...args.slice(1)] : ["--import tsx", ours, ...args];
+  return { text, right: ["node", ...rest].join(" ") };
+}
+
+function lookAtTsNode(setup: Setup): Wrong | "fine" {
+  if (setup.isGenerated) return "fine";
+  if (isNative(setup)) {
+    return { text: "ts-node does not work with TypeScript 7", fix: `Run node ${ours} <file>.` };
+  }
+  const sections = setup.projects.filter(isReadable).map(({ tsNode }) => tsNode);
+  if (sections.some((one) => memberOf(one, "transpileOnly") === true || memberOf(one, "swc") === true)) {
+    return { text: "ts-node compiles without types, and so without contracts", fix: "Switch transpileOnly off." };
+  }
+  if (sections.some((one) => memberOf(one, "compiler") === "ts-patch/compiler")) return "fine";
+  return {
+    text: "ts-node compiles without contracts",
+    fix: `Add "ts-node": { "compiler": "ts-patch/compiler" } to tsconfig.json, or run node ${ours} <file>.`,
+  };
+}
+
+function stripped(setup: Setup, { program, args }: Command): Wrong | "fine" | undefined {
+  const file = args.find(isScript);
+  if (file === undefined) return undefined;
+  return setup.isGenerated ? "fine" : strippedBy(program, args);
+}
+
+function strippedBy(program: string, args: readonly string[]): Wrong {
+  const file = args.find(isScript) ?? "<file>";
+  return {
+    text: `${program} leaves out contracts`,
+    fix: `Run node ${ours} ${file}, or write the contracts as plain TypeScript with interwire generate.`,
+  };
+}

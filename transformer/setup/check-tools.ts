@@ -1,0 +1,136 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { type Finding, fine, problem } from "./finding.js";
+import { memberOf } from "./json-file.js";
+import { isCompiledBefore, isNative, lists, type Setup, textsOf, told } from "./setup.js";
+
+/** A configuration file of a tool. */
+interface Configuration {
+  readonly about: string;
+  readonly text: string;
+}
+
+/** The configurations of bundlers and test runners beside package.json. */
+export function checkTools(setup: Setup): readonly Finding[] {
+  return [...checkVite(setup), ...checkJest(setup), ...checkNest(setup), ...checkBundlers(setup)];
+}
+
+function configurations(setup: Setup, pattern: RegExp): readonly Configuration[] {
+  const folder = dirname(setup.manifest.path);
+  return setup.files
+    .filter((name) => pattern.test(name))
+    .map((name) => ({ about: told(setup, join(folder, name)), text: textOf(join(folder, name)) }));
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+const vitePlugin = 'import interwire from "interwire/vite"; and plugins: [interwire()]';
+
+function checkVite(setup: Setup): readonly Finding[] {
+  const vite = configurations(setup, /^vite\.config\.[cm]?[jt]s$/);
+  const vitest = configurations(setup, /^vitest\.(?:config|workspace|projects)\.[cm]?[jt]s$/);
+  const hasOurs = ({ text }: Configuration): boolean => text.includes("interwire/vite");
+  const inVite = vite.some(hasOurs);
+  const found = [...vite, ...vitest].map((one) => {
+    if (hasOurs(one) || (inVite && /vite\.config/.test(one.text)))
+      return fine(one.about, "has the plugin interwire/vite");
+    if (setup.isGenerated) return fine(one.about, "needs no plugin, since contracts are generated");
+    if (readsOutput(one.text)) return fine(one.about, "runs compiled tests");
+    return problem(one.about, "has no plugin of interwire, so contracts are left out", { fix: `Add ${vitePlugin}.` });
+  });
+  if (found.length > 0 || setup.isGenerated || !lists(setup, "vitest")) return found;
+  const fix = `Write vitest.config.ts: import interwire from "interwire/vite"; import { defineConfig } from "vitest/config"; export default defineConfig({ plugins: [interwire()] });`;
+  return [problem("vitest", "has no configuration, so contracts are left out", { fix })];
+}
+
+/** Whether tests are taken from a folder of output, which tspc or interwire build has written. */
+function readsOutput(text: string): boolean {
+  return (
+    /["'`](?:\.\/|<rootDir>\/)?(?:out|dist|build|lib)\/[^"'`]*["'`]/.test(text) && /include|roots|testMatch/.test(text)
+  );
+}
+
+const compilesForJest =
+  /ts-jest|@swc\/jest|babel-jest|esbuild-jest|sucrase|\bpreset\b|\btransform\b["']?\s*:\s*\{\s*["']/;
+
+function checkJest(setup: Setup): readonly Finding[] {
+  const found = [...configurations(setup, /^jest\.config\.(?:[cm]?[jt]s|json)$/)];
+  const inManifest = setup.manifest.status === "read" ? memberOf(setup.manifest.value, "jest") : undefined;
+  if (inManifest !== undefined) {
+    found.push({ about: `${told(setup, setup.manifest.path)}, jest`, text: JSON.stringify(inManifest) });
+  }
+  if (found.length === 0 && lists(setup, "jest")) found.push({ about: "jest", text: "preset" });
+  return found.map(({ about, text }) => {
+    const [ours] = /interwire\/(?:ts-)?jest/.exec(text) ?? [];
+    if (ours !== undefined) return fine(about, `has the transformer ${ours}`);
+    if (/ts-jest/.test(text) && text.includes("ts-patch/compiler")) return fine(about, "has ts-jest with ts-patch");
+    if (setup.isGenerated) return fine(about, "needs no transformer of interwire, since contracts are generated");
+    if (!compilesForJest.test(text) && text !== "") return fine(about, "runs JavaScript as it is");
+    const line = /ts-jest/.test(text)
+      ? 'Put "interwire/ts-jest" in place of "ts-jest", without isolatedModules.'
+      : 'Add "transform": { "\\\\.[cm]?tsx?$": "interwire/jest" }; its option "then" names another transformer.';
+    const what = about === "jest" ? "has no configuration" : "has no transformer of interwire";
+    return problem(about, `${what}, so contracts are left out`, { fix: line });
+  });
+}
+
+function checkNest(setup: Setup): readonly Finding[] {
+  return configurations(setup, /^nest-cli\.json$/).map(({ about, text }) => {
+    if (isNative(setup) && !setup.isGenerated) {
+      return problem(about, "nest build compiles with TypeScript 7, which has no transformers", {
+        fix: "Compile with interwire build, or install typescript@6.",
+      });
+    }
+    if (setup.isGenerated) return fine(about, "needs nothing, since contracts are generated");
+    const [, builder] = /"(?:builder|type)"\s*:\s*"(swc|webpack|rspack)"/.exec(text) ?? [];
+    if (builder !== undefined || /"webpack"\s*:\s*true/.test(text)) {
+      return problem(about, `builds with ${builder ?? "webpack"}, which leaves out contracts`, {
+        fix: '"builder": "tsc"',
+      });
+    }
+    if (textsOf(setup, "scripts").some(([, script]) => script.includes("ts-patch install"))) {
+      return fine(about, "builds with the patched compiler");
+    }
+    return problem(about, "builds with a compiler that is not patched, and leaves out contracts", {
+      fix: 'Add "prepare": "ts-patch install" to the scripts of package.json.',
+    });
+  });
+}
+
+/** Bundlers and compilers that interwire has no plugin for, with what their configuration files are called. */
+const bundlers: readonly { readonly name: string; readonly file?: RegExp }[] = [
+  { name: "esbuild", file: /^esbuild\.config\./ },
+  { name: "next", file: /^next\.config\./ },
+  { name: "parcel", file: /^\.parcelrc$/ },
+  { name: "rolldown", file: /^rolldown\.config\./ },
+  { name: "rollup", file: /^rollup\.config\./ },
+  { name: "rsbuild", file: /^rsbuild\.config\./ },
+  { name: "rspack", file: /^rspack\.config\./ },
+  // Its file may be there for jest alone, which hands it what interwire has compiled.
+  { name: "swc" },
+  { name: "tsdown", file: /^tsdown\.config\./ },
+  { name: "tsup", file: /^tsup\.config\./ },
+  { name: "webpack", file: /^webpack\.config\./ },
+];
+
+function checkBundlers(setup: Setup): readonly Finding[] {
+  const scripts = textsOf(setup, "scripts").map(([, script]) => script);
+  return bundlers.flatMap(({ name, file }) => {
+    const found = setup.files.find((one) => file?.test(one));
+    const runs = new RegExp(`(?:^|[;&|]\\s*|npx |exec )${name}(?:\\s|$)`);
+    if (found === undefined && !scripts.some((script) => runs.test(script))) return [];
+    const about = found === undefined ? name : told(setup, join(dirname(setup.manifest.path), found));
+    if (isCompiledBefore(setup)) return [fine(about, "is given what interwire has compiled or generated")];
+    return [
+      problem(about, `${name} leaves out contracts, and interwire has no plugin for it`, {
+        fix: "Bundle the output of interwire build, or write the contracts as plain TypeScript with interwire generate.",
+      }),
+    ];
+  });
+}

@@ -1,0 +1,48 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { checkPackages } from "./check-packages.js";
+import { checkScripts } from "./check-scripts.js";
+import { checkTools } from "./check-tools.js";
+import { checkTsconfigs } from "./check-tsconfig.js";
+import { type Finding, problem, type Repair } from "./finding.js";
+import { type Setup, told } from "./setup.js";
+
+/** All that is to be said of a set-up, in the order in which it is mended. */
+export function diagnose(setup: Setup): readonly Finding[] {
+  const manifest = checkManifest(setup);
+  // Node finds no package for a folder whose package.json it cannot read, and package managers stop, too.
+  if (setup.manifest.status === "unreadable") return manifest;
+  return [...checkPackages(setup), ...manifest, ...checkTsconfigs(setup), ...checkScripts(setup), ...checkTools(setup)];
+}
+
+function checkManifest(setup: Setup): readonly Finding[] {
+  const { manifest } = setup;
+  if (manifest.status === "read") return [];
+  const about = told(setup, manifest.path);
+  if (manifest.status === "missing") return [problem(about, "is not there", { fix: "npx interwire init" })];
+  const { path, reason, line, column } = manifest;
+  return [
+    problem(about, `cannot be read: ${reason}`, { fix: "Correct it at this place.", place: { path, line, column } }),
+  ];
+}
+
+/** A file that was mended. */
+export interface Change {
+  readonly path: string;
+  readonly says: string;
+}
+
+/** Mends what can be mended in files. */
+export function repairAll(findings: readonly Finding[]): readonly Change[] {
+  return repairWith(findings.flatMap(({ repair }) => repair ?? []));
+}
+
+/** Changes files one after another; a change that is there already does not count. */
+export function repairWith(repairs: readonly Repair[]): readonly Change[] {
+  return repairs.flatMap(({ path, apply, says }) => {
+    const text = readFileSync(path, "utf8");
+    const mended = apply(text);
+    if (mended === text) return [];
+    writeFileSync(path, mended);
+    return [{ path, says }];
+  });
+}

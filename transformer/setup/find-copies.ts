@@ -1,0 +1,66 @@
+import { readdirSync, realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { memberOf, readJsonFile } from "./json-file.js";
+
+/** A copy of a package. */
+export interface Copy {
+  readonly folder: string;
+  readonly version: string;
+}
+
+/**
+ * Finds the copies of a package in the node_modules of a folder and of those above it, however deep they are. A copy that several
+ * links lead to counts once, where it is.
+ */
+export function findCopies(name: string, from: string): readonly Copy[] {
+  const found = new Map<string, Copy>();
+  const seen = new Set<string>();
+  const visit = (modules: string): void => {
+    const real = realPath(modules);
+    if (real === undefined || seen.has(real)) return;
+    seen.add(real);
+    for (const one of packagesIn(real)) {
+      const folder = realPath(join(real, one));
+      if (folder === undefined) continue;
+      if (one === name) note(found, folder);
+      else visit(join(folder, "node_modules"));
+    }
+    // pnpm and Yarn keep packages here, each in a node_modules of its own.
+    for (const store of [".pnpm", ".store"]) {
+      for (const one of namesIn(join(real, store))) visit(join(real, store, one, "node_modules"));
+    }
+  };
+  for (let at = from; ; at = dirname(at)) {
+    visit(join(at, "node_modules"));
+    if (dirname(at) === at) break;
+  }
+  return [...found.values()].sort((a, b) => (a.folder < b.folder ? -1 : 1));
+}
+
+function note(found: Map<string, Copy>, folder: string): void {
+  const manifest = readJsonFile(join(folder, "package.json"));
+  const version = manifest.status === "read" ? memberOf(manifest.value, "version") : undefined;
+  if (typeof version === "string") found.set(folder, { folder, version });
+}
+
+function packagesIn(modules: string): string[] {
+  return namesIn(modules)
+    .filter((one) => !one.startsWith("."))
+    .flatMap((one) => (one.startsWith("@") ? namesIn(join(modules, one)).map((inner) => `${one}/${inner}`) : [one]));
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function realPath(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}

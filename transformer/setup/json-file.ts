@@ -1,0 +1,52 @@
+import { readFileSync } from "node:fs";
+import { JsonError, type JsonNode, parseJson, positionOf, toValue } from "./json-text.js";
+
+/** A JSON file on disk. */
+export type JsonFile = ReadJsonFile | UnreadableJsonFile | { readonly status: "missing"; readonly path: string };
+
+export interface ReadJsonFile {
+  readonly status: "read";
+  readonly path: string;
+  readonly text: string;
+  readonly root: JsonNode;
+  /** Its plain value; an object, unless the file is something else than a configuration. */
+  readonly value: Readonly<Record<string, unknown>>;
+}
+
+export interface UnreadableJsonFile {
+  readonly status: "unreadable";
+  readonly path: string;
+  readonly reason: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+export function readJsonFile(path: string): JsonFile {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") return { status: "missing", path };
+    return { status: "unreadable", path, reason: message, line: 1, column: 1 };
+  }
+  try {
+    const root = parseJson(text);
+    if (root.kind !== "object") throw new JsonError("an object was expected", root.start);
+    return { status: "read", path, text, root, value: toValue(root) as Record<string, unknown> };
+  } catch (error) {
+    // Brackets that are nested too deeply end the stack, and have no place.
+    const offset = error instanceof JsonError ? error.offset : 0;
+    return { status: "unreadable", path, reason: (error as Error).message, ...positionOf(text, offset) };
+  }
+}
+
+/** A member of an object that somebody else wrote; undefined if it is not there, or the object is none. */
+export function memberOf(value: unknown, ...names: readonly string[]): unknown {
+  let one = value;
+  for (const name of names) {
+    if (typeof one !== "object" || one === null || !Object.hasOwn(one, name)) return undefined;
+    one = (one as Record<string, unknown>)[name];
+  }
+  return one;
+}

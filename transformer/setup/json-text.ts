@@ -1,0 +1,135 @@
+/** A value in a JSON text, with the offsets between which it stands. */
+export type JsonNode = JsonObject | JsonArray | JsonScalar;
+
+export interface JsonObject {
+  readonly kind: "object";
+  readonly start: number;
+  readonly end: number;
+  readonly members: readonly { readonly name: string; readonly value: JsonNode }[];
+}
+
+export interface JsonArray {
+  readonly kind: "array";
+  readonly start: number;
+  readonly end: number;
+  readonly items: readonly JsonNode[];
+}
+
+export interface JsonScalar {
+  readonly kind: "scalar";
+  readonly start: number;
+  readonly end: number;
+  readonly value: string | number | boolean | null;
+}
+
+/** A text that is no JSON. */
+export class JsonError extends Error {
+  readonly offset: number;
+
+  constructor(message: string, offset: number) {
+    super(message);
+    this.offset = offset;
+  }
+}
+
+const trivia = /(?:[\s\uFEFF]|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y;
+const scalar = /"(?:[^"\\\n]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+
+/** The offset behind white space and comments. */
+export function skipTrivia(text: string, from: number): number {
+  trivia.lastIndex = from;
+  trivia.exec(text);
+  return trivia.lastIndex;
+}
+
+/**
+ * Reads a JSON text, with comments and commas at the end of lists, as TypeScript reads its configuration.
+ * @throws JsonError
+ */
+export function parseJson(text: string): JsonNode {
+  const start = skipTrivia(text, 0);
+  const root = readNode(text, start);
+  const end = skipTrivia(text, root.end);
+  if (end < text.length) throw unexpected(text, end, "the end of the file");
+  return root;
+}
+
+function readNode(text: string, start: number): JsonNode {
+  if (text[start] === "{") {
+    const members: { name: string; value: JsonNode }[] = [];
+    const end = readList(text, start, "}", (at) => {
+      if (text[at] !== '"') throw unexpected(text, at, "a name in double quotes or '}'");
+      const name = readScalar(text, at);
+      const colon = skipTrivia(text, name.end);
+      if (text[colon] !== ":") throw unexpected(text, colon, "':'");
+      const value = readNode(text, skipTrivia(text, colon + 1));
+      members.push({ name: String(name.value), value });
+      return value.end;
+    });
+    return { kind: "object", start, end, members };
+  }
+  if (text[start] === "[") {
+    const items: JsonNode[] = [];
+    const end = readList(text, start, "]", (at) => {
+      const item = readNode(text, at);
+      items.push(item);
+      return item.end;
+    });
+    return { kind: "array", start, end, items };
+  }
+  return readScalar(text, start);
+}
+
+/** Reads what stands between brackets, separated by commas, and returns the offset behind the closing one. */
+function readList(text: string, start: number, close: string, readOne: (at: number) => number): number {
+  let at = skipTrivia(text, start + 1);
+  while (text[at] !== close) {
+    at = skipTrivia(text, readOne(at));
+    if (text[at] === ",") at = skipTrivia(text, at + 1);
+    else if (text[at] !== close) throw unexpected(text, at, `',' or '${close}'`);
+  }
+  return at + 1;
+}
+
+function readScalar(text: string, start: number): JsonScalar {
+  scalar.lastIndex = start;
+  const [found] = scalar.exec(text) ?? [];
+  if (found === undefined) throw unexpected(text, start, "a value");
+  try {
+    return { kind: "scalar", start, end: start + found.length, value: JSON.parse(found) };
+  } catch {
+    throw unexpected(text, start, "a value");
+  }
+}
+
+function unexpected(text: string, offset: number, wanted: string): JsonError {
+  const found = offset < text.length ? `'${text.slice(offset).split(/[\s,:{}[\]]/, 1)[0] || text[offset]}'` : "its end";
+  return new JsonError(`${wanted} was expected, and not ${found}`, offset);
+}
+
+/** The plain value of a node. */
+export function toValue(node: JsonNode): unknown {
+  if (node.kind === "scalar") return node.value;
+  if (node.kind === "array") return node.items.map(toValue);
+  return Object.fromEntries(node.members.map(({ name, value }) => [name, toValue(value)]));
+}
+
+/** A way into a JSON text: names of members and numbers of items. */
+export type JsonPath = readonly (string | number)[];
+
+/** The node at the end of a way; undefined if there is none. Of members of the same name, the last one counts. */
+export function nodeAt(root: JsonNode, path: JsonPath): JsonNode | undefined {
+  let node: JsonNode | undefined = root;
+  for (const step of path) {
+    if (node?.kind === "object") node = node.members.findLast(({ name }) => name === step)?.value;
+    else if (node?.kind === "array" && typeof step === "number") node = node.items[step];
+    else return undefined;
+  }
+  return node;
+}
+
+/** The line and the column of an offset, both counted from one. */
+export function positionOf(text: string, offset: number): { readonly line: number; readonly column: number } {
+  const before = text.slice(0, offset).split("\n");
+  return { line: before.length, column: (before.at(-1) as string).length + 1 };
+}

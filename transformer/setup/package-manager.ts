@@ -1,0 +1,55 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { readJsonFile } from "./json-file.js";
+
+export type PackageManager = "npm" | "pnpm" | "yarn" | "bun";
+
+const lockFiles: readonly (readonly [string, PackageManager])[] = [
+  ["package-lock.json", "npm"],
+  ["npm-shrinkwrap.json", "npm"],
+  ["pnpm-lock.yaml", "pnpm"],
+  ["yarn.lock", "yarn"],
+  ["bun.lock", "bun"],
+  ["bun.lockb", "bun"],
+];
+
+/**
+ * The package manager of a folder: the one that its package.json names, or the one whose lock file is there, or in the nearest
+ * folder above. Where there is neither, the one that runs this process, as `npm_config_user_agent` says.
+ */
+export function packageManagerOf(folder: string, userAgent: string | undefined): PackageManager {
+  for (let at = folder; ; at = dirname(at)) {
+    const manifest = readJsonFile(join(at, "package.json"));
+    const { packageManager } = (manifest.status === "read" ? manifest.value : {}) as { packageManager?: unknown };
+    const named = nameIn(typeof packageManager === "string" ? packageManager.split("@")[0] : undefined);
+    const locked = lockFiles.find(([file]) => existsSync(join(at, file)))?.[1];
+    if (named !== undefined || locked !== undefined) return (named ?? locked) as PackageManager;
+    if (dirname(at) === at) return nameIn(userAgent?.split("/")[0]) ?? "npm";
+  }
+}
+
+function nameIn(text: string | undefined): PackageManager | undefined {
+  return text === "npm" || text === "pnpm" || text === "yarn" || text === "bun" ? text : undefined;
+}
+
+/** The command that installs what package.json lists. */
+export function installCommand(manager: PackageManager): string {
+  return `${manager} install`;
+}
+
+/** The command that adds packages. */
+export function addCommand(manager: PackageManager, packages: readonly string[], isForDevelopment: boolean): string {
+  const flag = isForDevelopment ? (manager === "bun" ? " -d" : " -D") : "";
+  return `${manager} ${manager === "npm" ? "install" : "add"}${flag} ${packages.join(" ")}`;
+}
+
+/** The command that runs a script of package.json. */
+export function runCommand(manager: PackageManager, script: "start" | "test"): string {
+  return manager === "bun" ? `bun run ${script}` : `${manager} ${script}`;
+}
+
+/** The command that runs a program of an installed package. */
+export function execCommand(manager: PackageManager, program: string): string {
+  const prefix = { npm: "npx", pnpm: "pnpm exec", yarn: "yarn", bun: "bunx" }[manager];
+  return `${prefix} ${program}`;
+}

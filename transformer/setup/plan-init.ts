@@ -1,0 +1,161 @@
+import { existsSync } from "node:fs";
+import { basename, join } from "node:path";
+import { packageVersion } from "../version.js";
+import { matchingTsPatch, reaches } from "./check-packages.js";
+import { addEntry, entry } from "./check-tsconfig.js";
+import { exampleFiles, type TestRunner, testConfigurations } from "./example.js";
+import type { Repair } from "./finding.js";
+import { isReadable } from "./read-tsconfig.js";
+import { printJson, setJson } from "./set-json.js";
+import { isNative, lists, type Setup, textsOf, typescriptMajor } from "./setup.js";
+
+/** What init does to a project. */
+export interface InitPlan {
+  /** Files that are not there yet: paths from the project's folder, and texts. */
+  readonly files: Readonly<Record<string, string>>;
+  /** Changes of files that are there. */
+  readonly edits: readonly Repair[];
+  /** The script that runs the example is there; else the command that does. */
+  readonly start: "start" | string;
+  readonly runner: TestRunner;
+}
+
+export function planInit(setup: Setup): InitPlan {
+  const runner = runnerOf(setup);
+  const source = sourceFolder(setup, runner);
+  const { scripts, packages } = wishes(setup, runner, source);
+  const start = textsOf(setup, "scripts").find(([name]) => name === "start")?.[1];
+  const own = setup.manifest.status === "read";
+  return {
+    files: {
+      ...(own ? {} : { "package.json": newManifest(setup, scripts, packages) }),
+      ...(existsSync(setup.config) ? {} : { "tsconfig.json": newTsconfig(isNative(setup)) }),
+      ...exampleIn(setup, runner, source),
+      ...testConfiguration(setup, runner),
+    },
+    edits: [...(own ? manifestEdits(setup, scripts, packages) : []), ...tsconfigEdits(setup)],
+    start: start === undefined || start === scripts.start ? "start" : (scripts.start as string),
+    runner,
+  };
+}
+
+function runnerOf(setup: Setup): TestRunner {
+  const has = (name: "vitest" | "jest"): boolean =>
+    lists(setup, name) || setup.files.some((file) => file.startsWith(`${name}.config.`));
+  return has("vitest") ? "vitest" : has("jest") ? "jest" : "node";
+}
+
+/** The folder of the example: src, unless that has files of other things by the same names. */
+function sourceFolder({ folder }: Setup, runner: TestRunner): string {
+  const names = Object.keys(exampleFiles(runner));
+  const isFree = (source: string): boolean => {
+    const there = names.filter((name) => existsSync(join(folder, source, name)));
+    return there.length === 0 || there.length === names.length;
+  };
+  return ["src", "src/calculator"].find(isFree) ?? "src/interwire-example";
+}
+
+function exampleIn({ folder }: Setup, runner: TestRunner, source: string): Record<string, string> {
+  const files = Object.entries(exampleFiles(runner)).map(([name, text]) => [`${source}/${name}`, text] as const);
+  return Object.fromEntries(files.filter(([path]) => !existsSync(join(folder, path))));
+}
+
+function testConfiguration(setup: Setup, runner: TestRunner): Record<string, string> {
+  const [name, text] = testConfigurations[runner] ?? [];
+  if (name === undefined || text === undefined) return {};
+  const isThere =
+    setup.files.some((file) => /^(?:vite|vitest|jest)\.config\./.test(file)) ||
+    (setup.manifest.status === "read" && setup.manifest.value.jest !== undefined);
+  if (isThere) return {};
+  // A plugin in ECMAScript's format is imported by a configuration of the same format.
+  return { [isModule(setup) ? name : name.replace(/\.ts$/, ".mts")]: text };
+}
+
+function isModule({ manifest }: Setup): boolean {
+  return manifest.status !== "read" || manifest.value.type === "module";
+}
+
+type Texts = Readonly<Record<string, string>>;
+
+/** What package.json lists for development, and what for running. */
+interface Packages {
+  readonly dependencies: Texts;
+  readonly devDependencies: Texts;
+}
+
+function wishes(setup: Setup, runner: TestRunner, source: string): { scripts: Texts; packages: Packages } {
+  const register = "node --import interwire/register";
+  // Before version 21, Node takes no patterns.
+  const tested = reaches(setup.node, [21, 0]) ? `"${source}/**/*.test.ts"` : `${source}/calculator.test.ts`;
+  const test = { vitest: "vitest run", jest: "jest", node: `${register} --test ${tested}` }[runner];
+  const build = isNative(setup) ? "interwire build" : "tspc";
+  const compiler: Texts = isNative(setup)
+    ? { "@typescript/typescript6": "^6.0.2" }
+    : { "ts-patch": `^${matchingTsPatch(setup).replace("ts-patch@", "")}` };
+  return {
+    scripts: { start: `${register} ${source}/main.ts`, build, test },
+    packages: {
+      dependencies: { interwire: `^${packageVersion}` },
+      devDependencies: {
+        "@types/node": `^${Number.parseInt(setup.node, 10)}`,
+        ...(runner === "jest" ? { "@jest/globals": rangeOf(setup, "jest") ?? "^30" } : {}),
+        ...compiler,
+        ...(typescriptMajor(setup) === undefined ? { typescript: "^6.0.3" } : {}),
+      },
+    },
+  };
+}
+
+function rangeOf(setup: Setup, name: string): string | undefined {
+  return textsOf(setup, "devDependencies").find(([one]) => one === name)?.[1];
+}
+
+function newManifest({ folder }: Setup, scripts: Texts, { dependencies, devDependencies }: Packages): string {
+  const name =
+    basename(folder)
+      .toLowerCase()
+      .replace(/[^a-z0-9-]+/g, "-")
+      .replace(/^-+|-+$/g, "") || "app";
+  const sorted = Object.fromEntries(Object.entries(devDependencies).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const manifest = { name, private: true, type: "module", scripts, dependencies, devDependencies: sorted };
+  return `${printJson(manifest)}\n`;
+}
+
+/** The test script that npm init writes, which tests nothing. */
+const placeholder = 'echo "Error: no test specified" && exit 1';
+
+function manifestEdits(setup: Setup, scripts: Texts, packages: Packages): Repair[] {
+  const { path } = setup.manifest;
+  const given = new Map(textsOf(setup, "scripts"));
+  const add = (section: string, name: string, value: string): Repair => ({
+    path,
+    apply: (text) => setJson(text, [section, name], value),
+    says: `${section}.${name} is ${JSON.stringify(value)}`,
+  });
+  const free = Object.entries(scripts).filter(([name]) => (given.get(name) ?? placeholder) === placeholder);
+  const missing = Object.entries(packages).flatMap(([section, wanted]) =>
+    Object.entries(wanted as Texts)
+      .filter(([name]) => !lists(setup, name))
+      .map(([name, range]) => add(section, name, range)),
+  );
+  return [...free.map(([name, value]) => add("scripts", name, value)), ...missing];
+}
+
+function tsconfigEdits(setup: Setup): Repair[] {
+  if (isNative(setup)) return [];
+  return setup.projects.filter(isReadable).flatMap((one) => addEntry(one) ?? []);
+}
+
+function newTsconfig(native: boolean): string {
+  const compilerOptions = {
+    target: "ES2022",
+    module: "NodeNext",
+    strict: true,
+    skipLibCheck: true,
+    types: ["node"],
+    rootDir: "src",
+    outDir: "out",
+    ...(native ? {} : { plugins: [entry] }),
+  };
+  return `${printJson({ compilerOptions, include: ["src"] })}\n`;
+}

@@ -1,0 +1,103 @@
+import { statSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, isAbsolute, join, resolve } from "node:path";
+import { type JsonFile, memberOf, type ReadJsonFile, readJsonFile } from "./json-file.js";
+
+/** A tsconfig.json with what it takes over from those that it extends, read without a compiler. */
+export interface Tsconfig {
+  readonly file: ReadJsonFile;
+  readonly options: Readonly<Record<string, unknown>>;
+  /** The section of ts-node. */
+  readonly tsNode: unknown;
+  /** The file that has the list of plugins which counts. */
+  readonly pluginsIn: ReadJsonFile | undefined;
+}
+
+/** What is known of one project. */
+export type TsconfigRead = Tsconfig | Exclude<JsonFile, ReadJsonFile> | MissingBase;
+
+/** A file that another one extends is not there. */
+export interface MissingBase {
+  readonly status: "missing-base";
+  readonly path: string;
+  readonly base: string;
+}
+
+export function isReadable(read: TsconfigRead): read is Tsconfig {
+  return "file" in read;
+}
+
+/** Reads a tsconfig.json, and those of the projects that it refers to. One that only lists others is none itself. */
+export function readTsconfigs(path: string): readonly TsconfigRead[] {
+  const found = new Map<string, TsconfigRead>();
+  const lists = new Set<string>();
+  const visit = (one: string): void => {
+    if (found.has(one)) return;
+    const read = readTsconfig(one, new Set());
+    found.set(one, read);
+    if (!isReadable(read)) return;
+    const { references, files, include } = read.file.value;
+    if (!Array.isArray(references) || references.length === 0) return;
+    if (Array.isArray(files) && files.length === 0 && include === undefined) lists.add(one);
+    for (const reference of references) {
+      const to = memberOf(reference, "path");
+      if (typeof to === "string") visit(configAt(resolve(dirname(one), to)));
+    }
+  };
+  visit(path);
+  return [...found].filter(([one]) => !lists.has(one)).map(([, read]) => read);
+}
+
+/** The tsconfig.json of a path that may be its folder. */
+export function configAt(path: string): string {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true ? join(path, "tsconfig.json") : path;
+}
+
+function readTsconfig(path: string, above: ReadonlySet<string>): TsconfigRead {
+  const file = readJsonFile(path);
+  if (file.status !== "read") return file;
+  const { extends: bases, compilerOptions } = file.value;
+  let options: Readonly<Record<string, unknown>> = {};
+  let tsNode: unknown;
+  let pluginsIn: ReadJsonFile | undefined;
+  for (const base of [bases].flat()) {
+    if (typeof base !== "string") continue;
+    const target = locateBase(path, base);
+    if (target === undefined) return { status: "missing-base", path, base };
+    // The compiler reports a circle.
+    if (above.has(target)) continue;
+    const read = readTsconfig(target, new Set([...above, path]));
+    if (!isReadable(read)) return read;
+    options = { ...options, ...read.options };
+    tsNode = read.tsNode ?? tsNode;
+    pluginsIn = read.pluginsIn ?? pluginsIn;
+  }
+  const own = typeof compilerOptions === "object" && compilerOptions !== null ? compilerOptions : {};
+  if (Object.hasOwn(own, "plugins")) pluginsIn = file;
+  return { file, options: { ...options, ...own }, tsNode: file.value["ts-node"] ?? tsNode, pluginsIn };
+}
+
+/** The file that `extends` names: a path, or a file of a package. */
+function locateBase(from: string, base: string): string | undefined {
+  if (/^\.{0,2}\//.test(base) || base === "." || base === ".." || isAbsolute(base)) {
+    const path = resolve(dirname(from), base);
+    return [path, `${path}.json`].find((one) => statSync(one, { throwIfNoEntry: false })?.isFile() === true);
+  }
+  const find = createRequire(from).resolve;
+  const manifest = readJsonFile(attempt(() => find(`${base}/package.json`)) ?? "");
+  const named = manifest.status === "read" ? manifest.value.tsconfig : undefined;
+  const names = [`${base}/${typeof named === "string" ? named : "tsconfig.json"}`, base, `${base}.json`];
+  for (const name of names) {
+    const found = attempt(() => find(name));
+    if (found?.endsWith(".json")) return found;
+  }
+  return undefined;
+}
+
+function attempt(find: () => string): string | undefined {
+  try {
+    return find();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,81 @@
+import { type JsonNode, type JsonPath, nodeAt, parseJson, skipTrivia } from "./json-text.js";
+
+/**
+ * Sets the value at the end of a way into a JSON text. Objects that are missing on the way are made; an item whose number is the
+ * length of its list is appended. All other text stays as it is, comments included.
+ * @throws JsonError
+ */
+export function setJson(text: string, path: JsonPath, value: unknown): string {
+  const root = parseJson(text);
+  for (let depth = path.length; depth > 0; depth--) {
+    const known = nodeAt(root, path.slice(0, depth));
+    const rest = path.slice(depth);
+    if (known !== undefined && (rest.length === 0 || known.kind === "scalar")) {
+      const inner = printJson(nest(rest, value), indentAt(text, known.start), unitOf(text));
+      return text.slice(0, known.start) + inner + text.slice(known.end);
+    }
+    if (known !== undefined) return insert(text, known, rest, value);
+  }
+  return insert(text, root, path, value);
+}
+
+function nest(path: JsonPath, value: unknown): unknown {
+  return path.reduceRight<unknown>((inner, step) => (typeof step === "number" ? [inner] : { [step]: inner }), value);
+}
+
+/** Adds a member or an item behind the others of a list. */
+function insert(text: string, list: JsonNode, [step, ...rest]: JsonPath, value: unknown): string {
+  const last =
+    list.kind === "object" ? list.members.at(-1)?.value : list.kind === "array" ? list.items.at(-1) : undefined;
+  const isBroken = text.slice(list.start, last?.end ?? list.end).includes("\n") || last === undefined;
+  const outer = indentAt(text, list.start);
+  const isInline = list.kind === "array" && !text.slice(list.start, list.end).includes("\n");
+  const indent = last === undefined ? outer + unitOf(text) : indentAt(text, last.start);
+  const label = list.kind === "object" ? `${JSON.stringify(step)}: ` : "";
+  const added =
+    label +
+    (list.kind === "array" ? inlineJson(nest(rest, value)) : printJson(nest(rest, value), indent, unitOf(text)));
+  if (last === undefined) {
+    const inner = text.slice(list.start + 1, list.end - 1).trimEnd();
+    const body = isInline ? inner + added : `${inner}\n${indent}${added}\n${outer}`;
+    return text.slice(0, list.start + 1) + body + text.slice(list.end - 1);
+  }
+  if (!isBroken) return `${text.slice(0, last.end)}, ${added}${text.slice(last.end)}`;
+  const next = skipTrivia(text, last.end);
+  const hasComma = text[next] === ",";
+  const end = lineEnd(text, hasComma ? next + 1 : last.end, list.end - 1);
+  const before = hasComma ? text.slice(last.end, end) : `,${text.slice(last.end, end)}`;
+  return `${text.slice(0, last.end)}${before}\n${indent}${added}${hasComma ? "," : ""}${text.slice(end)}`;
+}
+
+/** Behind a comment that stands on the same line, but before what closes the list. */
+function lineEnd(text: string, from: number, limit: number): number {
+  const [comment = ""] = /^[^\S\n]*(?:\/\*[^\n]*?\*\/[^\S\n]*)*(?:\/\/[^\n]*)?/.exec(text.slice(from, limit)) ?? [];
+  return from + comment.trimEnd().length;
+}
+
+/** The white space that begins the line of an offset. */
+function indentAt(text: string, offset: number): string {
+  const line = text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset);
+  return /^[ \t]*/.exec(line)?.[0] ?? "";
+}
+
+/** What one level is indented by: the first line that is. */
+function unitOf(text: string): string {
+  return /\n([ \t]+)\S/.exec(text)?.[1] ?? "  ";
+}
+
+/** A value as people write it: members on lines of their own, lists on one line. */
+export function printJson(value: unknown, indent = "", unit = "  "): string {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return inlineJson(value);
+  const inner = indent + unit;
+  const members = Object.entries(value).map(([name, one]) => `${JSON.stringify(name)}: ${printJson(one, inner, unit)}`);
+  return members.length === 0 ? "{}" : `{\n${members.map((one) => inner + one).join(",\n")}\n${indent}}`;
+}
+
+function inlineJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(inlineJson).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).map(([name, one]) => `${JSON.stringify(name)}: ${inlineJson(one)}`);
+  return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
+}
