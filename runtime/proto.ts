@@ -7,6 +7,7 @@ import { type MessageTable, messageCheck } from "./message/message.js";
 import { describeSchema } from "./proto/describe-schema.js";
 import { googleFile } from "./proto/known-messages.js";
 import { printFile } from "./proto/print-file.js";
+import { printReference } from "./proto/print-reference.js";
 import type { ProtoProblem } from "./proto/proto-problems.js";
 import type { SourceDocs } from "./proto/source-docs.js";
 import { TypeScope } from "./proto/type-scope.js";
@@ -37,6 +38,8 @@ export interface ProtoSchema {
   descriptorBytes(): Uint8Array;
   /** The names that a .proto file cannot have as they are. */
   readonly problems: readonly ProtoProblem[];
+  /** The reference of the contracts as Markdown, with an example of each message as JSON. */
+  reference(): string;
 }
 
 /**
@@ -53,7 +56,8 @@ export function protoSchema(parts: readonly ProtoPart[], docs?: SourceDocs): Pro
       messages.push(part as unknown as MessageTable);
     } else contracts.push(nodeOf(part, "protoFiles()"));
   }
-  const { files, problems } = describeSchema({ contracts, messages }, { isForFiles: true }, docs);
+  const described = describeSchema({ contracts, messages }, { isForFiles: true }, docs);
+  const { files, problems } = described;
   const scope = new TypeScope(files);
   const texts = files.map((file) => ({ name: file.name, text: printFile(file, scope) }));
   const descriptors = create(FileDescriptorSetSchema, { file: withGoogle(files) });
@@ -62,6 +66,7 @@ export function protoSchema(parts: readonly ProtoPart[], docs?: SourceDocs): Pro
     descriptors,
     descriptorBytes: () => toBinary(FileDescriptorSetSchema, descriptors),
     problems,
+    reference: () => printReference(described),
   };
 }
 

@@ -30,6 +30,20 @@ export interface DescribedSchema {
   readonly files: readonly FileDescriptorProto[];
   /** The names that are not as the tables have them. */
   readonly problems: readonly ProtoProblem[];
+  /** The operations by their full names in the files. */
+  readonly operations: ReadonlyMap<string, OperationFacts>;
+  /** The full names of the messages around arguments and results. */
+  readonly wrappers: ReadonlySet<string>;
+}
+
+/** What a file does not say of an operation. */
+export interface OperationFacts {
+  readonly path: string;
+  /** The full names of the messages of what is beside streams. */
+  readonly requestHeader?: string | undefined;
+  readonly responseHeader?: string | undefined;
+  /** What the source says of errors. */
+  readonly throws: readonly string[];
 }
 
 /**
@@ -55,7 +69,28 @@ export function describeSchema(roots: SchemaRoots, purpose: SchemaPurpose, docs:
   const wrappers = new Map(parts.wrappers.map((wrapper) => [wrapper.table, wrapper]));
   const description = { parts, wrappers, names, enums, comments: new PartComments(), docs, homes };
   const files = plans.map((plan) => describeFile(plan, description));
-  return { files: inOrder(files), problems };
+  return {
+    files: inOrder(files),
+    problems,
+    operations: operationFacts(description),
+    wrappers: new Set([...wrappers.keys()].flatMap((table) => names.message(table) ?? [])),
+  };
+}
+
+function operationFacts({ parts, names, docs }: Description): ReadonlyMap<string, OperationFacts> {
+  const nameOf = (table: MessageTable | undefined): string | undefined => table && names.message(table);
+  const facts = parts.services.flatMap(({ service, operations }) =>
+    operations.map(({ operation, declaredBy }): [string, OperationFacts] => [
+      `${names.service(service)}.${names.method(operation.name)}`,
+      {
+        path: operation.path,
+        requestHeader: nameOf(operation.requestHeader),
+        responseHeader: nameOf(operation.responseHeader),
+        throws: docs.operation(declaredBy, operation.name)?.throws ?? [],
+      },
+    ]),
+  );
+  return new Map(facts);
 }
 
 function describeFile(plan: FilePlan, description: Description): FileDescriptorProto {

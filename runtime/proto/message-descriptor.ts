@@ -1,4 +1,6 @@
 import { createFileRegistry, type DescFile, type DescMessage } from "@bufbuild/protobuf";
+import { nestedTypes } from "@bufbuild/protobuf/reflect";
+import type { FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import type { Message } from "../contract-types.js";
 import { memoize } from "../memoize.js";
 import { type MessageTable, messageCheck } from "../message/message.js";
@@ -25,12 +27,16 @@ export function descMessage<T>(message: Message<T>): DescMessage {
 
 function findMessage(table: MessageTable, typeName: string): DescMessage {
   const { files } = describeSchema({ contracts: [], messages: [table] }, { isForFiles: false });
+  const messages = buildFiles(files).flatMap((one) => [...nestedTypes(one)]);
+  return messages.find((one) => one.kind === "message" && one.typeName === typeName) as DescMessage;
+}
+
+/** Builds the files of a schema, each of which stands behind those that it imports. */
+export function buildFiles(files: readonly FileDescriptorProto[]): readonly DescFile[] {
   const made = new Map<string, DescFile>();
-  let found: DescMessage | undefined;
   for (const file of files) {
     const registry = createFileRegistry(file, (name) => made.get(name) ?? googleFile(name));
     made.set(file.name, registry.getFile(file.name) as DescFile);
-    found ??= registry.getMessage(typeName);
   }
-  return found as DescMessage;
+  return [...made.values()];
 }

@@ -63,7 +63,7 @@ function graphOf({ services, wrappers, messages, first }: SchemaParts, names: Sc
     nodes.push(node);
     return node;
   };
-  const services_ = services.map((part) => ({ part, node: add(part, names.service(part.service)) }));
+  const serving = services.map((part) => ({ part, node: add(part, names.service(part.service)) }));
   const tables = [...wrappers.map(({ table }) => table), ...messages];
   for (const table of tables) byTable.set(table, add(table, names.message(table) ?? table.name));
   const refer = (from: Node | undefined, to: readonly MessageTable[]): void => {
@@ -74,7 +74,7 @@ function graphOf({ services, wrappers, messages, first }: SchemaParts, names: Sc
   };
   for (const table of tables) refer(byTable.get(table), innerTables(table));
   nest(nodes);
-  for (const { part, node } of services_) {
+  for (const { part, node } of serving) {
     for (const { operation } of part.operations) {
       const { request, response } = operation;
       refer(

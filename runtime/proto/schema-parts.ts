@@ -88,7 +88,8 @@ function servicesOf(contracts: readonly ContractTable[]): ServicePart[] {
       services.set(service, known);
       if (declaredBy.service === service) known.contracts.add(declaredBy);
       for (const operation of operations) {
-        if (!known.operations.has(operation.path)) known.operations.set(operation.path, { operation, declaredBy });
+        if (known.operations.has(operation.path)) continue;
+        known.operations.set(operation.path, { operation: ownMessages(operation), declaredBy });
       }
     }
   }
@@ -98,6 +99,19 @@ function servicesOf(contracts: readonly ContractTable[]): ServicePart[] {
     operations: [...operations.values()],
   }));
   return sorted(parts, ({ service }) => service);
+}
+
+/** An operation with messages of its own around arguments and results: one of an unmarked base is in several services. */
+function ownMessages(operation: BoundOperation): BoundOperation {
+  const own = <Table extends MessageTable | undefined>(table: Table): Table =>
+    table === undefined || table.bare !== undefined ? table : Object.create(table);
+  return {
+    ...operation,
+    request: own(operation.request),
+    response: own(operation.response),
+    requestHeader: own(operation.requestHeader),
+    responseHeader: own(operation.responseHeader),
+  };
 }
 
 function wrappersOf({ service, operations }: ServicePart): WrapperPart[] {

@@ -13,6 +13,8 @@ export interface OperationDoc extends PartDoc {
   readonly parameters: Readonly<Record<string, string>>;
   /** Of its result. */
   readonly result?: string;
+  /** Of the errors that it ends with. */
+  readonly throws?: readonly string[];
 }
 
 /** The comments of contracts and messages, where the sources are at hand. Tables have none. */

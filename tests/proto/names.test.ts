@@ -137,6 +137,29 @@ message Painted_2 {
   expect(kinds(contractOf<IPainted>())).toEqual(["message"]);
 });
 
+interface IUnmarked {
+  /** @operationContract */
+  Touch(): Promise<void>;
+}
+/** @serviceContract */
+interface IFirst extends IUnmarked {}
+/** @serviceContract */
+interface ISecond extends IUnmarked {}
+
+test("the operations of an unmarked base have messages in each service that derives from it", () => {
+  const text = textOf(contractOf<IFirst>(), contractOf<ISecond>());
+  expect(text.match(/^(service|message) \w+|rpc .*;$/gm)).toEqual([
+    "service IFirst",
+    "rpc Touch(IFirstTouchRequest) returns (IFirstTouchResponse);",
+    "service ISecond",
+    "rpc Touch(ISecondTouchRequest) returns (ISecondTouchResponse);",
+    "message IFirstTouchRequest",
+    "message IFirstTouchResponse",
+    "message ISecondTouchRequest",
+    "message ISecondTouchResponse",
+  ]);
+});
+
 /** @dataContract { name: "a.Outer" } */
 interface Outer {
   /** @dataMember 1 */

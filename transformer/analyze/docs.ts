@@ -143,9 +143,12 @@ function docOf({ ts }: Context, node: ts.Node): DocText {
   }
   const result = tags.find((tag) => ts.isJSDocReturnTag(tag));
   const texts = comments.length > 0 ? comments.map(({ comment }) => textOf(comment)) : inlineTexts(ts, node);
+  const deprecation = tags.find((tag) => ts.isJSDocDeprecatedTag(tag));
+  const reason = textOf(deprecation?.comment);
+  if (reason !== "") texts.push(`Deprecated: ${reason}`);
   return {
     text: texts.filter((text) => text !== "").join("\n\n"),
-    deprecated: tags.some((tag) => ts.isJSDocDeprecatedTag(tag)),
+    deprecated: deprecation !== undefined,
     parameters,
     ...(result === undefined ? {} : { result: textOf(result.comment) }),
     throws: tags.filter((tag) => ts.isJSDocThrowsTag(tag)).map((tag) => thrownText(tag, textOf(tag.comment))),

@@ -4,6 +4,13 @@ export interface PartDoc {
   readonly deprecated?: boolean;
 }
 
+/** What a comment says of an operation, as `interwire/proto` takes it. */
+export interface OperationDoc extends PartDoc {
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly result?: string;
+  readonly throws: readonly string[];
+}
+
 /** A contract's or a message's table at run time. */
 export interface Table {
   readonly name: string;
@@ -19,10 +26,7 @@ export interface TableEnum {
 /** The comments of contracts and messages, as `interwire/proto` takes them. */
 export interface SourceDocs {
   contract(table: Table): PartDoc | undefined;
-  operation(
-    contract: Table,
-    name: string,
-  ): (PartDoc & { readonly parameters: Readonly<Record<string, string>>; readonly result?: string }) | undefined;
+  operation(contract: Table, name: string): OperationDoc | undefined;
   message(table: Table): PartDoc | undefined;
   field(message: Table, number: number): PartDoc | undefined;
   oneof(message: Table, name: string): PartDoc | undefined;
@@ -43,6 +47,8 @@ export interface ProtoSchema {
   /** The bytes of a FileDescriptorSet. */
   descriptorBytes(): Uint8Array;
   readonly problems: readonly ProtoProblem[];
+  /** The reference of the contracts as Markdown. */
+  reference(): string;
 }
 
 /** The runtime of this package, which the transformer is built before: `interwire/proto` and the seam. */
