@@ -13,10 +13,10 @@ interface Host {
   readonly advice: string;
 }
 
-const plugin = 'add { "transform": "interwire/transformer", "transformProgram": true } to compilerOptions.plugins';
+const entry = '{ "transform": "interwire/transformer", "transformProgram": true }';
 
 const notByUs = (tool: string): string =>
-  `It seems that ${tool}, which runs no transformers, compiled it: ${plugin}, compile with \`tspc\`, and run its output.`;
+  `It seems that ${tool}, which runs no transformers, compiled it: compile with \`npx interwire build\`, and run its output.`;
 
 /** A tool that runs files as they are takes interwire's loader beside it. */
 const preload = (tool: string, preloads: string): string =>
@@ -43,7 +43,7 @@ const hosts: readonly Host[] = [
   { recognised: ({ versions }) => versions.deno !== undefined, advice: notByUs("Deno") },
   {
     recognised: (process) => Symbol.for("ts-node.register.instance") in process || preloads(process, "ts-node"),
-    advice: `It seems that ts-node compiled it without the transformer: ${plugin}, and "ts-node": { "compiler": "ts-patch/compiler" } to tsconfig.json, without transpileOnly.`,
+    advice: `It seems that ts-node compiled it without the transformer: add ${entry} to compilerOptions.plugins, and "ts-node": { "compiler": "ts-patch/compiler" } to tsconfig.json, without transpileOnly.`,
   },
   {
     recognised: (process) => preloads(process, "tsx"),
@@ -62,7 +62,7 @@ const hosts: readonly Host[] = [
 export function hostAdvice(process: HostProcess, globals: object): string {
   const host = hosts.find(({ recognised }) => recognised(process, globals));
   if (host !== undefined) return host.advice;
-  return `A${plugin.slice(1)} and compile with \`tspc\`: plain tsc, esbuild, swc and Babel run no transformers.`;
+  return `Compile with \`npx interwire build\`, or with \`tspc\` and ${entry} in compilerOptions.plugins: plain tsc, esbuild, swc and Babel run no transformers.`;
 }
 
 /** Whether Node preloads a package. */

@@ -308,6 +308,12 @@ const wrong: readonly [string, Files, ...string[]][] = [
     'Write vitest.config.ts: import interwire from "interwire/vite"; import { defineConfig } from "vitest/config"; export default defineConfig({ plugins: [interwire()] });',
   ],
   [
+    "jest without a configuration",
+    { "package.json": scripts({}, { devDependencies: { jest: "^30" } }) },
+    `jest: has no configuration, so ${leftOut}`,
+    'Add "transform": { "\\\\.[cm]?tsx?$": "interwire/jest" }; its option "then" names another transformer.',
+  ],
+  [
     "jest with ts-jest",
     { "package.json": scripts({}, { jest: { preset: "ts-jest" } }) },
     `package.json, jest: has no transformer of interwire, so ${leftOut}`,
@@ -386,7 +392,7 @@ describe("scripts that leave out contracts are written anew by --fix", () => {
     [
       "ts-node src/a.ts",
       "ts-node compiles without contracts",
-      'Add "ts-node": { "compiler": "ts-patch/compiler" } to tsconfig.json, or run node --import interwire/register <file>.',
+      'Add "ts-node": { "compiler": "ts-patch/compiler", "experimentalResolver": true } to tsconfig.json, or run node --import interwire/register <file>.',
     ],
     [
       "bun src/a.ts",

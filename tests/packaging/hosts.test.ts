@@ -80,7 +80,7 @@ function run(format: "esm" | "cjs", command: string, ...args: string[]): string[
 }
 
 const blamed = (tool: string): string =>
-  `It seems that ${tool}, which runs no transformers, compiled it: add ${plugin} to compilerOptions.plugins, compile with \`tspc\`, and run its output.`;
+  `It seems that ${tool}, which runs no transformers, compiled it: compile with \`npx interwire build\`, and run its output.`;
 const preload = (tool: string, preloads: string): string =>
   `It seems that ${tool} compiled it without interwire: run it with \`node ${preloads} <file>\`.`;
 const withPlugin = (tool: string, config: string): string =>

@@ -1,10 +1,10 @@
 import { type HostProcess, hostAdvice } from "../../runtime/errors/host-advice.js";
 
-const add = '{ "transform": "interwire/transformer", "transformProgram": true } to compilerOptions.plugins';
+const entry = '{ "transform": "interwire/transformer", "transformProgram": true }';
 
-const general = `Add ${add} and compile with \`tspc\`: plain tsc, esbuild, swc and Babel run no transformers.`;
+const general = `Compile with \`npx interwire build\`, or with \`tspc\` and ${entry} in compilerOptions.plugins: plain tsc, esbuild, swc and Babel run no transformers.`;
 const blamed = (tool: string): string =>
-  `It seems that ${tool}, which runs no transformers, compiled it: add ${add}, compile with \`tspc\`, and run its output.`;
+  `It seems that ${tool}, which runs no transformers, compiled it: compile with \`npx interwire build\`, and run its output.`;
 const preload = (tool: string, preloads: string): string =>
   `It seems that ${tool} compiled it without interwire: run it with \`node ${preloads} <file>\`.`;
 const withPlugin = (tool: string, config: string): string =>
@@ -14,7 +14,7 @@ const besideNode = preload("Node's type stripping", "--import interwire/register
 const underJest =
   'Under jest, transform with "interwire/jest", or with "interwire/ts-jest" in place of "ts-jest" and isolatedModules off, ' +
   "which compiles every file without its types.";
-const tsNode = `It seems that ts-node compiled it without the transformer: add ${add}, and "ts-node": { "compiler": "ts-patch/compiler" } to tsconfig.json, without transpileOnly.`;
+const tsNode = `It seems that ts-node compiled it without the transformer: add ${entry} to compilerOptions.plugins, and "ts-node": { "compiler": "ts-patch/compiler" } to tsconfig.json, without transpileOnly.`;
 
 interface Facts extends Partial<HostProcess> {
   readonly globals?: object;

@@ -185,7 +185,7 @@ function lookAtTsNode(setup: Setup): Wrong | "fine" {
   if (sections.some((one) => memberOf(one, "compiler") === "ts-patch/compiler")) return "fine";
   return {
     text: "ts-node compiles without contracts",
-    fix: `Add "ts-node": { "compiler": "ts-patch/compiler" } to tsconfig.json, or run node ${ours} <file>.`,
+    fix: `Add "ts-node": { "compiler": "ts-patch/compiler", "experimentalResolver": true } to tsconfig.json, or run node ${ours} <file>.`,
   };
 }
 

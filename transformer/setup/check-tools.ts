@@ -65,20 +65,23 @@ function checkJest(setup: Setup): readonly Finding[] {
   if (inManifest !== undefined) {
     found.push({ about: `${told(setup, setup.manifest.path)}, jest`, text: JSON.stringify(inManifest) });
   }
-  if (found.length === 0 && lists(setup, "jest")) found.push({ about: "jest", text: "preset" });
+  if (found.length === 0 && !setup.isGenerated && lists(setup, "jest")) {
+    return [problem("jest", "has no configuration, so contracts are left out", { fix: jestTransformer })];
+  }
   return found.map(({ about, text }) => {
     const [ours] = /interwire\/(?:ts-)?jest/.exec(text) ?? [];
     if (ours !== undefined) return fine(about, `has the transformer ${ours}`);
-    if (/ts-jest/.test(text) && text.includes("ts-patch/compiler")) return fine(about, "has ts-jest with ts-patch");
+    const isTsJest = text.includes("ts-jest");
+    if (isTsJest && text.includes("ts-patch/compiler")) return fine(about, "has ts-jest with ts-patch");
     if (setup.isGenerated) return fine(about, "needs no transformer of interwire, since contracts are generated");
-    if (!compilesForJest.test(text) && text !== "") return fine(about, "runs JavaScript as it is");
-    const line = /ts-jest/.test(text)
-      ? 'Put "interwire/ts-jest" in place of "ts-jest", without isolatedModules.'
-      : 'Add "transform": { "\\\\.[cm]?tsx?$": "interwire/jest" }; its option "then" names another transformer.';
-    const what = about === "jest" ? "has no configuration" : "has no transformer of interwire";
-    return problem(about, `${what}, so contracts are left out`, { fix: line });
+    if (!compilesForJest.test(text)) return fine(about, "runs JavaScript as it is");
+    const fix = isTsJest ? 'Put "interwire/ts-jest" in place of "ts-jest", without isolatedModules.' : jestTransformer;
+    return problem(about, "has no transformer of interwire, so contracts are left out", { fix });
   });
 }
+
+const jestTransformer =
+  'Add "transform": { "\\\\.[cm]?tsx?$": "interwire/jest" }; its option "then" names another transformer.';
 
 function checkNest(setup: Setup): readonly Finding[] {
   return configurations(setup, /^nest-cli\.json$/).map(({ about, text }) => {
