@@ -184,8 +184,8 @@ export const catalog = {
     text: "Oneof {member} has a field number, but a oneof is not a field; its arms are. Remove the number here, and give each arm one on its case.",
   },
   IW1213: {
-    title: "A member has two field numbers",
-    text: "Member '{member}' of {owner} has the field number {number} in {first} and {otherNumber} in {second}. {fix}.",
+    title: "A member has two field numbers, or differs in an option",
+    text: "Member '{member}' of {owner} has {one} in {first} and {another} in {second}. {fix}.",
   },
   IW1214: {
     title: "A message made of a class's members includes a method",

@@ -121,6 +121,8 @@ export interface MessageModel {
   readonly typeText: string;
   readonly clrName: string;
   readonly typeParameters: readonly string[];
+  /** The same with their constraints; none of a derived type without a name, whose function is not typed by them. */
+  readonly declaredParameters?: readonly string[];
   readonly fields: readonly FieldModel[];
   /** Instances are built with the class's constructor. */
   readonly isClass: boolean;
@@ -184,6 +186,8 @@ export interface ContractModel {
   readonly typeText: string;
   readonly name: string;
   readonly typeParameters: readonly string[];
+  /** The same with their constraints. */
+  readonly declaredParameters: readonly string[];
   /** The service's name without generic suffixes; absent on an unmarked interface or class. */
   readonly service?: string;
   readonly bases: readonly HeritageModel[];

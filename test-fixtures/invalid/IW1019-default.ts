@@ -1,4 +1,4 @@
-import { DataContract, DataMember, type float, type int32, type int64, type safeInt64, type uint32 } from "interwire";
+import { DataContract, DataMember, type double, type float, type int32, type int64, type safeInt64, type uint32 } from "interwire";
 
 export enum Color {
   None = 0,
@@ -55,6 +55,10 @@ export interface Wrong {
   union: 1 | 2;
   /** @dataMember { order: 11, default: Color.Red } */
   enumOfNumber: float;
+  /** @dataMember { order: 12, default: 1e39 } */
+  large4: float;
+  /** @dataMember { order: 13, default: -1e999 } */
+  large8: double;
 }
 
 @DataContract()

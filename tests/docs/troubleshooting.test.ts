@@ -90,7 +90,7 @@ describe("what a program prints first", () => {
 
   /** Node prints an error without a stack in brackets. */
   const firstError = (output: string): string =>
-    /^(?:\w*Error\b|\[(?=IW)).*$/m.exec(output)?.[0].replace("[", "") ?? output;
+    /^(?:\w*Error\b|\[(?=IW)).*$/m.exec(output)?.[0].replace(/^\[/, "") ?? output;
 
   test.each(quoted.filter((one) => ![isCompileTime, isOfJest, isOfGenerate, isOfInstallation].some((is) => is(one))))(
     "$name",

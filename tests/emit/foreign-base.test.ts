@@ -1,3 +1,4 @@
+import type { Message } from "interwire";
 import type { FieldInit } from "../../runtime/message/seam";
 import { compileProject } from "../support/compile";
 
@@ -16,22 +17,47 @@ const library = `
     /** @dataMember { order: 11, default: "a\\"b" } */ text: string;
     /** @dataMember { order: 12, default: true } */ flag: boolean;
     /** @dataMember { order: 13, delimited: true } */ parts: Shown[];
+    /** @protoInclude 14 */ special?: Special;
   }
+  export interface Special { /** @dataMember 1 */ rank: int32 }
   export const enum Color { Red = 0, Blue = 1 << 3 }
   interface Hidden { /** @dataMember 7 */ hidden: string }
   export type Shown = Pick<Hidden, "hidden">;
   export type BasePart = Partial<Pick<Base, "id">> & { /** @dataMember 8 */ extra: boolean };`;
 const consumer = `
+  import { messageOf } from "interwire";
+  import { serveForTest } from "interwire/testing";
   import type { Base, BasePart, Shown } from "foreign-base-library";
   export interface Derived extends Base { /** @dataMember 1 */ name: string; }
   export interface Same extends Base {}
   export type Patch = Partial<Omit<Base, "codes" | "parts">> & Pick<Base, "codes" | "parts">;
   export type Choice = Required<Pick<Base, "choice">>;
+  export interface Ranked extends Pick<Base, "id" | "special"> { /** @dataMember 1 */ name: string; }
+  /** @serviceContract */
+  export interface IRanks { /** @operationContract { style: "bare" } */ Promote(one: Ranked): Promise<Ranked> }
+  export const ranked = messageOf<Ranked>();
+  export async function promote(given: Ranked): Promise<readonly [Ranked, Ranked]> {
+    const received: Ranked[] = [];
+    await using server = await serveForTest<IRanks>({
+      Promote(one) {
+        received.push(one);
+        return { ...one, special: { rank: (one.special?.rank ?? 0) + 1 } };
+      },
+    });
+    const answer = await server.client.Promote(given);
+    return [received[0] as Ranked, answer];
+  }
   export type Mixed = Pick<BasePart, "extra"> & Partial<Shown>;
   export interface Holder {
     /** @dataMember 1 */ part: BasePart;
     /** @dataMember 2 */ unnamed: Required<BasePart> & Shown;
   }`;
+
+/** What the consumer makes of the library. */
+interface Derived {
+  readonly ranked: Message<object>;
+  promote(given: object): Promise<readonly object[]>;
+}
 
 interface Table {
   readonly name: string;
@@ -40,12 +66,13 @@ interface Table {
 
 /** The fields of a table: `id? = 2`. */
 function fieldsOf({ fields }: Table): string[] {
-  return fields.map(({ no, name, packed, optional, oneof, protoName, delimited, default: value }) => {
+  return fields.map(({ no, name, packed, optional, oneof, protoName, delimited, default: value, include }) => {
     const presence = optional === undefined ? "" : "?";
     const options = [
       ...(packed === false ? ["not packed"] : []),
       ...(protoName === undefined ? [] : [protoName]),
       ...(delimited === true ? ["delimited"] : []),
+      ...(include === true ? ["subtype"] : []),
       ...(value === undefined ? [] : [`${typeof value} ${value}`]),
     ];
     const said = options.length === 0 ? "" : ` (${options.join(", ")})`;
@@ -65,6 +92,8 @@ const base = [
   "flag = 12 (boolean true)",
   "parts = 13 (delimited)",
 ];
+/** What a C# subtype is, before all others. */
+const subtype = "special? = 14 (subtype)";
 /** A default is none where the member is optional. */
 const patched = [
   "id? = 2",
@@ -80,6 +109,7 @@ const patched = [
 
 describe.each([false, true])("messages of another package's, with removeComments: %s", (removeComments) => {
   let table: (node: string) => Table;
+  let derived: Record<string, unknown>;
   beforeAll(() => {
     const name = `foreign-base-${removeComments}`;
     const built = compileProject({
@@ -97,14 +127,14 @@ describe.each([false, true])("messages of another package's, with removeComments
     };
     const compiled = compileProject({ name, files });
     expect(compiled.output).toBe("");
-    const module = require(compiled.emitted("derived.js")) as Record<string, () => Table>;
-    table = (node) => (module[`${node}$message`] as () => Table)();
+    derived = require(compiled.emitted("derived.js")) as Record<string, unknown>;
+    table = (node) => (derived[`${node}$message`] as () => Table)();
   });
 
   test.each([
-    ["a base", "Derived", ["name = 1", ...base]],
-    ["a base and nothing else", "Same", base],
-    ["a derived type", "Patch", patched],
+    ["a base", "Derived", [subtype, "name = 1", ...base]],
+    ["a base and nothing else", "Same", [subtype, ...base]],
+    ["a derived type", "Patch", [subtype, ...patched]],
     ["a oneof", "Choice", arms],
     ["a derived type of a derived type", "Mixed", ["hidden? = 7", "extra = 8"]],
   ])("have its numbers: %s", (_, node, fields) => {
@@ -112,7 +142,14 @@ describe.each([false, true])("messages of another package's, with removeComments
   });
 
   test("an enum of an arm has its names and values", () => {
-    expect(table("Derived").fields[4]?.enum).toEqual({ name: "Color", values: { Red: 0, Blue: 8 } });
+    expect(table("Derived").fields[5]?.enum).toEqual({ name: "Color", values: { Red: 0, Blue: 8 } });
+  });
+
+  test("a C# subtype comes first in the bytes, and is sent", async () => {
+    const { ranked, promote } = derived as unknown as Derived;
+    const value = { id: 7, special: { rank: 2 }, name: "a" };
+    expect(Buffer.from(ranked.toBinary(value)).toString("hex")).toBe("720208020a01611007");
+    expect(await promote(value)).toEqual([value, { ...value, special: { rank: 3 } }]);
   });
 
   test("are used where they are, or derived without a name", () => {

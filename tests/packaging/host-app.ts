@@ -95,13 +95,17 @@ main.ts:${line}:${column}
 export const mistake =
   "people/person.ts:5:3 - error TS901002: IW1002: Field number 0 of 'name' in Person is out of range. Use 1 to 536870911 without 19000 to 19999; next free: 1.";
 
+const folders: string[] = [];
 let running: ChildProcess[] = [];
+
+/** No test sees what another has left when it failed. */
 afterEach(async () => {
   for (const child of running) {
     child.kill();
     if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
   }
   running = [];
+  for (const folder of folders) write(folder, "people/person.ts", sources["people/person.ts"]);
 });
 
 export function hostApp({ folder, type = "module", files, tsconfig }: HostAppSettings): HostApp {
@@ -121,10 +125,11 @@ export function hostApp({ folder, type = "module", files, tsconfig }: HostAppSet
     ...files,
   };
   for (const [path, text] of Object.entries(all)) write(folder, path, text);
+  folders.push(folder);
   const { JEST_WORKER_ID, NODE_OPTIONS, CI, ...outer } = process.env;
   const env = { ...outer, NO_COLOR: "1", FORCE_COLOR: "0" };
   const run = (program: string, ...args: readonly string[]): string => {
-    const { stdout, stderr } = spawnSync(program, args, { cwd: folder, encoding: "utf8", env });
+    const { stdout, stderr } = spawnSync(program, args, { cwd: folder, encoding: "utf8", env, timeout: 120_000 });
     return stdout + stderr;
   };
   return {

@@ -101,7 +101,8 @@ test("the contract", () => expect(contractOf<IGreeter>().service).toBe("IGreeter
 
   const register = (): string => app.node("--import", "interwire/register", "main.ts");
   const vite = (): string =>
-    app.node("node_modules/vite/bin/vite.js", "build") + app.node("--enable-source-maps", "dist/main.js");
+    app.node("node_modules/vite/bin/vite.js", "build", "--sourcemap") +
+    app.node("--enable-source-maps", "dist/main.js");
   const vitest = (): string => app.node("node_modules/vitest/vitest.mjs", "run");
   const mistaken = (what: () => string): string => {
     app.edit("@dataMember 1", "@dataMember 0");
@@ -121,7 +122,7 @@ test("the contract", () => expect(contractOf<IGreeter>().service).toBe("IGreeter
   test("run contracts over it, and find mistakes in them", () => {
     install(app.folder, "@typescript/typescript6@6.0.2");
     expect(register()).toBe(printed());
-    expect(vite().endsWith(printed())).toBe(true);
+    expect(vite()).toContain(printed());
     expect(vitest()).toContain("1 passed");
     for (const run of [register, vite, vitest]) expect(mistaken(run)).toContain(mistake);
   });

@@ -19,8 +19,8 @@ const dev = `import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "vite";
 let updated;
 const told = { name: "told", hotUpdate() { if (this.environment.name === "client") updated(); } };
-// A change that follows another within 50 ms is lost, unless files are polled.
-const watch = { usePolling: true, interval: 20 };
+// A change that is seen within 50 ms of another is lost.
+const watch = { usePolling: true, interval: 100 };
 const server = await createServer({ logLevel: "silent", plugins: [told], server: { port: 0, host: "127.0.0.1", watch } });
 await server.listen();
 await server.environments.ssr.runner.import("/main.ts");

@@ -3,8 +3,10 @@ import { join } from "node:path";
 import { create, createFileRegistry, type DescMessage, fromBinary, type Message, toBinary } from "@bufbuild/protobuf";
 import { fromText, toText } from "@bufbuild/protobuf/txtpb";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
+import { subtypesFirst } from "../proof/full-bytes.js";
 import { MessageSource, withRequired } from "../proof/random-message.js";
 import { randomSchema } from "../proof/random-schema.js";
+import { isEdition } from "../proof/schema.js";
 import { compileSchemas, type Subject } from "../proof/subject.js";
 import { twins } from "../proof/twins.js";
 import { root } from "../support/compile.js";
@@ -34,7 +36,8 @@ function exchange(subject: Subject, { found, desc }: ProtocType, message: Messag
   const written = protoc([`--encode=${desc.typeName}`, "--deterministic_output", ...found], toText(desc, message));
   expect(subject.decode(written)).toEqual(value);
   // protoc writes a map in the order of its keys.
-  if (!hasMap(desc)) expect(written.toString("hex")).toBe(Buffer.from(bytes).toString("hex"));
+  if (!hasMap(desc))
+    expect(Buffer.from(subtypesFirst(desc, written)).toString("hex")).toBe(Buffer.from(bytes).toString("hex"));
 }
 
 function hasMap(desc: DescMessage, seen = new Set<DescMessage>()): boolean {
@@ -64,8 +67,11 @@ test.each(twins)("protoc and we agree on $message of $file", ({ file, typeName, 
 const nameOf = ({ files }: Subject): string => files.at(-1)?.name ?? "";
 
 test("protoc and we agree on random contracts", () => {
-  const schemas = Array.from({ length: 40 }, (_, i) => randomSchema(9000 + i, `S${9000 + i}`));
-  for (const subject of compileSchemas("proof-protoc", schemas)) {
+  const schemas = Array.from({ length: 160 }, (_, i) => randomSchema(9000 + i, `S${9000 + i}`));
+  // Debian's protoc knows no editions.
+  const known = schemas.filter((schema) => !isEdition(schema));
+  expect(known.length).toBeGreaterThan(35);
+  for (const subject of compileSchemas("proof-protoc", known)) {
     const path = join(folder, `${subject.schema.name}.bin`);
     writeFileSync(
       path,

@@ -1,5 +1,6 @@
 import { create, createFileRegistry, type DescFile, type DescMessage, type Message } from "@bufbuild/protobuf";
 import { FieldDescriptorProto_Type, FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
+import { jsonName } from "../../runtime/field-names.js";
 import type { Dice } from "./random-well-known.js";
 
 const { SINT64, INT32, FIXED64, UINT64, UINT32 } = FieldDescriptorProto_Type;
@@ -40,7 +41,13 @@ const registry = createFileRegistry(
     package: "bcl",
     messageType: Object.entries(members).map(([name, fields]) => ({
       name,
-      field: fields.map(([field, type], at) => ({ name: field, number: at + 1, type, label: 1 })),
+      field: fields.map(([field, type], at) => ({
+        name: field,
+        jsonName: jsonName(field),
+        number: at + 1,
+        type,
+        label: 1,
+      })),
     })),
   }),
   () => undefined,

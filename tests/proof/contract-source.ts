@@ -1,3 +1,4 @@
+import type { DefaultValue } from "../../transformer/model.js";
 import { derivedSource } from "./derived-source.js";
 import { canPack } from "./descriptors.js";
 import type { EnumSchema, FieldSchema, MessageSchema, Schema, SingleSchema, TypeSchema } from "./schema.js";
@@ -12,7 +13,7 @@ const numberTypes = [
 /** The text of one module that declares all the schemas. */
 export function contractSource(schemas: readonly Schema[]): string {
   const imports = [
-    `import { DataMember } from "interwire";`,
+    `import { DataMember, ProtoInclude } from "interwire";`,
     `import type { ${numberTypes.join(", ")} } from "interwire";`,
     `import type { ${wellKnownNames.filter((name) => !/^(Date$|bcl)/.test(name)).join(", ")} } from "interwire";`,
     `import type { bcl } from "interwire";`,
@@ -84,7 +85,7 @@ function declareMessage(schema: Schema, message: MessageSchema): string {
 function holder(schema: Schema, message: MessageSchema, arms: readonly FieldSchema[]): string {
   const texts = arms.map(
     (arm) =>
-      `{ /** @dataMember ${argumentOf(arm)} */ case: ${JSON.stringify(arm.name)}; value: ${typeText(schema, arm.type)} }`,
+      `{ /** @dataMember ${argumentOf(schema, arm)} */ case: ${JSON.stringify(arm.name)}; value: ${typeText(schema, arm.type)} }`,
   );
   return `${keyText(arms[0]?.oneof ?? "")}${isClass(message) ? "!" : ""}: ${[...texts, "{ case?: undefined }"].join(" | ")};`;
 }
@@ -98,27 +99,36 @@ function keyText(name: string): string {
 /** The annotation in one of its spellings, which the number chooses, and the member behind it. */
 function member(schema: Schema, message: MessageSchema, field: FieldSchema): string {
   const { number, name, type } = field;
-  const argument = argumentOf(field);
+  const argument = argumentOf(schema, field);
   const mark = type.kind === "optional" && type.absent === "?" ? "?" : isClass(message) ? "!" : "";
   const text = field.open === undefined ? typeText(schema, type) : openText(field);
   const readonly = number % 7 === 0 ? "readonly " : "";
   const declared = `${readonly}${keyText(name)}${mark}: ${text};`;
-  if (message.form === "decorated") return `@DataMember(${argument}) ${declared}`;
-  const spelling =
-    number % 3 === 0
-      ? `@protoMember ${argument}`
-      : number % 3 === 1
-        ? `@dataMember ${argument}`
-        : `@dataMember(${argument})`;
-  return `/** ${spelling} */ ${declared}`;
+  if (message.form === "decorated")
+    return `@${field.include === true ? "ProtoInclude" : "DataMember"}(${argument}) ${declared}`;
+  const names = field.include === true ? ["@ProtoIncludeAttribute", "@protoInclude"] : ["@protoMember", "@dataMember"];
+  const spelling = names[number % 3 === 0 ? 0 : 1];
+  return `/** ${number % 3 === 2 ? `${spelling}(${argument})` : `${spelling} ${argument}`} */ ${declared}`;
 }
 
 /** What an annotation says of a field: its number, alone or with options. */
-function argumentOf({ number, protoName, type }: FieldSchema): string {
+function argumentOf(schema: Schema, { number, protoName, type, delimited, ...field }: FieldSchema): string {
   const options: string[] = [];
   if (protoName !== undefined) options.push(`name: ${JSON.stringify(protoName)}`);
   if (type.kind === "list" && canPack(type.item) && !type.packed) options.push("packed: false");
+  if (delimited === true) options.push("delimited: true");
+  if (field.default !== undefined) options.push(`default: ${defaultText(schema, type, number, field.default)}`);
   return options.length === 0 ? `${number}` : `{ order: ${number}, ${options.join(", ")} }`;
+}
+
+/** A literal; of an enum, a member by its name where the number of the field is even. */
+function defaultText(schema: Schema, type: TypeSchema, number: number, value: DefaultValue): string {
+  const declared = schema.enums.find(({ name }) => type.kind === "enum" && type.name === name);
+  if (declared !== undefined && declared.form !== "union" && number % 2 === 0) {
+    const member = declared.members.find((one) => one.number === value)?.name;
+    return `${declared.name}${declared.form === "members" ? "All" : ""}.${member}`;
+  }
+  return typeof value === "bigint" ? `${value}n` : JSON.stringify(value);
 }
 
 const parameterOf = ({ number }: FieldSchema): string => `T${number}`;

@@ -6,6 +6,10 @@ import { membersOf, messageNamed } from "./schema.js";
 import { setOwn } from "./set-own.js";
 import { wellKnownValue } from "./well-known.js";
 
+/** What a field or a oneof of a reference's message holds, which has the zero of an absent one in its prototype. */
+const held = (reference: Properties | undefined, name: string): unknown =>
+  reference !== undefined && Object.hasOwn(reference, name) ? reference[name] : undefined;
+
 /** The classes of a contract by their names: what its module exports. */
 export type Classes = Readonly<Record<string, unknown>>;
 
@@ -20,12 +24,12 @@ export function contractValue(
   const members = membersOf(message);
   const values = members.map((arms) =>
     arms[0].oneof === undefined
-      ? fieldValue(schema, arms[0], reference?.[referenceName(message, arms[0])], classes)
+      ? fieldValue(schema, arms[0], held(reference, referenceName(message, arms[0])), classes)
       : oneofValue(
           schema,
           message,
           arms,
-          reference?.[oneofName(message, arms[0])] as ReferenceOneof | undefined,
+          held(reference, oneofName(message, arms[0])) as ReferenceOneof | undefined,
           classes,
         ),
   );
@@ -53,7 +57,7 @@ function oneofValue(
   return { case: arm.name, value: fieldValue(schema, arm, reference?.value, classes) };
 }
 
-function fieldValue(schema: Schema, { type }: FieldSchema, value: unknown, classes: Classes): unknown {
+function fieldValue(schema: Schema, { type, ...field }: FieldSchema, value: unknown, classes: Classes): unknown {
   const single = (one: SingleSchema, given: unknown): unknown => singleValue(schema, one, given, classes);
   switch (type.kind) {
     case "list":
@@ -63,7 +67,7 @@ function fieldValue(schema: Schema, { type }: FieldSchema, value: unknown, class
     case "optional":
       return value === undefined ? absentOf(type) : single(type.inner, value);
     default:
-      return single(type, value);
+      return single(type, value === undefined ? field.default : value);
   }
 }
 

@@ -2,18 +2,25 @@ import { create, createFileRegistry, type DescFile, type DescMessage, type FileR
 import {
   type DescriptorProto,
   DescriptorProtoSchema,
+  Edition,
+  type FeatureSet,
+  FeatureSetSchema,
   type FieldDescriptorProto,
   FieldDescriptorProto_Label,
   FieldDescriptorProto_Type,
   FieldDescriptorProtoSchema,
   FieldOptionsSchema,
+  FeatureSet_FieldPresence as FieldPresence,
   type FileDescriptorProto,
   FileDescriptorProtoSchema,
+  FeatureSet_MessageEncoding as MessageEncoding,
   OneofDescriptorProtoSchema,
+  FeatureSet_RepeatedFieldEncoding as RepeatedFieldEncoding,
 } from "@bufbuild/protobuf/wkt";
+import { fieldNames } from "../../runtime/field-names.js";
 import type { Scalar } from "../../transformer/model.js";
-import type { FieldSchema, MessageSchema, Schema, SingleSchema } from "./schema.js";
-import { elementOf, rootOf } from "./schema.js";
+import type { EnumSchema, FieldSchema, MessageSchema, Schema, SingleSchema } from "./schema.js";
+import { elementOf, isEdition, rootOf } from "./schema.js";
 import { wellKnownFile, wellKnownTypeName } from "./well-known.js";
 
 /** A schema as the reference has it: made from the plain data, never from emitted tables. */
@@ -29,17 +36,32 @@ export function referenceOf(schema: Schema): Reference {
   const dependencies = dependenciesOf(schema);
   const file = create(FileDescriptorProtoSchema, {
     name: `${schema.name}.proto`,
-    syntax: "proto3",
+    ...(isEdition(schema) ? edition : { syntax: "proto3" }),
     package: "proof",
     dependency: dependencies.map(({ proto }) => proto.name),
-    enumType: schema.enums.map(({ name }) => ({ name, value: [{ name: `${name}_ZERO`, number: 0 }] })),
-    messageType: schema.messages.map(describeMessage),
+    enumType: schema.enums.map(describeEnum),
+    messageType: schema.messages.map((message) => describeMessage(message, isEdition(schema))),
   });
   const registry = createFileRegistry(file, (name) => dependencies.find(({ proto }) => proto.name === name));
   const root = registry.getMessage(`proof.${rootOf(schema).name}`);
   if (root === undefined) throw new Error(`${schema.name} has no root`);
   return { files: [...dependencies.map(({ proto }) => proto), file], registry, root };
 }
+
+/** Of edition 2023, where a field has no presence unless it says so, as in proto3. */
+const edition = {
+  syntax: "editions",
+  edition: Edition.EDITION_2023,
+  options: { features: { fieldPresence: FieldPresence.IMPLICIT } },
+};
+
+/** The first number of an enum is zero, and none is there twice. */
+function describeEnum({ name, members }: EnumSchema): { name: string; value: { name: string; number: number }[] } {
+  const numbers = new Set([0, ...members.map(({ number }) => number)]);
+  return { name, value: [...numbers].map((number) => ({ name: valueName(name, number), number })) };
+}
+
+const valueName = (name: string, number: number): string => `${name}_${String(number).replace("-", "MINUS_")}`;
 
 function dependenciesOf({ messages }: Schema): DescFile[] {
   const elements = messages.flatMap(({ fields }) => fields.map(({ type }) => elementOf(type)));
@@ -49,15 +71,23 @@ function dependenciesOf({ messages }: Schema): DescFile[] {
 /**
  * What the reference calls a field: names do not travel, and the contract's may be none of protobuf's. The name alone
  * tells that a 64-bit integer is a number in the contract, or a timestamp a Date, so that what makes the values keeps
- * within its range, and that a text is wrapped, which is written even if it is empty.
+ * within its range, that a text is wrapped, which is written even if it is empty, and that a field is written before
+ * all others.
  */
 export function referenceName(message: MessageSchema, field: FieldSchema): string {
   const { number, type } = field;
+  if (field.include === true) return `include${number}`;
   if (isWrappedText(message, field)) return `wrapped${number}`;
   const values = [elementOf(type), ...(type.kind === "map" ? [{ kind: "scalar", scalar: type.key } as const] : [])];
   const isSafe = values.some((one) => one.kind === "scalar" && one.scalar.startsWith("safe"));
   const isDate = values.some((one) => one.kind === "wellKnown" && one.name === "Date");
-  return `${`${isSafe ? "safe" : ""}${isDate ? "date" : ""}` || "f"}${number}`;
+  return `${`${isSafe ? "safe" : ""}${isDate ? "date" : ""}` || "field"}${number}`;
+}
+
+/** JSON has the contract's names; an item of a tuple is called by its place. */
+function jsonNameOf({ form }: MessageSchema, { name, protoName, number }: FieldSchema): string {
+  const given = form === "tuple" ? `Item${number}` : name;
+  return fieldNames(protoName === undefined ? { name: given } : { name: given, protoName }).json;
 }
 
 /** Whether a field is a text or bytes of a parameter or of a tuple. */
@@ -70,7 +100,7 @@ export function oneofName({ fields }: MessageSchema, { oneof }: FieldSchema): st
   return `oneof${fields.findIndex((field) => field.oneof === oneof)}`;
 }
 
-function describeMessage(message: MessageSchema): DescriptorProto {
+function describeMessage(message: MessageSchema, inEdition: boolean): DescriptorProto {
   const { name, fields } = message;
   const proto = create(DescriptorProtoSchema, { name });
   // protoc wants a oneof that stands for an optional field behind those that are real.
@@ -79,11 +109,16 @@ function describeMessage(message: MessageSchema): DescriptorProto {
     proto.oneofDecl.push(create(OneofDescriptorProtoSchema, { name: oneofName(message, field) }));
   }
   for (const field of fields) {
+    const isExplicit = field.type.kind === "optional" || isWrappedText(message, field);
     const described = describeField(message, field);
+    described.options = create(
+      FieldOptionsSchema,
+      inEdition ? { features: featuresOf(field, isExplicit) } : packedOf(field),
+    );
     if (field.oneof !== undefined)
       described.oneofIndex = proto.oneofDecl.findIndex((one) => one.name === oneofName(message, field));
     if (field.type.kind === "map") proto.nestedType.push(describeEntry(message, field, field.type.key));
-    if (field.type.kind === "optional" || isWrappedText(message, field)) {
+    if (isExplicit && !inEdition) {
       described.proto3Optional = true;
       described.oneofIndex = proto.oneofDecl.length;
       proto.oneofDecl.push(create(OneofDescriptorProtoSchema, { name: `_${referenceName(message, field)}` }));
@@ -98,15 +133,28 @@ function describeField(message: MessageSchema, field: FieldSchema): FieldDescrip
   const isRepeated = type.kind === "list" || type.kind === "map";
   const proto = create(FieldDescriptorProtoSchema, {
     name: referenceName(message, field),
+    jsonName: jsonNameOf(message, field),
     number,
     label: isRepeated ? FieldDescriptorProto_Label.REPEATED : FieldDescriptorProto_Label.OPTIONAL,
     ...(type.kind === "map"
       ? { type: FieldDescriptorProto_Type.MESSAGE, typeName: `.proof.${message.name}.${entryName(message, field)}` }
       : typeParts(elementOf(type))),
   });
-  const packed = type.kind === "list" && canPack(type.item) ? { packed: type.packed } : {};
-  proto.options = create(FieldOptionsSchema, packed);
+  if (field.default !== undefined)
+    proto.defaultValue = type.kind === "enum" ? valueName(type.name, Number(field.default)) : String(field.default);
   return proto;
+}
+
+function packedOf({ type }: FieldSchema): { readonly packed?: boolean } {
+  return type.kind === "list" && canPack(type.item) ? { packed: type.packed } : {};
+}
+
+function featuresOf(field: FieldSchema, isExplicit: boolean): FeatureSet {
+  const features = create(FeatureSetSchema);
+  if (isExplicit || field.default !== undefined) features.fieldPresence = FieldPresence.EXPLICIT;
+  if (packedOf(field).packed === false) features.repeatedFieldEncoding = RepeatedFieldEncoding.EXPANDED;
+  if (field.delimited === true) features.messageEncoding = MessageEncoding.DELIMITED;
+  return features;
 }
 
 /** protoc knows a map by the name of its entry. */

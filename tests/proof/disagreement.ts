@@ -1,7 +1,8 @@
 import { inspect, isDeepStrictEqual } from "node:util";
 import { fromBinary, type Message, toBinary } from "@bufbuild/protobuf";
 import { schemaText } from "./contract-source.js";
-import { withRequired } from "./random-message.js";
+import { fullBytes } from "./full-bytes.js";
+import { jsonDisagreement } from "./json-disagreement.js";
 import type { Finding } from "./shrink.js";
 import type { Subject } from "./subject.js";
 
@@ -23,10 +24,12 @@ function ofOne(subject: Subject, message: Message): string | undefined {
   const decoded = subject.decode(bytes);
   if (!isDeepStrictEqual(decoded, value)) return `protobuf-es' bytes are decoded to ${show(decoded)}`;
   const written = new Uint8Array(subject.encode(value));
-  const full = toBinary(root, withRequired(root, fromBinary(root, bytes)));
+  const full = fullBytes(root, fromBinary(root, bytes));
   if (Buffer.compare(written, full) !== 0) return `our bytes are ${hex(written)}, protobuf-es' are ${hex(full)}`;
   const read = subject.valueOf(fromBinary(root, written));
-  return isDeepStrictEqual(read, value) ? undefined : `protobuf-es reads our bytes as ${show(read)}`;
+  return isDeepStrictEqual(read, value)
+    ? jsonDisagreement(subject, message)
+    : `protobuf-es reads our bytes as ${show(read)}`;
 }
 
 /** Two messages whose bytes stand one behind the other are one (protobuf encoding, "Last One Wins"). */

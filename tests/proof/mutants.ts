@@ -1,4 +1,4 @@
-import { BinaryReader } from "@bufbuild/protobuf/wire";
+import { BinaryReader, BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 
 type Random = () => number;
 type Mutation = (bytes: Uint8Array, other: Uint8Array, below: (count: number) => number) => Uint8Array;
@@ -26,6 +26,18 @@ function fieldsOf(bytes: Uint8Array): Uint8Array[] {
     // What follows is left out.
   }
   return fields;
+}
+
+/** A field whose bytes stand between two tags instead of behind a length, or the other way round; any other as it is. */
+function framedOtherwise(field: Uint8Array): Uint8Array {
+  const reader = new BinaryReader(field);
+  const [no, wireType] = reader.tag();
+  const writer = new BinaryWriter();
+  if (wireType === WireType.LengthDelimited)
+    return writer.tag(no, WireType.StartGroup).raw(reader.bytes()).tag(no, WireType.EndGroup).finish();
+  if (wireType !== WireType.StartGroup) return field;
+  const endTag = new BinaryWriter().tag(no, WireType.EndGroup).finish().length;
+  return writer.tag(no, WireType.LengthDelimited).bytes(field.subarray(reader.pos, -endTag)).finish();
 }
 
 /** Fields that no contract has, or has as something else: groups, and every other wire type. */
@@ -75,6 +87,11 @@ const mutations: Readonly<Record<string, Mutation>> = {
     const fields = [...fieldsOf(bytes), ...fieldsOf(other)].filter(() => below(4) > 0);
     const ordered = fields.map((field) => ({ field, at: below(1000) })).sort((a, b) => a.at - b.at);
     return new Uint8Array(Buffer.concat(ordered.map(({ field }) => field)));
+  },
+  "a field framed otherwise": (bytes, _, below) => {
+    const fields = fieldsOf(bytes);
+    const at = below(fields.length);
+    return new Uint8Array(Buffer.concat(fields.map((field, i) => (i === at ? framedOtherwise(field) : field))));
   },
   "a stranger between the fields": (bytes, _, below) => {
     const fields = fieldsOf(bytes);

@@ -1,4 +1,5 @@
 import { create, type DescField, type DescMessage, type DescOneof, type Message, ScalarType } from "@bufbuild/protobuf";
+import { FeatureSet_FieldPresence as FieldPresence } from "@bufbuild/protobuf/wkt";
 import { referenceKinds } from "../wire/support.js";
 import { type Dice, randomWellKnown } from "./random-well-known.js";
 import { isUnwrapped, isWellKnownField, requiredWellKnown } from "./well-known.js";
@@ -6,9 +7,17 @@ import { isUnwrapped, isWellKnownField, requiredWellKnown } from "./well-known.j
 /** A message of the reference as plain properties. */
 export type Properties = Record<string, unknown>;
 
-/** A required message of a contract is never absent: a single message without `optional` is one. */
+/** A required message of a contract is never absent: a single message that does not say that it is optional is one. */
 export function isRequired(field: DescField): field is DescField & { fieldKind: "message" } {
-  return field.fieldKind === "message" && field.oneof === undefined && !field.proto.proto3Optional;
+  const { proto, oneof, fieldKind } = field;
+  const isOptional = proto.proto3Optional || proto.options?.features?.fieldPresence === FieldPresence.EXPLICIT;
+  return fieldKind === "message" && oneof === undefined && !isOptional;
+}
+
+/** What an absent field is, if that is not zero. */
+function defaultOf(field: DescField): unknown {
+  const hasOne = field.fieldKind === "scalar" || field.fieldKind === "enum";
+  return hasOne && field.proto.defaultValue !== "" ? field.getDefaultValue() : undefined;
 }
 
 /** A text or bytes of a parameter or of a tuple, which the reference has presence for: the name tells it. */
@@ -83,9 +92,11 @@ export class MessageSource {
   private value(field: DescField, depth: number): unknown {
     switch (field.fieldKind) {
       case "scalar":
-        return this.scalar(field.scalar, field);
-      case "enum":
-        return this.enum();
+      case "enum": {
+        const given = defaultOf(field);
+        if (given !== undefined && this.next() < 0.3) return given;
+        return field.fieldKind === "enum" ? this.enum() : this.scalar(field.scalar, field);
+      }
       case "message":
         return this.nested(field, field.message, depth);
       case "list":
@@ -157,12 +168,14 @@ export class MessageSource {
   }
 }
 
-/** The same message with every required message and every wrapped text in it present, as ours writes it. */
+/** The same message with every required message and every wrapped text in it present, and no default, as ours writes it. */
 export function withRequired(desc: DescMessage, message: Message): Message {
   const properties = message as unknown as Properties;
   for (const field of desc.fields) {
-    if (isWrappedText(field))
-      properties[field.localName] ??= field.scalar === ScalarType.STRING ? "" : new Uint8Array();
+    if (isWrappedText(field) && !Object.hasOwn(properties, field.localName))
+      properties[field.localName] = field.scalar === ScalarType.STRING ? "" : new Uint8Array();
+    const given = defaultOf(field);
+    if (given !== undefined && properties[field.localName] === given) delete properties[field.localName];
     if (field.message === undefined) continue;
     if (isWellKnownField(field)) {
       if (isRequired(field)) properties[field.localName] ??= requiredWellKnown(field);

@@ -1,5 +1,5 @@
 import { fieldNames, jsonName } from "../../runtime/field-names.js";
-import type { Scalar } from "../../transformer/model.js";
+import type { DefaultValue, Scalar } from "../../transformer/model.js";
 import { seededRandom } from "../support/seeded-random.js";
 import { features } from "./features.js";
 import type {
@@ -11,7 +11,7 @@ import type {
   SingleSchema,
   TypeSchema,
 } from "./schema.js";
-import { derivedForms, enumForms, isDerived } from "./schema.js";
+import { derivedForms, elementOf, enumForms, isDerived } from "./schema.js";
 import { wellKnownNames } from "./well-known.js";
 
 const keyScalars: readonly Scalar[] = [
@@ -62,6 +62,36 @@ const memberNames = [
 /** What no field of a class can be called. */
 const noClassMember = new Set(["constructor", "prototype"]);
 
+const isMessage = ({ kind }: SingleSchema): boolean => kind === "message" || kind === "wellKnown";
+
+const textDefaults = [
+  "a",
+  "é😀",
+  "it's",
+  'a "quoted" \\ text',
+  "{ order: 2 }",
+  "@dataMember 3",
+  "new\nline",
+  "`$" + "{x}`",
+];
+
+/** What an absent field of a type may be; of some that is nothing but zero. */
+function defaultsOf(scalar: Scalar): readonly (DefaultValue | undefined)[] {
+  if (scalar === "string") return textDefaults;
+  if (scalar === "bytes") return [undefined];
+  if (scalar === "bool") return [true];
+  const isSigned = !/^(safe)?(u|fixed)/i.test(scalar);
+  const signs = isSigned ? [1, -1] : [1];
+  if (scalar === "float" || scalar === "double")
+    return [1.5, -0.25, 1e30, Math.fround(0.1), 5e-7].map((one) => (scalar === "float" ? Math.fround(one) : one));
+  const isBig = scalar.endsWith("64") && !scalar.startsWith("safe");
+  const limit = isBig ? 2n ** 63n - 1n : scalar.startsWith("safe") ? 2 ** 53 - 1 : 2 ** 31 - 1;
+  const numbers = [1, 127, 128, 70_000].map((one) => (isBig ? BigInt(one) : one));
+  return [...numbers, limit].flatMap((one) =>
+    signs.map((sign) => (isBig ? BigInt(sign) * BigInt(one) : sign * Number(one))),
+  );
+}
+
 class Generator {
   private readonly next: () => number;
   private readonly prefix: string;
@@ -106,7 +136,8 @@ class Generator {
     const numbers = isNumbered ? Array.from({ length: count }, (_, i) => i + 1) : this.numbers(count);
     const names = this.names(form, count);
     const declared = numbers.map((number, i): FieldSchema => this.field(form, index, number, names[i] as string));
-    const fields = isNumbered ? declared : this.withOneof(this.withProtoNames(declared), index);
+    const named = isNumbered ? declared : this.withProtoNames(declared).map((field) => this.withOption(form, field));
+    const fields = isNumbered ? named : this.withOneof(named, index);
     const isPlain = fields.every(({ oneof }) => oneof === undefined);
     const inherited = form === "interface" && isPlain && this.chance(0.2) ? this.below(count + 1) : 0;
     return { name: `${this.prefix}M${index}`, form, fields, inherited };
@@ -122,8 +153,10 @@ class Generator {
     const isPossible = !noClassMember.has(oneof) && fields.slice(from, to).every(({ open }) => open === undefined);
     return fields.map((field, i) => {
       if (!isPossible || i < from || i >= to) return field;
-      const { open: _, ...arm } = field;
-      return { ...arm, type: this.single(index, false, "interface"), oneof };
+      const { number, name, protoName } = field;
+      const type = this.single(index, false, "interface");
+      const arm: FieldSchema = { number, name, type, oneof, ...(protoName === undefined ? {} : { protoName }) };
+      return isMessage(type) && this.chance(0.3) ? { ...arm, delimited: true } : arm;
     });
   }
 
@@ -137,6 +170,31 @@ class Generator {
       for (const key of keys) taken.add(key);
       return field;
     });
+  }
+
+  /** Some members say more of themselves than their number; a type parameter may turn out as anything. */
+  private withOption(form: MessageForm, field: FieldSchema): FieldSchema {
+    const { type, open, protoName } = field;
+    if (open !== undefined || !this.chance(type.kind === "optional" ? 0.7 : 0.3)) return field;
+    if (type.kind === "scalar" || type.kind === "enum") {
+      const value = type.kind === "scalar" ? this.pick(defaultsOf(type.scalar)) : this.enumDefault(type.name);
+      return value ? { ...field, default: value } : field;
+    }
+    if (type.kind === "map" || !isMessage(elementOf(type))) return field;
+    const isSubtype = type.kind === "optional" && this.isSubtype(type.inner) && form !== "partial";
+    if (isSubtype && protoName === undefined && this.chance(0.8)) return { ...field, include: true };
+    return { ...field, delimited: true };
+  }
+
+  private enumDefault(name: string): number | undefined {
+    const members = this.enums.find((one) => one.name === name)?.members ?? [];
+    return members.length === 0 ? undefined : this.pick(members).number;
+  }
+
+  /** Whether a type is a message with a name of its own, or without a member. */
+  private isSubtype(type: SingleSchema): boolean {
+    if (type.kind === "wellKnown") return type.name === "Empty";
+    return type.kind === "message" && this.forms[Number(type.name.slice(this.prefix.length + 1))] !== "tuple";
   }
 
   private numbers(count: number): number[] {

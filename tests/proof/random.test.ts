@@ -14,6 +14,20 @@ const compileSimpler = (schemas: Subject["schema"][]): Subject[] =>
   compileSchemas(`proof-shrink-${shrinks++}`, schemas);
 const fails = (finding: Finding): boolean => disagreement(finding) !== undefined;
 
+test("the random schemas have every option of a member", () => {
+  const schemas = Array.from({ length: 100 }, (_, i) => randomSchema(firstSeed + i, "S"));
+  const fields = schemas.flatMap(({ messages }) => messages.flatMap((message) => message.fields));
+  const counts = {
+    name: fields.filter(({ protoName }) => protoName !== undefined).length,
+    packed: fields.filter(({ type }) => type.kind === "list" && !type.packed).length,
+    default: fields.filter((field) => field.default !== undefined).length,
+    delimited: fields.filter(({ delimited }) => delimited === true).length,
+    "an arm that is delimited": fields.filter(({ oneof, delimited }) => oneof !== undefined && delimited).length,
+    include: fields.filter(({ include }) => include === true).length,
+  };
+  expect(Object.entries(counts).filter(([, count]) => count < 8)).toEqual([]);
+});
+
 test(`${schemaCount} random schemas with ${valueCount} values each are written and read as by protobuf-es`, () => {
   const seeds = Array.from({ length: schemaCount }, (_, i) => firstSeed + i);
   const subjects = compileSchemas(

@@ -1,4 +1,4 @@
-import type { Scalar, WellKnown } from "../../transformer/model.js";
+import type { DefaultValue, Scalar, WellKnown } from "../../transformer/model.js";
 
 /** What one value is: an element, a map's value, what may be absent. */
 export type SingleSchema =
@@ -20,6 +20,12 @@ export interface FieldSchema {
   /** The name that its annotation gives it in protobuf. */
   readonly protoName?: string;
   readonly type: TypeSchema;
+  /** What an absent one is, of a scalar or an enum; never its zero. */
+  readonly default?: DefaultValue;
+  /** A message, or a list of them, that stands between two tags. */
+  readonly delimited?: true;
+  /** A C# subtype, which is written before all other fields. */
+  readonly include?: true;
   /** In a generic message: whether the type, or what stands in the list, map or option, is a type parameter. */
   readonly open?: "whole" | "element";
   /** The property that holds the oneof of which this is an arm; arms of one stand together, and `name` is the case. */
@@ -64,6 +70,11 @@ export interface Schema {
 /** The root message. */
 export function rootOf(schema: Schema): MessageSchema {
   return schema.messages[0] as MessageSchema;
+}
+
+/** Whether proto3 cannot describe a schema, and edition 2023 can. */
+export function isEdition({ messages }: Schema): boolean {
+  return messages.some(({ fields }) => fields.some((field) => field.default !== undefined || field.delimited === true));
 }
 
 /** A message by its name. */

@@ -1,10 +1,11 @@
-import { clone, fromBinary, type Message, toBinary } from "@bufbuild/protobuf";
+import { clone, fromBinary, type Message } from "@bufbuild/protobuf";
 import { MessageTable } from "../../runtime/message/message.js";
 import { contractValue } from "./contract-value.js";
 import { referenceOf } from "./descriptors.js";
 import { describeFinding, disagreement } from "./disagreement.js";
 import { firstFinding } from "./first-finding.js";
-import { type Properties, withRequired } from "./random-message.js";
+import { fullBytes } from "./full-bytes.js";
+import type { Properties } from "./random-message.js";
 import { randomSchema } from "./random-schema.js";
 import { elementOf, rootOf, type Schema } from "./schema.js";
 import { type Finding, shrinkFinding } from "./shrink.js";
@@ -21,12 +22,21 @@ function faulty(schema: Schema): Subject {
   const bytes = new WeakMap<object, Uint8Array>();
   const toValue = (message: Message): object => {
     const value = contractValue(schema, rootOf(schema), message as unknown as Properties, classes) as object;
-    bytes.set(value, toBinary(root, withRequired(root, clone(root, message))));
+    bytes.set(value, fullBytes(root, clone(root, message)));
     return value;
   };
   const encode = (value: unknown): Uint8Array => bytes.get(value as object) ?? new Uint8Array();
   const decode = (from: Uint8Array): unknown => cut(toValue(fromBinary(root, from)));
-  return { schema, root, files, table: new MessageTable({ name: schema.name }), valueOf: toValue, encode, decode };
+  return {
+    schema,
+    root,
+    files,
+    isRequest: true,
+    table: new MessageTable({ name: schema.name }),
+    valueOf: toValue,
+    encode,
+    decode,
+  };
 }
 
 /** In place: instances stay what they are. */

@@ -1,5 +1,5 @@
 import type { FieldSchema, MessageSchema, Schema, SingleSchema } from "./schema.js";
-import { elementOf, withElement } from "./schema.js";
+import { elementOf, isDerived, withElement } from "./schema.js";
 
 /**
  * Schemas with one thing less, the greatest steps first. Numbers stay, so that the bytes of a message mean the same in
@@ -25,7 +25,11 @@ function* smallerMessages(message: MessageSchema): Iterable<MessageSchema> {
   if (form !== "interface") yield { ...message, form: "interface", fields: fields.map(withoutOpen) };
   if (inherited > 0) yield { ...message, inherited: 0 };
   for (const [i, field] of fields.entries()) {
-    if (!isNumbered(message) || (i === fields.length - 1 && (i > 0 || form === "request"))) {
+    // What is derived has something to derive from.
+    const mayGo = isNumbered(message)
+      ? i === fields.length - 1 && (i > 0 || form === "request")
+      : !isDerived(form) || i > 0;
+    if (mayGo) {
       yield { ...message, fields: fields.toSpliced(i, 1), inherited: i < inherited ? inherited - 1 : inherited };
     }
     for (const simpler of simplerFields(field)) yield { ...message, fields: fields.with(i, simpler) };
@@ -45,7 +49,10 @@ function withoutOpen({ open: _, ...field }: FieldSchema): FieldSchema {
 function* simplerFields(field: FieldSchema): Iterable<FieldSchema> {
   const { type } = field;
   if (field.open !== undefined) yield withoutOpen(field);
-  if (type.kind === "optional" && type.inner.kind !== "message") yield { ...field, type: type.inner };
+  const { default: value, include, ...plain } = field;
+  if (value !== undefined || include !== undefined) yield plain;
+  if (type.kind === "optional" && type.inner.kind !== "message" && include === undefined)
+    yield { ...field, type: type.inner };
   if (elementOf(type).kind === "enum") yield { ...field, type: withElement(type, { kind: "scalar", scalar: "int32" }) };
 }
 

@@ -15,6 +15,8 @@ export interface Subject {
   readonly root: DescMessage;
   readonly files: ReturnType<typeof referenceOf>["files"];
   readonly table: MessageTable;
+  /** Whether it is the arguments of an operation. */
+  readonly isRequest: boolean;
   encode(value: unknown): Uint8Array;
   decode(bytes: Uint8Array): unknown;
   /** What the contract has for a message of the reference. */
@@ -48,6 +50,7 @@ export function subjectOf(schema: Schema, module: Module): Subject {
     root,
     files,
     table,
+    isRequest: rootOf(schema).form === "request",
     encode: (value) => encode(table, value),
     decode: (bytes) => decode(table, bytes),
     valueOf: (message) => contractValue(schema, rootOf(schema), message as unknown as Properties, module),

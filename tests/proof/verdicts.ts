@@ -1,6 +1,6 @@
 import { inspect, isDeepStrictEqual } from "node:util";
-import { create, fromBinary, type Message, toBinary } from "@bufbuild/protobuf";
-import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
+import { clearField, clone, create, fromBinary, type Message, toBinary } from "@bufbuild/protobuf";
+import { FieldDescriptorProtoSchema, FileDescriptorProtoSchema, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import protobufjs from "protobufjs";
 import "protobufjs/ext/descriptor";
 import { bclValue } from "./bcl.js";
@@ -25,7 +25,11 @@ export interface Verdict {
 
 /** protobufjs' type of a subject's root, made of the same descriptors. */
 export function protobufjsType({ files, root }: Subject): protobufjs.Type {
-  const set = toBinary(FileDescriptorSetSchema, create(FileDescriptorSetSchema, { file: [...files] }));
+  const file = files.map((one) => clone(FileDescriptorProtoSchema, one));
+  // It would name fields by these, and refuses some of them.
+  for (const field of file.flatMap(({ messageType }) => messageType.flatMap((message) => message.field)))
+    clearField(field, FieldDescriptorProtoSchema.field.jsonName);
+  const set = toBinary(FileDescriptorSetSchema, create(FileDescriptorSetSchema, { file }));
   return protobufjs.Root.fromDescriptor(set).lookupType(root.typeName);
 }
 

@@ -10,7 +10,7 @@ import {
   reportSecondMark,
 } from "./annotations.js";
 import { type Context, nameSpanOf, spanOf } from "./context.js";
-import { type Place, typeDeclarationsOf, typeParametersOf } from "./declarations.js";
+import { declaredParameters, type Place, typeDeclarationsOf, typeParametersOf } from "./declarations.js";
 import { heritageFrom, heritageTypes } from "./heritage.js";
 import { isNamedBySymbol } from "./member-names.js";
 import { nodeHome } from "./nodes.js";
@@ -42,6 +42,7 @@ export function readContractModel(ctx: Context, symbol: ts.Symbol, place: Place,
     typeText: place.typeText,
     name,
     typeParameters: typeParametersOf(first),
+    declaredParameters: declaredParameters(ctx, first),
     ...(service === undefined ? {} : { service }),
     bases,
     ...readOperations(ctx, declarations, name, place.file, report),

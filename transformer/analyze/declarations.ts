@@ -43,6 +43,20 @@ export function typeParametersOf(declaration: TypeDeclaration): string[] {
   return (declaration.typeParameters ?? []).map((parameter) => parameter.name.text);
 }
 
+/** A type's own type parameters with their constraints, as a function declares them at the end of the file. */
+export function declaredParameters(ctx: Context, declaration: TypeDeclaration): string[] {
+  return (declaration.typeParameters ?? []).map(({ name, constraint }) =>
+    constraint === undefined ? name.text : `${name.text} extends ${constraintText(ctx, declaration, constraint)}`,
+  );
+}
+
+function constraintText({ ts, checker }: Context, declaration: TypeDeclaration, constraint: ts.TypeNode): string {
+  const file = declaration.getSourceFile();
+  if (ts.isSourceFile(declaration.parent)) return constraint.getText(file);
+  // The end of the file does not see the names inside of a namespace as they stand there.
+  return checker.typeToString(checker.getTypeFromTypeNode(constraint), file, ts.TypeFormatFlags.NoTruncation);
+}
+
 /** A declaration's place; undefined if it is inside a function or has no name. */
 export function placeOf(ctx: Context, declaration: TypeDeclaration): Place | undefined {
   return once(ctx, "place", declaration, () => {

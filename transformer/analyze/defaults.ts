@@ -50,16 +50,17 @@ function scalarDefault(scalar: Scalar, given: Literal): DefaultResult {
   const row: ScalarRow = scalarTable[scalar];
   if (row.js === "Uint8Array") return noDefault("is bytes");
   if (row.js === "null") return noDefault("is always null");
-  if (!isValueOf(row, given)) return mismatch({ kind: "scalar", scalar }, given, wantedText(row));
   // A float has the value that its four bytes have, here and in a peer.
-  const value = scalar === "float" ? Math.fround(given as number) : given;
+  const value = scalar === "float" && typeof given === "number" ? Math.fround(given) : given;
+  if (!isValueOf(row, value)) return mismatch({ kind: "scalar", scalar }, given, wantedText(row));
   // The zero of a type is its default anyway.
   return value ? { value } : {};
 }
 
 function isValueOf({ js, range }: ScalarRow, given: Literal): given is DefaultValue {
   if (typeof given !== js) return false;
-  if (range === undefined) return typeof given !== "string" || !/\p{Surrogate}/u.test(given);
+  if (typeof given === "string") return !/\p{Surrogate}/u.test(given);
+  if (range === undefined) return typeof given === "boolean" || Number.isFinite(given);
   const [least, greatest] = range;
   const isInteger = typeof given === "bigint" || Number.isInteger(given);
   return isInteger && (given as number) >= least && (given as number) <= greatest;
@@ -69,7 +70,10 @@ function wantedText(row: ScalarRow): string {
   const { js, range } = row;
   if (js === "boolean") return "Write true or false";
   if (js === "string") return "Write a string in quotes";
-  if (isFloating(row) || range === undefined) return "Write a number";
+  if (isFloating(row) || range === undefined) {
+    const most = row.bytes === 4 ? 3.4028234663852886e38 : Number.MAX_VALUE;
+    return `Write a number from ${-most} to ${most}`;
+  }
   const [least, greatest] = range.map(literalText);
   return js === "bigint"
     ? `Write an integer with n, such as 1n, from ${least} to ${greatest}`

@@ -9,13 +9,7 @@ import { symbolOf } from "./declarations.js";
 import { isDerived, numberOf } from "./derived-types.js";
 import { checkOptions, optionsOf, plainOptions } from "./field-options.js";
 import { foreignArms } from "./foreign-numbers.js";
-import {
-  checkInheritedNumbers,
-  declaringName,
-  type FieldOwner,
-  inheritedNumber,
-  isInherited,
-} from "./inherited-members.js";
+import { checkInherited, declaringName, type FieldOwner, inheritedNumber, isInherited } from "./inherited-members.js";
 import { lostInitializer } from "./initializers.js";
 import { isNamedBySymbol, memberKey, memberName } from "./member-names.js";
 import { readArms } from "./oneofs.js";
@@ -28,7 +22,7 @@ export function readFields(ctx: Context, type: ts.Type, owner: FieldOwner): Fiel
     return suggested === undefined ? field : { ...field, suggested };
   };
   const properties = ctx.checker.getPropertiesOfType(type);
-  checkInheritedNumbers(ctx, type, properties, owner);
+  checkInherited(ctx, type, properties, owner);
   if (!owner.isClass) checkMethods(ctx, properties, owner);
   const fields = properties.flatMap((property) => readField(ctx, property, owner)).map(withSuggestion);
   return isOrderKnown(ctx, type) ? fields : fields.sort(byNumber);

@@ -1,14 +1,19 @@
 import type ts from "typescript";
+import { fieldNames } from "../../runtime/field-names.js";
 import type { Report } from "../diagnostics.js";
+import type { DefaultValue } from "../model.js";
 import { tellApart } from "../tell-apart.js";
 import { nameOf } from "./annotations.js";
 import { armsOf } from "./arms.js";
 import { type Context, nameSpanOf } from "./context.js";
 import { isTypeDeclaration, symbolOf } from "./declarations.js";
+import { readDefault } from "./defaults.js";
 import { numberOf } from "./derived-types.js";
 import type { MemberNumber } from "./field-options.js";
 import { foreignArms } from "./foreign-numbers.js";
+import { literalText } from "./literals.js";
 import { nodeHome } from "./nodes.js";
+import { readType } from "./types.js";
 
 /** The message whose members are read. */
 export interface FieldOwner {
@@ -34,22 +39,22 @@ export function declaringName(ctx: Context, member: ts.Declaration): string | un
   return declaring === undefined ? undefined : nameOf(ctx, declaring);
 }
 
-/** A number of a member, or of an arm of the oneof that it holds, and the type that gives it. */
+/** The number and options of a member, or of an arm of the oneof that it holds, and the type that gives them. */
 interface Numbered {
   readonly member: string;
-  readonly number: number;
+  readonly given: MemberNumber;
+  /** The value of `default`; undefined for that of its type. */
+  readonly default: () => DefaultValue | undefined;
   readonly by: string;
   /** The file that declares it. */
   readonly file: string;
 }
 
-/** Reports a member with two numbers: one that a message has from two others, or declares again, must keep its number. */
-export function checkInheritedNumbers(
-  ctx: Context,
-  type: ts.Type,
-  properties: readonly ts.Symbol[],
-  owner: FieldOwner,
-): void {
+/**
+ * Reports a member with two numbers or other options: one that a message has from two others, or declares again, must keep
+ * them, because its bytes are read as each of these messages.
+ */
+export function checkInherited(ctx: Context, type: ts.Type, properties: readonly ts.Symbol[], owner: FieldOwner): void {
   const sources = sourcesOf(ctx, type);
   if (sources.length === 0) return;
   for (const property of properties) {
@@ -57,8 +62,8 @@ export function checkInheritedNumbers(
     if (own === undefined && sources.length < 2) continue;
     const inherited = inheritedMembers(ctx, sources, property.name, owner).flatMap((one) => numbersIn(ctx, one));
     if (inherited.length === 0) continue;
-    const given = own === undefined ? [] : numbersIn(ctx, own).map((one) => ({ ...one, by: owner.name }));
-    for (const conflict of conflictsIn(inherited, given)) {
+    const declared = own === undefined ? [] : numbersIn(ctx, own).map((one) => ({ ...one, by: owner.name }));
+    for (const conflict of conflictsIn(inherited, declared)) {
       owner.report("IW1213", nameSpanOf(own ?? owner.node), { owner: owner.name, ...conflict });
     }
   }
@@ -67,7 +72,7 @@ export function checkInheritedNumbers(
 /** The number that a message inherits for a member, which one that declares it again keeps. */
 export function inheritedNumber(ctx: Context, type: ts.Type, name: string, owner: FieldOwner): number | undefined {
   const [first] = inheritedMembers(ctx, sourcesOf(ctx, type), name, owner).flatMap((one) => numbersIn(ctx, one));
-  return first?.number;
+  return first?.given.order;
 }
 
 /** The types that a message is made of. */
@@ -89,22 +94,64 @@ function inheritedMembers(
 
 function* conflictsIn(
   inherited: readonly Numbered[],
-  given: readonly Numbered[],
-): Iterable<Readonly<Record<string, string | number>>> {
-  const all = [...inherited, ...given];
-  for (const { member, number, by, file } of inherited.filter(isFirst)) {
-    const other = all.find((one) => one.member === member && one.number !== number);
-    if (other === undefined) continue;
-    const fix = given.includes(other)
-      ? `Give it the number ${number} here, too`
-      : `Take it from one of them alone: Omit<${other.by}, "${member.split(".", 1)}">`;
+  declared: readonly Numbered[],
+): Iterable<Readonly<Record<string, string>>> {
+  const all = [...inherited, ...declared];
+  for (const one of inherited.filter(isFirst)) {
+    const namesakes = all.filter(({ member }) => member === one.member);
+    const [conflict] = namesakes.flatMap((other) => conflictOf(one, other) ?? []);
+    if (conflict === undefined) continue;
+    const { other, words, kept } = conflict;
+    const [name] = one.member.split(".", 1);
+    const fix = declared.includes(other) ? kept : `Take it from one of them alone: Omit<${other.by}, "${name}">`;
     const [first = "", second = ""] = tellApart([
-      { name: by, file },
+      { name: one.by, file: one.file },
       { name: other.by, file: other.file },
     ]);
-    yield { member, number, first, otherNumber: other.number, second, fix };
+    yield { member: one.member, ...words, first, second, fix };
   }
 }
+
+interface Conflict {
+  readonly other: Numbered;
+  /** What the first has, and the other. */
+  readonly words: { readonly one: string; readonly another: string };
+  /** What to write where the other is declared. */
+  readonly kept: string;
+}
+
+/** In what two declarations of a member differ: the number, or an option as it is written. */
+function conflictOf(one: Numbered, other: Numbered): Conflict | undefined {
+  const [{ order }, { order: another }] = [one.given, other.given];
+  if (order !== another) {
+    const words = { one: `the field number ${order}`, another: `${another}` };
+    return { other, words, kept: `Give it the number ${order} here, too` };
+  }
+  for (const [option, textOf] of Object.entries(optionTexts)) {
+    const [text, otherText] = [textOf(one), textOf(other)];
+    if (text === otherText) continue;
+    const words = { one: text ?? `no ${option}`, another: otherText ?? `no ${option}` };
+    return { other, words, kept: text === undefined ? `Leave ${option} out here` : `Give it ${text} here, too` };
+  }
+  return undefined;
+}
+
+/** The options of an annotation as they are written; undefined of one that is not given, or says nothing. */
+const optionTexts: Readonly<Record<string, (numbered: Numbered) => string | undefined>> = {
+  name({ member, given: { protoName } }) {
+    const name = member.slice(member.indexOf(".") + 1);
+    if (protoName === undefined) return undefined;
+    const [own, named] = [fieldNames({ name }), fieldNames({ name, protoName })];
+    return own.proto === named.proto && own.json === named.json ? undefined : `name: "${protoName}"`;
+  },
+  packed: ({ given }) => (given.packed ? undefined : "packed: false"),
+  delimited: ({ given }) => (given.delimited === true ? "delimited: true" : undefined),
+  default(numbered) {
+    const value = numbered.default();
+    return value === undefined ? undefined : `default: ${literalText(value)}`;
+  },
+  "@protoInclude": ({ given }) => (given.include === true ? "@protoInclude" : undefined),
+};
 
 function isFirst({ member }: Numbered, at: number, all: readonly Numbered[]): boolean {
   return all.findIndex((one) => one.member === member) === at;
@@ -115,10 +162,21 @@ function numbersIn(ctx: Context, declaration: ts.Declaration): Numbered[] {
   const by = declaringName(ctx, declaration) ?? "";
   const name = nameOf(ctx, declaration);
   const file = declaration.getSourceFile().fileName;
-  const own = numberOf(ctx, declaration)?.order;
-  if (own !== undefined) return [{ member: name, number: own, by, file }];
+  const own = numberOf(ctx, declaration);
+  if (own !== undefined)
+    return [{ member: name, given: own, default: () => defaultIn(ctx, declaration, own), by, file }];
   const arms = foreignArms(ctx, declaration) ?? armNumbers(ctx, declaration);
-  return [...arms].map(([arm, { order }]) => ({ member: `${name}.${arm}`, number: order, by, file }));
+  return [...arms].map(([arm, given]) => ({ member: `${name}.${arm}`, given, default: () => undefined, by, file }));
+}
+
+/** The default that a member's own declaration gives it. */
+function defaultIn(ctx: Context, declaration: ts.Declaration, given: MemberNumber): DefaultValue | undefined {
+  const symbol = given.default === undefined ? undefined : symbolOf(ctx, declaration);
+  if (given.default === undefined || symbol === undefined || symbol.flags & ctx.ts.SymbolFlags.Optional)
+    return undefined;
+  const from = declaration.getSourceFile();
+  const use = { from, node: declaration, where: "", report: () => undefined, inferred: false };
+  return readDefault(readType(ctx, ctx.checker.getTypeOfSymbol(symbol), use), given.default).value;
 }
 
 function armNumbers(ctx: Context, declaration: ts.Declaration): ReadonlyMap<string, MemberNumber> {

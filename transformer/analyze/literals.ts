@@ -48,6 +48,7 @@ function readDottedName(ctx: Context, node: ts.Expression): { readonly value: Do
 /** A literal as its author may have written it, for messages. */
 export function literalText(literal: Literal): string {
   if (typeof literal === "bigint") return `${literal}n`;
+  if (typeof literal === "number") return String(literal);
   return isDottedName(literal) ? literal.join(".") : (JSON.stringify(literal) ?? "");
 }
 

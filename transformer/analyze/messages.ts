@@ -4,6 +4,7 @@ import type { MessageModel } from "../model.js";
 import { annotationOf, annotationsIn, reportSecondMark } from "./annotations.js";
 import { type Context, nameSpanOf, spanOf } from "./context.js";
 import {
+  declaredParameters,
   exportsOf,
   type Place,
   placeOf,
@@ -35,6 +36,7 @@ export function readMessageModel(
     typeText: place.typeText,
     clrName: givenName(ctx, symbol) ?? declaration.name?.text ?? place.typeText,
     typeParameters: typeParametersOf(declaration),
+    declaredParameters: declaredParameters(ctx, declaration),
     fields,
     isClass,
     isAnonymous: false,

@@ -14,6 +14,7 @@ export function printContract(printer: Printer, contract: ContractModel, hash: s
     exported: contract.exported,
     node: contract.node,
     typeParameters: contract.typeParameters,
+    declaredParameters: contract.declaredParameters,
     type: () => contractType(contract, hash),
   };
   return printFunction(printer, target, () => printTable(printer, contract, hash));

@@ -23,6 +23,8 @@ export interface TableEdit {
   /** The function's name. */
   readonly node: string;
   readonly typeParameters: readonly string[];
+  /** The same with their constraints; absent if the function's result does not depend on them. */
+  readonly declaredParameters?: readonly string[];
   /** The local names of the imports that the text uses. */
   readonly imports: readonly string[];
   /**
@@ -116,6 +118,8 @@ export interface DeclarationEdit {
   readonly kind: "declaration";
   readonly node: string;
   readonly typeParameters: readonly string[];
+  /** The same with their constraints. */
+  readonly declaredParameters: readonly string[];
   /** The function's result. */
   readonly type: string;
 }

@@ -70,9 +70,10 @@ export function declareFile(
   { hash }: Pick<Emission, "hash">,
 ): readonly (DeclarationEdit | ExportEdit)[] {
   const declare = (
-    { exported, node, typeParameters }: MessageModel | ContractModel,
+    { exported, node, typeParameters, declaredParameters = [] }: MessageModel | ContractModel,
     type: () => string,
-  ): DeclarationEdit[] => (exported ? [{ kind: "declaration", node, typeParameters, type: type() }] : []);
+  ): DeclarationEdit[] =>
+    exported ? [{ kind: "declaration", node, typeParameters, declaredParameters, type: type() }] : [];
   return [
     ...model.messages.flatMap((one) => declare(one, () => printMessageType(one, hash(one.id)))),
     ...model.contracts.flatMap((one) => declare(one, () => contractType(one, hash(one.id)))),

@@ -39,6 +39,7 @@ export function printMessage(printer: Printer, message: MessageModel, hash: stri
     exported: message.exported,
     node: message.node,
     typeParameters: message.typeParameters,
+    ...(message.declaredParameters === undefined ? {} : { declaredParameters: message.declaredParameters }),
     type: () => printMessageType(message, hash),
     name: () => nameExpression(message.clrName, message.typeParameters),
     hash,
@@ -153,7 +154,7 @@ function tupleName(printer: Printer, tuple: TupleNode): string {
 }
 
 /** The function that has a table. */
-interface Target extends Pick<TableEdit, "exported" | "node" | "typeParameters"> {
+interface Target extends Pick<TableEdit, "exported" | "node" | "typeParameters" | "declaredParameters"> {
   /** Its result; printed for TypeScript only. */
   readonly type: () => string;
 }
@@ -177,7 +178,7 @@ function printTable(printer: Printer, table: Table): TableEdit {
 
 /** Prints the text of a table, and notes the imports that it uses. */
 export function printFunction(printer: Printer, target: Target, print: () => string): TableEdit {
-  const { exported, node, typeParameters } = target;
+  const { exported, node, typeParameters, declaredParameters } = target;
   const { scope, language } = printer;
   const { text, locals } = scope.capture(print);
   return {
@@ -185,6 +186,7 @@ export function printFunction(printer: Printer, target: Target, print: () => str
     exported,
     node,
     typeParameters,
+    ...(declaredParameters === undefined ? {} : { declaredParameters }),
     imports: locals,
     text,
     ...(typeParameters.length === 0 ? {} : { closed: scope.seam("closed") }),

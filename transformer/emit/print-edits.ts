@@ -20,9 +20,9 @@ export function printTail(edit: TailEdit): string {
 
 /**
  * The function of a table, in the language of its text. It is hoisted and keeps what it made: a constant would fail on
- * import cycles and in CommonJS. `declared` is its type parameters with their constraints.
+ * import cycles and in CommonJS.
  */
-export function printTable(edit: TableEdit, declared = edit.typeParameters): string {
+export function printTable(edit: TableEdit): string {
   const { node, typeParameters, text, closed = "" } = edit;
   const isTyped = edit.type !== undefined;
   const any = isTyped ? " as any" : "";
@@ -31,20 +31,22 @@ export function printTable(edit: TableEdit, declared = edit.typeParameters): str
     typeParameters.length === 0
       ? `${isTyped ? `(${node} as any)` : node}.table ??= ${text}`
       : `${closed}(${node}, [${variables}]${any}, () => ${text}${any})${any}`;
-  return `${functionHead(edit.exported, signature(edit, declared))} {\n    return ${kept};\n}`;
+  return `${functionHead(edit.exported, signature(edit))} {\n    return ${kept};\n}`;
 }
 
 function functionHead(exported: boolean, signature: string): string {
   return `${exported ? "export " : ""}function ${signature}`;
 }
 
-function signature(
-  { node, typeParameters, type }: Pick<TableEdit, "node" | "typeParameters" | "type">,
-  declared = typeParameters,
-): string {
+type Signature = Pick<TableEdit, "node" | "typeParameters" | "declaredParameters" | "type">;
+
+function signature({ node, typeParameters, declaredParameters = [], type }: Signature): string {
   if (type === undefined) return `${node}(${typeParameters.map(typeVariable).join(", ")})`;
-  const closing = typeParameters.length === 0 ? "" : `<${declared.join(", ")}>`;
-  const parameters = typeParameters.map((one) => `${typeVariable(one)}: import("interwire/codegen").WireType<${one}>`);
+  const isTyped = declaredParameters.length > 0;
+  const closing = isTyped ? `<${declaredParameters.join(", ")}>` : "";
+  const parameters = typeParameters.map(
+    (one) => `${typeVariable(one)}: import("interwire/codegen").WireType<${isTyped ? one : "any"}>`,
+  );
   return `${node}${closing}(${parameters.join(", ")}): ${type}`;
 }
 

@@ -116,8 +116,10 @@ function printDeclared(
   const restatement = restatements.get(one.id);
   if (restatement === undefined) return printTable(edit);
   const text = `${edit.text} satisfies ${sameType(one, restatement)}`;
-  const parameters = restatement.typeParameters.map(({ name, constraint }) => declaredParameter(name, constraint));
-  return printTable({ ...edit, text }, parameters);
+  const declaredParameters = restatement.typeParameters.map(({ name, constraint }) =>
+    declaredParameter(name, constraint),
+  );
+  return printTable({ ...edit, text, declaredParameters });
 }
 
 function isContract(one: Declared): one is ContractModel {

@@ -17,6 +17,6 @@ export function editText(path: string, text: string, edits: readonly TextEdit[])
   }
   return {
     code: edited.toString(),
-    map: () => edited.generateMap({ source: path, hires: true, includeContent: true }).toString(),
+    map: () => edited.generateMap({ source: path, hires: "boundary", includeContent: true }).toString(),
   };
 }

@@ -36,6 +36,10 @@ export function configWithoutFile(typescript: TypeScript, folder: string): Proje
   return { folder, options, pluginOptions: {}, fileNames: [], types: [], references: [], sightings: [] };
 }
 
+/** What the compiler says of a file that is extended. Its own host says what else is wrong with the options. */
+const codeOfUnreadable = 5083;
+const codeOfMissing = 6053;
+
 /**
  * Reads a tsconfig.json.
  * @throws HostError IW3002, IW3004
@@ -46,6 +50,8 @@ export function readProjectConfig(typescript: TypeScript, disk: Disk, path: stri
   if (error !== undefined) throw unreadable(typescript, path, error);
   const folder = slashed(dirname(resolve(path)));
   const parsed = typescript.parseJsonConfigFileContent(config, host, folder, undefined, path);
+  const unread = parsed.errors.find(({ code }) => code === codeOfUnreadable || code === codeOfMissing);
+  if (unread !== undefined) throw unreadable(typescript, path, unread);
   const { options, fileNames, projectReferences = [], wildcardDirectories = {} } = parsed;
   const types = typesOf(typescript, options, path, host);
   const roots = Object.keys(wildcardDirectories).map((root): Sighting => {
