@@ -39,6 +39,7 @@ const entries = [
   "health",
   "json",
   "opentelemetry",
+  "proto",
   "snapshot",
   "testing",
 ];

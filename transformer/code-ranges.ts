@@ -5,6 +5,7 @@ export const codeRanges = {
   IW3: "Command line and hosts",
   IW4: "Generated files",
   IW5: "Lock file",
+  IW6: ".proto files",
 } as const;
 
 /** The codes of one range: `IW1003`. */

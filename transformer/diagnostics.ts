@@ -2,10 +2,11 @@ import { type Code, diagnosticText, type Words } from "./catalog.js";
 import type { Fix } from "./fix.js";
 import type { GeneratedFileCode } from "./generate/generated-file-titles.js";
 import type { Span } from "./model.js";
+import type { ProtoCode } from "./schema/proto-titles.js";
 
 /** A problem as data. Hosts turn it into their own kind of diagnostic. */
 export interface Diagnostic {
-  readonly code: Code | GeneratedFileCode;
+  readonly code: Code | GeneratedFileCode | ProtoCode;
   readonly span: Span;
   /** The cause, then the fix; without the code. */
   readonly text: string;

@@ -3,6 +3,7 @@ import { analyzeFile } from "./analyze/analyze-file.js";
 import { readClosedNames } from "./analyze/closed-names.js";
 import { type Context, createContext, once, type TypeScript } from "./analyze/context.js";
 import { nodeType } from "./analyze/declarations.js";
+import { type Docs, docsOf } from "./analyze/docs.js";
 import { generatedSpecifier } from "./analyze/generated-specifiers.js";
 import { readForeignMessage } from "./analyze/messages.js";
 import { readGenerated } from "./analyze/read-generated.js";
@@ -12,9 +13,11 @@ import type { DeclarationEdit, Edit, ExportEdit } from "./emit/edits.js";
 import { declareFile, type Emission, emitFile } from "./emit/emit-file.js";
 import { printGenerated } from "./emit/print-generated.js";
 import type { Language } from "./emit/printer.js";
+import { printRunnable, type RunnableTables } from "./emit/runnable-tables.js";
+import type { ClosedName } from "./generated-model.js";
 import { createHashes } from "./hash.js";
-import type { ContractModel, FileModel, MessageModel, Span } from "./model.js";
-import { isInvalid } from "./type-models.js";
+import type { BaseModel, ContractModel, FileModel, MessageModel, Span } from "./model.js";
+import { isInvalid, isOpen } from "./type-models.js";
 import { packageVersion } from "./version.js";
 
 /** One program, analyzed file by file on demand: what every host needs. */
@@ -31,6 +34,16 @@ export interface Project {
   hasGenerated(file: ts.SourceFile): boolean;
   /** The text of the file to stand beside a source. Undefined if a contract or message in it has an error. */
   generated(file: ts.SourceFile): string | undefined;
+  /** The model of a file, and its tables to be run without it. No contract or message in it may have an error. */
+  runnable(file: ts.SourceFile): RunnableFile;
+  /** The comments of what files declare. */
+  readonly docs: Docs;
+}
+
+/** The tables of a source, and what they are made of. */
+export interface RunnableFile {
+  readonly model: FileModel;
+  readonly tables: RunnableTables;
 }
 
 export function createProject(typescript: TypeScript, program: ts.Program): Project {
@@ -52,6 +65,12 @@ export function createProject(typescript: TypeScript, program: ts.Program): Proj
   });
   return {
     diagnostics,
+    docs: docsOf(ctx),
+    runnable(file) {
+      const model = modelOf(file);
+      const closed = closedContracts(model, readClosedNames(ctx, file));
+      return { model, tables: printRunnable(model, file.text, { hash }, closed) };
+    },
     edits: (file, language) => emitFile(modelOf(file), file.text, emissionOf(file), language),
     declarations: (file) => declareFile(modelOf(file), { hash }),
     declared: (file) => declaredIn(modelOf(file)),
@@ -64,6 +83,16 @@ export function createProject(typescript: TypeScript, program: ts.Program): Proj
       return printGenerated(model, file.text, readGenerated(ctx, file, model), { ...emission, specifier });
     },
   };
+}
+
+/** The generic contracts that a file uses with type arguments: in calls, as what a class implements, and by exported names. */
+function closedContracts({ calls, classes }: FileModel, names: readonly ClosedName[]): BaseModel[] {
+  const found = [
+    ...calls.flatMap((call) => call.arguments).filter((one) => one.kind === "contract"),
+    ...classes.flatMap(({ implemented }) => implemented),
+    ...names.flatMap(({ closed }) => (closed.kind === "contract" ? [closed.contract] : [])),
+  ];
+  return found.filter(({ typeArguments }) => typeArguments.length > 0 && !typeArguments.some((one) => isOpen(one)));
 }
 
 function declaredIn({ contracts, messages }: FileModel): readonly (ContractModel | MessageModel)[] {

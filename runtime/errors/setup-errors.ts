@@ -18,6 +18,7 @@ export const setupErrorTitles: Readonly<Record<SetupErrorCode, string>> = {
   IW2014: "A header cannot be sent",
   IW2016: "Credentials would be sent over an insecure channel",
   IW2018: "JSON does not fit its message",
+  IW2019: "Messages of several packages refer to each other",
 };
 
 /** IW2001: a function that needs its contract or message was called by code that plain tsc, esbuild or an isolated ts-jest compiled. */
@@ -181,5 +182,14 @@ export function insecureCredentials(path: string): SetupError {
     "IW2016",
     `The call to ${path} has credentials, and its channel is not secure: anyone on the network could read them. ` +
       "Give createChannel tls, or allowInsecureCredentials: true where that does not matter.",
+  );
+}
+
+/** IW2019: messages of several packages refer to each other, which no two .proto files can. */
+export function crossPackageCircle(names: readonly string[]): SetupError {
+  return new SetupError(
+    "IW2019",
+    `The messages ${names.join(", ")} refer to each other and are of several packages, so no .proto files can have them: files cannot ` +
+      "import each other. Give them names in one package: @dataContract { name: … }.",
   );
 }

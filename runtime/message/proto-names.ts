@@ -17,6 +17,11 @@ export class Names {
     this.taken.add(this.same(name));
     return name;
   }
+
+  /** Whether a name was added. */
+  has(name: string): boolean {
+    return this.taken.has(this.same(name));
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import type {
+  Edition,
   FeatureSet_FieldPresence as FieldPresence,
   FieldDescriptorProto_Label as Label,
   FeatureSet_MessageEncoding as MessageEncoding,
@@ -13,6 +14,11 @@ export interface FeaturesInit {
   repeatedFieldEncoding?: RepeatedFieldEncoding;
 }
 
+/** The option that every kind of part has. */
+interface DeprecatedInit {
+  deprecated?: boolean;
+}
+
 /** The data that a FieldDescriptorProto is created from. */
 export interface FieldDescriptorInit {
   name?: string;
@@ -21,7 +27,7 @@ export interface FieldDescriptorInit {
   type?: Type;
   typeName?: string;
   label?: Label;
-  options?: { packed?: boolean; features?: FeaturesInit };
+  options?: DeprecatedInit & { packed?: boolean; features?: FeaturesInit };
   defaultValue?: string;
   proto3Optional?: boolean;
   oneofIndex?: number;
@@ -33,12 +39,50 @@ export interface DescriptorInit {
   field?: FieldDescriptorInit[];
   nestedType?: DescriptorInit[];
   oneofDecl?: { name: string }[];
-  options?: { mapEntry: boolean };
+  options?: DeprecatedInit & { mapEntry?: boolean };
 }
 
 /** The data that an EnumDescriptorProto is created from. */
 export interface EnumDescriptorInit {
   name: string;
-  value: { name: string; number: number }[];
-  options?: { allowAlias: boolean };
+  value: EnumValueInit[];
+  options?: DeprecatedInit & { allowAlias?: boolean };
+}
+
+/** The data that an EnumValueDescriptorProto is created from. */
+export interface EnumValueInit {
+  name: string;
+  number: number;
+  options?: DeprecatedInit;
+}
+
+/** The data that a MethodDescriptorProto is created from. */
+export interface MethodInit {
+  name: string;
+  inputType: string;
+  outputType: string;
+  clientStreaming?: boolean;
+  serverStreaming?: boolean;
+  options?: DeprecatedInit;
+}
+
+/** The data that a ServiceDescriptorProto is created from. */
+export interface ServiceInit {
+  name: string;
+  method: MethodInit[];
+  options?: DeprecatedInit;
+}
+
+/** The data that a FileDescriptorProto is created from. */
+export interface FileInit {
+  name: string;
+  /** Absent where there is none. */
+  package?: string;
+  syntax: string;
+  edition?: Edition;
+  options?: { features: FeaturesInit };
+  dependency: string[];
+  messageType: DescriptorInit[];
+  enumType: EnumDescriptorInit[];
+  service: ServiceInit[];
 }

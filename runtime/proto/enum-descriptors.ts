@@ -1,50 +1,130 @@
 import { identifier } from "../field-names.js";
 import { Names } from "../message/proto-names.js";
-import type { PlainField } from "../message/seam.js";
-import type { EnumDescriptorInit } from "./descriptor-inits.js";
+import type { EnumInit, PlainField } from "../message/seam.js";
+import type { EnumDescriptorInit, EnumValueInit } from "./descriptor-inits.js";
+import type { ProtoProblem } from "./proto-problems.js";
+import type { SchemaNames, SchemaPurpose } from "./schema-names.js";
 
-/** The enums that the messages of one file refer to. */
+/** An enum as it stands in a package. */
+export interface PlacedEnum {
+  readonly name: string;
+  readonly package: string;
+  readonly described: EnumInit;
+  readonly init: EnumDescriptorInit;
+  /** The values by their names in TypeScript. */
+  readonly values: ReadonlyMap<string, EnumValueInit>;
+}
+
+/** The enums of a schema. An enum has no package of its own: it stands in that of the messages that have it, and so in each of several. */
 export class EnumDescriptors {
-  private readonly made = new Map<string, string>();
-  private readonly scope: Names;
-  private readonly prefix: string;
-  readonly all: EnumDescriptorInit[] = [];
+  private readonly made = new Map<string, PlacedEnum>();
+  private readonly names: SchemaNames;
 
-  /** `scope` has the full names of the file, `prefix` is the file's package with a dot behind it. */
-  constructor(scope: Names, prefix: string) {
-    this.scope = scope;
-    this.prefix = prefix;
+  constructor(names: SchemaNames) {
+    this.names = names;
   }
 
-  /** The full name of a field's enum. */
-  nameOf({ enum: described }: PlainField): string {
-    const { name = "Enum", values = {} } = described ?? {};
-    const key = JSON.stringify([name, values]);
+  /** Adds the enum of a message's field. */
+  add(packageName: string, { enum: described = { name: "Enum", values: {} } }: PlainField): PlacedEnum {
+    const key = JSON.stringify([packageName, described]);
     const known = this.made.get(key);
     if (known !== undefined) return known;
-    const given = this.scope.add(this.prefix + identifier(name));
-    this.made.set(key, given);
-    this.all.push(describeEnum(given.slice(this.prefix.length), Object.entries(values)));
-    return given;
+    const prefix = packageName === "" ? "" : `${packageName}.`;
+    const name = this.names.scope.add(prefix + enumName(described.name));
+    const own = name.slice(prefix.length);
+    const made = { name, package: packageName, described, ...describeEnum(own, Object.entries(described.values)) };
+    this.made.set(key, made);
+    return made;
   }
 
-  /** What a field's enum calls a number that it has. */
-  valueOf(field: PlainField, number: unknown): string {
-    const name = this.nameOf(field).slice(this.prefix.length);
-    return this.all.find((one) => one.name === name)?.value.find((one) => one.number === number)?.name ?? "";
+  /** The enums of a package. */
+  in(packageName: string): PlacedEnum[] {
+    return [...this.made.values()].filter((one) => one.package === packageName);
+  }
+
+  /**
+   * Gives the values names that can stand in one scope, since protobuf has the names of an enum's values in its package: a name
+   * that something else there has gets the enum's before it.
+   */
+  tellApart({ isForFiles }: SchemaPurpose, problems: ProtoProblem[]): void {
+    if (!isForFiles) return;
+    const all = [...this.made.values()];
+    const wanted = all.flatMap((one) => one.init.value.map((value) => fullName(one, value)));
+    const uses = new Map<string, number>();
+    for (const name of wanted) uses.set(name, (uses.get(name) ?? 0) + 1);
+    const isFree = (name: string): boolean => uses.get(name) === 1 && !this.names.scope.has(name);
+    const clashing = all
+      .flatMap((one) => one.init.value.map((value) => ({ one, value })))
+      .filter(({ one, value }) => !isFree(fullName(one, value)) || isKeyword(value.name) || isRepeated(one, value));
+    for (const name of wanted) if (isFree(name)) this.names.scope.add(name);
+    for (const { one, value } of clashing) {
+      const before = value.name;
+      const prefix = one.package === "" ? "" : `${one.package}.`;
+      const told = isRepeated(one, value) ? `_${numberText(value.number)}` : "";
+      const given = this.names.scope.add(`${prefix}${constantCase(one.init.name)}_${constantCase(before)}${told}`);
+      value.name = given.slice(prefix.length);
+      const member = [...one.values].find(([, init]) => init === value)?.[0];
+      if (member !== undefined)
+        problems.push({ kind: "enumValue", enum: one.described, value: member, name: value.name });
+    }
   }
 }
 
-function describeEnum(name: string, members: [name: string, number: number][]): EnumDescriptorInit {
+function fullName(one: PlacedEnum, { name }: EnumValueInit): string {
+  return one.package === "" ? name : `${one.package}.${name}`;
+}
+
+/** What begins a statement in an enum. */
+function isKeyword(name: string): boolean {
+  return name === "option" || name === "reserved";
+}
+
+/** Whether protoc takes an earlier value of the enum for the same: case, underscores and the enum's own name do not count. */
+function isRepeated({ init }: PlacedEnum, value: EnumValueInit): boolean {
+  const stem = (name: string): string => stemOf(init.name, name);
+  const [first] = init.value.filter(({ name }) => stem(name) === stem(value.name));
+  return first !== undefined && first !== value && first.name !== value.name && first.number !== value.number;
+}
+
+/** A value's name as protoc compares it. */
+function stemOf(enumName: string, name: string): string {
+  const plain = (text: string): string => text.replaceAll("_", "").toLowerCase();
+  let rest = name;
+  const wanted = plain(enumName);
+  for (let at = 1; at < name.length; at++) {
+    if (plain(name.slice(0, at)) === wanted && plain(name.slice(at)) !== "") rest = name.slice(at).replace(/^_+/, "");
+  }
+  const words = rest.split("_").filter((word) => word !== "");
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()).join("");
+}
+
+/** An enum's name; a union of numbers has none, so it is called by them. */
+function enumName(name: string): string {
+  if (!/^[-\d]/.test(name)) return identifier(name);
+  return identifier(`Enum_${name.replaceAll("-", "Minus").replaceAll(/\W+/g, "_")}`).replace(/_+$/, "");
+}
+
+function numberText(number: number): string {
+  return `${number < 0 ? "MINUS_" : ""}${Math.abs(number)}`;
+}
+
+function constantCase(name: string): string {
+  return name.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toUpperCase();
+}
+
+function describeEnum(
+  name: string,
+  members: readonly [name: string, number: number][],
+): Pick<PlacedEnum, "init" | "values"> {
   const scope = new Names();
-  const value = members.map(([member, number]) => ({ name: scope.add(identifier(member)), number }));
+  const values = new Map(members.map(([member, number]) => [member, { name: scope.add(identifier(member)), number }]));
+  const value: EnumValueInit[] = [...values.values()];
   // The first value is the default, and zero is what an absent enum reads as.
   if (!value.some(({ number }) => number === 0)) {
-    const prefix = name.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toUpperCase();
-    value.push({ name: scope.add(`${prefix}_UNSPECIFIED`), number: 0 });
+    value.push({ name: scope.add(`${constantCase(name)}_UNSPECIFIED`), number: 0 });
   }
   const hasAliases = new Set(members.map(([, number]) => number)).size < members.length;
   // proto3 requires the zero first. Two names for one number keep their order, because the first one is used in JSON.
   value.sort((a, b) => Number(a.number !== 0) - Number(b.number !== 0));
-  return { name, value, ...(hasAliases ? { options: { allowAlias: true } } : {}) };
+  return { init: { name, value, ...(hasAliases ? { options: { allowAlias: true } } : {}) }, values };
 }

@@ -12,13 +12,14 @@ import { Names } from "../message/proto-names.js";
 import { type PlainField, plainField } from "../message/seam.js";
 import { scalarRow, scalarTable } from "../scalar-table.js";
 import type { DescriptorInit, FeaturesInit, FieldDescriptorInit } from "./descriptor-inits.js";
-import type { EnumDescriptors } from "./enum-descriptors.js";
+import type { PlacedEnum } from "./enum-descriptors.js";
 
-/** The full names of the types of one file. */
+/** The types that the messages of one file refer to. */
 export interface TypeNames {
   /** The file is of edition 2023, which has what proto3 has not: groups, and defaults other than zero. */
   readonly isEdition: boolean;
-  readonly enums: EnumDescriptors;
+  /** The enum of a field. */
+  enum(field: PlainField): PlacedEnum;
   /** The full name of a message. */
   message(table: MessageTable): string;
 }
@@ -51,11 +52,20 @@ export function describeMembers(table: MessageTable, fullName: string, types: Ty
     return described;
   });
   // The synthetic oneofs of proto3's `optional` must come after all others.
+  const taken = new Set([...fields.map(({ proto }) => proto), ...oneofs.map(({ name }) => name)]);
   for (const one of synthetic) {
     one.field.proto3Optional = true;
-    one.field.oneofIndex = oneofs.push({ name: scope.add(`_${one.name}`) }) - 1;
+    one.field.oneofIndex = oneofs.push({ name: syntheticName(one.name, taken) }) - 1;
   }
   return { field, nestedType, oneofDecl: oneofs };
+}
+
+/** The name that protoc gives the oneof of an optional field. */
+function syntheticName(field: string, taken: Set<string>): string {
+  let name = field.startsWith("_") ? field : `_${field}`;
+  while (taken.has(name)) name = `X${name}`;
+  taken.add(name);
+  return name;
 }
 
 /** Whether a field has explicit presence (`optional` in proto3). */
@@ -76,7 +86,7 @@ function describeType(field: PlainField, name: string, place: Place): FieldDescr
 }
 
 /** What a field has beside its type: in proto3 options, in an edition features. */
-function describeOptions(field: PlainField, { isEdition, enums }: TypeNames): FieldDescriptorInit {
+function describeOptions(field: PlainField, { isEdition, ...types }: TypeNames): FieldDescriptorInit {
   const isUnpacked = field.repeated === true && field.packed === false;
   if (!isEdition) return isUnpacked ? { options: { packed: false } } : {};
   const { default: value } = field;
@@ -85,8 +95,18 @@ function describeOptions(field: PlainField, { isEdition, enums }: TypeNames): Fi
   if (field.delimited === true) features.messageEncoding = MessageEncoding.DELIMITED;
   if (value === undefined)
     return { options: { features: isExplicit(field) ? { ...features, ...explicit } : features } };
-  const defaultValue = field.type === "enum" ? enums.valueOf(field, value) : String(value);
+  const defaultValue = field.type === "enum" ? valueName(types.enum(field), value) : defaultText(value);
   return { options: { features: explicit }, defaultValue };
+}
+
+/** What an enum calls a number that it has. */
+function valueName({ init }: PlacedEnum, value: unknown): string {
+  return init.value.find(({ number }) => number === value)?.name ?? "";
+}
+
+/** A default in the words of descriptors, which protobuf-es and protoc read. */
+function defaultText(value: NonNullable<PlainField["default"]>): string {
+  return String(value).replace("Infinity", "inf");
 }
 
 const explicit: FeaturesInit = { fieldPresence: FieldPresence.EXPLICIT };
@@ -95,7 +115,7 @@ function describeElement(field: PlainField, types: TypeNames): FieldDescriptorIn
   const table = elementTable(field);
   if (table !== undefined) return { type: Type.MESSAGE, typeName: `.${types.message(table)}` };
   if (field.type === "null") return { type: Type.ENUM, typeName: `.${scalarTable.null.protoType}` };
-  if (field.type === "enum") return { type: Type.ENUM, typeName: `.${types.enums.nameOf(field)}` };
+  if (field.type === "enum") return { type: Type.ENUM, typeName: `.${types.enum(field).name}` };
   return { type: scalarType(field.type as string, field) };
 }
 

@@ -7,6 +7,7 @@ import {
   file_google_protobuf_struct,
   file_google_protobuf_timestamp,
   file_google_protobuf_wrappers,
+  FieldDescriptorProto_Label as Label,
   FieldDescriptorProto_Type as Type,
 } from "@bufbuild/protobuf/wkt";
 import type { DescriptorInit } from "./descriptor-inits.js";
@@ -62,5 +63,6 @@ const bcl: Readonly<Record<string, Members>> = {
  */
 export function bclMembers(name: string): DescriptorInit {
   const members = bcl[name] ?? [];
-  return { field: members.map(([member, type], at) => ({ name: member, jsonName: member, number: at + 1, type })) };
+  const label = Label.OPTIONAL;
+  return { field: members.map(([name, type], at) => ({ name, jsonName: name, number: at + 1, type, label })) };
 }

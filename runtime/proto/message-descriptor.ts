@@ -1,9 +1,11 @@
-import { createFileRegistry, type DescMessage } from "@bufbuild/protobuf";
+import { createFileRegistry, type DescFile, type DescMessage } from "@bufbuild/protobuf";
+import { nestedTypes } from "@bufbuild/protobuf/reflect";
+import type { FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import type { Message } from "../contract-types.js";
 import { memoize } from "../memoize.js";
 import { type MessageTable, messageCheck } from "../message/message.js";
 import { isOpaque } from "../message/opaque.js";
-import { describeFile } from "./file-descriptor.js";
+import { describeSchema } from "./describe-schema.js";
 import { googleFile, googleMessage } from "./known-messages.js";
 
 const descriptors = new WeakMap<object, DescMessage>();
@@ -19,6 +21,22 @@ export function descMessage<T>(message: Message<T>): DescMessage {
   const table = message as unknown as MessageTable;
   return memoize(descriptors, message, () => {
     const known = isOpaque(table) ? googleMessage(table.protoName) : undefined;
-    return known ?? (createFileRegistry(describeFile(table), googleFile).getMessage(message.typeName) as DescMessage);
+    return known ?? findMessage(table, message.typeName);
   });
+}
+
+function findMessage(table: MessageTable, typeName: string): DescMessage {
+  const { files } = describeSchema({ contracts: [], messages: [table] }, { isForFiles: false });
+  const messages = buildFiles(files).flatMap((one) => [...nestedTypes(one)]);
+  return messages.find((one) => one.kind === "message" && one.typeName === typeName) as DescMessage;
+}
+
+/** Builds the files of a schema, each of which stands behind those that it imports. */
+export function buildFiles(files: readonly FileDescriptorProto[]): readonly DescFile[] {
+  const made = new Map<string, DescFile>();
+  for (const file of files) {
+    const registry = createFileRegistry(file, (name) => made.get(name) ?? googleFile(name));
+    made.set(file.name, registry.getFile(file.name) as DescFile);
+  }
+  return [...made.values()];
 }

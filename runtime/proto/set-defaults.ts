@@ -1,14 +1,32 @@
+import type { DescFile } from "@bufbuild/protobuf";
 import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { innerMessages } from "./json-place.js";
 
+const known = new WeakMap<DescFile, boolean>();
+
 /** Sets the fields of a message, and of all in it, that are absent and have a default: whoever reads its JSON knows of none. */
 export function setDefaults(message: ReflectMessage): void {
-  // Other files have no defaults.
-  if (message.desc.file.proto.syntax !== "editions") return;
+  const { file } = message.desc;
+  if (!mayHaveDefaults(file)) return;
+  if (isEdition(file)) setOwn(message);
+  for (const [, inner] of innerMessages(message)) setDefaults(inner);
+}
+
+function setOwn(message: ReflectMessage): void {
   for (const field of message.fields) {
     if (field.fieldKind !== "scalar" && field.fieldKind !== "enum") continue;
     const value = field.getDefaultValue();
     if (value !== undefined && !message.isSet(field)) message.set(field, value);
   }
-  for (const [, inner] of innerMessages(message)) setDefaults(inner);
+}
+
+/** Whether a file, or one that it imports, is of an edition: others have no defaults. */
+function mayHaveDefaults(file: DescFile): boolean {
+  const found = known.get(file) ?? (isEdition(file) || file.dependencies.some(mayHaveDefaults));
+  known.set(file, found);
+  return found;
+}
+
+function isEdition(file: DescFile): boolean {
+  return file.proto.syntax === "editions";
 }

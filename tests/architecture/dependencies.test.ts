@@ -171,7 +171,7 @@ describe("dependencies point one way", () => {
     ]);
   });
 
-  it("the transformer uses TypeScript by type alone, and its hosts three libraries, of which one is bundled", () => {
+  it("the transformer uses TypeScript by type alone, its hosts three libraries, of which one is bundled, and what runs tables the runtime", () => {
     const used = sources
       .filter((source) => source.startsWith("transformer"))
       .flatMap((source) => {
@@ -183,6 +183,8 @@ describe("dependencies point one way", () => {
     expect([...new Set(used)].sort()).toEqual([
       "transformer/hosts @jridgewell/remapping",
       "transformer/hosts unplugin",
+      "transformer/schema interwire/codegen",
+      "transformer/schema interwire/proto",
       "transformer/service magic-string",
     ]);
   });

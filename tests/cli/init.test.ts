@@ -132,9 +132,14 @@ describe("a project that is there", () => {
   });
 
   test("with jest and no configuration gets one", async () => {
-    const folder = folderOf({ "package.json": { name: "app", devDependencies: { jest: "^30.5.2" } } });
+    const folder = folderOf({
+      "package.json": { name: "app", devDependencies: { jest: "^30.5.2" } },
+      "tsconfig.json": '{ "compilerOptions": { "noEmit": true } }',
+      "vite.config.ts": "export default {};",
+    });
     expect((await interwire(folder, "init")).output).toContain("wrote    jest.config.cjs\n");
     expect(read(folder, "jest.config.cjs")).toMatchSnapshot();
+    expect(read(folder, "tsconfig.json")).toBe('{ "compilerOptions": { "noEmit": true } }');
   });
 
   test.each<[string, Files, string]>([

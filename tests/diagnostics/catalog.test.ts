@@ -2,6 +2,7 @@ import { setupErrorTitles } from "../../runtime/errors/setup-errors.js";
 import { catalog } from "../../transformer/catalog.js";
 import { codeRanges } from "../../transformer/code-ranges.js";
 import { generatedFileTitles } from "../../transformer/generate/generated-file-titles.js";
+import { protoTitles } from "../../transformer/schema/proto-titles.js";
 import { hostErrorTitles } from "../../transformer/service/host-error.js";
 import { expectRecorded } from "../support/recorded.js";
 import { fixtures } from "./fixtures.js";
@@ -30,6 +31,7 @@ const ranges: readonly (readonly [range: keyof typeof codeRanges, codes: readonl
   ["IW2", Object.keys(setupErrorTitles)],
   ["IW3", Object.keys(hostErrorTitles)],
   ["IW4", Object.keys(generatedFileTitles)],
+  ["IW6", Object.keys(protoTitles)],
 ];
 
 test.each(ranges)("what has a code of %s has no other", (range, codes) => {

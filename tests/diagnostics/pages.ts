@@ -4,6 +4,7 @@ import { setupErrorTitles } from "../../runtime/errors/setup-errors.js";
 import { catalog } from "../../transformer/catalog.js";
 import { codeRanges } from "../../transformer/code-ranges.js";
 import { generatedFileTitles } from "../../transformer/generate/generated-file-titles.js";
+import { protoTitles } from "../../transformer/schema/proto-titles.js";
 import { hostErrorTitles } from "../../transformer/service/host-error.js";
 import { root } from "../support/compile.js";
 
@@ -15,6 +16,7 @@ export const titles: Readonly<Record<string, string>> = {
   ...setupErrorTitles,
   ...hostErrorTitles,
   ...generatedFileTitles,
+  ...protoTitles,
 };
 
 /** One fenced block of a page: what it is for, its file name, its text. */

@@ -14,6 +14,7 @@ const entries: readonly (readonly [string, readonly string[]])[] = [
   ["health", []],
   ["json", ["@bufbuild/protobuf", "@bufbuild/protobuf/reflect", "@bufbuild/protobuf/wkt"]],
   ["opentelemetry", ["@opentelemetry/api"]],
+  ["proto", ["@bufbuild/protobuf", "@bufbuild/protobuf/reflect", "@bufbuild/protobuf/wkt"]],
   ["snapshot", []],
   ["testing", ["@grpc/grpc-js"]],
 ];

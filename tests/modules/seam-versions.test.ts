@@ -98,9 +98,9 @@ describe("two versions of the seam in one process", () => {
       cpSync(join(root, "package.json"), join(copy, "package.json"));
       cpSync(join(root, "dist"), join(copy, "dist"), { recursive: true });
       doctor(
-        declaring(join(copy, "dist/runtime/cjs"), `var SEAM = ${SEAM};`),
-        new RegExp(`var SEAM = ${SEAM};`),
-        `var SEAM = ${seam};`,
+        declaring(join(copy, "dist/runtime/cjs"), `const SEAM = ${SEAM};`),
+        new RegExp(`const SEAM = ${SEAM};`),
+        `const SEAM = ${seam};`,
       );
     }
     compiled = workspace.compile("-b", ...rows.map(({ folder }) => folder));

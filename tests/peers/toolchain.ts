@@ -81,6 +81,18 @@ export async function buildPython(): Promise<string> {
   return folder;
 }
 
+/** Writes Python stubs of .proto files into their folder. */
+export async function writePythonStubs(folder: string, protos: readonly string[]): Promise<void> {
+  assertInstalled(pythonTools);
+  const plugin = await which("grpc_python_plugin");
+  const outputs = [
+    `--python_out=${folder}`,
+    `--grpc_python_out=${folder}`,
+    `--plugin=protoc-gen-grpc_python=${plugin}`,
+  ];
+  await run("protoc", ["-I", folder, ...outputs, ...protos]);
+}
+
 /** The folder with the C++ peer's program `peer`; built when a source changed. */
 export async function buildCpp(): Promise<string> {
   assertInstalled(cppTools);
@@ -135,9 +147,11 @@ function hashOfSources(): string {
 interface Stubs {
   readonly folder: string;
   readonly protos: readonly string[];
+  /** Those of them that have services which the program calls. */
+  readonly services?: readonly string[];
 }
 
-/** A C++ program of one source, and of stubs without services; built when the source or a .proto file changed. */
+/** A C++ program of one source, and of stubs; built when the source or a .proto file changed. */
 export async function buildProgram(source: string, libraries: readonly string[], stubs?: Stubs): Promise<string> {
   assertInstalled(cppTools);
   const protos = stubs?.protos.map((name) => join(stubs.folder, name)) ?? [];
@@ -147,8 +161,17 @@ export async function buildProgram(source: string, libraries: readonly string[],
   const program = join(folder, "program");
   if (existsSync(program)) return program;
   mkdirSync(folder, { recursive: true });
+  const services = stubs?.services ?? [];
   if (stubs !== undefined) await run("protoc", ["-I", stubs.folder, `--cpp_out=${folder}`, ...stubs.protos]);
-  const generated = stubs?.protos.map((name) => join(folder, name.replace(/\.proto$/, ".pb.cc"))) ?? [];
+  if (stubs !== undefined && services.length > 0) {
+    const plugin = await which("grpc_cpp_plugin");
+    const outputs = [`--grpc_out=${folder}`, `--plugin=protoc-gen-grpc=${plugin}`];
+    await run("protoc", ["-I", stubs.folder, ...outputs, ...services]);
+  }
+  const generated = [
+    ...(stubs?.protos.map((name) => join(folder, name.replace(/\.proto$/, ".pb.cc"))) ?? []),
+    ...services.map((name) => join(folder, name.replace(/\.proto$/, ".grpc.pb.cc"))),
+  ];
   const { stdout } = await run("pkg-config", ["--libs", "grpc++", "protobuf"]);
   const linked = [...libraries.map((name) => `-l${name}`), ...stdout.trim().split(/\s+/)];
   // Nothing refers to what these register when they are loaded.

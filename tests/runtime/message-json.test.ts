@@ -254,7 +254,7 @@ describe("the descriptor", () => {
   test("has every message of its file under its full name, two of one name apart", () => {
     const types = desc.fields.map((field) => field.message?.typeName);
     expect(types.slice(0, 3)).toEqual(["interwire.json.Leaf", "interwire.json.Leaf_2", "acme.Basket"]);
-    expect([desc.file.proto.syntax, desc.file.proto.package]).toEqual(["proto3", ""]);
+    expect([desc.file.proto.syntax, desc.file.proto.package]).toEqual(["proto3", "acme"]);
     expect(descMessage(messageOf<Leaf>()).file.proto.package).toBe("interwire.json");
   });
 });

@@ -7,6 +7,8 @@ export interface OptionInit {
   readonly short?: string;
   /** The placeholder of its value in the help: `<file>`. */
   readonly value?: string;
+  /** Whether it may be given several times. */
+  readonly multiple?: true;
   /** The values that it may have; left out, any. */
   readonly choices?: readonly string[];
   readonly help: string;
@@ -17,6 +19,8 @@ export type OptionInits = Readonly<Record<string, OptionInit>>;
 /** What a command was called with. */
 export interface Arguments {
   text(name: string): string | undefined;
+  /** The values of an option that may be given several times. */
+  texts(name: string): readonly string[];
   flag(name: string): boolean;
   /** The arguments that are no options. */
   readonly rest: readonly string[];
@@ -56,6 +60,7 @@ export function readArguments({ options, isOpen }: Command, given: readonly stri
   }
   return {
     text: (name) => values[name] as string | undefined,
+    texts: (name) => (values[name] ?? []) as readonly string[],
     flag: (name) => values[name] === true,
     rest: isOpen ? rest : positionals,
   };
@@ -63,8 +68,8 @@ export function readArguments({ options, isOpen }: Command, given: readonly stri
 
 function parse(options: OptionInits, args: readonly string[]) {
   const config: NonNullable<ParseArgsConfig["options"]> = {};
-  for (const [name, { type, short }] of Object.entries(options)) {
-    config[name] = short === undefined ? { type } : { type, short };
+  for (const [name, { type, short, multiple = false }] of Object.entries(options)) {
+    config[name] = { type, multiple, ...(short === undefined ? {} : { short }) };
   }
   try {
     return parseArgs({ args: [...args], options: config, allowPositionals: true });

@@ -2,9 +2,11 @@ import { build } from "./build.js";
 import { check } from "./check.js";
 import { clean } from "./clean.js";
 import type { Command } from "./command.js";
+import { docs } from "./docs.js";
 import { doctor } from "./doctor.js";
 import { generate } from "./generate.js";
 import { init } from "./init.js";
+import { proto } from "./proto.js";
 
 /** The commands by their names, in the order of the help. */
-export const commands: Readonly<Record<string, Command>> = { check, build, generate, doctor, init, clean };
+export const commands: Readonly<Record<string, Command>> = { check, build, generate, proto, docs, doctor, init, clean };

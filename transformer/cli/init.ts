@@ -33,15 +33,12 @@ export const init: Command = {
       if (isProblem) terminal.print(`left     ${about}: ${text}. ${fix}\n`);
     }
     const install = installCommand(setup.manager);
-    const start = plan.start === "start" ? runCommand(setup.manager, "start") : plan.start;
-    const next = [start, runCommand(setup.manager, "test")];
-    if (!given.flag("install")) {
-      terminal.print(`\nNext:\n${[install, ...next].map((line) => `  ${line}\n`).join("")}`);
-      return 0;
-    }
-    const status = runInstall(terminal, install);
-    terminal.print(`\nNext:\n${(status === 0 ? next : [install, ...next]).map((line) => `  ${line}\n`).join("")}`);
-    return status === 0 ? 0 : 2;
+    const isAsked = given.flag("install");
+    const isInstalled = isAsked && runInstall(terminal, install) === 0;
+    const start = plan.start ?? runCommand(setup.manager, "start");
+    const next = [...(isInstalled ? [] : [install]), start, runCommand(setup.manager, "test")];
+    terminal.print(`\nNext:\n${next.map((line) => `  ${line}\n`).join("")}`);
+    return isAsked && !isInstalled ? 2 : 0;
   },
 };
 

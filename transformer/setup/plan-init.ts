@@ -15,9 +15,8 @@ export interface InitPlan {
   readonly files: Readonly<Record<string, string>>;
   /** Changes of files that are there. */
   readonly edits: readonly Repair[];
-  /** The script that runs the example is there; else the command that does. */
-  readonly start: "start" | string;
-  readonly runner: TestRunner;
+  /** The command that runs the example, where the script `start` runs something else. */
+  readonly start?: string;
 }
 
 export function planInit(setup: Setup): InitPlan {
@@ -34,8 +33,7 @@ export function planInit(setup: Setup): InitPlan {
       ...testConfiguration(setup, runner),
     },
     edits: [...(own ? manifestEdits(setup, scripts, packages) : []), ...tsconfigEdits(setup)],
-    start: start === undefined || start === scripts.start ? "start" : (scripts.start as string),
-    runner,
+    ...(start === undefined || start === scripts.start ? {} : { start: scripts.start }),
   };
 }
 
@@ -63,10 +61,10 @@ function exampleIn({ folder }: Setup, runner: TestRunner, source: string): Recor
 function testConfiguration(setup: Setup, runner: TestRunner): Record<string, string> {
   const [name, text] = testConfigurations[runner] ?? [];
   if (name === undefined || text === undefined) return {};
-  const isThere =
-    setup.files.some((file) => /^(?:vite|vitest|jest)\.config\./.test(file)) ||
-    (setup.manifest.status === "read" && setup.manifest.value.jest !== undefined);
-  if (isThere) return {};
+  const { files, manifest } = setup;
+  const own = runner === "jest" ? /^jest\.config\./ : /^vite(?:st)?\.config\./;
+  const isInManifest = runner === "jest" && manifest.status === "read" && manifest.value.jest !== undefined;
+  if (isInManifest || files.some((file) => own.test(file))) return {};
   // A plugin in ECMAScript's format is imported by a configuration of the same format.
   return { [isModule(setup) ? name : name.replace(/\.ts$/, ".mts")]: text };
 }
@@ -77,13 +75,19 @@ function isModule({ manifest }: Setup): boolean {
 
 type Texts = Readonly<Record<string, string>>;
 
+interface Scripts {
+  readonly start: string;
+  readonly build: string;
+  readonly test: string;
+}
+
 /** What package.json lists for development, and what for running. */
 interface Packages {
   readonly dependencies: Texts;
   readonly devDependencies: Texts;
 }
 
-function wishes(setup: Setup, runner: TestRunner, source: string): { scripts: Texts; packages: Packages } {
+function wishes(setup: Setup, runner: TestRunner, source: string): { scripts: Scripts; packages: Packages } {
   const register = "node --import interwire/register";
   // Before version 21, Node takes no patterns.
   const tested = reaches(setup.node, [21, 0]) ? `"${source}/**/*.test.ts"` : `${source}/calculator.test.ts`;
@@ -110,7 +114,7 @@ function rangeOf(setup: Setup, name: string): string | undefined {
   return textsOf(setup, "devDependencies").find(([one]) => one === name)?.[1];
 }
 
-function newManifest({ folder }: Setup, scripts: Texts, { dependencies, devDependencies }: Packages): string {
+function newManifest({ folder }: Setup, scripts: Scripts, { dependencies, devDependencies }: Packages): string {
   const name =
     basename(folder)
       .toLowerCase()
@@ -124,7 +128,7 @@ function newManifest({ folder }: Setup, scripts: Texts, { dependencies, devDepen
 /** The test script that npm init writes, which tests nothing. */
 const placeholder = 'echo "Error: no test specified" && exit 1';
 
-function manifestEdits(setup: Setup, scripts: Texts, packages: Packages): Repair[] {
+function manifestEdits(setup: Setup, scripts: Scripts, packages: Packages): Repair[] {
   const { path } = setup.manifest;
   const given = new Map(textsOf(setup, "scripts"));
   const add = (section: string, name: string, value: string): Repair => ({
@@ -143,7 +147,7 @@ function manifestEdits(setup: Setup, scripts: Texts, packages: Packages): Repair
 
 function tsconfigEdits(setup: Setup): Repair[] {
   if (isNative(setup)) return [];
-  return setup.projects.filter(isReadable).flatMap((one) => addEntry(one) ?? []);
+  return setup.projects.flatMap((one) => (isReadable(one) && one.options.noEmit !== true ? (addEntry(one) ?? []) : []));
 }
 
 function newTsconfig(native: boolean): string {

@@ -1,0 +1,99 @@
+import { create, toBinary } from "@bufbuild/protobuf";
+import { type FileDescriptorProto, type FileDescriptorSet, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
+import { isContract, nodeOf } from "./contract/bound-contract.js";
+import type { ContractTable } from "./contract/contract.js";
+import type { Contract, Message } from "./contract-types.js";
+import { type MessageTable, messageCheck } from "./message/message.js";
+import { describeSchema } from "./proto/describe-schema.js";
+import { googleFile } from "./proto/known-messages.js";
+import { printFile } from "./proto/print-file.js";
+import { printReference } from "./proto/print-reference.js";
+import type { ProtoProblem } from "./proto/proto-problems.js";
+import type { SourceDocs } from "./proto/source-docs.js";
+import { TypeScope } from "./proto/type-scope.js";
+
+export type { FileDescriptorSet } from "@bufbuild/protobuf/wkt";
+export type { ProtoProblem } from "./proto/proto-problems.js";
+export type { OperationDoc, PartDoc, SourceDocs } from "./proto/source-docs.js";
+
+/** A contract of any type. */
+export type AnyContract = Pick<Contract<unknown>, "service" | "hash">;
+
+/** What .proto files are made of: `contractOf<T>()`, and `messageOf<T>()` for messages that no operation has. */
+export type ProtoPart = AnyContract | Pick<Message<unknown>, "typeName" | "hash">;
+
+/** A .proto file. */
+export interface ProtoFile {
+  /** The path that others import it by: `shop/v1/contracts.proto`. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Contracts as .proto files and as descriptors. */
+export interface ProtoSchema {
+  readonly files: readonly ProtoFile[];
+  /** With protobuf's own files that the others import; each stands behind those that it imports. */
+  readonly descriptors: FileDescriptorSet;
+  /** The descriptors as `protoc --descriptor_set_out` writes them. */
+  descriptorBytes(): Uint8Array;
+  /** The names that a .proto file cannot have as they are. */
+  readonly problems: readonly ProtoProblem[];
+  /** The reference of the contracts as Markdown, with an example of each message as JSON. */
+  reference(): string;
+}
+
+/**
+ * Describes contracts and messages, and all that they refer to, as .proto files: one for each package.
+ * @param docs what the sources say, for tools that have them; tables have no comments
+ * @throws SetupError IW2001 if the transformer did not compile the calling file, IW2019 if messages of several packages refer to each other
+ */
+export function protoSchema(parts: readonly ProtoPart[], docs?: SourceDocs): ProtoSchema {
+  const contracts: ContractTable[] = [];
+  const messages: MessageTable[] = [];
+  for (const part of parts) {
+    if (typeof part === "object" && "typeName" in part && !isContract(part)) {
+      messageCheck(part, "The message", "protoFiles()");
+      messages.push(part as unknown as MessageTable);
+    } else contracts.push(nodeOf(part, "protoFiles()"));
+  }
+  const described = describeSchema({ contracts, messages }, { isForFiles: true }, docs);
+  const { files, problems } = described;
+  const scope = new TypeScope(files);
+  const texts = files.map((file) => ({ name: file.name, text: printFile(file, scope) }));
+  const descriptors = create(FileDescriptorSetSchema, { file: withGoogle(files) });
+  return {
+    files: texts.sort((a, b) => (a.name < b.name ? -1 : 1)),
+    descriptors,
+    descriptorBytes: () => toBinary(FileDescriptorSetSchema, descriptors),
+    problems,
+    reference: () => printReference(described),
+  };
+}
+
+/**
+ * The .proto files of contracts and of messages, and of all that they refer to: one file for each package, without the comments of the
+ * sources, which `interwire proto` prints too.
+ * @throws SetupError IW2001, IW2019
+ * @example
+ * for (const { name, text } of protoFiles(contractOf<IOrders>(), messageOf<Refusal>())) await writeFile(name, text);
+ */
+export function protoFiles(...parts: readonly ProtoPart[]): readonly ProtoFile[] {
+  return protoSchema(parts).files;
+}
+
+/**
+ * The descriptors of contracts and of messages, and of all that they refer to, as `protoc --descriptor_set_out` would write them for
+ * `protoFiles`.
+ * @throws SetupError IW2001, IW2019
+ * @example
+ * await writeFile("orders.binpb", toBinary(FileDescriptorSetSchema, fileDescriptorSet(contractOf<IOrders>())));
+ */
+export function fileDescriptorSet(...parts: readonly ProtoPart[]): FileDescriptorSet {
+  return protoSchema(parts).descriptors;
+}
+
+/** Files behind protobuf's own that they import. */
+function withGoogle(files: readonly FileDescriptorProto[]): FileDescriptorProto[] {
+  const imported = [...new Set(files.flatMap(({ dependency }) => dependency))].sort();
+  return [...imported.flatMap((name) => googleFile(name)?.proto ?? []), ...files];
+}

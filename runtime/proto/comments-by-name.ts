@@ -1,0 +1,31 @@
+import type { DescriptorProto, FileDescriptorProto } from "@bufbuild/protobuf/wkt";
+
+/** The comments of a file by the full names of its parts; those of the values of enums are in the package. */
+export function commentsByName(file: FileDescriptorProto): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  for (const { path, leadingComments } of file.sourceCodeInfo?.location ?? []) {
+    if (leadingComments !== "") texts.set(path.join(), leadingComments.replace(/^ /gm, "").trim());
+  }
+  const found = new Map<string, string>();
+  const add = (scope: string, name: string, path: readonly number[]): string => {
+    const full = scope === "" ? name : `${scope}.${name}`;
+    const text = texts.get(path.join());
+    if (text !== undefined) found.set(full, text);
+    return full;
+  };
+  const addMessage = (scope: string, { name, field, nestedType }: DescriptorProto, path: readonly number[]): void => {
+    const full = add(scope, name, path);
+    for (const [at, one] of field.entries()) add(full, one.name, [...path, 2, at]);
+    for (const [at, one] of nestedType.entries()) addMessage(full, one, [...path, 3, at]);
+  };
+  for (const [at, one] of file.messageType.entries()) addMessage(file.package, one, [4, at]);
+  for (const [at, { name, value }] of file.enumType.entries()) {
+    add(file.package, name, [5, at]);
+    for (const [index, one] of value.entries()) add(file.package, one.name, [5, at, 2, index]);
+  }
+  for (const [at, { name, method }] of file.service.entries()) {
+    const full = add(file.package, name, [6, at]);
+    for (const [index, one] of method.entries()) add(full, one.name, [6, at, 2, index]);
+  }
+  return found;
+}

@@ -1,0 +1,176 @@
+import { create } from "@bufbuild/protobuf";
+import {
+  Edition,
+  FeatureSet_FieldPresence as FieldPresence,
+  type FileDescriptorProto,
+  FileDescriptorProtoSchema,
+  NullValueSchema,
+} from "@bufbuild/protobuf/wkt";
+import type { MessageTable } from "../message/message.js";
+import { isOpaque } from "../message/opaque.js";
+import { plainField } from "../message/seam.js";
+import { componentsOf } from "./components.js";
+import type { Description } from "./description.js";
+import type { DescriptorInit, FileInit } from "./descriptor-inits.js";
+import { EnumDescriptors } from "./enum-descriptors.js";
+import { describeMembers, type TypeNames } from "./field-descriptors.js";
+import { bclMembers, googleMessage } from "./known-messages.js";
+import { PartComments } from "./part-comments.js";
+import { type FilePlan, pathOf, planFiles } from "./plan-files.js";
+import type { ProtoProblem } from "./proto-problems.js";
+import { commentEnum, commentMessage } from "./schema-comments.js";
+import { nameParts, type SchemaPurpose } from "./schema-names.js";
+import { collectParts, isGoogle, type SchemaRoots } from "./schema-parts.js";
+import { describeService } from "./service-descriptors.js";
+import { noDocs, type SourceDocs } from "./source-docs.js";
+
+/** A schema as descriptors. */
+export interface DescribedSchema {
+  /** Each stands behind those that it imports. Protobuf's own are not among them. */
+  readonly files: readonly FileDescriptorProto[];
+  /** The names that are not as the tables have them. */
+  readonly problems: readonly ProtoProblem[];
+  /** The operations by their full names in the files. */
+  readonly operations: ReadonlyMap<string, OperationFacts>;
+  /** The full names of the messages around arguments and results. */
+  readonly wrappers: ReadonlySet<string>;
+}
+
+/** What a file does not say of an operation. */
+export interface OperationFacts {
+  readonly path: string;
+  /** The full names of the messages of what is beside streams. */
+  readonly requestHeader?: string | undefined;
+  readonly responseHeader?: string | undefined;
+  /** What the source says of errors. */
+  readonly throws: readonly string[];
+}
+
+/**
+ * Describes contracts and messages, and all that they refer to, as files of proto3, or of edition 2023 where proto3 cannot say it.
+ * @throws SetupError IW2019 if messages of several packages refer to each other and `purpose` is for files
+ */
+export function describeSchema(roots: SchemaRoots, purpose: SchemaPurpose, docs: SourceDocs = noDocs): DescribedSchema {
+  const problems: ProtoProblem[] = [];
+  const parts = collectParts(roots);
+  const names = nameParts(parts, purpose, problems);
+  const plans = planFiles(parts, names, purpose);
+  const enums = new EnumDescriptors(names);
+  for (const { package: name, messages } of [...plans]) {
+    for (const field of messages.flatMap(({ fields }) => fields.map(plainField))) {
+      if (field.type !== "enum") continue;
+      enums.add(name, field);
+      const path = pathOf(name);
+      if (!plans.some((plan) => plan.path === path)) plans.push({ path, package: name, services: [], messages: [] });
+    }
+  }
+  enums.tellApart(purpose, problems);
+  const homes = new Map(plans.flatMap(({ path, messages }) => messages.map((table) => [table, path] as const)));
+  const wrappers = new Map(parts.wrappers.map((wrapper) => [wrapper.table, wrapper]));
+  const description = { parts, wrappers, names, enums, comments: new PartComments(), docs, homes };
+  const files = plans.map((plan) => describeFile(plan, description));
+  return {
+    files: inOrder(files),
+    problems,
+    operations: operationFacts(description),
+    wrappers: new Set([...wrappers.keys()].flatMap((table) => names.message(table) ?? [])),
+  };
+}
+
+function operationFacts({ parts, names, docs }: Description): ReadonlyMap<string, OperationFacts> {
+  const nameOf = (table: MessageTable | undefined): string | undefined => table && names.message(table);
+  const facts = parts.services.flatMap(({ service, operations }) =>
+    operations.map(({ operation, declaredBy }): [string, OperationFacts] => [
+      `${names.service(service)}.${names.method(operation.name)}`,
+      {
+        path: operation.path,
+        requestHeader: nameOf(operation.requestHeader),
+        responseHeader: nameOf(operation.responseHeader),
+        throws: docs.operation(declaredBy, operation.name)?.throws ?? [],
+      },
+    ]),
+  );
+  return new Map(facts);
+}
+
+function describeFile(plan: FilePlan, description: Description): FileDescriptorProto {
+  const { names, enums, comments, parts, homes } = description;
+  const prefix = plan.package === "" ? "" : `${plan.package}.`;
+  const isEdition = plan.messages.some(needsEdition);
+  const dependencies = new Set<string>();
+  const own = (table: MessageTable): MessageTable => (homes.has(table) ? table : parts.first(table));
+  const message = (table: MessageTable): string => {
+    const known = isGoogle(table) ? googleMessage((table as { protoName?: string }).protoName ?? "") : undefined;
+    dependencies.add(known?.file.proto.name ?? homes.get(own(table)) ?? plan.path);
+    return known?.typeName ?? names.message(own(table)) ?? table.name;
+  };
+  const types: TypeNames = {
+    isEdition,
+    message,
+    enum(field) {
+      dependencies.add(pathOf(plan.package));
+      return enums.add(plan.package, field);
+    },
+  };
+  const messageType: DescriptorInit[] = [];
+  for (const table of plan.messages) {
+    const name = names.message(table) ?? table.name;
+    const members = isOpaque(table) ? bclMembers(table.protoName) : describeMembers(table, name, types);
+    if (table.fields.some((field) => plainField(field).type === "null")) dependencies.add(nullValueFile);
+    commentMessage(place(messageType, name.slice(prefix.length).split("."), members), table, description);
+  }
+  const service = plan.services.map((part) => describeService(part, message, description));
+  const placed = plan.path === pathOf(plan.package) ? enums.in(plan.package) : [];
+  for (const one of placed) commentEnum(one, description);
+  dependencies.delete(plan.path);
+  const init: FileInit = {
+    name: plan.path,
+    ...(isEdition ? edition2023 : { syntax: "proto3" }),
+    ...(plan.package === "" ? {} : { package: plan.package }),
+    dependency: [...dependencies].sort(),
+    messageType,
+    enumType: placed.map(({ init }) => init),
+    service,
+  };
+  return create(FileDescriptorProtoSchema, { ...init, sourceCodeInfo: { location: comments.locations(init) } });
+}
+
+const nullValueFile = NullValueSchema.file.proto.name;
+
+/** An edition in which fields have no presence unless they say so, as in proto3. */
+const edition2023 = {
+  syntax: "editions",
+  edition: Edition.EDITION_2023,
+  options: { features: { fieldPresence: FieldPresence.IMPLICIT } },
+};
+
+/** Whether a message has what proto3 cannot say. */
+function needsEdition({ fields }: MessageTable): boolean {
+  return fields.map(plainField).some((field) => field.delimited === true || field.default !== undefined);
+}
+
+/** Puts files behind those that they import. */
+function inOrder(files: readonly FileDescriptorProto[]): FileDescriptorProto[] {
+  const byName = new Map(files.map((file) => [file.name, file]));
+  const sorted = [...files].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return componentsOf(sorted, ({ dependency }) => dependency.flatMap((name) => byName.get(name) ?? [])).flat();
+}
+
+/** Nests a message by its name: of one that shares a file with other packages, packages are messages around it. */
+function place(
+  into: DescriptorInit[],
+  [first = "", ...rest]: readonly string[],
+  members: DescriptorInit,
+): DescriptorInit {
+  let at = into.find((one) => one.name === first);
+  if (at === undefined) {
+    at = { name: first };
+    into.push(at);
+  }
+  if (rest.length > 0) {
+    at.nestedType ??= [];
+    return place(at.nestedType, rest, members);
+  }
+  const nestedType = [...(at.nestedType ?? []), ...(members.nestedType ?? [])];
+  return Object.assign(at, members, { nestedType });
+}

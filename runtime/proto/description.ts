@@ -1,0 +1,18 @@
+import type { MessageTable } from "../message/message.js";
+import type { EnumDescriptors } from "./enum-descriptors.js";
+import type { PartComments } from "./part-comments.js";
+import type { SchemaNames } from "./schema-names.js";
+import type { SchemaParts, WrapperPart } from "./schema-parts.js";
+import type { SourceDocs } from "./source-docs.js";
+
+/** What the files of a schema are described with. */
+export interface Description {
+  readonly parts: SchemaParts;
+  readonly wrappers: ReadonlyMap<MessageTable, WrapperPart>;
+  readonly names: SchemaNames;
+  readonly enums: EnumDescriptors;
+  readonly comments: PartComments;
+  readonly docs: SourceDocs;
+  /** The path of the file that has a message. */
+  readonly homes: ReadonlyMap<MessageTable, string>;
+}

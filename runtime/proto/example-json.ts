@@ -1,0 +1,61 @@
+import { type DescField, type DescMessage, type JsonValue, ScalarType } from "@bufbuild/protobuf";
+
+/** The JSON of the messages whose JSON is not an object of their fields. */
+const known: Readonly<Record<string, JsonValue>> = {
+  Timestamp: "2026-01-02T03:04:05Z",
+  Duration: "1.500s",
+  FieldMask: "name,address.city",
+  Any: { "@type": "type.googleapis.com/google.protobuf.Duration", value: "1.500s" },
+  Struct: { key: "value" },
+  Value: "value",
+  ListValue: ["value"],
+  StringValue: "text",
+  BytesValue: "AQI=",
+  BoolValue: true,
+  DoubleValue: 1.5,
+  FloatValue: 1.5,
+  Int32Value: 1,
+  UInt32Value: 1,
+  Int64Value: "1",
+  UInt64Value: "1",
+};
+
+/** The JSON of a message with a value in each field; of a oneof the first arm. A message that is in itself ends there. */
+export function exampleJson(desc: DescMessage, around: readonly DescMessage[] = []): JsonValue {
+  const google = desc.file.proto.package === "google.protobuf" ? known[desc.name] : undefined;
+  if (google !== undefined) return google;
+  const oneofs = new Set<unknown>();
+  const json: Record<string, JsonValue> = {};
+  for (const field of desc.fields) {
+    if (field.oneof !== undefined && oneofs.size === oneofs.add(field.oneof).size) continue;
+    const value = fieldExample(field, [...around, desc]);
+    if (value !== undefined) json[field.jsonName] = value;
+  }
+  return json;
+}
+
+function fieldExample(field: DescField, around: readonly DescMessage[]): JsonValue | undefined {
+  const element = elementExample(field, around);
+  if (element === undefined) return undefined;
+  if (field.fieldKind === "list") return [element];
+  if (field.fieldKind === "map") return { [String(scalarExample(field.mapKey))]: element };
+  return element;
+}
+
+function elementExample(field: DescField, around: readonly DescMessage[]): JsonValue | undefined {
+  if (field.message !== undefined) {
+    return around.includes(field.message) ? undefined : exampleJson(field.message, around);
+  }
+  if (field.enum === undefined) return field.scalar === undefined ? undefined : scalarExample(field.scalar);
+  if (field.enum.typeName === "google.protobuf.NullValue") return null;
+  return (field.enum.values[1] ?? field.enum.values[0])?.name;
+}
+
+function scalarExample(scalar: ScalarType): JsonValue {
+  const { DOUBLE, FLOAT, BOOL, STRING, BYTES, INT64, UINT64, SINT64, FIXED64, SFIXED64 } = ScalarType;
+  if (scalar === STRING) return "text";
+  if (scalar === BYTES) return "AQI=";
+  if (scalar === BOOL) return true;
+  if (scalar === DOUBLE || scalar === FLOAT) return 1.5;
+  return ([INT64, UINT64, SINT64, FIXED64, SFIXED64] as ScalarType[]).includes(scalar) ? "1" : 1;
+}

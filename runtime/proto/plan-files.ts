@@ -1,0 +1,129 @@
+import { crossPackageCircle } from "../errors/setup-errors.js";
+import type { MessageTable } from "../message/message.js";
+import { componentsOf } from "./components.js";
+import type { SchemaNames, SchemaPurpose } from "./schema-names.js";
+import { bareTable, innerTables, isGoogle, type SchemaParts, type ServicePart } from "./schema-parts.js";
+
+/** A file of a schema: what stands in it. */
+export interface FilePlan {
+  /** Its path: `shop/v1/contracts.proto`. */
+  readonly path: string;
+  readonly package: string;
+  readonly services: ServicePart[];
+  /** Messages, those around arguments and results included. */
+  readonly messages: MessageTable[];
+}
+
+/** A service or a message. */
+interface Node {
+  readonly part: ServicePart | MessageTable;
+  /** The full name. */
+  readonly name: string;
+  package: string;
+  readonly references: Set<Node>;
+}
+
+/**
+ * Lays a schema out: a file for each package. Packages that refer to each other, as files cannot, have several files, in which
+ * nothing refers back.
+ * @throws SetupError IW2019 if messages of several packages refer to each other
+ */
+export function planFiles(parts: SchemaParts, names: SchemaNames, purpose: SchemaPurpose): FilePlan[] {
+  const nodes = graphOf(parts, names);
+  const circles = componentsOf(nodes, ({ references }) => references);
+  for (const circle of circles) joinPackages(circle, purpose);
+  const entangled = entangledPackages(nodes);
+  const levels = new Map<Node, number>();
+  for (const circle of circles) {
+    const level = Math.max(0, ...circle.flatMap((node) => [...node.references].map((to) => levelBehind(node, to))));
+    for (const node of circle) levels.set(node, level);
+  }
+  function levelBehind(from: Node, to: Node): number {
+    const level = levels.get(to) ?? 0;
+    if (from.package === to.package) return level;
+    return entangled.get(from.package) === entangled.get(to.package) ? level + 1 : 0;
+  }
+  const plans = new Map<string, FilePlan>();
+  for (const node of nodes) {
+    const path = pathOf(node.package, levels.get(node) ?? 0);
+    const plan = plans.get(path) ?? { path, package: node.package, services: [], messages: [] };
+    plans.set(path, plan);
+    if ("operations" in node.part && "contracts" in node.part) plan.services.push(node.part);
+    else plan.messages.push(node.part as MessageTable);
+  }
+  return [...plans.values()];
+}
+
+/** The services and messages, and what each refers to. */
+function graphOf({ services, wrappers, messages, first }: SchemaParts, names: SchemaNames): Node[] {
+  const byTable = new Map<MessageTable, Node>();
+  const nodes: Node[] = [];
+  const add = (part: Node["part"], name: string): Node => {
+    const node: Node = { part, name, package: names.package(name), references: new Set<Node>() };
+    nodes.push(node);
+    return node;
+  };
+  const serving = services.map((part) => ({ part, node: add(part, names.service(part.service)) }));
+  const tables = [...wrappers.map(({ table }) => table), ...messages];
+  for (const table of tables) byTable.set(table, add(table, names.message(table) ?? table.name));
+  const refer = (from: Node | undefined, to: readonly MessageTable[]): void => {
+    for (const table of to) {
+      const node = isGoogle(table) ? undefined : (byTable.get(table) ?? byTable.get(first(table)));
+      if (node !== undefined) from?.references.add(node);
+    }
+  };
+  for (const table of tables) refer(byTable.get(table), innerTables(table));
+  nest(nodes);
+  for (const { part, node } of serving) {
+    for (const { operation } of part.operations) {
+      const { request, response } = operation;
+      refer(
+        node,
+        [request, response].flatMap((table) => (table.bare === undefined ? [table] : bareTable(table))),
+      );
+    }
+  }
+  return nodes;
+}
+
+/** Ties messages to those that they are nested in, beside which they stand in one file. */
+function nest(nodes: readonly Node[]): void {
+  const byName = new Map(nodes.map((node) => [node.name, node]));
+  for (const node of nodes) {
+    for (let at = node.name.lastIndexOf("."); at > node.package.length; at = node.name.lastIndexOf(".", at - 1)) {
+      const outer = byName.get(node.name.slice(0, at));
+      if (outer === undefined) continue;
+      outer.references.add(node);
+      node.references.add(outer);
+    }
+  }
+}
+
+/** Puts messages that refer to each other into one package: none, in which packages are messages around them. */
+function joinPackages(circle: readonly Node[], { isForFiles }: SchemaPurpose): void {
+  const packages = new Set(circle.map((node) => node.package));
+  if (packages.size === 1) return;
+  if (isForFiles) throw crossPackageCircle(circle.map(({ name }) => name).sort());
+  for (const node of circle) node.package = "";
+}
+
+/** A number for each package; those that refer to each other have the same. */
+function entangledPackages(nodes: readonly Node[]): Map<string, number> {
+  const references = new Map<string, Set<string>>();
+  for (const node of nodes) {
+    const known = references.get(node.package) ?? new Set();
+    references.set(node.package, known);
+    for (const to of node.references) known.add(to.package);
+  }
+  const circles = componentsOf(references.keys(), (name) => references.get(name) ?? []);
+  return new Map(circles.flatMap((circle, at) => circle.map((name) => [name, at] as const)));
+}
+
+/**
+ * The path of a package's file. `level` numbers those that it has where packages refer to each other. The file without a package has
+ * another name than all others: in C++, a file that includes it would find the one in its own folder.
+ */
+export function pathOf(packageName: string, level = 0): string {
+  const stem = packageName === "" ? "no_package" : `${packageName.replaceAll(".", "/")}/contracts`;
+  return `${stem}${level === 0 ? "" : `_${level + 1}`}.proto`;
+}

@@ -1,0 +1,165 @@
+import {
+  type DescriptorProto,
+  type EnumDescriptorProto,
+  type FieldDescriptorProto,
+  type FileDescriptorProto,
+  FieldDescriptorProto_Label as Label,
+  type MethodDescriptorProto,
+  type ServiceDescriptorProto,
+  FieldDescriptorProto_Type as Type,
+} from "@bufbuild/protobuf/wkt";
+import { fieldOptions, quoted } from "./print-options.js";
+import type { TypeScope } from "./type-scope.js";
+
+/** Where a part stands: its path in the file's descriptor, and the full name that names in it are looked up from. */
+interface Place {
+  readonly path: readonly number[];
+  readonly inside: string;
+}
+
+/** Prints the descriptor of a file as buf lays it out. `scope` has all types that the file can use. */
+export function printFile(file: FileDescriptorProto, scope: TypeScope): string {
+  return new FilePrinter(file, scope).print();
+}
+
+class FilePrinter {
+  private readonly file: FileDescriptorProto;
+  private readonly scope: TypeScope;
+  private readonly leading = new Map<string, string>();
+  private readonly detached = new Map<string, readonly string[]>();
+
+  constructor(file: FileDescriptorProto, scope: TypeScope) {
+    this.file = file;
+    this.scope = scope;
+    for (const { path, leadingComments, leadingDetachedComments } of file.sourceCodeInfo?.location ?? []) {
+      if (leadingComments !== "") this.leading.set(path.join(), leadingComments);
+      if (leadingDetachedComments.length > 0) this.detached.set(path.join(), leadingDetachedComments);
+    }
+  }
+
+  print(): string {
+    const { package: packageName, dependency, service, messageType, enumType } = this.file;
+    const inside = packageName;
+    const blocks = [
+      ...(this.detached.get("12") ?? []).map((text) => commentLines(text)),
+      [this.file.syntax === "editions" ? 'edition = "2023";' : 'syntax = "proto3";'],
+      ...(packageName === "" ? [] : [[`package ${packageName};`]]),
+      ...(dependency.length === 0 ? [] : [dependency.map((one) => `import ${quoted(one)};`)]),
+      ...(this.file.options?.features === undefined ? [] : [["option features.field_presence = IMPLICIT;"]]),
+      ...service.map((one, at) => this.service(one, { path: [6, at], inside })),
+      ...messageType.map((one, at) => this.message(one, { path: [4, at], inside })),
+      ...enumType.map((one, at) => this.enum(one, [5, at])),
+    ];
+    return `${blocks.map((lines) => lines.join("\n")).join("\n\n")}\n`;
+  }
+
+  private service({ name, method, options }: ServiceDescriptorProto, { path, inside }: Place): string[] {
+    const scope = join(inside, name);
+    const body = [
+      ...deprecation(options),
+      ...method.flatMap((one, at) => this.method(one, { path: [...path, 2, at], inside: scope })),
+    ];
+    return [...this.comment(path), ...block(`service ${name}`, body)];
+  }
+
+  private method(one: MethodDescriptorProto, { path, inside }: Place): string[] {
+    const type = (name: string, isStream: boolean): string =>
+      `(${isStream ? "stream " : ""}${this.scope.shortest(name, inside, this.file.package)})`;
+    const request = type(one.inputType, one.clientStreaming);
+    const line = `rpc ${one.name}${request} returns ${type(one.outputType, one.serverStreaming)}`;
+    const options = deprecation(one.options);
+    return [...this.comment(path), ...(options.length === 0 ? [`${line};`] : block(line, options))];
+  }
+
+  private message(one: DescriptorProto, { path, inside }: Place): string[] {
+    const scope = join(inside, one.name);
+    const body = [...deprecation(one.options)];
+    const done = new Set<number>();
+    const field = (at: number): string[] =>
+      this.field(one.field[at] as FieldDescriptorProto, one, { path: [...path, 2, at], inside: scope });
+    for (const [at, { oneofIndex, proto3Optional }] of one.field.entries()) {
+      const oneof = hasOneof(one.field[at] as FieldDescriptorProto) && !proto3Optional ? oneofIndex : undefined;
+      if (oneof === undefined) body.push(...field(at));
+      else if (!done.has(oneof)) {
+        done.add(oneof);
+        const arms = one.field.flatMap((arm, index) => (hasOneof(arm) && arm.oneofIndex === oneof ? field(index) : []));
+        body.push(...this.comment([...path, 8, oneof]), ...block(`oneof ${one.oneofDecl[oneof]?.name}`, arms));
+      }
+    }
+    for (const [at, nested] of one.nestedType.entries()) {
+      if (nested.options?.mapEntry === true) continue;
+      body.push(...(body.length === 0 ? [] : [""]), ...this.message(nested, { path: [...path, 3, at], inside: scope }));
+    }
+    return [...this.comment(path), ...block(`message ${one.name}`, body)];
+  }
+
+  private field(field: FieldDescriptorProto, message: DescriptorProto, { path, inside }: Place): string[] {
+    const entry = message.nestedType.find(
+      (one) => field.typeName === `.${inside}.${one.name}` && one.options?.mapEntry,
+    );
+    const type = entry === undefined ? this.type(field, inside) : this.mapType(entry, inside);
+    const isList = field.label === Label.REPEATED && entry === undefined;
+    const label = isList ? "repeated " : field.proto3Optional ? "optional " : "";
+    const options = fieldOptions(field);
+    const line = `${label}${type} ${field.name} = ${field.number}`;
+    return [...this.comment(path), ...withOptions(line, options)];
+  }
+
+  private type({ type, typeName }: FieldDescriptorProto, inside: string): string {
+    if (typeName !== "") return this.scope.shortest(typeName, inside, this.file.package);
+    return (Type[type] ?? "").toLowerCase();
+  }
+
+  private mapType({ field: [key, value] }: DescriptorProto, inside: string): string {
+    return `map<${this.type(key as FieldDescriptorProto, inside)}, ${this.type(value as FieldDescriptorProto, inside)}>`;
+  }
+
+  private enum({ name, value, options }: EnumDescriptorProto, path: readonly number[]): string[] {
+    const body = [
+      ...(options?.allowAlias === true ? ["option allow_alias = true;"] : []),
+      ...deprecation(options),
+      ...value.flatMap((one, at) => [
+        ...this.comment([...path, 2, at]),
+        ...withOptions(`${one.name} = ${one.number}`, one.options?.deprecated === true ? ["deprecated = true"] : []),
+      ]),
+    ];
+    return [...this.comment(path), ...block(`enum ${name}`, body)];
+  }
+
+  private comment(path: readonly number[]): string[] {
+    const text = this.leading.get(path.join());
+    return text === undefined ? [] : commentLines(text);
+  }
+}
+
+function hasOneof(field: FieldDescriptorProto): boolean {
+  return Object.hasOwn(field, "oneofIndex");
+}
+
+function commentLines(text: string): string[] {
+  return text
+    .replace(/\n$/, "")
+    .split("\n")
+    .map((line) => `//${line}`.trimEnd());
+}
+
+function deprecation(options: { readonly deprecated: boolean } | undefined): string[] {
+  return options?.deprecated === true ? ["option deprecated = true;"] : [];
+}
+
+function block(head: string, body: readonly string[]): string[] {
+  return body.length === 0
+    ? [`${head} {}`]
+    : [`${head} {`, ...body.map((line) => (line === "" ? "" : `  ${line}`)), "}"];
+}
+
+/** A field or value with its options: one stands on its line, and several below each other. */
+function withOptions(line: string, options: readonly string[]): string[] {
+  if (options.length <= 1) return [`${line}${options.length === 0 ? "" : ` [${options[0]}]`};`];
+  const last = options.length - 1;
+  return [`${line} [`, ...options.map((one, at) => `  ${one}${at === last ? "" : ","}`), "];"];
+}
+
+function join(scope: string, name: string): string {
+  return scope === "" ? name : `${scope}.${name}`;
+}

@@ -1,0 +1,104 @@
+import { identifier, isIdentifier } from "../field-names.js";
+import type { MessageTable } from "../message/message.js";
+import { isOpaque } from "../message/opaque.js";
+import { Names, protoName } from "../message/proto-names.js";
+import type { ProtoProblem } from "./proto-problems.js";
+import type { SchemaParts, ServicePart, WrapperPart } from "./schema-parts.js";
+
+/** The full names of the parts of a schema. Whatever shows messages to others asks here. */
+export interface SchemaNames {
+  /** All full names, which a further one must not repeat. */
+  readonly scope: Names;
+  service(service: string): string;
+  /** The name of an operation in its service. */
+  method(name: string): string;
+  /** A message's, or a wrapper's. */
+  message(table: MessageTable): string | undefined;
+  /** The package of a full name: what stands before it, without the messages that it is nested in. */
+  package(name: string): string;
+}
+
+/** What a schema is made for. */
+export interface SchemaPurpose {
+  /** Whether it has to obey all rules of .proto files. Otherwise it is for this library's own JSON, which needs fewer. */
+  readonly isForFiles: boolean;
+}
+
+/** A full name without its package. */
+export function ownPart(name: string): string {
+  return name.slice(name.lastIndexOf(".") + 1);
+}
+
+/** A message's name in protobuf, unless another one has it already. */
+export function wantedName(table: MessageTable): string {
+  return isOpaque(table) ? table.protoName : protoName(table.name);
+}
+
+/**
+ * Names the parts of a schema. Services keep their names, because calls have them in their paths; then come messages, and then
+ * what is around arguments and results. The second of two with the same name gets a number behind it.
+ */
+export function nameParts(parts: SchemaParts, { isForFiles }: SchemaPurpose, problems: ProtoProblem[]): SchemaNames {
+  const scope = new Names();
+  const services = new Map<string, string>();
+  const messages = new Map<MessageTable, string>();
+  // A package's name is in the scope of the packages around it, too.
+  if (isForFiles) for (const name of packagesOf(parts)) scope.add(name);
+  for (const part of parts.services) services.set(part.service, nameService(part, scope, problems));
+  for (const table of parts.messages) {
+    const wanted = wantedName(table);
+    const name = scope.add(wanted);
+    messages.set(table, name);
+    if (name !== wanted) problems.push({ kind: "message", table, wanted, name });
+  }
+  for (const wrapper of parts.wrappers) messages.set(wrapper.table, scope.add(wrapperName(wrapper, services)));
+  return {
+    scope,
+    service: (service) => services.get(service) ?? protoName(service),
+    method: identifier,
+    message: (table) => messages.get(table),
+    package: packagesBeside(new Set(messages.values())),
+  };
+}
+
+function nameService({ service, operations, contracts }: ServicePart, scope: Names, problems: ProtoProblem[]): string {
+  const name = scope.add(protoName(service));
+  if (name !== service) problems.push({ kind: "service", contracts, service, name });
+  for (const { operation, declaredBy } of operations) {
+    if (isIdentifier(operation.name)) continue;
+    problems.push({ kind: "operation", contract: declaredBy, operation: operation.name, path: operation.path });
+  }
+  return name;
+}
+
+/** The name that buf's linter wants too: `ICalculatorSumRequest`. It says whose it is, so that no other service changes it. */
+function wrapperName({ service, operation, role }: WrapperPart, services: ReadonlyMap<string, string>): string {
+  const method = identifier(operation.name);
+  return `${services.get(service)}${method.charAt(0).toUpperCase()}${method.slice(1)}${role}`;
+}
+
+/** The packages of a schema, with those around them. A message may be nested in another one, whose name it begins with. */
+function packagesOf({ services, messages }: SchemaParts): Set<string> {
+  const wanted = messages.map(wantedName);
+  const packages = new Set(services.flatMap(({ service }) => prefixesOf(protoName(service))));
+  const packageOf = packagesBeside(new Set(wanted.filter((name) => !packages.has(name))));
+  for (const name of wanted.map(packageOf)) {
+    if (name !== "") for (const one of [name, ...prefixesOf(name)]) packages.add(one);
+  }
+  return packages;
+}
+
+/** Finds the packages of full names, some of which may begin with that of a message. */
+function packagesBeside(messages: ReadonlySet<string>): (name: string) => string {
+  return (name) => {
+    const prefixes = prefixesOf(name);
+    const outermost = prefixes.findLastIndex((prefix) => messages.has(prefix));
+    return prefixes[outermost + 1] ?? "";
+  };
+}
+
+/** What stands before a full name, from the inside out. */
+function prefixesOf(name: string): string[] {
+  const parts = name.split(".");
+  return parts.slice(1).map((_, at) => parts.slice(0, parts.length - 1 - at).join("."));
+}

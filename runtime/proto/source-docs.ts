@@ -1,0 +1,41 @@
+import type { EnumInit } from "../message/seam.js";
+
+/** What a comment says of a part. */
+export interface PartDoc {
+  /** The text, without the stars and tags of the comment. */
+  readonly text?: string;
+  readonly deprecated?: boolean;
+}
+
+/** What a comment says of an operation. */
+export interface OperationDoc extends PartDoc {
+  /** Of its parameters, by name. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** Of its result. */
+  readonly result?: string;
+  /** Of the errors that it ends with. */
+  readonly throws?: readonly string[];
+}
+
+/** The comments of contracts and messages, where the sources are at hand. Tables have none. */
+export interface SourceDocs {
+  contract(table: object): PartDoc | undefined;
+  operation(contract: object, name: string): OperationDoc | undefined;
+  message(table: object): PartDoc | undefined;
+  field(message: object, number: number): PartDoc | undefined;
+  /** The member of a message that holds a oneof. */
+  oneof(message: object, name: string): PartDoc | undefined;
+  enum(described: EnumInit): PartDoc | undefined;
+  enumValue(described: EnumInit, name: string): PartDoc | undefined;
+}
+
+/** Without sources. */
+export const noDocs: SourceDocs = {
+  contract: () => undefined,
+  operation: () => undefined,
+  message: () => undefined,
+  field: () => undefined,
+  oneof: () => undefined,
+  enum: () => undefined,
+  enumValue: () => undefined,
+};

@@ -1,0 +1,77 @@
+import type { DescriptorProto, FileDescriptorProto } from "@bufbuild/protobuf/wkt";
+import { googleFile } from "./known-messages.js";
+
+/** What a full name stands for, where names are looked up: types, what else other names stand in, and the rest. */
+type Kind = "type" | "scope" | "leaf";
+
+/** The names of types that a file can use, and how each can be written in it. */
+export class TypeScope {
+  /** By full name. */
+  private readonly kinds = new Map<string, Kind>();
+
+  /** `files` are those of the schema: the file, and all that it imports. */
+  constructor(files: readonly FileDescriptorProto[]) {
+    const imported = new Set(files.flatMap(({ dependency }) => dependency));
+    const google = [...imported].flatMap((name) => googleFile(name)?.proto ?? []);
+    for (const file of [...files, ...google]) this.addFile(file);
+  }
+
+  /** A type's name as short as it can be inside a message or service: without a package in its own package. */
+  shortest(typeName: string, inside: string, packageName: string): string {
+    const name = typeName.slice(1);
+    const own = packageName === "" ? name : name.slice(packageName.length + 1);
+    const candidates = name.startsWith(`${packageName}.`) || packageName === "" ? [own, name] : [name];
+    const found = candidates.find((one) => !isKeyword(one) && this.lookUp(one, inside) === name);
+    return found ?? typeName;
+  }
+
+  private addFile({ package: packageName, messageType, enumType, service }: FileDescriptorProto): void {
+    const prefix = packageName === "" ? "" : `${packageName}.`;
+    for (let at = packageName; at !== ""; at = at.slice(0, Math.max(0, at.lastIndexOf(".")))) {
+      if (!this.kinds.has(at)) this.kinds.set(at, "scope");
+    }
+    for (const one of messageType) this.addMessage(prefix, one);
+    for (const { name, value } of enumType) {
+      this.kinds.set(prefix + name, "type");
+      for (const one of value) this.kinds.set(prefix + one.name, "leaf");
+    }
+    for (const { name, method } of service) {
+      this.kinds.set(prefix + name, "scope");
+      for (const one of method) this.kinds.set(`${prefix}${name}.${one.name}`, "leaf");
+    }
+  }
+
+  private addMessage(prefix: string, { name, nestedType }: DescriptorProto): void {
+    this.kinds.set(prefix + name, "type");
+    for (const nested of nestedType) this.addMessage(`${prefix}${name}.`, nested);
+  }
+
+  /**
+   * Looks a name up as protoc does: its first part is what the innermost scope says that has it. In some places protoc passes over
+   * what is no type; here no name is found then.
+   */
+  private lookUp(name: string, inside: string): string | undefined {
+    const [first = ""] = name.split(".");
+    for (let scope = inside; ; scope = scope.slice(0, Math.max(0, scope.lastIndexOf(".")))) {
+      const prefix = scope === "" ? "" : `${scope}.`;
+      const kind = this.kinds.get(prefix + first);
+      const isPassed = kind === undefined || (kind === "leaf" && first !== name);
+      if (!isPassed) return this.kinds.get(prefix + name) === "type" ? prefix + name : undefined;
+      if (scope === "") return undefined;
+    }
+  }
+}
+
+/** What a field or a statement may begin with, so that no type can. */
+const keywords = new Set(
+  (
+    "double float int32 int64 uint32 uint64 sint32 sint64 fixed32 fixed64 sfixed32 sfixed64 bool string bytes message enum oneof " +
+    "map option optional required repeated reserved extensions extend group stream returns rpc service import package syntax edition " +
+    "export local"
+  ).split(" "),
+);
+
+function isKeyword(name: string): boolean {
+  const [first = ""] = name.split(".");
+  return keywords.has(first);
+}

@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Message, messageOf } from "interwire";
+import { fromJsonString, toJsonString } from "interwire/json";
+import type { Job } from "../../test-fixtures/contracts/workshop.js";
+import { root } from "../support/compile.js";
+import { interwire } from "../support/interwire.js";
+import { createWorkspace, tsconfig } from "../support/workspace.js";
+
+const { folder } = createWorkspace({
+  name: "cli-docs",
+  files: {
+    "package.json": { type: "module" },
+    "workshop/tsconfig.json": tsconfig({ plugins: [] }),
+    "workshop/src/workshop.ts": readFileSync(join(root, "test-fixtures/contracts/workshop.ts"), "utf8"),
+    "shop/tsconfig.json": tsconfig({ plugins: [] }),
+    "shop/src/shop.ts": `import type { int32, Timestamp } from "interwire";
+/** An order | a cancellation. */
+export interface Order {
+  /** @dataMember { order: 1, name: "order_number" } */
+  number: int32;
+  /** @dataMember 2 */
+  placed?: Timestamp;
+}
+/** @serviceContract { name: "Orders", namespace: "shop.v1" } */
+export interface IOrders {
+  /**
+   * Places an order.
+   * @param order what is wanted
+   * @throws NOT_FOUND if there is no such article
+   * @throws {RpcError} with \`RESOURCE_EXHAUSTED\`
+   *   if there are too many
+   * @operationContract
+   */
+  Place(order: Order): Promise<void>;
+  /** @operationContract { style: "bare" } */
+  Check(order: Order): Promise<Order>;
+}
+`,
+  },
+});
+
+test("docs prints services with paths and errors, messages with examples, and enums", async () => {
+  const { status, output, notes } = await interwire(folder, "docs", "-p", "shop");
+  expect([status, notes]).toEqual([0, ""]);
+  expect(output).toMatchSnapshot();
+});
+
+test("all kinds of fields, values beside streams and enums are described, into a file", async () => {
+  const run = await interwire(folder, "docs", "-p", "workshop", "--out", "docs/workshop.md");
+  expect(run).toEqual({ status: 0, output: "", notes: "wrote docs/workshop.md\n" });
+  expect(readFileSync(join(folder, "docs/workshop.md"), "utf8")).toMatchSnapshot();
+});
+
+test("the example of a message is its JSON", () => {
+  const page = readFileSync(join(folder, "docs/workshop.md"), "utf8");
+  const [, example = ""] = /^### workshop\.v1\.Job$[\s\S]*?```json\n([\s\S]*?)```/m.exec(page) ?? [];
+  const job = messageOf<Job>() as Message<Job>;
+  expect(JSON.parse(toJsonString(job, fromJsonString(job, example)))).toEqual(JSON.parse(example));
+  expect(Object.keys(JSON.parse(example))).toHaveLength(29);
+});

@@ -1,0 +1,209 @@
+import { cpSync, existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fromBinary } from "@bufbuild/protobuf";
+import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
+import { root } from "../support/compile.js";
+import { interwire } from "../support/interwire.js";
+import { createWorkspace, tsconfig } from "../support/workspace.js";
+
+const money = `import type { int64 } from "interwire";
+/** An amount, in cents. */
+export interface Money {
+  /** @dataMember 1 */
+  cents: int64;
+}
+export interface Page<T> {
+  /** @dataMember 1 */
+  items: T[];
+}
+`;
+
+const shop = `import type { int32 } from "interwire";
+import type { Money, Page } from "@acme/money";
+
+/** What became of an order. */
+export const State = {
+  /** Nobody has looked at it. */
+  None: 0,
+  /** @deprecated */
+  Lost: 1,
+} as const;
+export type State = (typeof State)[keyof typeof State];
+
+/** An order. */
+export class Order {
+  /** Counted from 1, see {@link Order}. */
+  /** @dataMember 1 */ number: int32 = 0;
+  /** @dataMember 2 */ price?: Money;
+  /** @dataMember 3 */ state: State = 0;
+  /** How it is paid. */
+  payment:
+    | { /** By card. @dataMember 4 */ case: "card"; value: string }
+    | { /** @dataMember 5 */ case: "cash"; value: Money }
+    | { case?: undefined } = {};
+}
+
+/** Why an order was refused; no operation has it. */
+export interface Refusal {
+  /** @dataMember 1 */
+  reason: string;
+}
+
+/**
+ * A store of anything.
+ * @serviceContract
+ */
+export interface IStore<T> {
+  /** @operationContract */
+  All(): Promise<Page<T>>;
+}
+export type OrderStore = IStore<Order>;
+
+/**
+ * Takes orders.
+ *
+ * Every call needs a token.
+ * @deprecated use another
+ * @serviceContract { name: "Orders", namespace: "shop.v1" }
+ */
+export interface IOrders {
+  /**
+   * Places an order.
+   * @param order what is wanted
+   * @returns its number
+   * @operationContract
+   */
+  Place(order: Order): Promise<int32>;
+  /**
+   * Follows orders.
+   * @param from the first number
+   * @operationContract
+   */
+  Follow(numbers: AsyncIterable<int32>, from: int32): AsyncIterable<Order>;
+}
+`;
+
+const manifest = { name: "@acme/money", type: "module", exports: { ".": "./out/money.js" } };
+
+const { folder, compile } = createWorkspace({
+  name: "cli-proto",
+  files: {
+    "package.json": { type: "module" },
+    "money/package.json": manifest,
+    "money/tsconfig.json": tsconfig({}),
+    "money/src/money.ts": money,
+    "only/package.json": { ...manifest, name: "@acme/only", exports: { ".": { import: "./out/money.js" } } },
+    "only/tsconfig.json": tsconfig({}),
+    "only/src/money.ts": money,
+    "consumer/tsconfig.json": tsconfig({ plugins: [], noEmit: true }),
+    "consumer/src/bank.ts": `import type { Money } from "@acme/only";
+/** @serviceContract */
+export interface IBank {
+  /** @operationContract */
+  Pay(money: Money): Promise<void>;
+}
+`,
+    "app/tsconfig.json": tsconfig({ plugins: [], noEmit: true }),
+    "app/src/shop.ts": shop,
+    "wrong/tsconfig.json": tsconfig({ plugins: [] }),
+    "wrong/src/wrong.ts": "export interface Wrong { /** @dataMember 0 */ name: string }\n",
+    "solution/tsconfig.json": { files: [], references: [{ path: "api" }, { path: "app" }] },
+    "solution/api/tsconfig.json": tsconfig({ composite: true, plugins: [] }),
+    "solution/api/src/ping.ts": `/** @serviceContract */
+export interface IPing {
+  /** Says hello. @operationContract */
+  Ping(): Promise<string>;
+}
+`,
+    "solution/app/tsconfig.json": tsconfig({ composite: true, plugins: [] }, { references: [{ path: "../api" }] }),
+    "solution/app/src/pong.ts": `import type { IPing } from "../../api/src/ping.js";
+/** @serviceContract */
+export interface IPong extends IPing {
+  /** @operationContract */
+  Pong(): Promise<string>;
+}
+`,
+  },
+  links: { "node_modules/@acme/money": "money", "node_modules/@acme/only": "only" },
+});
+
+const read = (path: string): string => readFileSync(join(folder, path), "utf8");
+const refused =
+  "app/src/shop.ts(36,18): warning TS906001: IW6001: The service 'IStore-Order' has a name that .proto files cannot have: there it is " +
+  "IStore_Order, and clients made of them call another service. Name it, on a contract that is not generic: @serviceContract { name: … }.\n";
+
+beforeAll(() => {
+  for (const one of ["money", "only"]) expect(compile("-p", one)).toEqual({ exitCode: 0, output: "" });
+});
+
+test("proto writes the files of a project with its comments, and has nothing to do again", async () => {
+  expect(await interwire(folder, "proto", "-p", "app", "--out", "made")).toEqual({
+    status: 0,
+    output: refused,
+    notes: "wrote made/no_package.proto\nwrote made/shop/v1/contracts.proto\n",
+  });
+  expect(`${read("made/no_package.proto")}\n${read("made/shop/v1/contracts.proto")}`).toMatchSnapshot();
+  expect(await interwire(folder, "proto", "-p", "app", "--out", "made")).toEqual({
+    status: 0,
+    output: refused,
+    notes: "",
+  });
+});
+
+test("messages of a package that can only be imported are read, too", async () => {
+  const run = await interwire(folder, "proto", "-p", "consumer", "--out", "bank");
+  expect(run).toEqual({ status: 0, output: "", notes: "wrote bank/no_package.proto\n" });
+  expect(read("bank/no_package.proto")).toContain("message Money {\n  int64 cents = 1;\n}\n");
+});
+
+test("under --strict a name that protobuf refuses is an error, and nothing is written", async () => {
+  const run = await interwire(folder, "proto", "-p", "app", "--strict", "--out", "strict");
+  expect(run).toEqual({ status: 1, output: refused.replace("warning", "error"), notes: "" });
+  expect(existsSync(join(folder, "strict"))).toBe(false);
+});
+
+test("a service can be chosen, and its descriptors be written", async () => {
+  const args = ["-p", "app", "--service", "shop.v1.Orders", "--strict", "--descriptor", "made/shop.binpb"];
+  expect(await interwire(folder, "proto", ...args)).toEqual({
+    status: 0,
+    output: "",
+    notes: "wrote made/shop.binpb\n",
+  });
+  const { file } = fromBinary(FileDescriptorSetSchema, readFileSync(join(folder, "made/shop.binpb")));
+  expect(file.map(({ name }) => name)).toEqual(["no_package.proto", "shop/v1/contracts.proto"]);
+  expect(file.flatMap(({ messageType }) => messageType.map(({ name }) => name))).not.toContain("Refusal");
+});
+
+test("a service that the project does not have is refused", async () => {
+  expect(await interwire(folder, "proto", "-p", "app", "--service", "Order")).toEqual({
+    status: 2,
+    output: "",
+    notes:
+      "interwire: There is no service 'Order'. The project has IStore-Order, shop.v1.Orders. See interwire proto --help.\n",
+  });
+});
+
+test("problems of contracts are reported, and nothing is written", async () => {
+  const run = await interwire(folder, "proto", "-p", "wrong");
+  expect([run.status, run.output.split(": ")[1]]).toEqual([1, "error TS901002"]);
+  expect(existsSync(join(folder, "proto"))).toBe(false);
+});
+
+test("the contracts of projects that refer to each other are in one file", async () => {
+  expect((await interwire(folder, "proto", "-p", "solution")).notes).toBe("wrote proto/no_package.proto\n");
+  expect(read("proto/no_package.proto")).toContain(`service IPing {
+  // Says hello.
+  rpc Ping(IPingPingRequest) returns (IPingPingResponse);
+}
+
+service IPong {
+  rpc Pong(IPongPongRequest) returns (IPongPongResponse);
+}
+`);
+});
+
+test("a fixture of all kinds of fields is written with its comments", async () => {
+  cpSync(join(root, "test-fixtures/contracts/workshop.ts"), join(folder, "solution/api/src/ping.ts"));
+  await interwire(folder, "proto", "-p", "solution/api", "--out", "workshop");
+  expect(read("workshop/workshop/v1/contracts.proto")).toMatchSnapshot();
+});

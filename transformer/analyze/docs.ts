@@ -1,0 +1,178 @@
+import type ts from "typescript";
+import type { FieldModel, OperationModel, Span } from "../model.js";
+import { type Context, once } from "./context.js";
+import { isTypeDeclaration } from "./declarations.js";
+
+/** What the comment of a declaration says, without stars and annotations. */
+export interface DocText {
+  readonly text: string;
+  readonly deprecated: boolean;
+  /** What it says of parameters, by name. */
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly result?: string;
+  /** What it says of errors: the text behind each `@throws`. */
+  readonly throws: readonly string[];
+}
+
+/** An enum's declaration: what its comment and those of its members say. */
+export interface EnumDoc {
+  readonly span: Span;
+  readonly doc: DocText;
+  readonly members: ReadonlyMap<string, DocText>;
+}
+
+/** The comments of contracts and messages, by where these are declared. */
+export interface Docs {
+  /** Of the type that is declared at a place. */
+  type(span: Span): DocText | undefined;
+  /** Of an operation; of overloads, that of the one at its place. */
+  operation(contract: Span, operation: OperationModel): DocText | undefined;
+  /** Of a member of a message, or of an arm of a oneof. */
+  field(message: Span, field: FieldModel): DocText | undefined;
+  /** Of the member of a message that has a name. */
+  member(message: Span, name: string): DocText | undefined;
+  /** Of an enum, which is known by its name and those of its members alone. */
+  enum(name: string, members: readonly string[]): EnumDoc | undefined;
+}
+
+/** The comments in the files of a program, which are read when they are asked for. */
+export function docsOf(ctx: Context): Docs {
+  const member = (message: Span, name: string): DocText | undefined => {
+    const [declaration] = memberDeclarations(ctx, message, name);
+    return declaration && docOf(ctx, declaration);
+  };
+  return {
+    type(span) {
+      const declaration = declarationAt(ctx, span);
+      return declaration && docOf(ctx, declaration);
+    },
+    operation(contract, { method, span }) {
+      const declared = memberDeclarations(ctx, contract, method);
+      const own = declared.find((one) => isAround(one, span)) ?? declared[0];
+      return own && docOf(ctx, own);
+    },
+    field(message, { name, oneof, span }) {
+      if (oneof === undefined) return member(message, name);
+      const node = nodeAt(ctx, span);
+      const arm = node && ctx.ts.findAncestor(node, ctx.ts.isPropertySignature);
+      return arm && docOf(ctx, arm);
+    },
+    member,
+    enum: (name, members) =>
+      enumDocs(ctx).find((one) => one.name === name && members.every((member) => one.members.has(member))),
+  };
+}
+
+function enumDocs(ctx: Context): readonly (EnumDoc & { readonly name: string })[] {
+  const { ts, program } = ctx;
+  return once(ctx, "enum docs", ctx, () => {
+    const found: (EnumDoc & { readonly name: string })[] = [];
+    const add = (declared: ts.EnumDeclaration | ts.VariableDeclaration, members: readonly ts.Declaration[]): void => {
+      const { name } = declared;
+      if (!ts.isIdentifier(name)) return;
+      const docs = members.flatMap((one): [string, DocText][] => {
+        const own = (one as ts.NamedDeclaration).name;
+        return own === undefined ? [] : [[textOfName(ctx, own), docOf(ctx, one)]];
+      });
+      const file = declared.getSourceFile();
+      const span = { file: file.fileName, start: name.getStart(file), length: name.text.length };
+      found.push({ name: name.text, span, doc: docOf(ctx, declared), members: new Map(docs) });
+    };
+    const visit = (node: ts.Node): void => {
+      if (ts.isEnumDeclaration(node)) add(node, node.members);
+      else if (ts.isVariableDeclaration(node)) {
+        const made = node.initializer && ts.isAsExpression(node.initializer) ? node.initializer.expression : undefined;
+        if (made !== undefined && ts.isObjectLiteralExpression(made)) add(node, made.properties);
+      } else if (isBlockOfDeclarations(ctx, node)) ts.forEachChild(node, visit);
+    };
+    for (const file of program.getSourceFiles()) {
+      if (!program.isSourceFileDefaultLibrary(file)) for (const statement of file.statements) visit(statement);
+    }
+    return found;
+  });
+}
+
+function isBlockOfDeclarations({ ts }: Context, node: ts.Node): boolean {
+  return (
+    ts.isModuleDeclaration(node) ||
+    ts.isModuleBlock(node) ||
+    ts.isVariableStatement(node) ||
+    ts.isVariableDeclarationList(node)
+  );
+}
+
+function textOfName({ ts }: Context, name: ts.DeclarationName): string {
+  return ts.isIdentifier(name) || ts.isStringLiteralLike(name) ? name.text : name.getText();
+}
+
+function memberDeclarations(ctx: Context, type: Span, name: string): readonly ts.Declaration[] {
+  const declaration = declarationAt(ctx, type);
+  if (declaration === undefined) return [];
+  return ctx.checker.getTypeAtLocation(declaration).getProperty(name)?.declarations ?? [];
+}
+
+function declarationAt(ctx: Context, span: Span): ts.Declaration | undefined {
+  const node = nodeAt(ctx, span);
+  return node && ctx.ts.findAncestor(node, (one): one is ts.Declaration => isTypeDeclaration(ctx, one));
+}
+
+/** The innermost node at a place. */
+function nodeAt({ ts, program }: Context, { file: name, start }: Span): ts.Node | undefined {
+  const file = program.getSourceFile(name);
+  let found: ts.Node | undefined = file;
+  for (let next = found; next !== undefined; ) {
+    found = next;
+    next = ts.forEachChild(next, (child) => (child.pos <= start && start < child.end ? child : undefined));
+  }
+  return found;
+}
+
+function isAround(node: ts.Node, { file, start }: Span): boolean {
+  return node.getSourceFile().fileName === file && node.pos <= start && start < node.end;
+}
+
+function docOf({ ts }: Context, node: ts.Node): DocText {
+  // Of several comments before a declaration the compiler has the last one alone, unless it is asked for all.
+  const { jsDoc } = node as { jsDoc?: readonly ts.JSDoc[] };
+  const comments = jsDoc ?? ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc);
+  const tags = comments.flatMap((one) => [...(one.tags ?? [])]);
+  const textOf = (comment: ts.JSDoc["comment"]): string => plainText(ts.getTextOfJSDocComment(comment) ?? "");
+  const parameters: Record<string, string> = {};
+  for (const tag of tags) {
+    if (ts.isJSDocParameterTag(tag)) parameters[tag.name.getText()] = textOf(tag.comment).replace(/^-\s*/, "");
+  }
+  const result = tags.find((tag) => ts.isJSDocReturnTag(tag));
+  const texts = comments.length > 0 ? comments.map(({ comment }) => textOf(comment)) : inlineTexts(ts, node);
+  const deprecation = tags.find((tag) => ts.isJSDocDeprecatedTag(tag));
+  const reason = textOf(deprecation?.comment);
+  if (reason !== "") texts.push(`Deprecated: ${reason}`);
+  return {
+    text: texts.filter((text) => text !== "").join("\n\n"),
+    deprecated: deprecation !== undefined,
+    parameters,
+    ...(result === undefined ? {} : { result: textOf(result.comment) }),
+    throws: tags.filter((tag) => ts.isJSDocThrowsTag(tag)).map((tag) => thrownText(tag, textOf(tag.comment))),
+  };
+}
+
+/** The texts of comments behind a brace on its line, `{ /** By card. *\/ case: "card" }`, which the compiler does not attach. */
+function inlineTexts(ts: Context["ts"], node: ts.Node): string[] {
+  const { text } = node.getSourceFile();
+  const found = (ts.getTrailingCommentRanges(text, node.pos) ?? []).map(({ pos, end }) => text.slice(pos, end));
+  return found
+    .filter((one) => one.startsWith("/**") && one.length > 4)
+    .map((one) => one.slice(3, -2).replace(/^[ \t]*\*[ \t]?/gm, ""))
+    .map((one) => plainText((one.split(/(?:^|\s)@/)[0] ?? "").trim()));
+}
+
+function thrownText(tag: ts.JSDocThrowsTag, text: string): string {
+  const type = tag.typeExpression?.type.getText() ?? "";
+  return `${type} ${text}`.trim();
+}
+
+/** A comment's text without what only TypeScript's tools understand. */
+function plainText(text: string): string {
+  return text.replace(/\{@link(?:code|plain)?\s+([^}|\s]+)[|\s]*([^}]*)\}/g, (_, name: string, label: string) => {
+    return label.trim() === "" ? name : label.trim();
+  });
+}

@@ -1,0 +1,35 @@
+import type { Command } from "./command.js";
+import { openProject, projectOptions, reportOptions } from "./project.js";
+import { readSchema } from "./read-schema.js";
+import { writeChanged } from "./write-changed.js";
+
+/** `interwire docs`. */
+export const docs: Command = {
+  summary: "prints the reference of a project's contracts as Markdown, to hand to another team",
+  usage: "[-p <file>] [--out <file>] [--service <name>] [--format <name>]",
+  options: {
+    ...projectOptions,
+    out: { type: "string", value: "<file>", help: "Write it there instead of printing it." },
+    service: {
+      type: "string",
+      value: "<name>",
+      multiple: true,
+      help: "Only this service and what it needs; may be given again.",
+    },
+    ...reportOptions,
+  },
+  notes:
+    "It has the services with their operations, paths and errors, the messages with an example as JSON, the enums, and what their\n" +
+    "comments say. The errors of an operation are those behind @throws.",
+  examples: ["interwire docs --out docs/contracts.md", "interwire docs --service shop.v1.Orders"],
+  async run(given, terminal) {
+    const opened = openProject(given, terminal);
+    const read = await readSchema(opened, given.texts("service"));
+    if ("length" in read) return opened.report(read);
+    const out = given.text("out");
+    const text = read.schema.reference();
+    if (out === undefined) terminal.print(text);
+    else writeChanged(terminal, out, text);
+    return 0;
+  },
+};

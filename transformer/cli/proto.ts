@@ -1,0 +1,55 @@
+import type { Command } from "./command.js";
+import { openProject, projectOptions, reportOptions } from "./project.js";
+import { readSchema } from "./read-schema.js";
+import { writeChanged } from "./write-changed.js";
+
+/** `interwire proto`. */
+export const proto: Command = {
+  summary: "writes the contracts of a project as .proto files, for other languages and tools",
+  usage: "[-p <file>] [--out <folder>] [--service <name>] [--descriptor <file>] [--strict] [--format <name>]",
+  options: {
+    ...projectOptions,
+    out: {
+      type: "string",
+      value: "<folder>",
+      help: "The folder of the files, from which they import each other; proto unless given.",
+    },
+    service: {
+      type: "string",
+      value: "<name>",
+      multiple: true,
+      help: "Only this service and what it needs; may be given again.",
+    },
+    descriptor: {
+      type: "string",
+      value: "<file>",
+      help: "Write a FileDescriptorSet there, as protoc does; .proto files then only with --out.",
+    },
+    strict: {
+      type: "boolean",
+      help: "Fail where a name in a .proto file is not the one that interwire has on the wire or in JSON.",
+    },
+    ...reportOptions,
+  },
+  notes:
+    "Each package gets a file: shop/v1/contracts.proto. A file is written only if its text changes. Nothing has to be built before, and\n" +
+    "tsconfig.json needs no plugin. Messages that no operation has are written if they are exported.",
+  examples: [
+    "interwire proto --out proto",
+    "interwire proto --service shop.v1.Orders --strict",
+    "interwire proto --descriptor api.binpb",
+  ],
+  async run(given, terminal) {
+    const opened = openProject(given, terminal);
+    const read = await readSchema(opened, given.texts("service"));
+    if ("length" in read) return opened.report(read);
+    const status = opened.report(read.problems(given.flag("strict")));
+    if (status !== 0) return status;
+    const descriptor = given.text("descriptor");
+    const out = given.text("out") ?? (descriptor === undefined ? "proto" : undefined);
+    const files = out === undefined ? [] : read.schema.files;
+    for (const { name, text } of files) writeChanged(terminal, `${out}/${name}`, text);
+    if (descriptor !== undefined) writeChanged(terminal, descriptor, read.schema.descriptorBytes());
+    return status;
+  },
+};

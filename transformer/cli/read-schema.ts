@@ -1,0 +1,111 @@
+import type ts from "typescript";
+import type { Docs } from "../analyze/docs.js";
+import { toDiagnostic } from "../hosts/to-diagnostic.js";
+import { projectOf } from "../hosts/ts-patch.js";
+import type { RunnableFile } from "../project.js";
+import { linkTables } from "../schema/link-tables.js";
+import { type ProtoDiagnostic, protoDiagnostic } from "../schema/proto-diagnostics.js";
+import { loadProtoRuntime, type ProtoSchema, type Table } from "../schema/proto-runtime.js";
+import { tableDocs } from "../schema/table-docs.js";
+import { UsageError } from "./command.js";
+import { inEachProject, readingProblems } from "./each-project.js";
+import type { Opened } from "./project.js";
+
+/** The tables of a project, and the comments of its sources. */
+interface Source {
+  readonly program: ts.Program;
+  readonly files: readonly RunnableFile[];
+  readonly docs: Docs;
+}
+
+/** Reads the tables of a program into `sources`, unless there are problems. */
+function readSources({ typescript }: Opened, program: ts.Program, sources: Source[]): ts.Diagnostic[] {
+  const unreadable = readingProblems(program);
+  if (unreadable.length > 0) return unreadable;
+  const project = projectOf(typescript, program);
+  const files = program
+    .getSourceFiles()
+    .filter((file) => !file.isDeclarationFile && !program.isSourceFileFromExternalLibrary(file));
+  const problems = files.flatMap((file) => project.diagnostics(file));
+  if (problems.length > 0) return problems.map((one) => toDiagnostic(typescript, program, one));
+  sources.push({ program, docs: project.docs, files: files.map((file) => project.runnable(file)) });
+  return [];
+}
+
+/** A project's contracts, and the problems of their names. */
+export interface ReadSchema {
+  readonly schema: ProtoSchema;
+  /** The problems as errors or as warnings. */
+  problems(isStrict: boolean): ts.Diagnostic[];
+}
+
+/**
+ * Reads the contracts of a project and of those that it refers to, without output. What is wrong with them is returned instead.
+ * @throws UsageError if the project does not have one of the services
+ */
+export async function readSchema(opened: Opened, services: readonly string[]): Promise<ReadSchema | ts.Diagnostic[]> {
+  const sources: Source[] = [];
+  const found = inEachProject(opened, (program) => readSources(opened, program, sources));
+  if (found.length > 0) return found;
+  const runtime = loadProtoRuntime();
+  const linked = await Promise.all(sources.map(({ files }) => linkTables(files, runtime.seam)));
+  const contracts = ofServices(
+    linked.flatMap((one) => one.contracts),
+    services,
+  );
+  const messages = services.length > 0 ? [] : linked.flatMap((one) => one.messages);
+  const tables = { modelOf: (table: object) => firstOf(linked, ({ modelOf }) => modelOf(table)) };
+  const docs = joinDocs(sources.map((one) => one.docs));
+  const schema = runtime.describe([...contracts, ...messages], tableDocs(tables, docs));
+  return {
+    schema,
+    problems: (isStrict) =>
+      schema.problems.map((one) => toProblem(opened, sources, protoDiagnostic(one, tables, docs), isStrict)),
+  };
+}
+
+function toProblem(
+  { typescript }: Opened,
+  sources: readonly Source[],
+  { span, ...rest }: ProtoDiagnostic,
+  isStrict: boolean,
+): ts.Diagnostic {
+  const { Error: error, Warning: warning } = typescript.DiagnosticCategory;
+  const category = isStrict ? error : warning;
+  const program = sources.find((one) => span && one.program.getSourceFile(span.file) !== undefined)?.program;
+  if (span !== undefined && program !== undefined) {
+    return { ...toDiagnostic(typescript, program, { ...rest, span }), category };
+  }
+  const code = 900_000 + Number(rest.code.slice(2));
+  const messageText = `${rest.code}: ${rest.text}`;
+  return { category, code, file: undefined, start: undefined, length: undefined, messageText };
+}
+
+function ofServices(contracts: readonly Table[], wanted: readonly string[]): readonly Table[] {
+  if (wanted.length === 0) return contracts;
+  const names = [...new Set(contracts.flatMap(({ service }) => service ?? []))].sort();
+  for (const one of wanted) {
+    if (!names.includes(one))
+      throw new UsageError(`There is no service '${one}'. The project has ${names.join(", ") || "none"}.`);
+  }
+  return contracts.filter(({ service = "" }) => wanted.includes(service));
+}
+
+/** The comments of several programs: whichever has the place. */
+function joinDocs(all: readonly Docs[]): Docs {
+  return {
+    type: (span) => firstOf(all, (docs) => docs.type(span)),
+    operation: (contract, operation) => firstOf(all, (docs) => docs.operation(contract, operation)),
+    field: (message, field) => firstOf(all, (docs) => docs.field(message, field)),
+    member: (message, name) => firstOf(all, (docs) => docs.member(message, name)),
+    enum: (name, members) => firstOf(all, (docs) => docs.enum(name, members)),
+  };
+}
+
+function firstOf<Item, Answer>(items: readonly Item[], ask: (item: Item) => Answer | undefined): Answer | undefined {
+  for (const item of items) {
+    const answer = ask(item);
+    if (answer !== undefined) return answer;
+  }
+  return undefined;
+}

@@ -1,0 +1,60 @@
+import type { BaseModel, FileModel, NodeRef } from "../model.js";
+import { nodeCall, printContract } from "./contracts.js";
+import type { TableEdit } from "./edits.js";
+import type { Emission } from "./emit-file.js";
+import { printEnum } from "./enums.js";
+import { expressionText } from "./expressions.js";
+import { printMessage, printTuple } from "./messages.js";
+import { printTable } from "./print-edits.js";
+import { createPrinter } from "./printer.js";
+import { createScope } from "./scope.js";
+
+/** The tables of a file as the body of a function, which can be run without the file: what it needs are its parameters. */
+export interface RunnableTables {
+  /** JavaScript that returns the functions of the tables by name, and in `closed` the contracts that were asked for. */
+  readonly text: string;
+  /** The parameters that are exports of the seam. */
+  readonly seam: readonly { readonly local: string; readonly name: string }[];
+  /** The parameters that are functions of tables. */
+  readonly nodes: readonly { readonly local: string; readonly ref: NodeRef }[];
+}
+
+/** Prints the tables of a file to be run, and contracts with their type arguments. */
+export function printRunnable(
+  model: FileModel,
+  text: string,
+  emission: Pick<Emission, "hash">,
+  closed: readonly BaseModel[],
+): RunnableTables {
+  const seam = new Map<string, string>();
+  const nodes = new Map<string, { local: string; ref: NodeRef }>();
+  const scope = {
+    ...createScope(text, model.shadowed),
+    seam(name: string): string {
+      const local = `seam$${name}`;
+      seam.set(local, name);
+      return local;
+    },
+    node(ref: NodeRef): string {
+      const known = nodes.get(ref.id) ?? { local: `node$${nodes.size + 1}`, ref };
+      nodes.set(ref.id, known);
+      return known.local;
+    },
+  };
+  const printer = createPrinter(scope, "javascript");
+  const tables: TableEdit[] = [
+    ...model.messages.map((one) => printMessage(printer, one, emission.hash(one.id))),
+    ...model.contracts.map((one) => printContract(printer, one, emission.hash(one.id))),
+  ];
+  const calls = closed.map((one) => expressionText(nodeCall(printer, one)));
+  // Printing a tuple may meet further tuples.
+  for (const tuple of printer.tuples) tables.push(printTuple(printer, tuple));
+  const enums = printer.enums.map((one) => printEnum(printer, one));
+  const functions = [...tables, ...enums].map((one) => printTable({ ...one, exported: false }));
+  const names = tables.map(({ node }) => node);
+  return {
+    text: [...functions, `return { ${[...names, `closed: () => [${calls.join(", ")}]`].join(", ")} };`].join("\n"),
+    seam: [...seam].map(([local, name]) => ({ local, name })),
+    nodes: [...nodes.values()],
+  };
+}

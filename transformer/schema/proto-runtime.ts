@@ -1,0 +1,64 @@
+/** What a comment says of a part, as `interwire/proto` takes it. */
+export interface PartDoc {
+  readonly text?: string;
+  readonly deprecated?: boolean;
+}
+
+/** What a comment says of an operation, as `interwire/proto` takes it. */
+export interface OperationDoc extends PartDoc {
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly result?: string;
+  readonly throws: readonly string[];
+}
+
+/** A contract's or a message's table at run time. */
+export interface Table {
+  readonly name: string;
+  readonly service?: string;
+}
+
+/** An enum in a table. */
+export interface TableEnum {
+  readonly name: string;
+  readonly values: Readonly<Record<string, number>>;
+}
+
+/** The comments of contracts and messages, as `interwire/proto` takes them. */
+export interface SourceDocs {
+  contract(table: Table): PartDoc | undefined;
+  operation(contract: Table, name: string): OperationDoc | undefined;
+  message(table: Table): PartDoc | undefined;
+  field(message: Table, number: number): PartDoc | undefined;
+  oneof(message: Table, name: string): PartDoc | undefined;
+  enum(described: TableEnum): PartDoc | undefined;
+  enumValue(described: TableEnum, name: string): PartDoc | undefined;
+}
+
+/** A name that a .proto file cannot have as it is, as `interwire/proto` tells it. */
+export type ProtoProblem =
+  | { readonly kind: "service"; readonly contracts: readonly Table[]; readonly service: string; readonly name: string }
+  | { readonly kind: "operation"; readonly contract: Table; readonly operation: string; readonly path: string }
+  | { readonly kind: "message"; readonly table: Table; readonly wanted: string; readonly name: string }
+  | { readonly kind: "enumValue"; readonly enum: TableEnum; readonly value: string; readonly name: string };
+
+/** Contracts as .proto files and as descriptors. */
+export interface ProtoSchema {
+  readonly files: readonly { readonly name: string; readonly text: string }[];
+  /** The bytes of a FileDescriptorSet. */
+  descriptorBytes(): Uint8Array;
+  readonly problems: readonly ProtoProblem[];
+  /** The reference of the contracts as Markdown. */
+  reference(): string;
+}
+
+/** The runtime of this package, which the transformer is built before: `interwire/proto` and the seam. */
+export interface ProtoRuntime {
+  readonly seam: Readonly<Record<string, unknown>>;
+  describe(tables: readonly Table[], docs: SourceDocs): ProtoSchema;
+}
+
+/** Loads the runtime. */
+export function loadProtoRuntime(): ProtoRuntime {
+  const { protoSchema } = require("interwire/proto") as { protoSchema: ProtoRuntime["describe"] };
+  return { seam: require("interwire/codegen") as ProtoRuntime["seam"], describe: protoSchema };
+}

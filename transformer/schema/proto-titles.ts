@@ -1,0 +1,11 @@
+import type { CodeIn } from "../code-ranges.js";
+
+/** The titles of the problems of .proto files, as on their pages. */
+export const protoTitles = {
+  IW6001: "A service or an operation has a name that .proto files cannot have",
+  IW6002: "The value of an enum has another name in .proto files",
+  IW6003: "A message has another name in .proto files",
+} as const satisfies Record<CodeIn<"IW6">, string>;
+
+/** A code of a problem of .proto files. */
+export type ProtoCode = keyof typeof protoTitles;
