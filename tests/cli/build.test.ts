@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { interwire } from "../support/interwire.js";
-import { createWorkspace, tsconfig } from "../support/workspace.js";
+import { contractsConfig, createWorkspace, tsconfig } from "../support/workspace.js";
 
 const people = `import type { int32 } from "interwire";
 export interface Person {
@@ -26,18 +26,18 @@ const { folder, tspc, run } = createWorkspace({
     "tsconfig.json": tsconfig({ ...esm }, { include: ["src"] }),
     "src/people.ts": people,
     "src/use.ts": use("./people.js"),
-    "wrong/tsconfig.json": tsconfig({ ...esm, composite: true }),
+    "wrong/tsconfig.json": contractsConfig({ ...esm, composite: true }),
     "wrong/src/people.ts": people.replace("@dataMember 1", "@dataMember 0"),
     "wrong/src/types.ts": "export const text: string = 5;\n",
-    "strict/tsconfig.json": tsconfig({ ...esm, composite: true, noEmitOnError: true }),
+    "strict/tsconfig.json": contractsConfig({ ...esm, composite: true, noEmitOnError: true }),
     "strict/src/people.ts": people.replace("@dataMember 1", "@dataMember 0"),
     "solution/tsconfig.json": { files: [], references: [{ path: "api" }, { path: "app" }] },
-    "solution/api/tsconfig.json": tsconfig({ ...esm, composite: true }),
+    "solution/api/tsconfig.json": contractsConfig({ ...esm, composite: true }),
     "solution/api/src/people.ts": people,
     "solution/app/tsconfig.json": tsconfig({ ...esm, composite: true }, { references: [{ path: "../api" }] }),
     "solution/app/src/use.ts": use("../../api/out/people.js"),
     "broken/tsconfig.json": { files: [], references: [{ path: "../strict" }, { path: "../wrong" }] },
-    "incremental/tsconfig.json": tsconfig({ ...esm, incremental: true }),
+    "incremental/tsconfig.json": contractsConfig({ ...esm, incremental: true }),
     "incremental/src/people.ts": people,
   },
 });

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { interwire } from "../support/interwire.js";
-import { createWorkspace, tsconfig } from "../support/workspace.js";
+import { contractsConfig, createWorkspace } from "../support/workspace.js";
 
 const contract = (number: number): string => `import type { int32 } from "interwire";
 export interface Person {
@@ -19,17 +19,17 @@ const { folder } = createWorkspace({
   name: "cli-check",
   files: {
     "package.json": { type: "module" },
-    "right/tsconfig.json": tsconfig({}),
+    "right/tsconfig.json": contractsConfig({}),
     "right/src/people.ts": contract(2),
-    "wrong/tsconfig.json": tsconfig({}),
+    "wrong/tsconfig.json": contractsConfig({}),
     "wrong/src/people.ts": contract(1),
     "wrong/src/more.ts": `export const text: string = 5;\n`,
-    "malformed/tsconfig.json": tsconfig({}),
+    "malformed/tsconfig.json": contractsConfig({}),
     "malformed/src/people.ts": "export ) {}\n",
     "solution/tsconfig.json": { files: [], references: [{ path: "api" }, { path: "app" }] },
-    "solution/api/tsconfig.json": tsconfig({ composite: true }),
+    "solution/api/tsconfig.json": contractsConfig({ composite: true }),
     "solution/api/src/people.ts": contract(1),
-    "solution/app/tsconfig.json": tsconfig({ composite: true }, { references: [{ path: "../api" }] }),
+    "solution/app/tsconfig.json": contractsConfig({ composite: true }, { references: [{ path: "../api" }] }),
     "solution/app/src/people.ts": contract(2).replace(
       `import type { int32 } from "interwire";`,
       `import type { int32 } from "interwire";\nimport type { Person as Other } from "../../api/src/people.js";\nexport type { Other };`,

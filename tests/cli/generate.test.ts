@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { interwire } from "../support/interwire.js";
-import { createWorkspace, tsconfig } from "../support/workspace.js";
+import { contractsConfig, createWorkspace } from "../support/workspace.js";
 
 const ping = `/** @serviceContract */
 export interface IPing {
@@ -14,16 +14,19 @@ const { folder } = createWorkspace({
   name: "cli-generate",
   files: {
     "package.json": { type: "module" },
-    "one/tsconfig.json": tsconfig({ plugins: [] }),
+    "one/tsconfig.json": contractsConfig({ plugins: [] }),
     "one/src/ping.ts": ping,
-    "hidden/tsconfig.json": tsconfig({ plugins: [] }),
+    "hidden/tsconfig.json": contractsConfig({ plugins: [] }),
     "hidden/src/ping.ts": `${ping.replace("export ", "")}export {};\n`,
-    "malformed/tsconfig.json": tsconfig({ plugins: [] }),
+    "malformed/tsconfig.json": contractsConfig({ plugins: [] }),
     "malformed/src/ping.ts": `${ping}export ) {}\n`,
     "solution/tsconfig.json": { files: [], references: [{ path: "api" }, { path: "app" }] },
-    "solution/api/tsconfig.json": tsconfig({ composite: true, plugins: [] }),
+    "solution/api/tsconfig.json": contractsConfig({ composite: true, plugins: [] }),
     "solution/api/src/ping.ts": ping,
-    "solution/app/tsconfig.json": tsconfig({ composite: true, plugins: [] }, { references: [{ path: "../api" }] }),
+    "solution/app/tsconfig.json": contractsConfig(
+      { composite: true, plugins: [] },
+      { references: [{ path: "../api" }] },
+    ),
     "solution/app/src/pong.ts": `import type { IPing } from "../../api/src/ping.js";
 /** @serviceContract */
 export interface IPong extends IPing {}

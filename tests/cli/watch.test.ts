@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../support/compile.js";
-import { createWorkspace, tsconfig } from "../support/workspace.js";
+import { contractsConfig, createWorkspace } from "../support/workspace.js";
 
 const person = (number: number): string => `import type { int32 } from "interwire";
 export interface Person {
@@ -31,9 +31,9 @@ function watching(name: string, ...args: readonly string[]) {
     files: {
       "package.json": { type: "module" },
       "tsconfig.json": { files: [], references: [{ path: "api" }, { path: "app" }] },
-      "api/tsconfig.json": tsconfig({ composite: true }),
+      "api/tsconfig.json": contractsConfig({ composite: true }),
       "api/src/person.ts": person(1),
-      "app/tsconfig.json": tsconfig({ composite: true }),
+      "app/tsconfig.json": contractsConfig({ composite: true }),
       "app/src/person.ts": person(1),
     },
   });

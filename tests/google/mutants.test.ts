@@ -45,6 +45,15 @@ function findingOf({ rewritten, error }: Mutant, judgement: Judgement): string |
   return judgement === "same" ? undefined : `what we write is ${judgement}`;
 }
 
+// Most mutants are refused, and a stack costs more than the reading.
+const { stackTraceLimit } = Error;
+beforeAll(() => {
+  Error.stackTraceLimit = 0;
+});
+afterAll(() => {
+  Error.stackTraceLimit = stackTraceLimit;
+});
+
 test(`${batches * mutantsEach} mutants of TestAllTypesProto3 are taken as Google's C++ takes them`, async () => {
   const protos = ["google/protobuf/test_messages_proto3.proto"];
   const program = await buildProgram(join(root, "tests/google/judge.cpp"), [], { folder: protoFolder, protos });

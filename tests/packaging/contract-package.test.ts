@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { consumer, contracts, entryPoints, models, printed, type Sources } from "../support/contract-package.js";
 import { tsconfig } from "../support/workspace.js";
-import { current, install, newFolder, pack, succeed, write } from "./packed.js";
+import { current, install, newFolder, pack, succeed, tspc, write } from "./packed.js";
 
 jest.setTimeout(600_000);
 
@@ -46,7 +46,7 @@ function packContractPackages(): string[] {
     }
   }
   install(folder, pack().path, ...current);
-  succeed(folder, "npx", "tspc", "-b", ...builds.map(({ scope }) => `${scope}/contracts`));
+  tspc(folder, "-b", ...builds.map(({ scope }) => `${scope}/contracts`));
   return builds.flatMap(({ scope }) => ["models", "contracts"].map((name) => pack(join(folder, scope, name)).path));
 }
 
@@ -70,7 +70,7 @@ describe("packed contract packages serve another package", () => {
       }
     }
     install(folder, pack().path, ...packContractPackages(), ...current);
-    succeed(folder, "npx", "tspc");
+    tspc(folder);
   });
 
   test.each(cases)("$scope to .$format", ({ scope, format }) => {

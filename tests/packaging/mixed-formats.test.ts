@@ -62,7 +62,7 @@ test("ECMAScript and CommonJS copies of the runtime work together in one process
     packages: [...current, "@types/node@20.19"],
     compilerOptions: { types: ["node"] },
   });
-  expect(succeed(folder, process.execPath, "esm/out/main.js")).toBe(
+  expect(succeed(folder, process.execPath, "esm/main.js")).toBe(
     `two copies: true
 ICalculator 3n
 true true true

@@ -40,9 +40,10 @@ describe("the README's project", () => {
     });
 
     test.each(formats)("compiles and runs as %s", async (format) => {
-      const out = join(folder, format, "out");
-      expect(await runBeside(join(folder, format), "out/server.js", "out/client.js")).toBe("3n\n");
-      const texts = readdirSync(out).map((file) => [file, readFileSync(join(out, file), "utf8")] as const);
+      const out = join(folder, format);
+      expect(await runBeside(out, "server.js", "client.js")).toBe("3n\n");
+      const names = readdirSync(out).filter((file) => /\.(js|d\.ts)$/.test(file));
+      const texts = names.map((file) => [file, readFileSync(join(out, file), "utf8")] as const);
       emitted.set(`${format} ${name}`, Object.fromEntries(texts));
     });
   });

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { root } from "../support/compile.js";
+import { withoutGrpc } from "../support/workspace.js";
 
 /** What a process asks its service. */
 export interface Asked {
@@ -40,7 +41,7 @@ export interface ServiceProject {
 const compilerOptions = {
   target: "ES2022",
   lib: ["ES2023"],
-  types: [],
+  ...withoutGrpc,
   module: "ESNext",
   moduleResolution: "Bundler",
   strict: true,
