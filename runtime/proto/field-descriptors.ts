@@ -93,8 +93,10 @@ function describeOptions(field: PlainField, { isEdition, ...types }: TypeNames):
   const features: FeaturesInit = {};
   if (isUnpacked) features.repeatedFieldEncoding = RepeatedFieldEncoding.EXPANDED;
   if (field.delimited === true) features.messageEncoding = MessageEncoding.DELIMITED;
-  if (value === undefined)
-    return { options: { features: isExplicit(field) ? { ...features, ...explicit } : features } };
+  if (value === undefined) {
+    const own = isExplicit(field) ? { ...features, ...explicit } : features;
+    return Object.keys(own).length === 0 ? {} : { options: { features: own } };
+  }
   const defaultValue = field.type === "enum" ? valueName(types.enum(field), value) : defaultText(value);
   return { options: { features: explicit }, defaultValue };
 }
