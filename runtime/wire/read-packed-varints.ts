@@ -9,6 +9,11 @@ const integers: number[] = [];
 const numbers: number[] = [];
 const booleans: boolean[] = [];
 
+/** From this many bytes on, copying the payload to where words of it can be read costs less than reading it byte by byte. */
+const wordsFrom = 128;
+const words = /* @__PURE__ */ new DataView(new ArrayBuffer(scratchLength));
+const payload = /* @__PURE__ */ new Uint8Array(words.buffer);
+
 /**
  * Readers of packed lists of varints. Each returns `soFar` with the elements added, or a new list in its place if it was empty:
  * decoding into a scratch array and slicing it is twice as fast as counting first.
@@ -21,7 +26,7 @@ export const packedVarintReads = {
     const e = this.delimited(p, end);
     p = this.pos;
     if (soFar.length > 0 || e - p > scratchLength) return pushInt32(this, p, e, soFar);
-    return integers.slice(0, scratchInt32(this, p, e));
+    return integers.slice(0, scratchInt32(this, p, e, false));
   },
 
   /** A packed list of sint32. */
@@ -32,12 +37,7 @@ export const packedVarintReads = {
       for (; p < e; p = this.pos) soFar.push(this.sint32(p));
       return whole(this, p, e, soFar);
     }
-    const n = scratchInt32(this, p, e);
-    for (let i = 0; i < n; i++) {
-      const v = integers[i]!;
-      integers[i] = (v >>> 1) ^ -(v & 1);
-    }
-    return integers.slice(0, n);
+    return integers.slice(0, scratchInt32(this, p, e, true));
   },
 
   /** A packed list of uint32. */
@@ -141,42 +141,47 @@ export const packedVarintReads = {
 /** The type of these methods. */
 export type PackedVarintReads = typeof packedVarintReads;
 
-/** Decodes p..e into the scratch array. Returns the number of elements. */
-function scratchInt32(r: Reader, p: number, e: number): number {
-  const b = r.buf;
+/** Decodes p..e into the scratch array, of zigzag varints or plain ones. Returns the number of elements. */
+function scratchInt32(r: Reader, p: number, e: number, zigzag: boolean): number {
   fillOnce(integers, 0, scratchLength);
-  // Up to here, the four bytes that the inlined path reads are inside the payload.
-  const last = e - 5;
+  const b = r.buf;
   let i = 0;
-  while (p < last) {
-    let v = b[p++]!;
-    if (v > 127) {
-      let c = b[p++]!;
-      v = (v & 127) | ((c & 127) << 7);
-      if (c > 127) {
-        c = b[p++]!;
-        v |= (c & 127) << 14;
-        if (c > 127) {
-          c = b[p++]!;
-          v |= (c & 127) << 21;
-          if (c > 127) {
-            v = r.varint(p - 4) | 0;
-            p = r.pos;
+  if (e - p >= wordsFrom) {
+    payload.set(b.subarray(p, e));
+    // Up to here, a word is inside of the payload.
+    const last = e - p - 4;
+    let q = 0;
+    while (q <= last) {
+      const w = words.getInt32(q, true);
+      let v = w & 0x7f;
+      if ((w & 0x80) === 0) q++;
+      else {
+        v |= (w >>> 1) & 0x3f80;
+        if ((w & 0x8000) === 0) q += 2;
+        else {
+          v |= (w >>> 2) & 0x1fc000;
+          if ((w & 0x800000) === 0) q += 3;
+          else if (w >= 0) {
+            v |= (w >>> 3) & 0xfe00000;
+            q += 4;
+          } else {
+            v = r.varint(p + q) | 0;
+            q = r.pos - p;
           }
         }
       }
+      integers[i++] = zigzag ? (v >>> 1) ^ -(v & 1) : v;
     }
-    integers[i++] = v;
+    p += q;
   }
   while (p < e) {
-    const v = b[p]!;
-    if (v < 128) {
-      integers[i++] = v;
-      p++;
-    } else {
-      integers[i++] = r.varint(p) | 0;
+    let v = b[p]!;
+    if (v < 128) p++;
+    else {
+      v = r.varint(p) | 0;
       p = r.pos;
     }
+    integers[i++] = zigzag ? (v >>> 1) ^ -(v & 1) : v;
   }
   ends(r, p, e);
   return i;
