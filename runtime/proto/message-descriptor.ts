@@ -36,7 +36,22 @@ export function buildFiles(files: readonly FileDescriptorProto[]): readonly Desc
   const made = new Map<string, DescFile>();
   for (const file of files) {
     const registry = createFileRegistry(file, (name) => made.get(name) ?? googleFile(name));
-    made.set(file.name, registry.getFile(file.name) as DescFile);
+    const built = registry.getFile(file.name) as DescFile;
+    for (const type of nestedTypes(built)) if (type.kind === "message") renameInherited(type);
+    made.set(file.name, built);
   }
   return [...made.values()];
+}
+
+/**
+ * protobuf-es takes what every object inherits, such as `hasOwnProperty`, for the value of a message field of that name, and
+ * reads into it. It escapes four of these names by a `$`; the others are escaped likewise.
+ */
+function renameInherited(message: DescMessage): void {
+  for (const field of message.fields) {
+    const { localName } = field;
+    if (field.fieldKind !== "message" || field.oneof !== undefined || !(localName in Object.prototype)) continue;
+    delete message.field[localName];
+    message.field[`${localName}$`] = Object.assign(field, { localName: `${localName}$` });
+  }
 }

@@ -5,7 +5,7 @@ import {
   toBinary,
   toJson as toProtoJson,
 } from "@bufbuild/protobuf";
-import { DecodeError, type int32, type Message, messageOf, SetupError } from "interwire";
+import { DecodeError, type Int64Value, type int32, type Message, messageOf, SetupError } from "interwire";
 import { descMessage, fromJson, fromJsonString, type JsonValue, toJson, toJsonString } from "interwire/json";
 import { type Leaf, Level, type Scalars } from "../../test-fixtures/contracts/json.js";
 import { protoMessages } from "../support/proto-oracle.js";
@@ -33,6 +33,28 @@ describe("against protobuf-es, which knows the .proto alone", () => {
     const bytes = toBinary(desc, fromProtoJson(desc, toJson(message, value as never)));
     expect(message.fromBinary(bytes)).toEqual(value);
   });
+});
+
+interface Named {
+  /** @dataMember 1 */ text: string;
+}
+
+interface Inherited {
+  /** @dataMember 1 */ hasOwnProperty?: Named;
+  /** @dataMember 2 */ isPrototypeOf?: Int64Value;
+  /** @dataMember 3 */ toString?: Int64Value;
+}
+
+test.each<[string, object, JsonValue]>([
+  ["a message", { hasOwnProperty: { text: "a" } }, { hasOwnProperty: { text: "a" } }],
+  ["an empty message", { hasOwnProperty: { text: "" } }, { hasOwnProperty: {} }],
+  ["a wrapper", { isPrototypeOf: { value: 0n }, toString: { value: 1n } }, { isPrototypeOf: "0", toString: "1" }],
+])("%s under a name that every object inherits is not mixed up with what is inherited", (_, value, json) => {
+  const message = messageOf<Inherited>();
+  const given = Object.assign(Object.create(null), value) as Inherited;
+  expect(toJson(message, given)).toEqual(json);
+  const read = Object.entries(fromJson(message, json)).filter(([, one]) => one !== undefined);
+  expect(read).toEqual(Object.entries(value));
 });
 
 test("-0 is one in JSON's values, and in our texts; JSON.stringify drops the sign", () => {
