@@ -4,19 +4,20 @@ import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } fro
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { writeProject } from "./compile/project.mjs";
-import { sourcePath } from "./compile/sources.mjs";
+import { smallText, sourcePath } from "./compile/sources.mjs";
 import { median } from "./support/measure.mjs";
 import { output, root } from "./support/paths.mjs";
 import { circumstances, reportGates, table } from "./support/report.mjs";
 
 const rounds = process.argv.includes("--quick") ? 3 : 5;
 const vite = "8.3.8";
-/** A file has two contracts. */
-const files = { bundled: 300, served: 25 };
+/** A small file has one contract, any other two, and three messages. */
+const files = { small: 300, bundled: 300, served: 25 };
 /** Seconds over the tool alone. */
 const ceilings = { cold: 3.5, warm: 0.3, restart: 0.6 };
 
 const folder = join(output, "hosts");
+const small = join(folder, "small");
 const bundled = join(folder, "bundled");
 const served = join(folder, "served");
 
@@ -44,9 +45,9 @@ function project(path, count) {
   writeFileSync(join(path, "src/entry.ts"), imports.join(""));
 }
 
-function viteConfig(name, plugins) {
+function viteConfig(path, name, plugins) {
   const text = `${plugins === "" ? "" : 'import interwire from "interwire/vite";\n'}export default { plugins: [${plugins}], build: { ssr: "src/entry.ts", sourcemap: true, outDir: "out/${name}" } };\n`;
-  writeFileSync(join(bundled, `${name}.config.mjs`), text);
+  writeFileSync(join(path, `${name}.config.mjs`), text);
 }
 
 /** Seconds of a process. */
@@ -57,30 +58,43 @@ function run(cwd, ...args) {
   return (performance.now() - from) / 1000;
 }
 
-const build = (name) => run(bundled, "../node_modules/vite/bin/vite.js", "build", "--config", `${name}.config.mjs`);
+const build = (path, name) => run(path, "../node_modules/vite/bin/vite.js", "build", "--config", `${name}.config.mjs`);
 const empty = (path) => rmSync(join(path, "node_modules/.cache"), { recursive: true, force: true });
 const restart = () => run(served, "--import", "interwire/register", "src/entry.ts");
 
 install();
-project(bundled, files.bundled);
-project(served, files.served);
-viteConfig("plain", "");
-viteConfig("interwire", "interwire()");
+for (const [name, count] of Object.entries(files)) project(join(folder, name), count);
+for (let index = 0; index < files.small; index++) {
+  writeFileSync(join(small, "src", sourcePath(index)), smallText(index));
+}
+for (const path of [small, bundled]) {
+  viteConfig(path, "plain", "");
+  viteConfig(path, "interwire", "interwire()");
+  build(path, "plain");
+}
 run(served, join(root, "node_modules/ts-patch/bin/tspc.js"), "-p", ".");
-build("plain");
 
-const measured = { plain: [], cold: [], warm: [], compiled: [], start: [], restart: [] };
+const measured = Object.fromEntries(
+  ["plain", "cold", "warm", "plainLarge", "coldLarge", "warmLarge", "compiled", "start", "restart"].map((name) => [
+    name,
+    [],
+  ]),
+);
 for (let round = 0; round < rounds; round++) {
-  measured.plain.push(build("plain"));
+  measured.plain.push(build(small, "plain"));
+  empty(small);
+  measured.cold.push(build(small, "interwire"));
+  measured.warm.push(build(small, "interwire"));
+  measured.plainLarge.push(build(bundled, "plain"));
   empty(bundled);
-  measured.cold.push(build("interwire"));
-  measured.warm.push(build("interwire"));
+  measured.coldLarge.push(build(bundled, "interwire"));
+  measured.warmLarge.push(build(bundled, "interwire"));
   measured.compiled.push(run(served, "out/interwire/entry.js"));
   empty(served);
   measured.start.push(restart());
   measured.restart.push(restart());
 }
-for (const one of [bundled, served]) {
+for (const one of [small, bundled, served]) {
   if (!existsSync(join(one, "node_modules/.cache/interwire"))) throw new Error(`${one} has no cache.`);
 }
 
@@ -95,9 +109,12 @@ console.log(
   table(
     ["", "the clock", "more"],
     [
-      row(`vite build, ${files.bundled} files`, middle.plain),
+      row(`vite build, ${files.small} files of one contract`, middle.plain),
       row("with interwire, empty cache", middle.cold, middle.plain),
       row("with interwire, full cache", middle.warm, middle.plain),
+      row(`vite build, ${files.bundled} files of two contracts and calls`, middle.plainLarge),
+      row("with interwire, empty cache", middle.coldLarge, middle.plainLarge),
+      row("with interwire, full cache", middle.warmLarge, middle.plainLarge),
       row(`node, ${files.served} compiled files`, middle.compiled),
       row("interwire/register, empty cache", middle.start, middle.compiled),
       row("interwire/register, full cache", middle.restart, middle.compiled),

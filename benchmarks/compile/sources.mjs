@@ -48,6 +48,26 @@ export function sourceText(index, { fields = 0, statements = 0 } = {}) {
   ].join("\n");
 }
 
+/** The text of a small file: a message of eight fields and a contract of two operations. */
+export function smallText(index) {
+  const other = neighbour(index);
+  const previous = other === undefined ? `Line${index}` : `Line${other}`;
+  return [
+    `import type { double, float, int32, int64, sint32, uint32, uint64 } from "interwire";`,
+    ...(other === undefined ? [] : [`import type { Line${other} } from "./file${other}.js";`]),
+    "",
+    ...message(`Line${index}`, index, [["previous?", previous]]),
+    "/** @serviceContract */",
+    `export interface ILines${index} {`,
+    "  /** @operationContract */",
+    `  Get(id: int64, signal?: AbortSignal): Promise<Line${index}>;`,
+    "  /** @operationContract */",
+    `  Save(line: Line${index}): Promise<void>;`,
+    "}",
+    "",
+  ].join("\n");
+}
+
 /** The file of the same folder whose messages a file uses; the references of a folder make a tree. */
 function neighbour(index) {
   const place = index % folderSize;
