@@ -17,9 +17,13 @@ export interface Tarball {
   readonly files: readonly string[];
 }
 
-/** Runs a command in a folder and expects it to succeed. */
+/**
+ * Runs a command in a folder as a developer does, and expects it to succeed. In CI tools would record no snapshots, and refuse
+ * packages that a lock file lacks.
+ */
 export function succeed(folder: string, command: string, ...args: string[]): string {
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd: folder, encoding: "utf8" });
+  const { CI: _, ...env } = process.env;
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd: folder, encoding: "utf8", env });
   if (status !== 0) throw new Error(`${command} ${args.join(" ")} ended with ${status}:\n${stdout}${stderr}`);
   return stdout;
 }
