@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   type Client,
   type ClientFactoryOptions,
@@ -72,10 +73,13 @@ function isReported(...expected: unknown[]): boolean {
   return reported.length === expected.length && reported.every((one, at) => Object.is(one, expected[at]));
 }
 
+/** What a caller learns of a method that has thrown. */
+const unknown = (path: string) => ({ code: Code.UNKNOWN, rawMessage: "Exception was thrown by handler.", path });
+
 function isUnknown(error: unknown, path: string): boolean {
   if (!(error instanceof RpcError)) return false;
   const { code, rawMessage } = error;
-  return code === Code.UNKNOWN && rawMessage === "Exception was thrown by handler." && error.path === path;
+  return isDeepStrictEqual({ code, rawMessage, path: error.path }, unknown(path));
 }
 
 const calls: Readonly<Record<keyof IKinds, (client: Client<IKinds>) => Promise<unknown>>> = {
@@ -282,7 +286,7 @@ describe("a call ends, and it alone, when", () => {
   test("its method's promise breaks as it is looked at", async () => {
     const promise = Object.defineProperty(Promise.resolve(1), "constructor", { get: refuse });
     const { client, stop } = await start(own({ Ask: () => promise }));
-    expect(isUnknown((await thrownBy(client.Ask(1))).error, "/IKinds/Ask")).toBe(true);
+    expect((await thrownBy(client.Ask(1))).error).toMatchObject(unknown("/IKinds/Ask"));
     expect(reported).toEqual([thrown]);
     await stop();
   });
@@ -298,7 +302,7 @@ describe("a call ends, and it alone, when", () => {
     const { client, stop } = await start(own({ Download: () => streamOf(begins) }), {
       server: { interceptors: [behind] },
     });
-    expect(isUnknown((await thrownBy(calls.Download(client))).error, "/IKinds/Download")).toBe(true);
+    expect((await thrownBy(calls.Download(client))).error).toMatchObject(unknown("/IKinds/Download"));
     expect(reported).toEqual([thrown]);
     await stop();
   });
