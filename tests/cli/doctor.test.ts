@@ -367,6 +367,13 @@ const rewritten: readonly [string, Files, string, string][] = [
     "PORT=1 node --watch --import tsx --import interwire/register a.ts",
   ],
   ["tsx leaves out contracts", {}, "node --import tsx a.ts", "node --import tsx --import interwire/register a.ts"],
+  [
+    "Node.js leaves out contracts",
+    {},
+    "node --import tsx/esm a.ts",
+    "node --import interwire/register --import tsx/esm a.ts",
+  ],
+  ["tsc emits no contracts", {}, "tsc -b -w", "interwire build -b -w"],
   ["Node.js leaves out contracts", {}, "node --watch src/a.ts", "node --import interwire/register --watch src/a.ts"],
 ];
 
@@ -383,7 +390,30 @@ describe("scripts that leave out contracts are written anew by --fix", () => {
     expect(readFileSync(join(folder, "package.json"), "utf8")).toBe(scripts({ run: to }));
   });
 
+  test.each(["tsc -b --clean", "tsc --build --dry", "tsc --listFilesOnly"])("%s emits nothing", async (run) => {
+    expect(await problemsIn(project({ "package.json": scripts({ run }) }))).toEqual([]);
+  });
+
+  test("a file that is not UTF-8 stays as it is", async () => {
+    const folder = project({ "package.json": scripts({ run: "tsx a.ts" }) });
+    const path = join(folder, "tsconfig.json");
+    const bytes = Buffer.from("{ /* f\xfcr */ }", "latin1");
+    writeFileSync(path, bytes);
+    expect(await problemsIn(folder)).toContain("tsconfig.json (line 1): IW3004: cannot be read: it is not UTF-8");
+    await interwire(folder, "doctor", "--fix");
+    expect(readFileSync(path).equals(bytes)).toBe(true);
+  });
+
+  test("lines of a file that end in CRLF still do", async () => {
+    const lines = (run: string): string => scripts({ run }).replaceAll("\n", "\r\n");
+    const folder = project({ "package.json": lines("tsx a.ts") });
+    await interwire(folder, "doctor", "--fix");
+    const fixed = lines("node --import tsx --import interwire/register a.ts");
+    expect(readFileSync(join(folder, "package.json"), "utf8")).toBe(fixed);
+  });
+
   test.each<[string, string, string]>([
+    ["tsc -b tsconfig.build.json", "tsc emits no contracts", "Run interwire build -b -p <project> for each project."],
     [
       "tsx --tsconfig a.json a.ts",
       "tsx leaves out contracts",

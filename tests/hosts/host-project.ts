@@ -90,6 +90,9 @@ export function hostProject(name: string, type: "module" | "commonjs"): HostProj
       "node_modules/typescript/package.json": { name: "typescript", version, main: "index.cjs" },
       "node_modules/typescript/index.cjs": `require("node:fs").appendFileSync(${JSON.stringify(`./${loads}`)}, "x");\nmodule.exports = require(${JSON.stringify(installed)});\n`,
       [loads]: "",
+      "node_modules/raw/package.json": { name: "raw", main: "index.ts" },
+      "node_modules/raw/index.ts": "module.exports = 42;\n",
+      "raw.cjs": 'console.log(require("raw"));\n',
     },
   });
   const { JEST_WORKER_ID, NODE_OPTIONS, ...env } = process.env;

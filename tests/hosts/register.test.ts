@@ -40,6 +40,12 @@ src/people/person.ts:3:3 - error TS901002: IW1002: Field number 0 of 'name' in P
     expect(run()).toBe(printedBy(project, column));
   });
 
+  test("leaves the sources of packages to others", () => {
+    const alone = project.node("raw.cjs");
+    expect(alone).not.toBe("");
+    expect(project.node(...register, "raw.cjs").split("\n")[0]).toBe(alone.split("\n")[0]);
+  });
+
   test("says what cannot be read", () => {
     project.edit("src/fail.ts", "interface Long", "interface 1");
     const wrong = run();

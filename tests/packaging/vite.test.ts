@@ -11,7 +11,8 @@ const page = readPage("docs/vite.md");
 
 const aliased = (resolve: string): string => `import interwire from "interwire/vite";
 import { defineConfig } from "vite";
-export default defineConfig({ plugins: [interwire()], build: { ssr: "aliased.ts" }, resolve: ${resolve} });
+const made = { name: "made", resolveId: (id: string) => (id === "virtual:made.ts" ? "\\0" + id : null), load: (id: string) => (id.startsWith("\\0virtual") ? "" : null) };
+export default defineConfig({ plugins: [interwire(), made], build: { ssr: "aliased.ts" }, resolve: ${resolve} });
 `;
 
 /** A server of development as a browser sees it, and what it answers while the file of the types changes. */
@@ -53,7 +54,8 @@ beforeAll(() => {
     tsconfig: { compilerOptions: { module: "ESNext", moduleResolution: "bundler", paths: { "@/*": ["./*"] } } },
     files: {
       "barrel.ts": 'export type { Person, Times } from "@/people/person";\n',
-      "aliased.ts": sources["main.ts"].replace("./report.js", "@/report"),
+      // Modules that another plugin makes up are left to it.
+      "aliased.ts": `${sources["main.ts"].replace("./report.js", "@/report")}import "virtual:made.ts";\n`,
       "vite.config.js": blockFor(page, "vite.config.js"),
       "alias.config.ts": aliased('{ alias: { "@": import.meta.dirname } }'),
       "paths.config.ts": aliased("{ tsconfigPaths: true }"),

@@ -1,9 +1,11 @@
 import Module from "node:module";
 import { isCompiled, type Loader, resolveSource } from "./loader.js";
 
+type Handler = (module: CommonJsModule, path: string) => void;
+
 /** The parts of Node's CommonJS that its packages replace; they have no types. */
 interface CommonJs {
-  _extensions: Record<string, (module: CommonJsModule, path: string) => void>;
+  _extensions: Record<string, Handler>;
   _resolveFilename(
     this: unknown,
     request: string,
@@ -27,7 +29,12 @@ export function patchCommonJs(loader: Loader): void {
     return _compile.call(this, loaded.source, path, loaded.format);
   };
   for (const extension of [".ts", ".tsx", ".mts", ".cts"]) {
-    commonJs._extensions[extension] = (module, path) => module._compile("", path);
+    // Node without type stripping runs what it does not know as JavaScript.
+    const others = (commonJs._extensions[extension] ?? commonJs._extensions[".js"]) as Handler;
+    commonJs._extensions[extension] = (module, path) => {
+      if (isCompiled(path)) module._compile("", path);
+      else others(module, path);
+    };
   }
   const { _resolveFilename } = commonJs;
   commonJs._resolveFilename = function resolve(request, parent, ...rest) {

@@ -128,7 +128,9 @@ const programs: Readonly<Record<string, Look>> = {
   deno: stripped,
 };
 
-const onlyChecks = /^--?(?:noEmit|emitDeclarationOnly|version|v|init|showConfig|help|h)$/i;
+const onlyChecks = /^--?(?:noEmit|emitDeclarationOnly|version|v|init|showConfig|listFilesOnly|all|help|h)$/i;
+/** The options of `tsc -b` that `interwire build -b` has, too. */
+const ofBuilds = /^(?:-b|-w|--force)$/;
 
 function lookAtTsc(setup: Setup, { args }: Command): Wrong | "fine" | undefined {
   if (args.some((one) => onlyChecks.test(one))) return undefined;
@@ -137,7 +139,14 @@ function lookAtTsc(setup: Setup, { args }: Command): Wrong | "fine" | undefined 
   const patches = textsOf(setup, "scripts").some(([, script]) => script.includes("ts-patch install"));
   if (patches && !isNative(setup)) return "fine";
   const compiler = isTransformed(setup) && !isNative(setup) ? "tspc" : "interwire build";
-  return { text: "tsc emits no contracts", right: [compiler, ...args].join(" ") };
+  const text = "tsc emits no contracts";
+  if (args.some((one) => /^(?:-b|--build)$/i.test(one))) {
+    if (args.some((one) => /^(?:--clean|--dry|-d)$/i.test(one))) return undefined;
+    if (compiler !== "tspc" && !args.every((one) => ofBuilds.test(one))) {
+      return { text, fix: "Run interwire build -b -p <project> for each project." };
+    }
+  }
+  return { text, right: [compiler, ...args].join(" ") };
 }
 
 const ours = "--import interwire/register";
@@ -152,10 +161,10 @@ function lookAtNode(setup: Setup, { args }: Command): Wrong | "fine" | undefined
     const own = /ts-node/.test(text) ? lookAtTsNode(setup) : undefined;
     return own ?? (setup.isGenerated ? "fine" : strippedBy("the loader", args));
   }
-  const isTsx = /--import[ =]tsx\b/.test(text);
+  const isTsx = /--import[ =]tsx(?=\s|$)/.test(text);
   if (!isTsx && !args.some(isScript)) return undefined;
   if (setup.isGenerated) return "fine";
-  const right = isTsx ? text.replace(/--import([ =])tsx\b/, `--import$1tsx ${ours}`) : `${ours} ${text}`;
+  const right = isTsx ? text.replace(/--import([ =])tsx(?=\s|$)/, `--import$1tsx ${ours}`) : `${ours} ${text}`;
   return { text: `${isTsx ? "tsx" : "Node.js"} leaves out contracts`, right: `node ${right}` };
 }
 

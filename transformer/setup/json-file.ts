@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { JsonError, type JsonNode, parseJson, positionOf, toValue } from "./json-text.js";
 
@@ -24,7 +25,10 @@ export interface UnreadableJsonFile {
 export function readJsonFile(path: string): JsonFile {
   let text: string;
   try {
-    text = readFileSync(path, "utf8");
+    const bytes = readFileSync(path);
+    // Written back, it would have lost what is none.
+    if (!isUtf8(bytes)) return { status: "unreadable", path, reason: "it is not UTF-8", line: 1, column: 1 };
+    text = bytes.toString();
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === "ENOENT" || code === "ENOTDIR") return { status: "missing", path };

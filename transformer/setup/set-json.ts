@@ -6,6 +6,11 @@ import { type JsonNode, type JsonPath, nodeAt, parseJson, skipTrivia } from "./j
  * @throws JsonError
  */
 export function setJson(text: string, path: JsonPath, value: unknown): string {
+  const isCrlf = text.includes("\r\n") && !/(?<!\r)\n/.test(text);
+  return isCrlf ? setIn(text.replaceAll("\r\n", "\n"), path, value).replaceAll("\n", "\r\n") : setIn(text, path, value);
+}
+
+function setIn(text: string, path: JsonPath, value: unknown): string {
   const root = parseJson(text);
   for (let depth = path.length; depth > 0; depth--) {
     const known = nodeAt(root, path.slice(0, depth));
