@@ -32,6 +32,8 @@ export interface DescribedSchema {
   readonly problems: readonly ProtoProblem[];
   /** The operations by their full names in the files. */
   readonly operations: ReadonlyMap<string, OperationFacts>;
+  /** What JSON calls the values of enums that have other names in the files, by the enum's full name and that of the value. */
+  readonly enumJson: ReadonlyMap<string, string>;
   /** The full names of the messages around arguments and results. */
   readonly wrappers: ReadonlySet<string>;
 }
@@ -73,6 +75,7 @@ export function describeSchema(roots: SchemaRoots, purpose: SchemaPurpose, docs:
     files: inOrder(files),
     problems,
     operations: operationFacts(description),
+    enumJson: new Map(enums.renamed().map(({ one, value, json }) => [`${one.name} ${value.name}`, json])),
     wrappers: new Set([...wrappers.keys()].flatMap((table) => names.message(table) ?? [])),
   };
 }
@@ -81,7 +84,7 @@ function operationFacts({ parts, names, docs }: Description): ReadonlyMap<string
   const nameOf = (table: MessageTable | undefined): string | undefined => table && names.message(table);
   const facts = parts.services.flatMap(({ service, operations }) =>
     operations.map(({ operation, declaredBy }): [string, OperationFacts] => [
-      `${names.service(service)}.${names.method(operation.name)}`,
+      `${names.service(service)}.${names.method(service, operation.name)}`,
       {
         path: operation.path,
         requestHeader: nameOf(operation.requestHeader),

@@ -13,6 +13,8 @@ export interface PlacedEnum {
   readonly init: EnumDescriptorInit;
   /** The values by their names in TypeScript. */
   readonly values: ReadonlyMap<string, EnumValueInit>;
+  /** What JSON calls the values: the names that they have where the enum stands alone. */
+  readonly json: ReadonlyMap<EnumValueInit, string>;
 }
 
 /** The enums of a schema. An enum has no package of its own: it stands in that of the messages that have it, and so in each of several. */
@@ -42,6 +44,13 @@ export class EnumDescriptors {
     return [...this.made.values()].filter((one) => one.package === packageName);
   }
 
+  /** The values that JSON calls otherwise. */
+  renamed(): { readonly one: PlacedEnum; readonly value: EnumValueInit; readonly json: string }[] {
+    return [...this.made.values()].flatMap((one) =>
+      [...one.json].flatMap(([value, json]) => (json === value.name ? [] : [{ one, value, json }])),
+    );
+  }
+
   /**
    * Gives the values names that can stand in one scope, since protobuf has the names of an enum's values in its package: a name
    * that something else there has gets the enum's before it.
@@ -58,11 +67,10 @@ export class EnumDescriptors {
       .filter(({ one, value }) => !isFree(fullName(one, value)) || isKeyword(value.name) || isRepeated(one, value));
     for (const name of wanted) if (isFree(name)) this.names.scope.add(name);
     for (const { one, value } of clashing) {
-      const before = value.name;
       const prefix = one.package === "" ? "" : `${one.package}.`;
-      const told = isRepeated(one, value) ? `_${numberText(value.number)}` : "";
-      const given = this.names.scope.add(`${prefix}${constantCase(one.init.name)}_${constantCase(before)}${told}`);
-      value.name = given.slice(prefix.length);
+      let wished = `${constantCase(one.init.name)}_${constantCase(value.name)}`;
+      while (isMistaken(one, value, wished)) wished += `_${numberText(value.number)}`;
+      value.name = this.names.scope.add(prefix + wished).slice(prefix.length);
       const member = [...one.values].find(([, init]) => init === value)?.[0];
       if (member !== undefined)
         problems.push({ kind: "enumValue", enum: one.described, value: member, name: value.name });
@@ -84,6 +92,12 @@ function isRepeated({ init }: PlacedEnum, value: EnumValueInit): boolean {
   const stem = (name: string): string => stemOf(init.name, name);
   const [first] = init.value.filter(({ name }) => stem(name) === stem(value.name));
   return first !== undefined && first !== value && first.name !== value.name && first.number !== value.number;
+}
+
+/** Whether protoc would take a value of this name for another one. */
+function isMistaken({ init }: PlacedEnum, value: EnumValueInit, name: string): boolean {
+  const stem = stemOf(init.name, name);
+  return init.value.some((one) => one.number !== value.number && stemOf(init.name, one.name) === stem);
 }
 
 /** A value's name as protoc compares it. */
@@ -115,7 +129,7 @@ function constantCase(name: string): string {
 function describeEnum(
   name: string,
   members: readonly [name: string, number: number][],
-): Pick<PlacedEnum, "init" | "values"> {
+): Pick<PlacedEnum, "init" | "values" | "json"> {
   const scope = new Names();
   const values = new Map(members.map(([member, number]) => [member, { name: scope.add(identifier(member)), number }]));
   const value: EnumValueInit[] = [...values.values()];
@@ -126,5 +140,6 @@ function describeEnum(
   const hasAliases = new Set(members.map(([, number]) => number)).size < members.length;
   // proto3 requires the zero first. Two names for one number keep their order, because the first one is used in JSON.
   value.sort((a, b) => Number(a.number !== 0) - Number(b.number !== 0));
-  return { init: { name, value, ...(hasAliases ? { options: { allowAlias: true } } : {}) }, values };
+  const json = new Map(value.map((one) => [one, one.name]));
+  return { init: { name, value, ...(hasAliases ? { options: { allowAlias: true } } : {}) }, values, json };
 }

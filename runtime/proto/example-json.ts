@@ -1,4 +1,4 @@
-import { type DescField, type DescMessage, type JsonValue, ScalarType } from "@bufbuild/protobuf";
+import { type DescEnumValue, type DescField, type DescMessage, type JsonValue, ScalarType } from "@bufbuild/protobuf";
 
 /** The JSON of the messages whose JSON is not an object of their fields. */
 const known: Readonly<Record<string, JsonValue>> = {
@@ -20,35 +20,56 @@ const known: Readonly<Record<string, JsonValue>> = {
   UInt64Value: "1",
 };
 
-/** The JSON of a message with a value in each field; of a oneof the first arm. A message that is in itself ends there. */
-export function exampleJson(desc: DescMessage, around: readonly DescMessage[] = []): JsonValue {
-  const google = desc.file.proto.package === "google.protobuf" ? known[desc.name] : undefined;
-  if (google !== undefined) return google;
-  const oneofs = new Set<unknown>();
-  const json: Record<string, JsonValue> = {};
-  for (const field of desc.fields) {
-    if (field.oneof !== undefined && oneofs.size === oneofs.add(field.oneof).size) continue;
-    const value = fieldExample(field, [...around, desc]);
-    if (value !== undefined) json[field.jsonName] = value;
-  }
-  return json;
+/** What JSON calls the value of an enum, whose name in the descriptors may be another. */
+export type EnumValueName = (value: DescEnumValue) => string;
+
+/**
+ * The JSON of a message with a value in each field; of a oneof the first arm. A message that is met again has no messages in it:
+ * the examples of messages that refer to each other would grow without end.
+ */
+export function exampleJson(desc: DescMessage, nameOf: EnumValueName): JsonValue {
+  return new Example(nameOf).message(desc);
 }
 
-function fieldExample(field: DescField, around: readonly DescMessage[]): JsonValue | undefined {
-  const element = elementExample(field, around);
-  if (element === undefined) return undefined;
-  if (field.fieldKind === "list") return [element];
-  if (field.fieldKind === "map") return { [String(scalarExample(field.mapKey))]: element };
-  return element;
-}
+class Example {
+  private readonly met = new Set<DescMessage>();
+  private readonly nameOf: EnumValueName;
 
-function elementExample(field: DescField, around: readonly DescMessage[]): JsonValue | undefined {
-  if (field.message !== undefined) {
-    return around.includes(field.message) ? undefined : exampleJson(field.message, around);
+  constructor(nameOf: EnumValueName) {
+    this.nameOf = nameOf;
   }
-  if (field.enum === undefined) return field.scalar === undefined ? undefined : scalarExample(field.scalar);
-  if (field.enum.typeName === "google.protobuf.NullValue") return null;
-  return (field.enum.values[1] ?? field.enum.values[0])?.name;
+
+  message(desc: DescMessage): JsonValue {
+    const google = desc.file.proto.package === "google.protobuf" ? known[desc.name] : undefined;
+    if (google !== undefined) return google;
+    const isAgain = this.met.has(desc);
+    this.met.add(desc);
+    const oneofs = new Set<unknown>();
+    const json: Record<string, JsonValue> = {};
+    for (const field of desc.fields) {
+      if (isAgain && field.message !== undefined) continue;
+      if (field.oneof !== undefined && oneofs.size === oneofs.add(field.oneof).size) continue;
+      const value = this.field(field);
+      if (value !== undefined) json[field.jsonName] = value;
+    }
+    return json;
+  }
+
+  private field(field: DescField): JsonValue | undefined {
+    const element = this.element(field);
+    if (element === undefined) return undefined;
+    if (field.fieldKind === "list") return [element];
+    if (field.fieldKind === "map") return { [String(scalarExample(field.mapKey))]: element };
+    return element;
+  }
+
+  private element(field: DescField): JsonValue | undefined {
+    if (field.message !== undefined) return this.message(field.message);
+    if (field.enum === undefined) return field.scalar === undefined ? undefined : scalarExample(field.scalar);
+    if (field.enum.typeName === "google.protobuf.NullValue") return null;
+    const value = field.enum.values[1] ?? field.enum.values[0];
+    return value && this.nameOf(value);
+  }
 }
 
 function scalarExample(scalar: ScalarType): JsonValue {

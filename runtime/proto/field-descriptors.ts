@@ -68,9 +68,9 @@ function syntheticName(field: string, taken: Set<string>): string {
   return name;
 }
 
-/** Whether a field has explicit presence (`optional` in proto3). */
+/** Whether a field has explicit presence (`optional` in proto3). That of an arm is its oneof's. */
 function isExplicit(field: PlainField): boolean {
-  return field.optional !== undefined && elementTable(field) === undefined;
+  return field.optional !== undefined && field.oneof === undefined && elementTable(field) === undefined;
 }
 
 interface Place {
@@ -127,9 +127,14 @@ function scalarType(scalar: string, { name }: PlainField): Type {
   return Type[row.protoType.toUpperCase() as keyof typeof Type];
 }
 
+/** The name that protoc gives the entries of a map. */
+export function entryName(field: string): string {
+  return `${jsonName(`_${field}`)}Entry`;
+}
+
 /** Describes a map: a list of entries, which are messages nested in the map's own. */
 function describeMap(field: PlainField, name: string, { fullName, nestedType, types }: Place): FieldDescriptorInit {
-  const entry = `${jsonName(`_${name}`)}Entry`;
+  const entry = entryName(name);
   const taken = nestedType.map((one) => one.name);
   const given = taken.includes(entry) ? `${entry}${field.no}` : entry;
   const key: FieldDescriptorInit = { type: scalarType(field.key ?? "", field) };

@@ -73,7 +73,7 @@ class ReferencePrinter {
   private part(what: string, message: DescMessage): string[] {
     if (!this.isWrapper(message)) return [`${what}: ${this.link(message)}`];
     if (message.fields.length === 0) return [`${what}: \`${message.name}\`, which is empty`];
-    return [`${what}: \`${message.name}\``, this.fields(message), example(message)];
+    return [`${what}: \`${message.name}\``, this.fields(message), this.example(message)];
   }
 
   private header(name: string | undefined): string[] {
@@ -83,7 +83,13 @@ class ReferencePrinter {
 
   private message(message: DescMessage): string[] {
     const fields = message.fields.length === 0 ? "It has no fields." : this.fields(message);
-    return [`### ${message.typeName}`, this.about(message, message.typeName), fields, example(message)];
+    return [`### ${message.typeName}`, this.about(message, message.typeName), fields, this.example(message)];
+  }
+
+  private example(message: DescMessage): string {
+    const { enumJson } = this.schema;
+    const json = exampleJson(message, (value) => enumJson.get(`${value.parent.typeName} ${value.name}`) ?? value.name);
+    return `\`\`\`json\n${printJson(json, 2)}\n\`\`\``;
   }
 
   private fields(message: DescMessage): string {
@@ -158,10 +164,6 @@ function withNested(message: DescMessage): DescMessage[] {
 
 function scalarName(scalar: ScalarType): string {
   return `\`${ScalarType[scalar].toLowerCase()}\``;
-}
-
-function example(message: DescMessage): string {
-  return `\`\`\`json\n${printJson(exampleJson(message), 2)}\n\`\`\``;
 }
 
 function list(items: readonly string[]): string {

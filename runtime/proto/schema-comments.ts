@@ -1,5 +1,4 @@
 import { inputHeader, outputHeader } from "../call/stream-headers.js";
-import { identifier } from "../field-names.js";
 import type { MessageTable } from "../message/message.js";
 import { isOpaque } from "../message/opaque.js";
 import { plainField } from "../message/seam.js";
@@ -87,15 +86,14 @@ function commentWrapper(
 }
 
 /** Comments an enum and its values, of which some have other names in TypeScript. */
-export function commentEnum({ init, described, values }: PlacedEnum, { docs, comments }: Description): void {
+export function commentEnum({ init, described, values, json }: PlacedEnum, { docs, comments }: Description): void {
   comments.add(init, docs.enum(described));
   for (const [member, value] of values) {
-    comments.add(value, docs.enumValue(described, member), ...otherName(member, value.name));
+    comments.add(value, docs.enumValue(described, member), ...otherName(member, value.name, json.get(value) ?? member));
   }
 }
 
-function otherName(member: string, given: string): string[] {
-  const json = identifier(member);
+function otherName(member: string, given: string, json: string): string[] {
   if (given !== json) return [`${member} in TypeScript, and ${json} in the JSON that interwire writes.`];
   return given === member ? [] : [`${member} in TypeScript.`];
 }

@@ -1,7 +1,9 @@
-import { identifier, isIdentifier } from "../field-names.js";
+import { fieldNames, identifier, isIdentifier } from "../field-names.js";
 import type { MessageTable } from "../message/message.js";
 import { isOpaque } from "../message/opaque.js";
 import { Names, protoName } from "../message/proto-names.js";
+import { plainField } from "../message/seam.js";
+import { entryName } from "./field-descriptors.js";
 import type { ProtoProblem } from "./proto-problems.js";
 import type { SchemaParts, ServicePart, WrapperPart } from "./schema-parts.js";
 
@@ -10,8 +12,8 @@ export interface SchemaNames {
   /** All full names, which a further one must not repeat. */
   readonly scope: Names;
   service(service: string): string;
-  /** The name of an operation in its service. */
-  method(name: string): string;
+  /** The name in its service of one of the service's operations. */
+  method(service: string, operation: string): string;
   /** A message's, or a wrapper's. */
   message(table: MessageTable): string | undefined;
   /** The package of a full name: what stands before it, without the messages that it is nested in. */
@@ -41,21 +43,27 @@ export function wantedName(table: MessageTable): string {
 export function nameParts(parts: SchemaParts, { isForFiles }: SchemaPurpose, problems: ProtoProblem[]): SchemaNames {
   const scope = new Names();
   const services = new Map<string, string>();
+  const methods = new Map(parts.services.map((part) => [part.service, nameMethods(part)]));
+  const method = (service: string, operation: string): string =>
+    methods.get(service)?.get(operation) ?? identifier(operation);
   const messages = new Map<MessageTable, string>();
   // A package's name is in the scope of the packages around it, too.
   if (isForFiles) for (const name of packagesOf(parts)) scope.add(name);
   for (const part of parts.services) services.set(part.service, nameService(part, scope, problems));
+  // protoc names the entries of maps, which are messages too.
+  for (const table of parts.messages) for (const entry of entriesOf(table)) scope.add(entry);
   for (const table of parts.messages) {
     const wanted = wantedName(table);
     const name = scope.add(wanted);
     messages.set(table, name);
     if (name !== wanted) problems.push({ kind: "message", table, wanted, name });
   }
-  for (const wrapper of parts.wrappers) messages.set(wrapper.table, scope.add(wrapperName(wrapper, services)));
+  for (const wrapper of parts.wrappers)
+    messages.set(wrapper.table, scope.add(wrapperName(wrapper, { services, method })));
   return {
     scope,
     service: (service) => services.get(service) ?? protoName(service),
-    method: identifier,
+    method,
     message: (table) => messages.get(table),
     package: packagesBeside(new Set(messages.values())),
   };
@@ -71,9 +79,26 @@ function nameService({ service, operations, contracts }: ServicePart, scope: Nam
   return name;
 }
 
+/** Names the operations of a service: those that protobuf takes as they are come first. */
+function nameMethods({ operations }: ServicePart): ReadonlyMap<string, string> {
+  const scope = new Names();
+  const names = operations.map(({ operation }) => operation.name);
+  const legal = new Set(names.filter(isIdentifier));
+  for (const name of legal) scope.add(name);
+  return new Map(names.map((name) => [name, legal.has(name) ? name : scope.add(identifier(name))]));
+}
+
+function entriesOf(table: MessageTable): string[] {
+  const maps = isOpaque(table) ? [] : table.fields.map(plainField).filter(({ key }) => key !== undefined);
+  return maps.map((field) => `${wantedName(table)}.${entryName(fieldNames(field).proto)}`);
+}
+
 /** The name that buf's linter wants too: `ICalculatorSumRequest`. It says whose it is, so that no other service changes it. */
-function wrapperName({ service, operation, role }: WrapperPart, services: ReadonlyMap<string, string>): string {
-  const method = identifier(operation.name);
+function wrapperName(
+  { service, operation, role }: WrapperPart,
+  { services, ...names }: { readonly services: ReadonlyMap<string, string> } & Pick<SchemaNames, "method">,
+): string {
+  const method = names.method(service, operation.name);
   return `${services.get(service)}${method.charAt(0).toUpperCase()}${method.slice(1)}${role}`;
 }
 

@@ -61,7 +61,7 @@ export function collectParts({ contracts, messages }: SchemaRoots): SchemaParts 
     operations.flatMap(({ operation: { request, response } }) => [request, response].flatMap(bareTable)),
   );
   const roots = [...bare, ...wrappers.flatMap(({ table }) => innerTables(table))];
-  for (const root of [...roots, ...sorted(messages, ({ name }) => name)]) visit(root);
+  for (const root of [...roots, ...sorted(messages, ({ name, hash }) => `${name} ${hash}`)]) visit(root);
   return { services, wrappers, messages: [...found], first: (table) => same.first(table) };
 }
 
@@ -82,7 +82,7 @@ export function bareTable({ bare }: MessageTable): MessageTable[] {
 
 function servicesOf(contracts: readonly ContractTable[]): ServicePart[] {
   const services = new Map<string, { contracts: Set<ContractTable>; operations: Map<string, OperationPart> }>();
-  for (const contract of sorted(contracts, ({ name }) => name)) {
+  for (const contract of sorted(contracts, ({ name, hash }) => `${name} ${hash}`)) {
     for (const { service, declaredBy, operations } of boundTree(contract).services) {
       const known = services.get(service) ?? { contracts: new Set(), operations: new Map() };
       services.set(service, known);

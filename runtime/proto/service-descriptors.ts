@@ -15,20 +15,24 @@ export function describeService(
     const [bare = table] = bareTable(table);
     return `.${message(bare)}`;
   };
-  const method = part.operations.map((one) => describeMethod(one, typeName, description));
+  const method = part.operations.map((one) => {
+    const name = description.names.method(part.service, one.operation.name);
+    return describeMethod(name, one, typeName, description);
+  });
   const service: ServiceInit = { name: ownPart(description.names.service(part.service)), method };
   commentService(service, part, description);
   return service;
 }
 
 function describeMethod(
+  name: string,
   part: OperationPart,
   typeName: (table: MessageTable) => string,
   description: Description,
 ): MethodInit {
-  const { name, request, response, kind } = part.operation;
+  const { request, response, kind } = part.operation;
   const method: MethodInit = {
-    name: description.names.method(name),
+    name,
     inputType: typeName(request),
     outputType: typeName(response),
     ...(kind === "clientStreaming" || kind === "duplex" ? { clientStreaming: true } : {}),

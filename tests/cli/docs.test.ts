@@ -7,10 +7,24 @@ import { root } from "../support/compile.js";
 import { interwire } from "../support/interwire.js";
 import { createWorkspace, tsconfig } from "../support/workspace.js";
 
+/** Messages of which each refers to all others. */
+function web(size: number): string {
+  const names = Array.from({ length: size }, (_, at) => at);
+  const reference = (at: number) => `  /** @dataMember ${at + 2} */\n  m${at}?: M${at};\n`;
+  const message = (at: number) =>
+    `export interface M${at} {\n  /** @dataMember 1 */\n  name: string;\n${names
+      .filter((one) => one !== at)
+      .map(reference)
+      .join("")}}\n`;
+  return names.map(message).join("");
+}
+
 const { folder } = createWorkspace({
   name: "cli-docs",
   files: {
     "package.json": { type: "module" },
+    "web/tsconfig.json": tsconfig({ plugins: [], noEmit: true }),
+    "web/src/web.ts": web(12),
     "workshop/tsconfig.json": tsconfig({ plugins: [] }),
     "workshop/src/workshop.ts": readFileSync(join(root, "test-fixtures/contracts/workshop.ts"), "utf8"),
     "shop/tsconfig.json": tsconfig({ plugins: [] }),
@@ -58,4 +72,14 @@ test("the example of a message is its JSON", () => {
   const job = messageOf<Job>() as Message<Job>;
   expect(JSON.parse(toJsonString(job, fromJsonString(job, example)))).toEqual(JSON.parse(example));
   expect(Object.keys(JSON.parse(example))).toHaveLength(29);
+});
+
+test("a message that is met again in an example has its plain fields alone, so that examples stay short", async () => {
+  const { status, output } = await interwire(folder, "docs", "-p", "web");
+  expect(status).toBe(0);
+  expect(output.length).toBeLessThan(200_000);
+  const [, example = ""] = /^### M0$[\s\S]*?```json\n([\s\S]*?)```/m.exec(output) ?? [];
+  const { m1, m2 } = JSON.parse(example);
+  expect(Object.keys(m1)).toContain("m2");
+  expect(m2).toEqual({ name: "text" });
 });

@@ -107,6 +107,60 @@ export interface IBank {
     "app/src/shop.ts": shop,
     "wrong/tsconfig.json": tsconfig({ plugins: [] }),
     "wrong/src/wrong.ts": "export interface Wrong { /** @dataMember 0 */ name: string }\n",
+    "unresolved/tsconfig.json": tsconfig({ plugins: [], noEmit: true }),
+    "unresolved/src/gen.ts": `import type { Money } from "./missing.js";
+export interface Order {
+  /** @dataMember 1 */
+  name: strng;
+}
+/** @serviceContract */
+export interface IGen {
+  /** @operationContract */
+  Add(money: Money): Promise<string>;
+}
+`,
+    "circle/tsconfig.json": tsconfig({ plugins: [], noEmit: true }),
+    "circle/src/circle.ts": `/** @dataContract { name: "a.Left" } */
+export interface Left { /** @dataMember 1 */ right?: Right }
+/** @dataContract { name: "b.Right" } */
+export interface Right { /** @dataMember 1 */ left?: Left }
+`,
+    "empty/tsconfig.json": tsconfig({ plugins: [], noEmit: true }),
+    "empty/src/empty.ts": "export {};\n",
+    "racing/tsconfig.json": tsconfig({ plugins: [], noEmit: true }),
+    "racing/src/racing.ts": `/** @serviceContract */
+export interface IRacing {
+  /** @operationContract */
+  Find(constructor: string, toString: string): Promise<string>;
+}
+`,
+    // A workspace: its packages are found in node_modules, and nothing is built.
+    "workspace/api/package.json": {
+      name: "@acme/api",
+      type: "module",
+      exports: "./out/ping.js",
+      types: "./out/ping.d.ts",
+    },
+    "workspace/api/tsconfig.json": tsconfig({ composite: true, plugins: [] }),
+    "workspace/api/src/ping.ts": `/** @serviceContract */
+export interface IPing {
+  /** @operationContract */
+  Ping(): Promise<Thing>;
+}
+export interface Thing {
+  /** @dataMember 1 */
+  name: string;
+}
+`,
+    "workspace/app/package.json": { name: "@acme/app", type: "module" },
+    "workspace/app/tsconfig.json": tsconfig({ composite: true, plugins: [] }, { references: [{ path: "../api" }] }),
+    "workspace/app/src/pong.ts": `import type { IPing, Thing } from "@acme/api";
+/** @serviceContract */
+export interface IPong extends IPing {
+  /** @operationContract */
+  Pong(): Promise<Thing>;
+}
+`,
     "solution/tsconfig.json": { files: [], references: [{ path: "api" }, { path: "app" }] },
     "solution/api/tsconfig.json": tsconfig({ composite: true, plugins: [] }),
     "solution/api/src/ping.ts": `/** @serviceContract */
@@ -124,7 +178,11 @@ export interface IPong extends IPing {
 }
 `,
   },
-  links: { "node_modules/@acme/money": "money", "node_modules/@acme/only": "only" },
+  links: {
+    "node_modules/@acme/api": "workspace/api",
+    "node_modules/@acme/money": "money",
+    "node_modules/@acme/only": "only",
+  },
 });
 
 const read = (path: string): string => readFileSync(join(folder, path), "utf8");
@@ -187,6 +245,57 @@ test("problems of contracts are reported, and nothing is written", async () => {
   const run = await interwire(folder, "proto", "-p", "wrong");
   expect([run.status, run.output.split(": ")[1]]).toEqual([1, "error TS901002"]);
   expect(existsSync(join(folder, "proto"))).toBe(false);
+});
+
+test("types that the compiler does not find are its errors, and nothing is written", async () => {
+  const run = await interwire(folder, "proto", "-p", "unresolved", "--out", "unresolved/made");
+  expect(run).toEqual({
+    status: 1,
+    output:
+      "unresolved/src/gen.ts(1,28): error TS2307: Cannot find module './missing.js' or its corresponding type declarations.\n" +
+      "unresolved/src/gen.ts(4,9): error TS2552: Cannot find name 'strng'. Did you mean 'string'?\n",
+    notes: "",
+  });
+  expect(existsSync(join(folder, "unresolved/made"))).toBe(false);
+});
+
+test("messages of two packages that refer to each other are a problem", async () => {
+  const { status, output, notes } = await interwire(folder, "proto", "-p", "circle", "--out", "circle/made");
+  expect([status, notes]).toEqual([1, ""]);
+  expect(output).toMatch(/^error TS902019: IW2019: .*a\.Left.*b\.Right/);
+});
+
+test.each<[string, string[], string]>([
+  ["no contracts", ["-p", "empty"], "There are no contracts and no exported messages in empty/tsconfig.json."],
+  ["no name of a folder", ["-p", "app", "--out", ""], "--out is empty. Give it a value or leave it out."],
+  [
+    "a folder in place of a file",
+    ["-p", "app", "--descriptor", "app"],
+    "app is a folder, and a file is to be written there.",
+  ],
+])("%s is refused", async (_, args, message) => {
+  const notes = `interwire: ${message} See interwire proto --help.\n`;
+  expect(await interwire(folder, "proto", ...args)).toEqual({ status: 2, output: expect.anything(), notes });
+});
+
+test("parameters may be called like what every object has", async () => {
+  const run = await interwire(folder, "proto", "-p", "racing", "--out", "racing/made");
+  expect(run).toEqual({ status: 0, output: "", notes: "wrote racing/made/no_package.proto\n" });
+  expect(read("racing/made/no_package.proto")).toContain("  string constructor = 1;\n  string to_string = 2;\n");
+});
+
+test("packages of a workspace are read where they are written, and need not be built", async () => {
+  const run = await interwire(folder, "proto", "-p", "workspace/app", "--out", "workspace/made");
+  expect(run).toEqual({ status: 0, output: "", notes: "wrote workspace/made/no_package.proto\n" });
+  expect(read("workspace/made/no_package.proto").match(/^(?:service|message) \w+/gm)).toEqual([
+    "service IPing",
+    "service IPong",
+    "message IPingPingRequest",
+    "message IPingPingResponse",
+    "message IPongPongRequest",
+    "message IPongPongResponse",
+    "message Thing",
+  ]);
 });
 
 test("the contracts of projects that refer to each other are in one file", async () => {

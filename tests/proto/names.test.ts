@@ -1,5 +1,6 @@
+import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
 import { type Contract, contractOf, type double, type int32, messageOf } from "interwire";
-import { type ProtoPart, protoFiles, protoSchema } from "interwire/proto";
+import { fileDescriptorSet, type ProtoPart, protoFiles, protoSchema } from "interwire/proto";
 
 /** The text of the one file that parts have. */
 function textOf(...parts: readonly ProtoPart[]): string {
@@ -248,4 +249,101 @@ test("the files do not depend on the order of what they are made of", () => {
 
 test("what is neither a contract nor a message is refused", () => {
   expect(() => protoFiles(undefined as unknown as Contract<IPainted>)).toThrow("IW2001: protoFiles() got no contract");
+});
+
+/** @serviceContract { name: "Ops" } */
+interface IOps {
+  /** @operationContract { name: "get-one" } */
+  first(): Promise<void>;
+  /** @operationContract { name: "get_one" } */
+  second(): Promise<void>;
+}
+
+test("two operations that protobuf would call the same keep apart, and the one with a name that it takes keeps it", () => {
+  const [service] = fileDescriptorSet(contractOf<IOps>()).file.flatMap((file) => file.service);
+  expect(service?.method.map(({ name, inputType }) => [name, inputType])).toEqual([
+    ["get_one_2", ".OpsGet_one_2Request"],
+    ["get_one", ".OpsGet_oneRequest"],
+  ]);
+});
+
+enum Aliased {
+  a = 0,
+  A = 1,
+  A1 = 2,
+}
+interface HasAliased {
+  /** @dataMember 1 */
+  value: Aliased;
+}
+
+test("a value that is renamed is not what protoc takes for another one", () => {
+  expect(textOf(messageOf<HasAliased>()).match(/^ {2}\w+ = \d+;$/gm)).toEqual([
+    "  a = 0;",
+    "  ALIASED_A_1_1 = 1;",
+    "  A1 = 2;",
+  ]);
+});
+
+/** @dataContract { name: "a.M" } */
+interface Mapped {
+  /** @dataMember 1 */
+  m: Map<string, int32>;
+  /** @dataMember 2 */
+  entry?: Entry;
+}
+/** @dataContract { name: "a.M.MEntry" } */
+interface Entry {
+  /** @dataMember 1 */
+  text: string;
+}
+
+test("the entries of a map keep the name that protoc gives them", () => {
+  expect(textOf(messageOf<Mapped>())).toContain(
+    `message M {
+  map<string, int32> m = 1;
+  optional M.MEntry_2 entry = 2;
+`.replace("optional ", ""),
+  );
+  expect(kinds(messageOf<Mapped>())).toEqual(["message"]);
+});
+
+interface Chosen {
+  /** @dataMember { order: 1, default: 5 } */
+  count: int32;
+  choice?:
+    | { /** @dataMember 2 */ case: "x"; value: int32 }
+    | { /** @dataMember 3 */ case: "y"; value: string }
+    | { case?: undefined };
+}
+
+test("the arms of a oneof have no presence of their own, in an edition either", () => {
+  const [file] = fileDescriptorSet(messageOf<Chosen>()).file;
+  const fields = file?.messageType[0]?.field.map(({ name, options }) => [name, options?.features?.fieldPresence]);
+  expect(fields).toEqual([
+    ["count", FeatureSet_FieldPresence.EXPLICIT],
+    ["x", undefined],
+    ["y", undefined],
+  ]);
+});
+
+/** @dataContract { name: "Person" } */
+interface Named {
+  /** @dataMember 1 */
+  name: string;
+}
+/** @dataContract { name: "Person" } */
+interface Aged {
+  /** @dataMember 1 */
+  age: int32;
+}
+
+test("a schema is the same whatever order its parts are given in", () => {
+  const parts = [messageOf<Named>(), messageOf<Aged>(), contractOf<IOps>(), contractOf<IFirst>()];
+  const text = (some: readonly ProtoPart[]): string =>
+    protoSchema(some)
+      .files.map((file) => file.text)
+      .join("");
+  expect(text(parts)).toContain("message Person_2");
+  expect(text([...parts].reverse())).toBe(text(parts));
 });

@@ -137,7 +137,8 @@ function docOf({ ts }: Context, node: ts.Node): DocText {
   const comments = jsDoc ?? ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc);
   const tags = comments.flatMap((one) => [...(one.tags ?? [])]);
   const textOf = (comment: ts.JSDoc["comment"]): string => plainText(ts.getTextOfJSDocComment(comment) ?? "");
-  const parameters: Record<string, string> = {};
+  // A parameter may be called like what every object has.
+  const parameters: Record<string, string> = Object.create(null);
   for (const tag of tags) {
     if (ts.isJSDocParameterTag(tag)) parameters[tag.name.getText()] = textOf(tag.comment).replace(/^-\s*/, "");
   }

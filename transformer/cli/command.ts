@@ -54,6 +54,7 @@ export function readArguments({ options, isOpen }: Command, given: readonly stri
   const { values, positionals } = parse(options, own);
   for (const [name, { choices }] of Object.entries(options)) {
     const value = values[name];
+    if ([value].flat().includes("")) throw new UsageError(`--${name} is empty. Give it a value or leave it out.`);
     if (choices !== undefined && value !== undefined && !choices.includes(String(value))) {
       throw new UsageError(`--${name} is '${value}'. Use one of ${choices.join(", ")}.`);
     }

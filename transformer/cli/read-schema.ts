@@ -1,3 +1,4 @@
+import { relative } from "node:path";
 import type ts from "typescript";
 import type { Docs } from "../analyze/docs.js";
 import { toDiagnostic } from "../hosts/to-diagnostic.js";
@@ -5,7 +6,13 @@ import { projectOf } from "../hosts/ts-patch.js";
 import type { RunnableFile } from "../project.js";
 import { linkTables } from "../schema/link-tables.js";
 import { type ProtoDiagnostic, protoDiagnostic } from "../schema/proto-diagnostics.js";
-import { loadProtoRuntime, type ProtoSchema, type Table } from "../schema/proto-runtime.js";
+import {
+  loadProtoRuntime,
+  type ProtoRuntime,
+  type ProtoSchema,
+  type SourceDocs,
+  type Table,
+} from "../schema/proto-runtime.js";
 import { tableDocs } from "../schema/table-docs.js";
 import { UsageError } from "./command.js";
 import { inEachProject, readingProblems } from "./each-project.js";
@@ -23,11 +30,16 @@ function readSources({ typescript }: Opened, program: ts.Program, sources: Sourc
   const unreadable = readingProblems(program);
   if (unreadable.length > 0) return unreadable;
   const project = projectOf(typescript, program);
+  // A package of the workspace is found in node_modules, and is where it really is.
   const files = program
     .getSourceFiles()
-    .filter((file) => !file.isDeclarationFile && !program.isSourceFileFromExternalLibrary(file));
+    .filter(({ isDeclarationFile, fileName }) => !isDeclarationFile && !fileName.includes("/node_modules/"));
   const problems = files.flatMap((file) => project.diagnostics(file));
   if (problems.length > 0) return problems.map((one) => toDiagnostic(typescript, program, one));
+  // What the compiler cannot resolve is no part of a contract, and would be missing without a word.
+  const declaring = files.filter((file) => project.declared(file).length > 0);
+  const errors = declaring.flatMap((file) => program.getSemanticDiagnostics(file));
+  if (errors.length > 0) return errors;
   sources.push({ program, docs: project.docs, files: files.map((file) => project.runnable(file)) });
   return [];
 }
@@ -56,7 +68,12 @@ export async function readSchema(opened: Opened, services: readonly string[]): P
   const messages = services.length > 0 ? [] : linked.flatMap((one) => one.messages);
   const tables = { modelOf: (table: object) => firstOf(linked, ({ modelOf }) => modelOf(table)) };
   const docs = joinDocs(sources.map((one) => one.docs));
-  const schema = runtime.describe([...contracts, ...messages], tableDocs(tables, docs));
+  if (contracts.length + messages.length === 0) {
+    const name = relative(opened.terminal.folder, opened.config).replaceAll("\\", "/");
+    throw new UsageError(`There are no contracts and no exported messages in ${name}.`);
+  }
+  const schema = describe(runtime, [...contracts, ...messages], tableDocs(tables, docs));
+  if (schema instanceof Error) return [problemOf(opened, "IW2019", schema.message.replace(/^IW2019: /, ""))];
   return {
     schema,
     problems: (isStrict) =>
@@ -76,9 +93,31 @@ function toProblem(
   if (span !== undefined && program !== undefined) {
     return { ...toDiagnostic(typescript, program, { ...rest, span }), category };
   }
-  const code = 900_000 + Number(rest.code.slice(2));
-  const messageText = `${rest.code}: ${rest.text}`;
-  return { category, code, file: undefined, start: undefined, length: undefined, messageText };
+  return { ...problemOf({ typescript }, rest.code, rest.text), category };
+}
+
+/** A problem without a place. */
+function problemOf({ typescript }: Pick<Opened, "typescript">, code: string, text: string): ts.Diagnostic {
+  const { Error: category } = typescript.DiagnosticCategory;
+  const number = 900_000 + Number(code.slice(2));
+  return {
+    category,
+    code: number,
+    file: undefined,
+    start: undefined,
+    length: undefined,
+    messageText: `${code}: ${text}`,
+  };
+}
+
+/** The schema of tables, or the error of messages that no files can have. */
+function describe(runtime: ProtoRuntime, tables: readonly Table[], docs: SourceDocs): ProtoSchema | Error {
+  try {
+    return runtime.describe(tables, docs);
+  } catch (error) {
+    if (error instanceof Error && (error as { code?: unknown }).code === "IW2019") return error;
+    throw error;
+  }
 }
 
 function ofServices(contracts: readonly Table[], wanted: readonly string[]): readonly Table[] {

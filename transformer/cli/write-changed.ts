@@ -1,10 +1,17 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
+import { UsageError } from "./command.js";
 import type { Terminal } from "./terminal.js";
 
-/** Writes a file unless it is there with this content, and says so. */
+/**
+ * Writes a file unless it is there with this content, and says so.
+ * @throws UsageError if it is a folder
+ */
 export function writeChanged({ folder, note }: Terminal, name: string, content: string | Uint8Array): void {
   const path = resolve(folder, name);
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) {
+    throw new UsageError(`${name} is a folder, and a file is to be written there.`);
+  }
   const bytes = Buffer.from(content);
   if (existsSync(path) && readFileSync(path).equals(bytes)) return;
   mkdirSync(dirname(path), { recursive: true });
