@@ -317,7 +317,25 @@ const wrong: readonly [string, Files, ...string[]][] = [
     "jest with ts-jest",
     { "package.json": scripts({}, { jest: { preset: "ts-jest" } }) },
     `package.json, jest: has no transformer of interwire, so ${leftOut}`,
+    'Put "transform": { "\\\\.[cm]?tsx?$": "interwire/ts-jest" } in place of the preset, without isolatedModules.',
+  ],
+  [
+    "jest with the transformer as a preset",
+    { "package.json": scripts({}, { jest: { preset: "interwire/ts-jest" } }) },
+    "package.json, jest: has interwire as a preset, which it is not",
+    'Put "transform": { "\\\\.[cm]?tsx?$": "interwire/ts-jest" } in place of the preset, without isolatedModules.',
+  ],
+  [
+    "jest with ts-jest as its transformer",
+    { "package.json": scripts({}, { jest: { transform: { ts$: "ts-jest" } } }) },
+    `package.json, jest: has no transformer of interwire, so ${leftOut}`,
     'Put "interwire/ts-jest" in place of "ts-jest", without isolatedModules.',
+  ],
+  [
+    "vitest that leaves out what was compiled",
+    { "vitest.config.ts": 'export default { test: { include: ["src/**/*.test.ts"], exclude: ["dist/**"] } };' },
+    `vitest.config.ts: has no plugin of interwire, so ${leftOut}`,
+    'Add import interwire from "interwire/vite"; and plugins: [interwire()].',
   ],
   [
     "jest with swc",
@@ -389,6 +407,36 @@ describe("scripts that leave out contracts are written anew by --fix", () => {
     expect(status).toBe(0);
     expect(readFileSync(join(folder, "package.json"), "utf8")).toBe(scripts({ run: to }));
   });
+
+  test("a list of plugins that several projects share is copied into each of them, once", async () => {
+    const shared = '{ "compilerOptions": { "plugins": [{ "name": "next" }] } }';
+    const one = '{ "extends": "../tsconfig.base.json", "compilerOptions": { "strict": true } }';
+    const folder = project({
+      ...patched,
+      "tsconfig.json": '{ "files": [], "references": [{ "path": "a" }, { "path": "b" }] }',
+      "tsconfig.base.json": shared,
+      "a/tsconfig.json": one,
+      "b/tsconfig.json": one,
+    });
+    const { output } = await interwire(folder, "doctor", "--fix");
+    expect(output.match(/^changed .*?: /gm)).toEqual(["changed  a/tsconfig.json: ", "changed  b/tsconfig.json: "]);
+    expect(readFileSync(join(folder, "tsconfig.base.json"), "utf8")).toBe(shared);
+    const { compilerOptions } = JSON.parse(readFileSync(join(folder, "a/tsconfig.json"), "utf8"));
+    expect(compilerOptions.plugins).toEqual([{ name: "next" }, JSON.parse(entry)]);
+  });
+
+  test("a list of plugins that is none is replaced", async () => {
+    const folder = project({ ...patched, "tsconfig.json": config(',\n    "plugins": {}') });
+    await interwire(folder, "doctor", "--fix");
+    expect(readFileSync(join(folder, "tsconfig.json"), "utf8")).toContain(`"plugins": [${entry}]`);
+  });
+
+  test.each(["node node_modules/eslint/bin/eslint.js src/index.ts", "node scripts/generate.mjs src/schema.ts"])(
+    "%s runs no TypeScript",
+    async (run) => {
+      expect(await problemsIn(project({ "package.json": scripts({ run }) }))).toEqual([]);
+    },
+  );
 
   test.each(["tsc -b --clean", "tsc --build --dry", "tsc --listFilesOnly"])("%s emits nothing", async (run) => {
     expect(await problemsIn(project({ "package.json": scripts({ run }) }))).toEqual([]);

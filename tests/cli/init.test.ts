@@ -117,7 +117,8 @@ describe("a project that is there", () => {
           "wrote    ",
           example.map((path) => path.replace("src/", "src/calculator/")),
         ) +
-        'left     package.json, jest: has no transformer of interwire, so contracts are left out. Put "interwire/ts-jest" in place of "ts-jest", without isolatedModules.\n' +
+        'left     tsconfig.json: has no outDir, so the script build writes beside the sources. Add "rootDir": "src" and "outDir": "out" to compilerOptions.\n' +
+        'left     package.json, jest: has no transformer of interwire, so contracts are left out. Put "transform": { "\\\\.[cm]?tsx?$": "interwire/ts-jest" } in place of the preset, without isolatedModules.\n' +
         "\nNext:\n  pnpm install\n  node --import interwire/register src/calculator/main.ts\n  pnpm test\n",
     );
     expect(read(folder, "src/server.ts")).toBe("export {};\n");
@@ -160,6 +161,49 @@ describe("a project that is there", () => {
       output: "",
       notes: `interwire: ${message} See interwire init --help.\n`,
     });
+    expect(contentsOf(folder)).toEqual(files);
+  });
+
+  test.each<[string, string]>([
+    ["latest", "interwire build"],
+    [">=5.9", "interwire build"],
+    ["catalog:", "interwire build"],
+    ["^6.0.3", "tspc"],
+    [">=5.9 <7", "tspc"],
+    ["5.9 || 6", "tspc"],
+  ])("that asks for TypeScript %s, which is not installed, builds with %s", async (typescript, build) => {
+    const folder = folderOf({ "package.json": { name: "app", devDependencies: { typescript } } });
+    await interwire(folder, "init");
+    expect(JSON.parse(read(folder, "package.json")).scripts.build).toBe(build);
+  });
+
+  test("made by npm init and tsc --init is told what keeps the example from being built", async () => {
+    const folder = folderOf({
+      "package.json": { name: "app", type: "commonjs", devDependencies: { typescript: "^6.0.3" } },
+      "tsconfig.json": { compilerOptions: { module: "nodenext", verbatimModuleSyntax: true } },
+    });
+    expect((await interwire(folder, "init")).output.match(/^left .*/gm)).toEqual([
+      'left     tsconfig.json: has verbatimModuleSyntax, and package.json no "type": "module", so the example\'s imports do not compile. ' +
+        "npm pkg set type=module, or switch verbatimModuleSyntax off.",
+      'left     tsconfig.json: has no outDir, so the script build writes beside the sources. Add "rootDir": "src" and "outDir": "out" to compilerOptions.',
+    ]);
+  });
+
+  test.each<[string, Files, string]>([
+    [
+      "base is not installed",
+      { "tsconfig.json": '{ "extends": "@acme/tsconfig" }' },
+      "tsconfig.json extends @acme/tsconfig, which is not there. Install the packages of the project first.",
+    ],
+    [
+      "src is a file",
+      { src: "" },
+      "src is a file, and the example is to be written into a folder of that name. Rename it first.",
+    ],
+  ])("whose %s is left alone", async (_, files, message) => {
+    const folder = folderOf(files);
+    const notes = `interwire: ${message} See interwire init --help.\n`;
+    expect(await interwire(folder, "init")).toEqual({ status: 2, output: "", notes });
     expect(contentsOf(folder)).toEqual(files);
   });
 });

@@ -1,12 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { slashed } from "../service/slashed.js";
 import { checkTools } from "../setup/check-tools.js";
 import { repairWith } from "../setup/diagnose.js";
 import { readJsonFile } from "../setup/json-file.js";
 import { installCommand, runCommand } from "../setup/package-manager.js";
-import { type InitPlan, planInit } from "../setup/plan-init.js";
+import { type InitPlan, obstacles, planInit } from "../setup/plan-init.js";
 import { isReadable } from "../setup/read-tsconfig.js";
 import { readSetup, type Setup } from "../setup/setup.js";
 import { type Command, UsageError } from "./command.js";
@@ -29,7 +29,8 @@ export const init: Command = {
     const setup = readOwnSetup(terminal.folder);
     const plan = planInit(setup);
     write(plan, terminal);
-    for (const { about, isProblem, text, fix } of checkTools(readOwnSetup(terminal.folder))) {
+    const after = readOwnSetup(terminal.folder);
+    for (const { about, isProblem, text, fix } of [...obstacles(after), ...checkTools(after)]) {
       if (isProblem) terminal.print(`left     ${about}: ${text}. ${fix}\n`);
     }
     const install = installCommand(setup.manager);
@@ -51,6 +52,12 @@ function readOwnSetup(folder: string): Setup {
   const setup = readSetup(folder, join(folder, "tsconfig.json"), environment());
   const files = setup.projects.filter((one) => !isReadable(one));
   for (const one of [manifest, ...files]) {
+    if ("status" in one && one.status === "missing-base") {
+      const path = slashed(relative(folder, one.path));
+      throw new UsageError(
+        `${path} extends ${one.base}, which is not there. Install the packages of the project first.`,
+      );
+    }
     if ("status" in one && one.status === "unreadable") {
       const place = `${slashed(relative(folder, one.path))} (line ${one.line})`;
       throw new UsageError(`${place} cannot be read: ${one.reason}. Correct it first.`);
@@ -60,11 +67,23 @@ function readOwnSetup(folder: string): Setup {
 }
 
 function write({ files, edits }: InitPlan, { folder, print }: Terminal): void {
+  for (const path of Object.keys(files)) refuseFile(folder, dirname(path));
   for (const { path, says } of repairWith(edits)) print(`changed  ${slashed(relative(folder, path))}: ${says}\n`);
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text, { flag: "wx" });
     print(`wrote    ${path}\n`);
+  }
+}
+
+/** @throws UsageError if a folder of the example is a file */
+function refuseFile(folder: string, path: string): void {
+  for (let at = path; at !== "."; at = dirname(at)) {
+    if (statSync(join(folder, at), { throwIfNoEntry: false })?.isDirectory() === false) {
+      throw new UsageError(
+        `${at} is a file, and the example is to be written into a folder of that name. Rename it first.`,
+      );
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { hasApi, type LocatedPackage, noCompiler } from "../service/load-typescript.js";
+import { hasApi, type LocatedPackage, locatePackage, noCompiler } from "../service/load-typescript.js";
 import { findCopies } from "./find-copies.js";
 import { type Finding, fine, problem } from "./finding.js";
 import { addCommand } from "./package-manager.js";
@@ -26,7 +26,9 @@ function checkNode({ node }: Setup): Finding {
 }
 
 function checkCopies(setup: Setup): Finding {
+  // Yarn's Plug'n'Play keeps packages in archives, and no node_modules.
   const copies = findCopies("interwire", setup.folder);
+  if (copies.length === 0) copies.push(...[locatePackage("interwire", setup.folder)].flatMap((one) => one ?? []));
   const [first] = copies;
   if (first === undefined) {
     return problem("interwire", "is not installed in this project", {

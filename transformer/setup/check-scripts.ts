@@ -109,10 +109,7 @@ const programs: Readonly<Record<string, Look>> = {
   tsc: lookAtTsc,
   tspc: (setup, { args }) =>
     isNative(setup)
-      ? {
-          text: "tspc does not work with TypeScript 7, which has no transformers",
-          right: ["interwire build", ...args].join(" "),
-        }
+      ? compiledWith("interwire build", "tspc does not work with TypeScript 7, which has no transformers", args)
       : "fine",
   interwire: () => "fine",
   node: lookAtNode,
@@ -139,7 +136,11 @@ function lookAtTsc(setup: Setup, { args }: Command): Wrong | "fine" | undefined 
   const patches = textsOf(setup, "scripts").some(([, script]) => script.includes("ts-patch install"));
   if (patches && !isNative(setup)) return "fine";
   const compiler = isTransformed(setup) && !isNative(setup) ? "tspc" : "interwire build";
-  const text = "tsc emits no contracts";
+  return compiledWith(compiler, "tsc emits no contracts", args);
+}
+
+/** The same command with another compiler. `interwire build -b` has not all options of `tsc -b`, and no list of projects. */
+function compiledWith(compiler: string, text: string, args: readonly string[]): Wrong | undefined {
   if (args.some((one) => /^(?:-b|--build)$/i.test(one))) {
     if (args.some((one) => /^(?:--clean|--dry|-d)$/i.test(one))) return undefined;
     if (compiler !== "tspc" && !args.every((one) => ofBuilds.test(one))) {
@@ -162,7 +163,10 @@ function lookAtNode(setup: Setup, { args }: Command): Wrong | "fine" | undefined
     return own ?? (setup.isGenerated ? "fine" : strippedBy("the loader", args));
   }
   const isTsx = /--import[ =]tsx(?=\s|$)/.test(text);
-  if (!isTsx && !args.some(isScript)) return undefined;
+  const script = args.findIndex(isScript);
+  // A tool that is given a TypeScript file does not run it.
+  const isArgument = args.slice(0, script).some((one) => /^[^-].*\.[cm]?js$/.test(one));
+  if (!isTsx && (script < 0 || isArgument)) return undefined;
   if (setup.isGenerated) return "fine";
   const right = isTsx ? text.replace(/--import([ =])tsx(?=\s|$)/, `--import$1tsx ${ours}`) : `${ours} ${text}`;
   return { text: `${isTsx ? "tsx" : "Node.js"} leaves out contracts`, right: `node ${right}` };

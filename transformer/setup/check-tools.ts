@@ -51,9 +51,9 @@ function checkVite(setup: Setup): readonly Finding[] {
 
 /** Whether tests are taken from a folder of output, which tspc or interwire build has written. */
 function readsOutput(text: string): boolean {
-  return (
-    /["'`](?:\.\/|<rootDir>\/)?(?:out|dist|build|lib)\/[^"'`]*["'`]/.test(text) && /include|roots|testMatch/.test(text)
-  );
+  const tests =
+    text.match(/\b(?:include|roots|testMatch|testRegex)["']?\s*:\s*(?:\[[^\]]*\]|["'`][^"'`]*["'`])/g) ?? [];
+  return tests.some((one) => /["'`](?:\.\/|<rootDir>\/)?(?:out|dist|build|lib)\/[^"'`]*["'`]/.test(one));
 }
 
 const compilesForJest =
@@ -70,15 +70,23 @@ function checkJest(setup: Setup): readonly Finding[] {
   }
   return found.map(({ about, text }) => {
     const [ours] = /interwire\/(?:ts-)?jest/.exec(text) ?? [];
+    const usesPreset = /preset["']?\s*:|Preset\(/.test(text);
+    if (/preset["']?\s*:\s*["']interwire/.test(text)) {
+      return problem(about, "has interwire as a preset, which it is not", { fix: inPlaceOfPreset });
+    }
     if (ours !== undefined) return fine(about, `has the transformer ${ours}`);
     const isTsJest = text.includes("ts-jest");
     if (isTsJest && text.includes("ts-patch/compiler")) return fine(about, "has ts-jest with ts-patch");
     if (setup.isGenerated) return fine(about, "needs no transformer of interwire, since contracts are generated");
     if (!compilesForJest.test(text)) return fine(about, "runs JavaScript as it is");
-    const fix = isTsJest ? 'Put "interwire/ts-jest" in place of "ts-jest", without isolatedModules.' : jestTransformer;
+    const inTransform = 'Put "interwire/ts-jest" in place of "ts-jest", without isolatedModules.';
+    const fix = !isTsJest ? jestTransformer : usesPreset ? inPlaceOfPreset : inTransform;
     return problem(about, "has no transformer of interwire, so contracts are left out", { fix });
   });
 }
+
+const inPlaceOfPreset =
+  'Put "transform": { "\\\\.[cm]?tsx?$": "interwire/ts-jest" } in place of the preset, without isolatedModules.';
 
 const jestTransformer =
   'Add "transform": { "\\\\.[cm]?tsx?$": "interwire/jest" }; its option "then" names another transformer.';

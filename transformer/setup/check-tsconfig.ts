@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { dirname, resolve } from "node:path";
+import { dirname, relative, resolve } from "node:path";
 import { notOfPrograms, type PluginEntry, readEntry, unknownOption } from "../service/plugin-options.js";
 import { slashed } from "../service/slashed.js";
 import { type Finding, fine, type Place, problem, type Repair } from "./finding.js";
@@ -127,12 +127,12 @@ function checkAbsence(setup: Setup, about: string, tsconfig: Tsconfig): Finding 
   });
 }
 
-/** Adds the plugin's entry to a project that has none. A list that comes from a package is copied into the project's own file. */
+/** Adds the plugin's entry to a project that has none. A list that other projects have, too, is copied into the project's own file. */
 export function addEntry(tsconfig: Tsconfig): Repair | undefined {
   const { entries, at } = ownEntryIn(tsconfig);
   if (at >= 0) return undefined;
   const target = tsconfig.pluginsIn ?? tsconfig.file;
-  const isForeign = isOfPackage(target);
+  const isForeign = isOfPackage(target) || relative(dirname(tsconfig.file.path), target.path).startsWith("..");
   return {
     path: isForeign ? tsconfig.file.path : target.path,
     apply: (text) =>

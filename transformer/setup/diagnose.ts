@@ -36,9 +36,10 @@ export function repairAll(findings: readonly Finding[]): readonly Change[] {
   return repairWith(findings.flatMap(({ repair }) => repair ?? []));
 }
 
-/** Changes files one after another; a change that is there already does not count. */
+/** Changes files one after another, each change once: several projects may extend one file. */
 export function repairWith(repairs: readonly Repair[]): readonly Change[] {
-  return repairs.flatMap(({ path, apply, says }) => {
+  const byChange = new Map(repairs.map((one) => [`${one.path}\n${one.says}`, one]));
+  return [...byChange.values()].flatMap(({ path, apply, says }) => {
     const text = readFileSync(path, "utf8");
     const mended = apply(text);
     if (mended === text) return [];

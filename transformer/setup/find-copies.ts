@@ -12,7 +12,7 @@ export interface Copy {
  * Finds the copies of a package in the node_modules of a folder and of those above it, however deep they are. A copy that several
  * links lead to counts once, where it is.
  */
-export function findCopies(name: string, from: string): readonly Copy[] {
+export function findCopies(name: string, from: string): Copy[] {
   const found = new Map<string, Copy>();
   const seen = new Set<string>();
   const visit = (modules: string): void => {

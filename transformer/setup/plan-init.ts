@@ -1,13 +1,13 @@
-import { existsSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { basename, join } from "node:path";
 import { packageVersion } from "../version.js";
 import { matchingTsPatch, reaches } from "./check-packages.js";
 import { addEntry, entry } from "./check-tsconfig.js";
 import { exampleFiles, type TestRunner, testConfigurations } from "./example.js";
-import type { Repair } from "./finding.js";
+import { type Finding, problem, type Repair } from "./finding.js";
 import { isReadable } from "./read-tsconfig.js";
 import { printJson, setJson } from "./set-json.js";
-import { isNative, lists, type Setup, textsOf, typescriptMajor } from "./setup.js";
+import { isNative, lists, type Setup, textsOf, told, typescriptMajor } from "./setup.js";
 
 /** What init does to a project. */
 export interface InitPlan {
@@ -28,13 +28,23 @@ export function planInit(setup: Setup): InitPlan {
   return {
     files: {
       ...(own ? {} : { "package.json": newManifest(setup, scripts, packages) }),
-      ...(existsSync(setup.config) ? {} : { "tsconfig.json": newTsconfig(isNative(setup)) }),
+      ...(isThere(setup.config) ? {} : { "tsconfig.json": newTsconfig(isNative(setup)) }),
       ...exampleIn(setup, runner, source),
       ...testConfiguration(setup, runner),
     },
     edits: [...(own ? manifestEdits(setup, scripts, packages) : []), ...tsconfigEdits(setup)],
     ...(start === undefined || start === scripts.start ? {} : { start: scripts.start }),
   };
+}
+
+/** Whether there is something at a path, be it a link that leads nowhere. */
+function isThere(path: string): boolean {
+  try {
+    lstatSync(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function runnerOf(setup: Setup): TestRunner {
@@ -47,7 +57,7 @@ function runnerOf(setup: Setup): TestRunner {
 function sourceFolder({ folder }: Setup, runner: TestRunner): string {
   const names = Object.keys(exampleFiles(runner));
   const isFree = (source: string): boolean => {
-    const there = names.filter((name) => existsSync(join(folder, source, name)));
+    const there = names.filter((name) => isThere(join(folder, source, name)));
     return there.length === 0 || there.length === names.length;
   };
   return ["src", "src/calculator"].find(isFree) ?? "src/interwire-example";
@@ -55,7 +65,7 @@ function sourceFolder({ folder }: Setup, runner: TestRunner): string {
 
 function exampleIn({ folder }: Setup, runner: TestRunner, source: string): Record<string, string> {
   const files = Object.entries(exampleFiles(runner)).map(([name, text]) => [`${source}/${name}`, text] as const);
-  return Object.fromEntries(files.filter(([path]) => !existsSync(join(folder, path))));
+  return Object.fromEntries(files.filter(([path]) => !isThere(join(folder, path))));
 }
 
 function testConfiguration(setup: Setup, runner: TestRunner): Record<string, string> {
@@ -143,6 +153,24 @@ function manifestEdits(setup: Setup, scripts: Scripts, packages: Packages): Repa
       .map(([name, range]) => add(section, name, range)),
   );
   return [...free.map(([name, value]) => add("scripts", name, value)), ...missing];
+}
+
+/** What keeps the example from being compiled as it should be, with what to do about it. */
+export function obstacles(setup: Setup): readonly Finding[] {
+  const { manifest } = setup;
+  const own = setup.projects.find((one) => isReadable(one) && one.file.path === setup.config);
+  if (own === undefined || !isReadable(own) || own.options.noEmit === true) return [];
+  const about = told(setup, own.file.path);
+  const found: Finding[] = [];
+  if (own.options.verbatimModuleSyntax === true && !isModule(setup)) {
+    const text = `has verbatimModuleSyntax, and ${told(setup, manifest.path)} no "type": "module", so the example's imports do not compile`;
+    found.push(problem(about, text, { fix: "npm pkg set type=module, or switch verbatimModuleSyntax off." }));
+  }
+  if (own.options.outDir === undefined) {
+    const text = "has no outDir, so the script build writes beside the sources";
+    found.push(problem(about, text, { fix: 'Add "rootDir": "src" and "outDir": "out" to compilerOptions.' }));
+  }
+  return found;
 }
 
 function tsconfigEdits(setup: Setup): Repair[] {

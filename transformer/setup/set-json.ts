@@ -15,13 +15,18 @@ function setIn(text: string, path: JsonPath, value: unknown): string {
   for (let depth = path.length; depth > 0; depth--) {
     const known = nodeAt(root, path.slice(0, depth));
     const rest = path.slice(depth);
-    if (known !== undefined && (rest.length === 0 || known.kind === "scalar")) {
+    if (known !== undefined && !isListFor(known, rest)) {
       const inner = printJson(nest(rest, value), indentAt(text, known.start), unitOf(text));
       return text.slice(0, known.start) + inner + text.slice(known.end);
     }
     if (known !== undefined) return insert(text, known, rest, value);
   }
   return insert(text, root, path, value);
+}
+
+/** Whether a value is added to a node, instead of taking its place. */
+function isListFor({ kind }: JsonNode, [step]: JsonPath): boolean {
+  return kind === (typeof step === "number" ? "array" : "object") && step !== undefined;
 }
 
 function nest(path: JsonPath, value: unknown): unknown {

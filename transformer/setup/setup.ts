@@ -103,10 +103,20 @@ export function lists(setup: Setup, name: string): boolean {
 
 /** The major version of TypeScript: of the one that is installed, or of what package.json asks for. */
 export function typescriptMajor(setup: Setup): number | undefined {
+  if (setup.typescript !== undefined) return Number.parseInt(setup.typescript.version, 10);
   const sections = ["dependencies", "devDependencies"].flatMap((section) => textsOf(setup, section));
   const wanted = sections.find(([name]) => name === "typescript")?.[1];
-  const major = /\d+/.exec(setup.typescript?.version ?? wanted ?? "")?.[0];
-  return major === undefined ? undefined : Number(major);
+  return wanted === undefined ? undefined : newestMajor(wanted);
+}
+
+/** The newest major version that a range allows. Version 7 stands for all that have no end: `latest`, `*`, `>=5.9`, `catalog:`. */
+function newestMajor(range: string): number {
+  const ends = range.split("||").map((one) => {
+    const [, below] = /<\s*(\d+)/.exec(one) ?? [];
+    const [, given] = /^\s*[~^=v]*\s*(\d+)/.exec(one) ?? [];
+    return below === undefined ? Number(given ?? 7) : Number(below) - 1;
+  });
+  return Math.max(...ends);
 }
 
 /** Whether the compiler is a native program, which has no transformers. */
