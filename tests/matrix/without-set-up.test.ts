@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { besideNode, besideTsx, blamed, entry, general, tsNode, underJest, withPlugin } from "../support/advice.js";
 import { installed, nodeBinary, plainEnvironment, projectsFolder } from "./installation.js";
 
 const contracts = `import type { int32, int64 } from "interwire";
@@ -19,7 +20,6 @@ for (const attempt of [() => contractOf<ICalculator>().service, () => createServ
   try { console.log(attempt()); } catch (error) { console.log(String(error)); }
 }
 `;
-const plugin = '{ "transform": "interwire/transformer", "transformProgram": true }';
 const options = {
   target: "ES2022",
   module: "NodeNext",
@@ -28,7 +28,7 @@ const options = {
   noEmit: true,
   allowImportingTsExtensions: true,
   types: ["node"],
-  plugins: [JSON.parse(plugin)],
+  plugins: [JSON.parse(entry)],
 };
 
 const folder = projectsFolder("without-set-up");
@@ -87,18 +87,6 @@ function runJest(config: string): string[] {
   return run("cjs", node, installed("jest/bin/jest.js"), "-c", config);
 }
 
-const blamed = (tool: string): string =>
-  `It seems that ${tool}, which runs no transformers, compiled it: compile with \`npx interwire build\`, and run its output.`;
-const preload = (tool: string, preloads: string): string =>
-  `It seems that ${tool} compiled it without interwire: run it with \`node ${preloads} <file>\`.`;
-const withPlugin = (tool: string, config: string): string =>
-  `It seems that ${tool} compiled it without interwire: add interwire(), the default export of "interwire/vite", to plugins in ${config}.`;
-const besideTsx = preload("tsx", "--import tsx --import interwire/register");
-const general = `Compile with \`npx interwire build\`, or with \`tspc\` and ${plugin} in compilerOptions.plugins: plain tsc, esbuild, swc and Babel run no transformers.`;
-const underJest =
-  'Under jest, transform with "interwire/jest", or with "interwire/ts-jest" in place of "ts-jest" and isolatedModules off, ' +
-  "which compiles every file without its types.";
-const besideNode = preload("Node's type stripping", "--import interwire/register");
 const node = process.execPath;
 
 describe("IW2001 and IW2003 name the tool that compiled without the transformer", () => {
@@ -124,11 +112,7 @@ describe("IW2001 and IW2003 name the tool that compiled without the transformer"
     ],
     ["swc", () => run("esm", node, "--import", "@swc-node/register/esm-register", "main.ts"), blamed("swc")],
     ["esbuild", () => run("cjs", node, "-r", "esbuild-register", "main.ts"), blamed("esbuild")],
-    [
-      "ts-node",
-      () => run("cjs", node, installed("ts-node/dist/bin.js"), "-T", "main.ts"),
-      `It seems that ts-node compiled it without the transformer: add ${plugin} to compilerOptions.plugins, and "ts-node": { "compiler": "ts-patch/compiler" } to tsconfig.json, without transpileOnly.`,
-    ],
+    ["ts-node", () => run("cjs", node, installed("ts-node/dist/bin.js"), "-T", "main.ts"), tsNode],
   ])("%s", (_, ran, advice) => {
     expect(ran()).toEqual([
       `SetupError: IW2001: contractOf() got no contract, so the file that calls it was not compiled by interwire's transformer. ${advice}`,

@@ -1,20 +1,5 @@
 import { type HostProcess, hostAdvice } from "../../runtime/errors/host-advice.js";
-
-const entry = '{ "transform": "interwire/transformer", "transformProgram": true }';
-
-const general = `Compile with \`npx interwire build\`, or with \`tspc\` and ${entry} in compilerOptions.plugins: plain tsc, esbuild, swc and Babel run no transformers.`;
-const blamed = (tool: string): string =>
-  `It seems that ${tool}, which runs no transformers, compiled it: compile with \`npx interwire build\`, and run its output.`;
-const preload = (tool: string, preloads: string): string =>
-  `It seems that ${tool} compiled it without interwire: run it with \`node ${preloads} <file>\`.`;
-const withPlugin = (tool: string, config: string): string =>
-  `It seems that ${tool} compiled it without interwire: add interwire(), the default export of "interwire/vite", to plugins in ${config}.`;
-const besideTsx = preload("tsx", "--import tsx --import interwire/register");
-const besideNode = preload("Node's type stripping", "--import interwire/register");
-const underJest =
-  'Under jest, transform with "interwire/jest", or with "interwire/ts-jest" in place of "ts-jest" and isolatedModules off, ' +
-  "which compiles every file without its types.";
-const tsNode = `It seems that ts-node compiled it without the transformer: add ${entry} to compilerOptions.plugins, and "ts-node": { "compiler": "ts-patch/compiler" } to tsconfig.json, without transpileOnly.`;
+import { besideNode, besideTsx, blamed, general, tsNode, underJest, withPlugin } from "../support/advice.js";
 
 interface Facts extends Partial<HostProcess> {
   readonly globals?: object;

@@ -1,0 +1,18 @@
+/** What IW2001 and IW2003 advise, in their words. */
+
+/** The plugin's entry in a tsconfig.json. */
+export const entry = '{ "transform": "interwire/transformer", "transformProgram": true }';
+
+export const general = `Compile with \`npx interwire build\`, or with \`tspc\` and ${entry} in compilerOptions.plugins: plain tsc, esbuild, swc and Babel run no transformers.`;
+export const blamed = (tool: string): string =>
+  `It seems that ${tool}, which runs no transformers, compiled it: compile with \`npx interwire build\`, and run its output.`;
+export const preload = (tool: string, preloads: string): string =>
+  `It seems that ${tool} compiled it without interwire: run it with \`node ${preloads} <file>\`.`;
+export const withPlugin = (tool: string, config: string): string =>
+  `It seems that ${tool} compiled it without interwire: add interwire(), the default export of "interwire/vite", to plugins in ${config}.`;
+export const besideTsx = preload("tsx", "--import tsx --import interwire/register");
+export const besideNode = preload("Node's type stripping", "--import interwire/register");
+export const underJest =
+  'Under jest, transform with "interwire/jest", or with "interwire/ts-jest" in place of "ts-jest" and isolatedModules off, ' +
+  "which compiles every file without its types.";
+export const tsNode = `It seems that ts-node compiled it without the transformer: add ${entry} to compilerOptions.plugins, and "ts-node": { "compiler": "ts-patch/compiler" } to tsconfig.json, without transpileOnly.`;
