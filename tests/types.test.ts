@@ -22,7 +22,7 @@ const project = join(root, "tests/types/tsconfig.json");
 /** Whether a file is of the library or another package, whose errors are not ours. */
 const isForeign = ({ fileName }: ts.SourceFile): boolean => fileName.includes("/node_modules/");
 
-/** What a plain compiler says about the type tests and about the declarations of this package. */
+/** A plain compiler's errors in the type tests and in the declarations of this package. */
 function errorsOf(compiler: Compiler, flags: ts.CompilerOptions): string {
   const host: ts.ParseConfigFileHost = {
     ...compiler.sys,

@@ -27,7 +27,7 @@ function importsOf(source: string): string[] {
   );
 }
 
-/** What a source imports at run time, as it is written. */
+/** The run-time imports of a source, as they are written. */
 function valueImportsOf(source: string): string[] {
   const text = readFileSync(join(root, source), "utf8");
   return [...text.matchAll(/^(?:import|export)(?! type) [^;]*? from "([^"]+)"/gm)].map((match) => match[1] ?? "");

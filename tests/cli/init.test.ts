@@ -25,7 +25,7 @@ function contentsOf(folder: string): Record<string, string> {
   );
 }
 
-/** What varies with the Node that runs, or with the version of interwire. */
+/** The parts that vary with the Node that runs, or with the version of interwire. */
 const settled = (text: string): string =>
   text
     .replace(new RegExp(`(@types/node.*"\\^)${process.versions.node.split(".")[0]}"`), '$120"')

@@ -21,7 +21,7 @@ export interface Page<T> {
 const shop = `import type { int32 } from "interwire";
 import type { Money, Page } from "@acme/money";
 
-/** What became of an order. */
+/** The fate of an order. */
 export const State = {
   /** Nobody has looked at it. */
   None: 0,

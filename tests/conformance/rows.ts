@@ -14,10 +14,10 @@ export interface Row {
   readonly serve?: string;
   /** … or the arguments of `server.map`. */
   readonly map?: string;
-  /** What to do with `client` (`channel`, `clients` and `server` are in scope too). */
+  /** The statements that use `client` (`channel`, `clients` and `server` are in scope, too). */
   readonly call?: string;
   readonly returns?: unknown;
-  /** What the call must put on the wire; the paths of the contract that it may use unless given. */
+  /** The bytes that the call must send; the paths of the contract that it may use unless given. */
   readonly sent?: readonly string[];
   /** Further modules beside the row's own. */
   readonly files?: Readonly<Record<string, string>>;
@@ -31,7 +31,7 @@ export interface RefusedRow {
   readonly files?: Readonly<Record<string, string>>;
 }
 
-/** What a row's module does when it is run. */
+/** The effect of running a row's module. */
 export interface RowResult {
   readonly paths: readonly string[];
   readonly sent: readonly string[];
@@ -121,7 +121,7 @@ export async function run(): Promise<unknown> {
 `;
 }
 
-/** What the compiler said about the files of one row, or about none: a crash belongs to every row. */
+/** The compiler's errors about the files of one row, or about none: a crash belongs to every row. */
 function messagesOf({ output }: Compiled, index: number): string[] {
   return output.split("\n").filter((line) => line.startsWith(`src/row${index}/`) || /^(?!src\/)\S/.test(line));
 }

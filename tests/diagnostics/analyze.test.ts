@@ -1,6 +1,6 @@
 import { analyze } from "../support/analyze.js";
 
-// What a rule says, where it stands and what it points at, in milliseconds. The fixtures have every rule's text.
+// The text, the place and the span of a rule's diagnostics, in milliseconds. The fixtures have every rule's text.
 
 const twice = `export interface Person {
   /** @dataMember 3 */

@@ -53,7 +53,7 @@ function filesIn(path: string): string[] {
 /** Those that one program can hold. */
 export const ordinary: readonly Fixture[] = fixtures.filter(({ code }) => !(code in otherOptions));
 
-/** What the analysis says about a fixture alone, as the compiler prints it. */
+/** The diagnostics of the analysis for a fixture alone, as the compiler prints them. */
 export function linesAbout({ files, compilerOptions }: Fixture): readonly string[] {
   return fromFolder(analyze(files, compilerOptions).printed);
 }

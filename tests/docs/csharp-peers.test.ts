@@ -41,7 +41,7 @@ const closings = page.text
   })
   .filter(([type]) => type.startsWith("IStore<"));
 
-/** What the types of the table's second column are in a contract's description. */
+/** The types of the table's second column, as a contract's description has them. */
 const described = new Map<string, string>();
 const services = new Map<string, string>();
 
@@ -89,7 +89,7 @@ test.each(rows)("$typescript is $wire", ({ typescript, wire }) => {
   for (const type of typescript) expect([type, described.get(type)]).toEqual([type, codes(wire)[0]]);
 });
 
-/** What the page's table says that a C# type is. */
+/** The TypeScript type of a C# type in the page's table. */
 function typeName(csharp: string): string {
   const generic = /^(List|Dictionary)<(.*)>$/.exec(csharp);
   if (generic?.[1] === "List") return `repeated ${typeName(generic[2] ?? "")}`;

@@ -6,7 +6,7 @@ export interface CsharpContract {
   readonly enums: readonly string[];
 }
 
-/** What a type of C# is called in a contract's description; names that are none of C#'s stay. */
+/** The name of a C# type in a contract's description; names that are none of C#'s stay. */
 export type TypeName = (csharp: string) => string;
 
 const contextTypes = /^(CancellationToken|CallContext\??|CallOptions\??|ServerCallContext\??)$/;

@@ -10,14 +10,14 @@ const jestPage = readPage("docs/jest.md");
 
 /** A recipe of a page. */
 interface RecipeSource {
-  /** What its folder is called. */
+  /** The name of its folder. */
   readonly name: string;
   readonly page: Page;
   /** The page's block with the configuration. */
   readonly config: string;
   /** Further files that the page prints. */
   readonly also?: readonly string[];
-  /** What node is started with. */
+  /** The arguments of node. */
   readonly node?: readonly string[];
 }
 
@@ -42,7 +42,7 @@ function run(folder: string, ...args: readonly string[]): Ran {
   return { status, output: stdout + stderr };
 }
 
-/** What jest printed, without what differs from run to run. */
+/** Jest's output, without the parts that differ from run to run. */
 function steady(output: string): string[] {
   const lines = output.replaceAll(/ \([\d.]+ m?s\)/g, "").split("\n");
   return lines.filter((line) => line.trim() !== "" && !line.startsWith("Time:"));

@@ -11,7 +11,7 @@ export interface Sample {
   readonly error?: string;
   /** `run` ends by itself, `serve` stays until the page's other blocks have run. */
   readonly start?: "run" | "serve";
-  /** What it prints, when the page says so. */
+  /** Its output, when the page has it. */
   readonly prints?: string;
 }
 

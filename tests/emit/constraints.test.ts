@@ -37,7 +37,7 @@ export interface IBase<V extends Item> {
 }
 /** @serviceContract */
 export interface IStore<
-  // What tells values apart.
+  // This tells values apart.
   K extends
     // A name.
     Key,
@@ -86,7 +86,7 @@ function workspace(): Workspace {
 
 const fine = { exitCode: 0, output: "" };
 
-/** What each host makes of the contracts; a consumer imports it. */
+/** Each host's output for the contracts; a consumer imports it. */
 const hosts: Readonly<Record<string, (project: Workspace) => unknown>> = {
   "declaration files of ts-patch": ({ compile }) => expect(compile("-p", ".")).toEqual(fine),
   "declaration files of interwire build": async ({ folder }) =>

@@ -60,7 +60,7 @@ function countingCompiler(): { readonly compiler: typeof ts; readonly parsed: st
   return { compiler, parsed };
 }
 
-/** What each host writes of a program: JavaScript, or the edited text. */
+/** Each host's output for a program: JavaScript, or the edited text. */
 type Host = (compiler: typeof ts, program: ts.Program) => readonly string[];
 
 const hosts: Readonly<Record<string, Host>> = {

@@ -53,7 +53,7 @@ const consumer = `
     /** @dataMember 2 */ unnamed: Required<BasePart> & Shown;
   }`;
 
-/** What the consumer makes of the library. */
+/** The consumer's output for the library. */
 interface Derived {
   readonly ranked: Message<object>;
   promote(given: object): Promise<readonly object[]>;
@@ -92,7 +92,7 @@ const base = [
   "flag = 12 (boolean true)",
   "parts = 13 (delimited)",
 ];
-/** What a C# subtype is, before all others. */
+/** The member for a C# subtype, before all others. */
 const subtype = "special? = 14 (subtype)";
 /** A default is none where the member is optional. */
 const patched = [

@@ -126,7 +126,7 @@ describe("when a server closes, a stream in progress finishes and the next call"
 });
 
 describe("when a server closes, a connection", () => {
-  /** What the server said, of settings and data nothing; Node repeats a GOAWAY when the connection ends. */
+  /** The server's frames except settings and data; Node repeats a GOAWAY when the connection ends. */
   const said = ({ received }: RawConnection): string[] => {
     const all = received.flatMap(({ type, payload, stream }) => {
       if (type === frameType.headers) return [`headers of ${stream}`];

@@ -5,7 +5,7 @@ import type { IKinds } from "./kinds-contract.js";
 export class Kinds implements IKinds {
   running = 0;
   started = 0;
-  /** What its loops over requests failed with. */
+  /** The errors of its loops over requests. */
   readonly failures: unknown[] = [];
 
   async Ask(value: int32, signal?: AbortSignal): Promise<int32> {

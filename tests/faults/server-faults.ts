@@ -3,7 +3,7 @@ import { Code } from "interwire";
 import { frame } from "../interop/raw-http2.js";
 import { frameType, type RawConnection } from "./raw-frames.js";
 
-/** What a server does to a stream, and what the call of any kind fails with. */
+/** A server's way to end a stream, and the error of a call of any kind. */
 export interface ServerFault {
   act(stream: number, connection: RawConnection): void;
   readonly code: Code;

@@ -16,7 +16,7 @@ class Trapped extends RpcError {
   }
 }
 
-/** What code may throw besides errors. */
+/** Values that code may throw besides errors. */
 export const strangeValues: Readonly<Record<string, unknown>> = {
   null: null,
   undefined: undefined,

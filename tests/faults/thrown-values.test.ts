@@ -16,7 +16,7 @@ import type { IKinds } from "./kinds-contract.js";
 import { strangeValues } from "./strange-values.js";
 import { Traces } from "./traces.js";
 
-/** What is thrown next. */
+/** The value that is thrown next. */
 const held: { value: unknown } = { value: undefined };
 const throwHeld = (): never => {
   throw held.value;
@@ -49,7 +49,7 @@ async function start(
   return { client: createClientFactory(sides.client).createClient<IKinds>(channel), stop };
 }
 
-/** What a call fails with, in a box: a promise would look into it. */
+/** The value that a call fails with, in a box: a promise would look into it. */
 async function thrownBy(call: Promise<unknown>): Promise<{ readonly error: unknown }> {
   return call.then(
     () => Promise.reject(new Error("The call succeeded")),
@@ -73,7 +73,7 @@ function isReported(...expected: unknown[]): boolean {
   return reported.length === expected.length && reported.every((one, at) => Object.is(one, expected[at]));
 }
 
-/** What a caller learns of a method that has thrown. */
+/** The error that the caller of a throwing method gets. */
 const unknown = (path: string) => ({ code: Code.UNKNOWN, rawMessage: "Exception was thrown by handler.", path });
 
 function isUnknown(error: unknown, path: string): boolean {

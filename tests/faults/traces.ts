@@ -7,7 +7,7 @@ function countSockets(): number {
   return process.getActiveResourcesInfo().filter((type) => socketTypes.has(type)).length;
 }
 
-/** What a test must not leave behind. */
+/** The traces that a test must not leave behind. */
 export class Traces {
   private readonly sockets = countSockets();
   private readonly rejections: unknown[] = [];

@@ -44,7 +44,7 @@ const oneof = `export interface Choice {
 }
 `;
 
-/** What is wrong with a table's type, as the compiler begins to say it. */
+/** The beginning of the compiler's error about a table's type. */
 const of = {
   contract: "Type 'Contract<unknown, string>' does not satisfy the expected type ",
   message: "Type 'Message<unknown, string, unknown>' does not satisfy the expected type ",

@@ -99,7 +99,7 @@ async function main(): Promise<void> {
 void main();
 `;
 
-/** What it prints. */
+/** Its output. */
 export const printed = `3n 6n undefined
 [ 'a' ] [ 1, 'b' ]
 t

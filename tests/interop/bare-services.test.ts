@@ -41,7 +41,7 @@ const notes: readonly RouteNote[] = [
   { location: path, message: "" },
   { location: path, message: "last" },
 ];
-/** What is answered to the notes: at the third the first, at the fourth both. */
+/** The answers to the notes: at the third the first, at the fourth both. */
 const earlier = [notes[0], notes[0], notes[2]];
 
 async function all<T>(items: AsyncIterable<T>): Promise<T[]> {

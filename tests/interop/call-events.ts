@@ -3,7 +3,7 @@ interface Happening {
   readonly resolve: () => void;
 }
 
-/** What happened on a server, for a test to wait for. */
+/** The events of a server, for a test to wait for. */
 export class CallEvents {
   private readonly known = new Map<string, Happening>();
 

@@ -1,6 +1,6 @@
 import { type bcl, Code } from "interwire";
 
-/** What the C# client's caller got, from JSON; an integer that a number cannot hold stays text, and C#'s null list is an empty one. */
+/** The result of the C# client's caller, from JSON; an integer that a number cannot hold stays text, and C#'s null list is an empty one. */
 export function clrResult(json: string): unknown {
   if (json === '"void"') return null;
   return withoutEmpty(JSON.parse(json.replace(/([:[,]|^)(-?\d{16,})(?=[,}\]]|$)/g, '$1"$2"')));

@@ -47,7 +47,7 @@ export interface Described {
   readonly response: string;
 }
 
-/** What a message is called, or its fields when it is the message of one operation. */
+/** A message's name, or its fields when it is the message of one operation. */
 function describeUse(service: Service, name: string, wrapped: boolean): string {
   return wrapped ? describeType(service.lookupType(name)) : service.lookupType(name).name;
 }

@@ -74,7 +74,7 @@ const bytes = new Uint8Array();
 const inputKey = "smgrpc-method-input-bin";
 const outputKey = "smgrpc-method-output-bin";
 
-/** What one call has on the wire: the same both ways, but for what has no result. */
+/** The bytes of one call: the same both ways, except where there is no result. */
 interface Row {
   readonly operation: string;
   readonly values: readonly unknown[];

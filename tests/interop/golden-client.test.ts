@@ -35,7 +35,7 @@ function enoughMessages(): number {
   return endless.has(current.id) ? current.request.messages.length : Number.POSITIVE_INFINITY;
 }
 
-/** What a client of ours gets where the C# client fails: a missing header means defaults. */
+/** Our client's result where the C# client fails: a missing header means defaults. */
 const instead: Readonly<Record<string, unknown>> = {
   "multi/GenerateArrays zero header": { t: 0, a: [null, null] },
   "multi/GenerateArrays no items": { t: 0, a: null },

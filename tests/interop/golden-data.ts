@@ -30,7 +30,7 @@ export interface RecordedValue {
   readonly hex: string;
 }
 
-/** What protobuf-net made of some bytes. */
+/** Protobuf-net's reading of some bytes. */
 export interface RecordedRead {
   readonly id: string;
   readonly clr: string;
@@ -64,7 +64,7 @@ const twin = loadSync(
 
 const explicit: IConversionOptions = { longs: String, bytes: String, defaults: true };
 
-/** What bytes mean, read by protobufjs as a message of recorded.proto or recorded-clr.proto: packed or not, defaults sent or not make no difference. */
+/** The value of bytes, read by protobufjs as a message of recorded.proto or recorded-clr.proto: packed or not, defaults sent or not make no difference. */
 export function meaning(message: string, hex: string): unknown {
   // proto3 has no groups, so only their bytes can be compared.
   if (message.startsWith("Grouped")) return hex;

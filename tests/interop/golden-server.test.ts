@@ -48,7 +48,7 @@ function requestHeaders({ request, path }: RecordedCall): Record<string, string>
   return { ":path": path, ...request.headers, "grpc-timeout": "30S" };
 }
 
-/** What of a response's headers and trailers a gRPC peer acts on, with transport encodings undone. */
+/** The part of a response's headers and trailers that a gRPC peer acts on, with transport encodings undone. */
 function significant(headers: Readonly<Record<string, string | number>>): Record<string, string> {
   // grpc-js says OK in words, too.
   const ignored = headers["grpc-status"] === "0" ? "grpc-message" : "";

@@ -67,7 +67,7 @@ afterAll(async () => {
   await server.close({ graceMs: 100 });
 });
 
-/** What our server makes of bytes; undefined when it refuses them. */
+/** The value that our server reads from bytes; undefined when it refuses them. */
 async function read({ method }: RecordedType, hex: string): Promise<readonly unknown[] | undefined> {
   const headers = { ":path": `/IValues/${method}`, te: "trailers", "content-type": "application/grpc" };
   const { headers: status } = await rawCall(address, headers, [hex]);
@@ -76,7 +76,7 @@ async function read({ method }: RecordedType, hex: string): Promise<readonly unk
   return undefined;
 }
 
-/** What our client sends for arguments, and what it makes of the golden bytes as an answer. */
+/** The bytes that our client sends for arguments, and the value that it reads from the golden bytes as an answer. */
 async function write(type: RecordedType, values: readonly unknown[], hex: string): Promise<[string, unknown]> {
   answer = hex;
   const result = await callValues(channel, type, values);
@@ -142,7 +142,7 @@ const readTypes: Readonly<Record<string, string>> = {
 
 const refused = "refused";
 
-/** What we read where protobuf-net's JSON says it in another way, or where we read otherwise. */
+/** Our value where protobuf-net's JSON has another form of it, or where we read otherwise. */
 const readOtherwise: Readonly<Record<string, unknown>> = {
   // protobuf's own readers take a field of another wire type for an unknown one.
   "fixed32 for int": 0,

@@ -11,7 +11,7 @@ import { CallEvents } from "./call-events.js";
 import { type Definitions, loadDefinitions } from "./grpc-js-definitions.js";
 import type { Header, NativeClient, PeerCall, PeerReport, RunningPeerCall } from "./native-peer.js";
 
-/** What the calls of all kinds have: streaming ones more or less of it. */
+/** The members of calls of all kinds; streaming ones lack some. */
 type AnyCall = ClientDuplexStream<object, object>;
 
 /** A client of grpc-js with what proto-loader makes of the twins. */

@@ -5,7 +5,7 @@ import { root } from "../support/compile.js";
 
 type MessageDefinition = MessageTypeDefinition<object, object>;
 
-/** What proto-loader makes of the twins. */
+/** The twins as proto-loader reads them. */
 export interface Definitions {
   readonly calculator: ServiceClientConstructor;
   readonly directory: ServiceClientConstructor;

@@ -23,7 +23,7 @@ interface Plan {
   readonly withoutHeader: boolean;
 }
 
-/** What the calls of all kinds have: streaming ones more or less of it. */
+/** The members of calls of all kinds; streaming ones lack some. */
 type AnyCall = ServerDuplexStream<Message, object> & { readonly request: Message };
 type Answer = sendUnaryData<object>;
 

@@ -14,7 +14,7 @@ import type { ICalculator, IDotted } from "../../test-fixtures/contracts/recorde
 import { Calculator, Multipurpose } from "../../test-fixtures/contracts/recorded-services.js";
 import { rawCall, serveRaw } from "./raw-http2.js";
 
-// What ServiceModel.Grpc sends when its marshaller is left at its default.
+// ServiceModel.Grpc sends this when its marshaller is left at its default.
 const xml = Buffer.from(
   '<MessageOfint xmlns="http://schemas.datacontract.org/2004/07/s" xmlns:i="http://www.w3.org/2001/XMLSchema-instance"><v1>1</v1></MessageOfint>',
 ).toString("hex");
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What a call fails with, in the words of a log. */
+/** The failure of a call, in the words of a log. */
 async function failureOf(call: (channel: Channel) => Promise<unknown>, target: string): Promise<string> {
   const channel = createChannel(target);
   try {

@@ -11,7 +11,7 @@ interface IConcat {
   ConcatAsync(value: string, context: CallContext): Promise<string>;
   /** @operationContract */
   RepeatAsync(times: int32, value: string): Promise<string>;
-  /** What blocks on `RepeatAsync` in C#: it has no path of its own. */
+  /** The method that blocks on `RepeatAsync` in C#: it has no path of its own. */
   Repeat(value: string, times: int32): string;
 }
 
@@ -90,7 +90,7 @@ test("an operation whose name ends in Async, and a method without an annotation"
 });
 
 describe("the bytes of C#", () => {
-  /** What a client of ours sends to a server that answers nothing but a status. */
+  /** The request of our client to a server that answers nothing but a status. */
   async function sentBy(call: (client: IMultipurpose) => Promise<unknown>): Promise<RawHalf> {
     let seen: RawHalf | undefined;
     const raw = await serveRaw((request) => {

@@ -55,7 +55,7 @@ export interface RunningPeerCall {
   readonly report: Promise<PeerReport>;
 }
 
-/** What came of a native client's call. */
+/** The outcome of a native client's call. */
 export interface PeerReport {
   readonly code: number;
   readonly details: string;

@@ -19,7 +19,7 @@ const person: Person = { name: "ann", age: 41, address: { street: "", city: "Zü
 const numberless: Everything = { ...nothing, single: Number.NEGATIVE_INFINITY, real: Number.NaN, color: 77 as never };
 const long: Everything = { ...nothing, text: "日本".repeat(100_000) };
 
-/** What an error says, without what differs between servers. */
+/** An error's text, without the parts that differ between servers. */
 async function outcome(call: Promise<unknown>): Promise<unknown> {
   const error: unknown = await call.then(
     (value) => ({ succeeded: value }),

@@ -18,7 +18,7 @@ export function loadProto(file: string): PackageDefinition {
   return loadSync(file, { includeDirs, longs: String, enums: String, oneofs: true, defaults: true });
 }
 
-/** What grpc-js makes of one service. */
+/** One service as grpc-js has it. */
 export function nativeService(definition: PackageDefinition, name: string): ServiceClientConstructor {
   const [first = "", ...rest] = name.split(".");
   const found = rest.reduce(

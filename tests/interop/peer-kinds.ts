@@ -8,7 +8,7 @@ export interface Beside {
   readonly times: number;
 }
 
-/** What our client's call gives: its items, and the values beside them. */
+/** The result of our client's call: its items, and the values beside them. */
 export interface Received {
   readonly items: AsyncIterable<string>;
   readonly beside?: Beside;

@@ -8,13 +8,13 @@ import {
 } from "node:http2";
 import type { AddressInfo } from "node:net";
 
-/** What one side of a call sent: headers and trailers in one, messages as hex. */
+/** All that one side of a call sent: headers and trailers in one, messages as hex. */
 export interface RawHalf {
   readonly headers: Readonly<Record<string, string>>;
   readonly messages: readonly string[];
 }
 
-/** What a raw server answers. */
+/** The answer of a raw server. */
 export interface RawAnswer {
   readonly headers: OutgoingHttpHeaders;
   readonly messages: readonly string[];

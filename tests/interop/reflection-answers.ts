@@ -7,7 +7,7 @@ import type {
   ServerReflectionResponse,
 } from "../../test-fixtures/contracts/reflection.js";
 
-/** What a server says about itself: its services, and the files that describe them. */
+/** A server's answers about itself: its services, and the files that describe them. */
 export class ReflectionAnswers implements IReflection {
   private readonly services: readonly string[];
   private readonly files = new Map<string, readonly Uint8Array[]>();

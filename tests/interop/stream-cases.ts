@@ -6,7 +6,7 @@ import type { Beside, PeerKind } from "./peer-kinds.js";
 /** A call of every kind that the case is for: in both directions, unless only one peer can make it. */
 export interface StreamCase {
   readonly name: string;
-  /** What only a native client or a native server does. */
+  /** The cases that only a native client or a native server has. */
   readonly only?: "client" | "server";
   readonly isFor?: (kind: PeerKind) => boolean;
   readonly items: readonly string[];
@@ -14,7 +14,7 @@ export interface StreamCase {
   readonly beside?: Beside;
   readonly metadata?: readonly Header[];
   readonly timeoutMs?: number;
-  /** What the client does beside sending its items. */
+  /** The client's actions beside sending its items. */
   readonly holdOpen?: boolean;
   readonly inStep?: boolean;
   readonly gzip?: boolean;
@@ -24,7 +24,7 @@ export interface StreamCase {
   readonly expected: Expected;
 }
 
-/** What comes of a call on both sides. */
+/** The outcome of a call on both sides. */
 export interface Expected {
   readonly code: Code;
   /** An error's text, or a part of it. */
@@ -35,11 +35,11 @@ export interface Expected {
   readonly trailers?: Echoed;
   /** The failure has details of both forms. */
   readonly details?: boolean;
-  /** What the server sees of the call's end; nothing when the call never reaches the implementation. */
+  /** The call's end as the server sees it; nothing when the call never reaches the implementation. */
   readonly server?: "ended" | "cancelled" | undefined;
 }
 
-/** What comes back of `x-text` and `x-data-bin`. */
+/** The values of `x-text` and `x-data-bin` that come back. */
 export interface Echoed {
   readonly text: string;
   readonly data: string;

@@ -4,7 +4,7 @@ import { type Header, joined, type PeerReport } from "./native-peer.js";
 import type { Beside, PeerKind } from "./peer-kinds.js";
 import { besideHex, type Echoed, type Expected, usualBeside } from "./stream-cases.js";
 
-/** What a client knows of a call when it is over, in the same words for every client. */
+/** A client's knowledge of a call that is over, in the same words for every client. */
 export interface Outcome {
   readonly code: number;
   readonly text: string;
@@ -17,7 +17,7 @@ export interface Outcome {
   readonly status?: unknown;
 }
 
-/** What a native client reports. */
+/** The report of a native client. */
 export function peerOutcome({ itemsOf }: PeerKind, report: PeerReport): Outcome {
   const { code, details, responses, headers, trailers, status } = report;
   const beside = joined(headers, "smgrpc-method-output-bin");
@@ -78,5 +78,5 @@ function expectDetails({ status, trailers }: Outcome, code: number, text: string
   expect(joined(trailers, "smgrpc-error-detail-bin")).toBe(bytes.toString("hex"));
 }
 
-/** What C# calls the fault. */
+/** C#'s name for the fault. */
 export const faultType = "Contract.Fault, Contract";

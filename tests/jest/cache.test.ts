@@ -52,7 +52,7 @@ function keyOf(name: string, options: JestOptions = {}, more: Partial<TransformO
   return transformer.getCacheKey?.(textOf(name), join(project.folder, name), called(more)) ?? "";
 }
 
-/** What is compiled in one process: jest in watch mode keeps one. */
+/** The files that are compiled in one process: jest in watch mode keeps one. */
 const transformer = load(host)();
 const compiled = (name: string): string => transformer.process(textOf(name), join(project.folder, name), called()).code;
 

@@ -116,7 +116,7 @@ describe.each(compiled)("%s", (name) => {
     for (const { text, line, column } of tokensOf(code)) {
       const entry = map.findEntry(line, column) as { originalLine: number; originalColumn: number };
       const place = `${text} ${entry.originalLine}:${entry.originalColumn}`;
-      // What was appended has no place of its own, so it is answered by the last one before.
+      // Appended text has no place of its own, so the last one before it answers.
       if (!mapped.has(place)) mapped.set(place, line);
     }
     const lost = tokensOf(file.text).filter((token) => {

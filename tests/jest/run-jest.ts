@@ -13,9 +13,9 @@ export interface JestProject {
   run(config: string, args?: readonly string[]): JestReport;
 }
 
-/** What a run of jest told. */
+/** The results of a run of jest. */
 export interface JestReport {
-  /** What jest printed beside its results. */
+  /** Jest's output beside its results. */
   readonly output: string;
   suite(name: string): Suite;
 }
@@ -23,7 +23,7 @@ export interface JestReport {
 /** One test file's result. */
 export interface Suite {
   readonly status: string;
-  /** What jest prints about the failures. */
+  /** Jest's output about the failures. */
   readonly message: string;
   readonly tests: Readonly<Record<string, { readonly status: string; readonly failure: string }>>;
 }

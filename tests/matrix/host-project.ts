@@ -22,7 +22,7 @@ export interface HostProject {
   readonly app: string;
   /** Replaces texts of the file whose types the contract of the application imports by way of a barrel. */
   edit(replacements: Readonly<Record<string, string>>): void;
-  /** What the program answered since it was asked the last time. */
+  /** The program's answers since it was asked the last time. */
   takeAnswers(): string | undefined;
   /** Where the answers say that the error was thrown, and that its function was called. */
   readonly places: string;

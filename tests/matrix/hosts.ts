@@ -4,7 +4,7 @@ import type { Format, HostProject } from "./host-project.js";
 import { installed, type NodeLine, nodeBinary, nodeLines, type TypeScriptLine } from "./installation.js";
 import { type Command, commands, type Session, server } from "./session.js";
 
-/** What is installed where a host runs. */
+/** The packages that are installed where a host runs. */
 export interface Run {
   readonly typescript: TypeScriptLine;
   readonly node: NodeLine;
@@ -20,7 +20,7 @@ export interface Host {
   readonly builds?: true;
   /** Calls name their contracts. */
   readonly explicit?: true;
-  /** What the tool prints in place of any error, in a format in which it hides them. */
+  /** The tool's output in place of any error, in a format in which it hides them. */
   readonly hides?: { readonly format: Format; readonly line: string };
   open(project: HostProject, node: string): Session;
 }
@@ -161,7 +161,7 @@ const bundlers: readonly Host[] = [
   },
 ];
 
-/** What comes behind `interwire/jest`: the name of a transformer and its options. */
+/** The transformer behind `interwire/jest`: its name and its options. */
 type Next = readonly [name: string, options: object];
 
 // biome-ignore lint/suspicious/noThenProperty: it is an option of a transformer, which nobody awaits.

@@ -4,7 +4,7 @@ import type { Host, Run } from "./hosts.js";
 import { installed, nodeBinary } from "./installation.js";
 import { commands } from "./session.js";
 
-/** What is asked of a host. */
+/** The questions to a host. */
 export const checks = ["runs", "maps", "edit", "mistake"] as const;
 
 /** An answer to each question. */

@@ -63,7 +63,7 @@ interface Started {
 }
 
 function start({ app }: HostProject, [node, ...args]: Command): Started {
-  // What hangs is ended, so that its row fails alone.
+  // A process that hangs is ended, so that its row fails alone.
   const child = spawn(node, args, { cwd: app, env: plainEnvironment(), timeout: 300_000 });
   // One that has ended reads nothing more.
   child.stdin.on("error", () => undefined);

@@ -63,7 +63,7 @@ beforeAll(() => {
   write("cjs/ts-jest.json", JSON.stringify(jestTransform("ts-jest", { diagnostics: false })));
 });
 
-/** What a program of a format prints of our errors, or all that it prints where there are none. */
+/** The part of a program's output that is our errors, or all of it where there are none. */
 function run(format: "esm" | "cjs", command: string, ...args: string[]): string[] {
   const { stdout, stderr } = spawnSync(command, args, {
     cwd: join(folder, format),

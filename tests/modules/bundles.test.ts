@@ -47,7 +47,7 @@ const printed = `3n direct
 { x: 5, y: 6 } function function
 `;
 
-// What esbuild's users write so that the CommonJS packages inside a module find \`require\`.
+// esbuild's users write this so that the CommonJS packages inside a module find \`require\`.
 const usual = `import { createRequire } from "module"; const require = createRequire(import.meta.url);`;
 const longer = `import { createRequire } from "node:module";
 import { dirname } from "node:path";

@@ -43,7 +43,7 @@ function links(folder: string): Record<string, string> {
   return Object.fromEntries(names.map((name) => [`${folder}/node_modules/@acme/${name}`, `${folder}/${name}`]));
 }
 
-/** What the compiler said about one folder, or about none. */
+/** The compiler's output about one folder, or about none. */
 function errorsOf({ output }: Ran, folder: string): string[] {
   return output.split("\n").filter((line) => line.startsWith(`${folder}/`) || line.startsWith("error"));
 }

@@ -3,7 +3,7 @@ import { type Compiled, compileProject } from "../support/compile.js";
 
 const say = (text: string): string => `console.log(${JSON.stringify(text)});\n`;
 
-/** What type-only imports do once they are real: each file says when it is run. */
+/** The effects of type-only imports that became real: each file says when it is run. */
 const files: Readonly<Record<string, string>> = {
   // A cycle of contracts, where each side's tables need the other's.
   "a.ts": `import type { B, IB } from "./b.js";

@@ -44,7 +44,7 @@ const rows: readonly Row[] = [
   {
     rule: "a published package that lists neither",
     manifest: { name, files },
-    // What installs the contract package then is another's affair: a workspace, a build tool.
+    // A workspace or a build tool installs the contract package then.
     refused: ["src/contracts.ts IW1402"],
   },
   {

@@ -104,7 +104,7 @@ test("nest build compiles with the transformer", () => {
   expect(service(folder)).toContain("ICalculator");
 });
 
-/** What an editor says to the language server of the project's TypeScript. */
+/** An editor's messages to the language server of the project's TypeScript. */
 class Editor {
   private readonly child: ChildProcess;
   private readonly waiting = new Map<number, (body: unknown) => void>();

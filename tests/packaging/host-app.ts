@@ -9,7 +9,7 @@ export interface HostApp {
   readonly folder: string;
   /** Changes the file of the types. */
   edit(from: string, to: string): void;
-  /** What a program prints, standard error behind standard output. */
+  /** A program's output, standard error behind standard output. */
   run(program: string, ...args: readonly string[]): string;
   node(...args: readonly string[]): string;
   /** A tool that goes on. It ends with the test. */
@@ -84,14 +84,14 @@ function placeOf(text: string): readonly [number, number] {
   return [before.length, (before.at(-1)?.length ?? 0) + 1];
 }
 
-/** What the program prints. */
+/** The program's output. */
 export const printed = (times = "int32"): string =>
   `greeting: AdaAda
   unary /IGreeter/Greet { one: Person = 1; times: ${times} = 2 } -> { result: string = 1 }
 main.ts:${line}:${column}
 `;
 
-/** What is said about `name` where its number is 0, before the lines of it. */
+/** The error about `name` where its number is 0, before the lines of it. */
 export const mistake =
   "people/person.ts:5:3 - error TS901002: IW1002: Field number 0 of 'name' in Person is out of range. Use 1 to 536870911 without 19000 to 19999; next free: 1.";
 

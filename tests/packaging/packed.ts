@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { root } from "../support/compile.js";
 
-/** What a command printed, standard error behind standard output. */
+/** A command's output, standard error behind standard output. */
 export interface Ran {
   readonly status: number | null;
   readonly output: string;
@@ -72,7 +72,7 @@ export interface Installed {
   readonly name: string;
   /** The sources of a project in each format, by their path. */
   readonly files: Readonly<Partial<Record<Format, Readonly<Record<string, string>>>>>;
-  /** What to install beside the packed package. */
+  /** The packages to install beside the packed one. */
   readonly packages: readonly string[];
   readonly compilerOptions?: Readonly<Record<string, unknown>>;
 }

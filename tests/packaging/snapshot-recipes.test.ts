@@ -12,13 +12,13 @@ const contracts = blockFor(page, "contracts.ts");
 
 interface Recipe {
   readonly name: string;
-  /** What starts its commands. */
+  /** The program that starts its commands. */
   readonly install: string;
   /** How its tests are run, and how where nothing may be written. */
   readonly run: string;
   readonly runInCi: string;
   readonly files: Readonly<Record<string, string>>;
-  /** What is kept in version control. */
+  /** The files that are kept in version control. */
   readonly snapshot: string;
 }
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
   stubs = await buildPython();
 }, 120_000);
 
-/** What Google's Python makes of messages. */
+/** The reading of messages by Google's Python. */
 function ask(requests: readonly Request[]): Answer[] {
   const { status, stdout, stderr } = spawnSync(python, [join(root, "tests/peers/python/json_texts.py")], {
     input: requests.map((request) => `${JSON.stringify(request)}\n`).join(""),

@@ -61,7 +61,7 @@ interface Output {
   readonly report?: Partial<Omit<PeerReport, "status">> & { readonly status?: string };
 }
 
-/** What a peer's client prints of one call. */
+/** The output of a peer's client for one call. */
 class PeerCallOutput implements RunningPeerCall {
   readonly report: Promise<PeerReport>;
   readonly cancel: () => void;

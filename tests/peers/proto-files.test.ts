@@ -19,7 +19,7 @@ beforeAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What protoc makes of files that import each other. */
+/** Files that import each other, as protoc reads them. */
 function compiled(project: string, files: readonly ProtoFile[]): FileDescriptorProto[] {
   const own = join(folder, project);
   for (const { name, text } of files) {

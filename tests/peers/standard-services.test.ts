@@ -28,7 +28,7 @@ afterAll(async () => {
 
 type Question = ServerReflectionRequest["messageRequest"];
 
-/** What C++ answers to questions on one stream. */
+/** The answers of C++ to questions on one stream. */
 async function ask(...questions: Question[]): Promise<ServerReflectionResponse[]> {
   async function* requests(): AsyncIterable<ServerReflectionRequest> {
     for (const messageRequest of questions) yield { host: "here", messageRequest };

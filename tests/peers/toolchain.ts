@@ -48,7 +48,7 @@ function assertInstalled(tools: readonly Tool[]): void {
   throw new Error(`The native peers need Debian packages that are not installed. Run: apt-get install ${packages}`);
 }
 
-/** What protoc writes to its output for what stands in its input. */
+/** The output of protoc for its input. */
 export function protoc(args: readonly string[], input: Uint8Array | string = ""): Buffer {
   const { status, stdout, stderr } = spawnSync(protocTool.command[0], ["-I", contracts, ...args], { input });
   if (status !== 0) throw new Error(`protoc ${args.join(" ")} ended with ${status}: ${stderr}`);

@@ -28,7 +28,7 @@ const members = {
 
 type BclName = keyof typeof members;
 
-/** What a contract calls them. */
+/** Their names in a contract. */
 export const bclNames = ["bcl.DateTime", "bcl.TimeSpan", "bcl.Guid", "bcl.Decimal"] as const;
 
 // Of its own, for protoc to find this file and no other.
@@ -72,7 +72,7 @@ export function bclValue(typeName: string, given: unknown): unknown {
   const name = typeName.slice("bcl.".length) as BclName;
   if (name === "Guid") return guidText(parts);
   if (name === "Decimal") return decimalText(parts);
-  // What never came is the year 1, and what has no bytes is 1970.
+  // An absent one is the year 1, and one without bytes is 1970.
   if (parts === undefined) return { ticks: 0n };
   return { ticks: ticksOf(name, parts.value as bigint, parts.scale as number) };
 }

@@ -21,7 +21,7 @@ export function contractSource(schemas: readonly Schema[]): string {
   return [...imports, ...schemas.flatMap(declareSchema), ""].join("\n");
 }
 
-/** What a schema looks like in a contract, without the imports. */
+/** The source of a schema's contract, without the imports. */
 export function schemaText(schema: Schema): string {
   return declareSchema(schema).join("\n");
 }
@@ -111,7 +111,7 @@ function member(schema: Schema, message: MessageSchema, field: FieldSchema): str
   return `/** ${number % 3 === 2 ? `${spelling}(${argument})` : `${spelling} ${argument}`} */ ${declared}`;
 }
 
-/** What an annotation says of a field: its number, alone or with options. */
+/** A field in an annotation: its number, alone or with options. */
 function argumentOf(schema: Schema, { number, protoName, type, delimited, ...field }: FieldSchema): string {
   const options: string[] = [];
   if (protoName !== undefined) options.push(`name: ${JSON.stringify(protoName)}`);

@@ -6,7 +6,7 @@ import { membersOf, messageNamed } from "./schema.js";
 import { setOwn } from "./set-own.js";
 import { wellKnownValue } from "./well-known.js";
 
-/** What a field or a oneof of a reference's message holds, which has the zero of an absent one in its prototype. */
+/** The value of a field or a oneof of a reference's message, which has the zero of an absent one in its prototype. */
 const held = (reference: Properties | undefined, name: string): unknown =>
   reference !== undefined && Object.hasOwn(reference, name) ? reference[name] : undefined;
 

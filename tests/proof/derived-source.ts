@@ -61,7 +61,7 @@ function extraMember({ fields }: MessageSchema): { readonly name: string; readon
   return { name: "notDerived", number };
 }
 
-/** What two interfaces declare, with all arms of a oneof in one; a single member stands in both. */
+/** The members of two interfaces, with all arms of a oneof in one; a single member stands in both. */
 function halves(message: MessageSchema): readonly [FieldSchema[], FieldSchema[]] {
   const members = membersOf(message);
   const middle = members.length >> 1;

@@ -69,7 +69,7 @@ function dependenciesOf({ messages }: Schema): DescFile[] {
 }
 
 /**
- * What the reference calls a field: names do not travel, and the contract's may be none of protobuf's. The name alone
+ * The reference's name of a field: names do not travel, and the contract's may be none of protobuf's. The name alone
  * tells that a 64-bit integer is a number in the contract, or a timestamp a Date, so that what makes the values keeps
  * within its range, that a text is wrapped, which is written even if it is empty, and that a field is written before
  * all others.
@@ -95,7 +95,7 @@ function isWrappedText({ form }: MessageSchema, { type }: FieldSchema): boolean 
   return (form === "request" || form === "tuple") && type.kind === "scalar" && !canPack(type);
 }
 
-/** What the reference calls a oneof: its place tells it, since its holder's name may be none of protobuf's. */
+/** The reference's name of a oneof: its place tells it, since its holder's name may be none of protobuf's. */
 export function oneofName({ fields }: MessageSchema, { oneof }: FieldSchema): string {
   return `oneof${fields.findIndex((field) => field.oneof === oneof)}`;
 }

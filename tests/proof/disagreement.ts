@@ -6,7 +6,7 @@ import { jsonDisagreement } from "./json-disagreement.js";
 import type { Finding } from "./shrink.js";
 import type { Subject } from "./subject.js";
 
-/** What is wrong with our codec for one message, or for two that are merged; undefined when nothing is. */
+/** The fault of our codec in one message, or in two that are merged; undefined when there is none. */
 export function disagreement({ subject, messages }: Finding): string | undefined {
   const [first, second] = messages;
   try {

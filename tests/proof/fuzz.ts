@@ -16,7 +16,7 @@ const looksBesides = 64;
 /** To find the place in a refused message; of a text that is not UTF-8, each byte is looked at twice and a little. */
 const placeLooksPerByte = 3;
 
-/** What a run of mutants came to. */
+/** The result of a run of mutants. */
 export interface Tally {
   mutants: number;
   /** Mutants that all three readers accepted, with the same value. */

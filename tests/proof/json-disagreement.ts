@@ -14,7 +14,7 @@ import type { Subject } from "./subject.js";
 // The reference knows an enum's numbers alone.
 const options = { enumAsInteger: true };
 
-/** What is wrong with our JSON of a message; undefined when nothing is, or when not even protobuf-es gets it back from its own. */
+/** The fault in our JSON of a message; undefined when there is none, or when not even protobuf-es gets it back from its own. */
 export function jsonDisagreement(subject: Subject, message: Message): string | undefined {
   const { root, table, isRequest } = subject;
   // The arguments of an operation have none.

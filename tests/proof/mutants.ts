@@ -23,7 +23,7 @@ function fieldsOf(bytes: Uint8Array): Uint8Array[] {
       fields.push(bytes.subarray(start, reader.pos));
     }
   } catch {
-    // What follows is left out.
+    // All that follows is left out.
   }
   return fields;
 }

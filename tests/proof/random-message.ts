@@ -14,7 +14,7 @@ export function isRequired(field: DescField): field is DescField & { fieldKind: 
   return fieldKind === "message" && oneof === undefined && !isOptional;
 }
 
-/** What an absent field is, if that is not zero. */
+/** The value of an absent field, if that is not zero. */
 function defaultOf(field: DescField): unknown {
   const hasOne = field.fieldKind === "scalar" || field.fieldKind === "enum";
   return hasOne && field.proto.defaultValue !== "" ? field.getDefaultValue() : undefined;

@@ -59,7 +59,7 @@ const memberNames = [
     "*/",
   ],
 ];
-/** What no field of a class can be called. */
+/** The names that no field of a class can have. */
 const noClassMember = new Set(["constructor", "prototype"]);
 
 const isMessage = ({ kind }: SingleSchema): boolean => kind === "message" || kind === "wellKnown";
@@ -75,7 +75,7 @@ const textDefaults = [
   "`$" + "{x}`",
 ];
 
-/** What an absent field of a type may be; of some that is nothing but zero. */
+/** The values that an absent field of a type may have; some types have nothing but zero. */
 function defaultsOf(scalar: Scalar): readonly (DefaultValue | undefined)[] {
   if (scalar === "string") return textDefaults;
   if (scalar === "bytes") return [undefined];
@@ -270,7 +270,7 @@ class Generator {
   }
 }
 
-/** What no other member of a message may be called in protobuf or its JSON. */
+/** The names that no other member of a message may have in protobuf or its JSON. */
 function keysOf(name: string): string[] {
   const { proto, json } = fieldNames({ name });
   return [proto, json, jsonName(proto)];

@@ -2,7 +2,7 @@ import { create, type DescField, fromJson, type JsonValue } from "@bufbuild/prot
 import { DurationSchema, ListValueSchema, TimestampSchema, ValueSchema } from "@bufbuild/protobuf/wkt";
 import { randomBcl } from "./bcl.js";
 
-/** What a random value of a well-known type is made of. */
+/** The parts of a random value of a well-known type. */
 export interface Dice {
   below(count: number): number;
   pick<T>(from: readonly T[]): T;

@@ -1,6 +1,6 @@
 import { BinaryReader, BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 
-/** What becomes of a field: left out, kept, or its payload. */
+/** The fate of a field: left out, kept, or its payload. */
 export type Treatment = ((payload: Uint8Array) => Uint8Array) | "keep" | undefined;
 
 /** How a message's fields are written again. */

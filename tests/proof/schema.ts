@@ -1,6 +1,6 @@
 import type { DefaultValue, Scalar, WellKnown } from "../../transformer/model.js";
 
-/** What one value is: an element, a map's value, what may be absent. */
+/** The type of one value: an element, a map's value, one that may be absent. */
 export type SingleSchema =
   | { readonly kind: "scalar"; readonly scalar: Scalar }
   | { readonly kind: "enum"; readonly name: string }
@@ -20,7 +20,7 @@ export interface FieldSchema {
   /** The name that its annotation gives it in protobuf. */
   readonly protoName?: string;
   readonly type: TypeSchema;
-  /** What an absent one is, of a scalar or an enum; never its zero. */
+  /** The value of an absent scalar or enum; never its zero. */
   readonly default?: DefaultValue;
   /** A message, or a list of them, that stands between two tags. */
   readonly delimited?: true;
@@ -32,7 +32,7 @@ export interface FieldSchema {
   readonly oneof?: string;
 }
 
-/** What TypeScript makes of the members of interfaces: `Pick`, `A & B`, and so on. */
+/** The types that TypeScript makes of the members of interfaces: `Pick`, `A & B`, and so on. */
 export type DerivedForm = (typeof derivedForms)[number];
 export const derivedForms = ["pick", "omit", "intersection", "partial", "mapped", "readonly"] as const;
 

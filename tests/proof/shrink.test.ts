@@ -53,7 +53,7 @@ const found = findings.filter((finding): finding is Finding => {
   // In tuples and arguments every item behind the second is lost as well, which is another fault.
   const forms = finding?.subject.schema.messages.map(({ form }) => form) ?? ["tuple"];
   if (forms.includes("tuple") || forms.includes("request")) return false;
-  // What stands in a well-known type is not made simpler.
+  // The content of a well-known type is not made simpler.
   const fields = finding?.subject.schema.messages.flatMap((message) => message.fields) ?? [];
   return fields.every(({ type }) => elementOf(type).kind !== "wellKnown");
 });

@@ -122,7 +122,7 @@ function* simplerMember(field: DescField, value: unknown): Iterable<unknown> {
 
 /** Every step makes a number nearer to zero or a text shorter, so that there is an end. */
 function* simplerSingle(field: DescField, value: unknown): Iterable<unknown> {
-  // What is valid in one of protobuf's own is not told by its fields.
+  // The fields of one of protobuf's own do not tell which values are valid.
   if (isWellKnownField(field) && typeof value === "object" && !(value instanceof Uint8Array)) return;
   if (field.message !== undefined && isMessage(value)) yield* simplerValues(field.message, value);
   else if (typeof value === "string" && value !== "") yield* ["", firstHalf([...value]).join("")];

@@ -25,7 +25,7 @@ function* smallerMessages(message: MessageSchema): Iterable<MessageSchema> {
   if (form !== "interface") yield { ...message, form: "interface", fields: fields.map(withoutOpen) };
   if (inherited > 0) yield { ...message, inherited: 0 };
   for (const [i, field] of fields.entries()) {
-    // What is derived has something to derive from.
+    // A derived message has something to derive from.
     const mayGo = isNumbered(message)
       ? i === fields.length - 1 && (i > 0 || form === "request")
       : !isDerived(form) || i > 0;

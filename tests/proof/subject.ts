@@ -19,7 +19,7 @@ export interface Subject {
   readonly isRequest: boolean;
   encode(value: unknown): Uint8Array;
   decode(bytes: Uint8Array): unknown;
-  /** What the contract has for a message of the reference. */
+  /** The contract's type for a message of the reference. */
   valueOf(message: Message): unknown;
 }
 

@@ -2,7 +2,7 @@ import { type Enum, type Field, loadSync, MapField, type Root, Type } from "prot
 import type { Scalar } from "../../transformer/model.js";
 import type { FieldSchema, MessageSchema, Schema, SingleSchema, TypeSchema } from "./schema.js";
 
-/** What a .proto does not say of its contract, by `Message.member`: a record for a map, `null` for what is absent. */
+/** The facts of a contract that its .proto does not have, by `Message.member`: a record for a map, `null` for an absent value. */
 export type TwinForms = Readonly<Record<string, "record" | "null">>;
 
 /** A message of a checked-in .proto, and all that it refers to, as a schema. */

@@ -17,7 +17,7 @@ export interface Verdict {
   readonly subject: Subject;
   readonly bytes: Uint8Array;
   readonly ours: unknown;
-  /** What we threw. */
+  /** The error that we threw. */
   readonly error: unknown;
   readonly reference: Message | undefined;
   readonly protobufjsAccepts: boolean;
@@ -57,7 +57,7 @@ export function judge(subject: Subject, type: protobufjs.Type, bytes: Uint8Array
   return { subject, bytes, ours, error: thrown, reference, protobufjsAccepts };
 }
 
-/** What is wrong with how we took the bytes; undefined when nothing is. */
+/** The fault in our reading of the bytes; undefined when there is none. */
 export function complaint(verdict: Verdict): string | undefined {
   const { subject, ours, error, reference, protobufjsAccepts } = verdict;
   if (error !== undefined) {

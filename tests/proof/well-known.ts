@@ -4,7 +4,7 @@ import type { WellKnown } from "../../transformer/model.js";
 import { bclFile, bclNames, bclValue, requiredBcl } from "./bcl.js";
 import { setOwn } from "./set-own.js";
 
-/** What google/protobuf/wrappers.proto has, with the default inside. */
+/** The messages of google/protobuf/wrappers.proto, with the default inside. */
 const wrappers = {
   StringValue: "",
   BoolValue: false,

@@ -30,7 +30,7 @@ function treatmentOf(field: DescField, wireType: WireType): Treatment {
   return wireType === typeOf(field) || (field.fieldKind === "list" && isDelimited) ? "keep" : undefined;
 }
 
-/** What messages of a field stand between two tags. */
+/** The messages of a field that stand between two tags. */
 function groupOf(field: DescField): DescMessage | undefined {
   if (field.fieldKind === "list")
     return field.listKind === "message" && field.delimitedEncoding ? field.message : undefined;

@@ -113,7 +113,7 @@ onEveryTransport(() => {
         settled.push(way);
         return answer;
       });
-      // What the last source says about waiting counts.
+      // The last source decides about waiting.
       const impatient = withOptions(withOptions(client, { waitForReady: true }), { waitForReady: false });
       expect(await failure(impatient.PlainUnary(""))).toMatchObject({ code: 14 });
       expect(settled).toEqual([]);

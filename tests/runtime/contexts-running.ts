@@ -4,7 +4,7 @@ import type { IContexts } from "./context-contract.js";
 import { type Serving, type ServingOptions, serveContract } from "./serving.js";
 import { all } from "./streams-running.js";
 
-/** What an implementation does in each of its methods. */
+/** The code that an implementation runs in each of its methods. */
 export type Act = (context: CallContext) => string | Promise<string>;
 
 const context = (): CallContext => currentCall() as CallContext;

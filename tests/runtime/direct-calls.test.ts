@@ -104,7 +104,7 @@ describe.each(ways)("through %s", (way, wayOptions) => {
     await expect(sum((stream) => answer(stream, bytes, { "grpc-encoding": encoding }))).resolves.toBe(3n);
   });
 
-  // What gRPC for .NET sends for an empty message.
+  // gRPC for .NET sends this for an empty message.
   test.each(["gzip", "deflate"])(
     "an answer of no bytes flagged as %s is empty, unless grpc-js inflates it",
     async (encoding) => {

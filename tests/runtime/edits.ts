@@ -5,7 +5,7 @@ export interface Edit {
   readonly after: string;
 }
 
-/** What a module says of its first operation's messages: values by parameter, or a list where places matter. */
+/** The messages of a module's first operation: values by parameter, or a list where places matter. */
 export interface Sample {
   readonly request?: unknown;
   readonly requestHeader?: readonly unknown[];
@@ -36,7 +36,7 @@ import * as A from "./a.js";
 import * as B from "./b.js";
 `;
 
-/** What all modules import, by file: `A` and `B` have types of the same names that differ. */
+/** The imports of all modules, by file: `A` and `B` have types of the same names that differ. */
 export const shared: Readonly<Record<string, string>> = {
   "a.ts": `import type { int32 } from "interwire";${oneOfEach(1, 1)}`,
   "b.ts": `import type { int32 } from "interwire";${oneOfEach(2, 2)}`,

@@ -96,7 +96,7 @@ describe.each(uses)("%s refuses a value that holds itself", (_use, use) => {
       code: "IW2007",
       message: `IW2007: ${path} is ${again} again, so it contains itself. Pass a value without a cycle.`,
     });
-    // What was underway when it failed is not used again.
+    // A writer that was underway when it failed is not used again.
     expect(trees.fromBinary(trees.toBinary(tree({ value: 5 })))).toEqual(tree({ value: 5 }));
   });
 

@@ -67,7 +67,7 @@ onEveryTransport(() => {
     return createClientFactory({ errorDetails: onClient }).createClient<IShop>(channel);
   }
 
-  /** What a client gets of an error with details. */
+  /** An error with details as a client gets it. */
   async function sent(client: Client<IShop>, ...details: ErrorDetail[]): Promise<RpcError> {
     const metadata = new Metadata();
     metadata.set("x-own", "kept");
@@ -313,7 +313,7 @@ onEveryTransport(() => {
 
   describe("a service and a client may say more than their server and factory", () => {
     const inOther = clrType<SoldOut>("Other.SoldOut, Other");
-    /** What one detail travels as, and what the client makes of it. */
+    /** The bytes that one detail travels as, and the client's reading of them. */
     async function exchange(setting: Readonly<Record<"server" | "service" | "factory" | "client", DetailType[]>>) {
       await using server = newServer({ onError, errorDetails: setting.server });
       const details = [detailOf<SoldOut>(soldOut)];

@@ -33,7 +33,7 @@ interface Setting {
   readonly Ping?: () => string;
 }
 
-/** What a call fails with, and what the server reported. */
+/** The failure of a call, and the server's report. */
 async function callWith({
   service,
   server: onServer,

@@ -59,7 +59,7 @@ onEveryTransport(() => {
   describe.each(clients)("the stack of an error of %s leads to the call", (_, make) => {
     test.each(Object.entries(calls))("%s", async (name, call) => {
       const error = await failure(call(make()));
-      // What maps stacks to sources in jest leaves "async" out.
+      // Jest's mapping of stacks to sources leaves "async" out.
       expect(error.stack).toMatch(/^RpcError: \[\w+\] \/IStreams\/.*\n( {4}at .*\n)+/);
       expect(error.stack).toContain(`${name} (`);
     });

@@ -165,7 +165,7 @@ onEveryTransport(() => {
     throw new Error("It was touched");
   }
 
-  /** What an implementation may do to a server, and what onError gets of it: nothing when the status was chosen. */
+  /** An implementation's mistakes, and the error that onError gets for each: none when the status was chosen. */
   const hostile: Record<string, { readonly act: (ctx: CallContext) => unknown; readonly reports?: unknown }> = {
     "throws null": { act: () => throwing(null), reports: null },
     "throws undefined": { act: () => throwing(undefined), reports: undefined },

@@ -1,6 +1,6 @@
 import type { int32 } from "interwire";
 
-/** What the server's error handler makes of everything that is thrown. */
+/** The fault that the server's error handler makes of everything that is thrown. */
 export interface Fault {
   /** @dataMember 1 */
   kind: string;

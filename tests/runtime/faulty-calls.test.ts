@@ -15,7 +15,7 @@ import { failure, until } from "./running.js";
 import { all, sourceOf } from "./streams-running.js";
 import { newChannel, newServer, onEveryTransport } from "./transports.js";
 
-/** What the client's error handler makes of an error with a fault. */
+/** The error that the client's error handler makes of one with a fault. */
 class ServerError extends Error {
   readonly fault: Fault;
   constructor(fault: Fault) {

@@ -37,7 +37,7 @@ let probe: Probe;
 beforeEach(async () => {
   server = createServer().implement<IFirst>({ Ping: () => "pong" });
   health = addHealth(server);
-  // What is mapped later counts too.
+  // A service that is mapped later counts, too.
   server.implement<ISecond>({ Ping: () => "pong" });
   address = await server.listen("127.0.0.1:0");
   probe = new NativeHealth(address, credentials.createInsecure()) as unknown as Probe;

@@ -48,7 +48,7 @@ const kinds: Readonly<Record<keyof ITold, (client: Client<ITold>) => Promise<str
 };
 const everyKind = Object.keys(kinds) as (keyof ITold)[];
 
-/** What happened, in order. */
+/** The events, in order. */
 const events: string[] = [];
 const reported: unknown[] = [];
 const cleanups: (() => Promise<void>)[] = [];

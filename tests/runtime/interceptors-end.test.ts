@@ -14,7 +14,7 @@ import { type TracedCall, tracedKinds } from "./traced-calls.js";
 import { type ITraced, Traced } from "./traced-contract.js";
 import { newChannel, newServer, onEveryTransport } from "./transports.js";
 
-/** What listeners were told, by side. */
+/** The calls of listeners, by side. */
 class Ends {
   readonly client: CallEnd[] = [];
   readonly server: CallEnd[] = [];

@@ -14,7 +14,7 @@ const presence = messageOf<Presence>();
 const containers = messageOf<Containers>();
 const loose = messageOf<Loose>();
 
-/** What is thrown for a text, or "read". */
+/** The error that a text is refused with, or "read". */
 function failureOf(run: () => unknown): string {
   try {
     run();

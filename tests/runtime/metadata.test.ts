@@ -6,7 +6,7 @@ type Act = (metadata: Either, other: Either) => unknown;
 
 const bytes = Buffer.from([0, 1, 255]);
 
-/** What both do alike, with what a program may read afterwards. */
+/** The steps that both do alike, with the state that a program may read afterwards. */
 const acts: readonly (readonly [string, Act])[] = [
   ["set", (one) => one.set("user", "ada")],
   ["set in capitals", (one) => one.set("User-Name", "ada")],

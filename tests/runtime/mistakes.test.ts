@@ -40,7 +40,7 @@ class Generic<T> implements IGeneric<T> {
   }
 }
 
-/** What the compiler added to the contracts' module. */
+/** The compiler's additions to the contracts' module. */
 const emitted = declared as unknown as Readonly<Record<string, () => unknown>>;
 
 /** A server as a program sees it that its compiler knows nothing of. */
@@ -158,7 +158,7 @@ describe("every mistake says what it is and how to fix it", () => {
   });
 });
 
-/** What packages can bring together and one program cannot, because the compiler refuses it there. */
+/** Combinations that packages can bring together and one program cannot, because the compiler refuses them there. */
 class Twins extends Other {
   static [contracts](): readonly unknown[] {
     return [contractOf<ISecond>(), contractOf<ITwin>()];

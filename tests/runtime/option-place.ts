@@ -44,7 +44,7 @@ export class Wheels implements IWheels {
 export const wheel: Wheel = { spokes: 3 };
 export const wheels = messageOf<Wheel>();
 
-/** What untyped code hands over. */
+/** The values that untyped code hands over. */
 export const untyped = <T = never>(value: unknown): T => value as T;
 
 /** A server and a client to misuse. */

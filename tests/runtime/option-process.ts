@@ -8,7 +8,7 @@ async function main(): Promise<void> {
     try {
       void Promise.resolve(act(place)).catch(() => {});
     } catch {
-      // What is thrown is the test's business; here only what nobody can catch counts.
+      // Errors that are thrown are the test's business; here only those that nobody can catch count.
     }
   }
   await new Promise((resolve) => setImmediate(resolve));

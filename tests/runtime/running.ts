@@ -76,7 +76,7 @@ export function run(): Promise<Running> {
   return serveContract<ICalculator, Calculator>(new Calculator());
 }
 
-/** What a call fails with. */
+/** The error that a call fails with. */
 export function failure(promise: Promise<unknown>): Promise<RpcError> {
   return promise.then(
     () => {

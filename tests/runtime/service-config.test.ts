@@ -21,7 +21,7 @@ const first = `${at}.methodConfig[0]`;
 const send = 'Set channelOptions: { "grpc.max_send_message_length": bytes }.';
 const durationFix = 'Write seconds with up to nine decimals, such as "0.4s".';
 
-/** What this version of Node says of a text that is no JSON. */
+/** The words of this version of Node for a text that is no JSON. */
 function parseError(text: string): string {
   try {
     return JSON.parse(text);
@@ -30,7 +30,7 @@ function parseError(text: string): string {
   }
 }
 
-/** What is wrong in one method config. */
+/** A mistake in one method config. */
 const method = (config: object): object => ({ methodConfig: [{ name, ...config }] });
 
 test.each<[rule: string, config: unknown, text: string]>([

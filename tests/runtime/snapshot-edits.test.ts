@@ -38,7 +38,7 @@ beforeAll(() => {
   compiled = compileProject({ name: "snapshot-edits", files: { ...shared, ...Object.fromEntries(files) } });
 });
 
-/** What a side shows in a snapshot, and what of it is on the wire. */
+/** One side in a snapshot, and the part of it that is on the wire. */
 function sidesOf(edit: Edit): [before: Side, after: Side] {
   const index = edits.indexOf(edit);
   return [load(`before${index}.js`), load(`after${index}.js`)];

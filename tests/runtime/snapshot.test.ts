@@ -75,7 +75,7 @@ interface IEmpty {
 /** @serviceContract */
 interface IPlain extends IEmpty {}
 
-/** What the compiler added to the contracts' module. */
+/** The compiler's additions to the contracts' module. */
 const emitted = declared as unknown as Readonly<Record<string, () => unknown>>;
 const table = emitted.ICalculator$contract?.();
 const message = emitted.Line$message?.();

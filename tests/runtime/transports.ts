@@ -8,7 +8,7 @@ import {
 } from "interwire";
 import { createMemoryNetwork } from "interwire/testing";
 
-/** What lies between a client and a server. */
+/** The way between a client and a server. */
 export interface Transport {
   readonly transport: "direct" | "layers" | "memory";
   readonly server: CreateServerOptions;

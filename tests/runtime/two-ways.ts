@@ -27,7 +27,7 @@ afterEach(() => {
   for (const close of toClose.splice(0)) close();
 });
 
-/** What a server of bare HTTP/2 does with a call. */
+/** The answer of a server of bare HTTP/2 to a call. */
 export type Act = (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => void;
 
 /** A server of bare HTTP/2, which does with each call what the test wants. */

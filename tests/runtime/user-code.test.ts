@@ -93,7 +93,7 @@ interface Place {
   readonly call: keyof IPlaces;
   readonly serve: IPlaces | (() => IPlaces);
   readonly options?: ServiceOptions;
-  /** What is thrown besides. */
+  /** The value that is thrown besides. */
   readonly also?: unknown;
 }
 

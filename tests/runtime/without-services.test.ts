@@ -6,7 +6,7 @@ class Plain {}
 
 const plain = contract({ seam: SEAM, name: "IPlain", hash: "" });
 
-/** What the transformer makes of a class whose contracts have no service. */
+/** The transformer's output for a class whose contracts have no service. */
 class Unmarked extends Plain {
   static [contracts](): readonly unknown[] {
     return [plain];

@@ -5,14 +5,14 @@ import { promisify } from "node:util";
 import { root } from "../support/compile.js";
 import { withoutGrpc } from "../support/workspace.js";
 
-/** What a process asks its service. */
+/** The questions of a process to its service. */
 export interface Asked {
   readonly cwd: string;
   readonly files: readonly string[];
   readonly tsconfig?: string;
 }
 
-/** What it was told, and whether a compiler was loaded for that. */
+/** The service's answers, and whether a compiler was loaded for them. */
 export interface Told {
   readonly answers: readonly ToldAnswer[];
   readonly loadedCompiler: boolean;
@@ -34,7 +34,7 @@ export interface ServiceProject {
   write(name: string, text: string): void;
   remove(name: string): void;
   read(name: string): string;
-  /** What a new process is told about some of its files. */
+  /** The answers to a new process about some of its files. */
   ask(...names: string[]): Promise<Told>;
 }
 

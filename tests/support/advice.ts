@@ -1,4 +1,4 @@
-/** What IW2001 and IW2003 advise, in their words. */
+/** The advice of IW2001 and IW2003, in their words. */
 
 /** The plugin's entry in a tsconfig.json. */
 export const entry = '{ "transform": "interwire/transformer", "transformProgram": true }';

@@ -5,7 +5,7 @@ import { type Change, writeGenerated } from "../../transformer/generate/write-ge
 import type { Compiler } from "./compiler.js";
 import { shareSources } from "./shared-sources.js";
 
-/** What `interwire generate` says about a project. */
+/** The output of `interwire generate` for a project. */
 export interface GenerateResult {
   /** The files that it wrote or removed, or would. */
   readonly changes: readonly Change[];

@@ -105,7 +105,7 @@ function codes(error: RpcError, number: number) {
   ok<Equal<(typeof Code)[5], "NOT_FOUND">>();
   ok<Equal<typeof Code.NOT_FOUND, 5>>();
   const name: "OK" | "ABORTED" = Code[error.code === Code.OK ? error.code : Code.ABORTED];
-  // What lists codes by their names takes them for codes.
+  // Code that lists codes by their names takes them for codes.
   const byName: Record<string, Code> = Object.fromEntries(Object.entries(Code));
   const listed: Code[] = Object.values(Code);
 

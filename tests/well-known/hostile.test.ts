@@ -41,7 +41,7 @@ const all = messageOf<AllTypes>();
 const bytes = (hex: string): Buffer => Buffer.from(hex.replaceAll(" ", ""), "hex");
 const read = (hex: string): Partial<AllTypes> => all.fromBinary(bytes(hex));
 
-/** What Google's C++ does with each, too. */
+/** The answer of Google's C++ to each is the same. */
 describe("hostile bytes of well-known types", () => {
   test.each<[rule: string, hex: string, value: Partial<AllTypes>]>([
     ["a Struct's field of another wire type is unknown", "82 13 02 08 00", { struct: {} }],

@@ -58,7 +58,7 @@ function tables(contract: Contract<unknown>, name: string): readonly [MessageTab
   return [operation.request, operation.response];
 }
 
-/** What a message has in each field, in the order of its bytes; `undefined` for a field that holds no bytes. */
+/** The value of each field of a message, in the order of its bytes; `undefined` for a field that holds no bytes. */
 function fieldsOf(bytes: Uint8Array): (readonly [number, Uint8Array])[] {
   const reader = new BinaryReader(bytes);
   const found: (readonly [number, Uint8Array])[] = [];

@@ -5,7 +5,7 @@ import { bcl, library, type Oracle } from "./oracle.js";
 export interface Row {
   readonly type: string;
   readonly oracle: Oracle;
-  /** What a required one that never came reads as. */
+  /** The value that an absent required one reads as. */
   readonly absent: unknown;
   readonly samples: readonly (readonly [value: unknown, members: object])[];
 }

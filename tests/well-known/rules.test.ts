@@ -46,7 +46,7 @@ interface Order {
 const operations = new Map(nodeOf(contractOf<IRules>(), "a test").operations.map((one) => [one.name, one.request]));
 const table = (name: string): MessageTable => operations.get(name) as MessageTable;
 
-/** What the encoder says of a value, which it calls "value". */
+/** The encoder's error for a value, which it calls "value". */
 function failureOf(name: string, value: unknown): { readonly code?: string; readonly message: string } {
   try {
     encode(table(name), [value], "value");
@@ -177,7 +177,7 @@ function nested(levels: number): string {
   return bytes.toString("hex");
 }
 
-/** What the decoder says of bytes. */
+/** The decoder's error for bytes. */
 function refusalOf(name: string, hex: string): string {
   try {
     read(name, hex);

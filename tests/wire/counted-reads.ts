@@ -4,7 +4,7 @@ import { DecodeError, type DecodePlace } from "../../runtime/wire/decode-error.j
 import { asNodeBuffer, type NodeBuffer } from "../../runtime/wire/node-buffer.js";
 import { acquireReader } from "../../runtime/wire/pool.js";
 
-/** What a codec did with bytes. */
+/** The outcome of a codec's reading of bytes. */
 export interface CountedReads {
   /** How many bytes were looked at, each as often as it was. */
   readonly reads: number;
@@ -12,7 +12,7 @@ export interface CountedReads {
   readonly looks: number;
   /** The place of what was refused. */
   readonly place: DecodePlace | undefined;
-  /** What was thrown, if anything. */
+  /** The error, if one was thrown. */
   readonly error: unknown;
 }
 

@@ -10,7 +10,7 @@ const color = { name: "FieldColor", values: { Red: 1 } };
 
 type Shape = Omit<FieldInit, "no" | "name">;
 
-/** What may stand alone, with the key of its descriptor. */
+/** The types that may stand alone, with the key of their descriptor. */
 const elements: readonly (readonly [what: string, shape: Shape, key: string])[] = [
   ...scalarNames.map((name) => [name, { type: name }, name] as const),
   ["an enum", { type: "enum", enum: color }, 'enum FieldColor {"Red":1}'],
@@ -18,7 +18,7 @@ const elements: readonly (readonly [what: string, shape: Shape, key: string])[] 
   ["a message", { type: () => leaf }, "FieldLeaf"],
 ];
 
-/** What may hold it. */
+/** The types that may hold it. */
 const holders: readonly (readonly [what: string, shape: Partial<Shape>, key: (element: string) => string])[] = [
   ["alone", {}, (element) => element],
   ["optional", { optional: "undefined" }, (element) => `${element} | undefined`],

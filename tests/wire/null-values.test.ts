@@ -53,7 +53,7 @@ const empty: Nulls = {
   choice: { case: undefined },
 };
 
-/** What each position writes, and the value of a message that has it alone. */
+/** The bytes of each position, and the value of a message that has it alone. */
 const positions: readonly (readonly [position: string, hex: string, value: Partial<Nulls>])[] = [
   ["none", "", {}],
   ["an optional one", "1000", { maybe: null }],

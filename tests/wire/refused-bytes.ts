@@ -6,7 +6,7 @@ import { BinaryWriter, bytesOf, hexOf } from "./support.js";
 export const truncated = "truncated message: a value runs past its end";
 export const tooDeep = "message nested deeper than 100 levels; maxDepth allows more";
 
-/** What a message's bytes are refused with, or "nothing". */
+/** The error that a message's bytes are refused with, or "nothing". */
 export function refused(name: MessageName, bytes: Uint8Array): string {
   try {
     decode(tableOf(name), bytes);

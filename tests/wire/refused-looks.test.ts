@@ -5,7 +5,7 @@ import { delimited } from "./refused-bytes.js";
 import { bytesOf } from "./support.js";
 
 const size = 65536;
-/** What is looked at besides, once for a message. */
+/** The looks that a message costs besides, once. */
 const besides = 64;
 
 /** 64 KB of the same bytes. */

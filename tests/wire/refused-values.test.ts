@@ -3,7 +3,7 @@ import { encode } from "../../runtime/message/encode.js";
 import type { MessageTable } from "../../runtime/message/message.js";
 import { type Holder, type Lists, type MessageName, operations, type Scalars, tableOf } from "./messages.js";
 
-/** What the caller of an operation, or of a codec, gets for a value; undefined when it is written. */
+/** The error that the caller of an operation, or of a codec, gets for a value; undefined when it is written. */
 function refusal(table: MessageTable, value: unknown, path: string): string | undefined {
   try {
     encode(table, value, path);

@@ -17,7 +17,7 @@ export function written(write: (w: Writer, p: number) => number): Uint8Array {
   return out;
 }
 
-/** What `read` makes of exactly these bytes. */
+/** The result of `read` for exactly these bytes. */
 export function readFrom<T>(bytes: Uint8Array, read: (r: Reader, end: number) => T): T {
   const r = acquireReader(bytes);
   const value = read(r, bytes.length);
@@ -143,7 +143,7 @@ export const referenceKinds: readonly ReferenceKind[] = [
   },
 ];
 
-/** What protobuf-es writes for the values, without tags. */
+/** The bytes that protobuf-es writes for the values, without tags. */
 export function referenceBytes(kind: ReferenceKind, values: readonly unknown[]): Uint8Array {
   const writer = new BinaryWriter();
   for (const value of values) {

@@ -12,7 +12,7 @@ export interface Kind {
   toReference(value: unknown): unknown;
   /** A value of protobuf-es as we have it. */
   fromReference(value: unknown): unknown;
-  /** What a written value reads as. */
+  /** The value that a written one reads as. */
   readsAs(value: unknown): unknown;
   /** A map's key as protobuf-es has it: the name of a property. */
   parseKey(text: string): unknown;

@@ -11,7 +11,7 @@ export interface Position {
     readonly messages?: Readonly<Record<string, string>>;
     readonly options?: string;
   };
-  /** What it reads as when it is absent. */
+  /** The value that it reads as when it is absent. */
   absent(kind: Kind): unknown;
   /** Values of it, made of some of the kind's. */
   cases(values: readonly unknown[]): unknown[];

@@ -56,7 +56,7 @@ ${closings.join("\n")}
 `;
 }
 
-/** What the contracts of all kinds share. */
+/** The declarations that the contracts of all kinds share. */
 export const commonSource = `import type { int32 } from "interwire";
 export enum Color { None = 0, Red = 1, Back = -2 }
 export interface Leaf {

@@ -104,13 +104,13 @@ function descriptorOf(name: string): DescMessage {
   return twin(`interwire.types.${name}`);
 }
 
-/** What protobuf-es writes for a value of a cell; of a text that is wrapped, as of an optional one. */
+/** The bytes that protobuf-es writes for a value of a cell; a wrapped text is written as an optional one. */
 function referenceBytes({ kind, position, name }: Cell, value: unknown, isWrapped = false): Uint8Array {
   const desc = descriptorOf(isWrapped && position.name === "Plain" && isText(kind) ? `${kind.name}Optional` : name);
   return toBinary(desc, create(desc, { value: position.toReference(value, kind) } as never));
 }
 
-/** What protobuf-es reads from bytes. */
+/** The value that protobuf-es reads from bytes. */
 function referenceValue({ kind, position, name }: Cell, bytes: Uint8Array): unknown {
   const { value } = fromBinary(descriptorOf(name), bytes) as Message & { value?: unknown };
   return value === undefined && position.name !== "Optional" && position.name !== "Nullable"
