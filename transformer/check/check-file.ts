@@ -1,22 +1,15 @@
 import type { Report } from "../diagnostics.js";
-import type { ContractModel, FileModel, MessageModel } from "../model.js";
+import type { FileModel } from "../model.js";
 import { checkClassConflicts, checkConflicts } from "./conflicts.js";
 import { checkCycles } from "./cycles.js";
 import { checkFieldNames, checkParameterNames } from "./field-names.js";
 import { checkNumbers } from "./field-numbers.js";
 import { checkGrowth } from "./growth.js";
+import type { Lookup } from "./lookup.js";
 import { checkOverloads } from "./overloads.js";
 import { checkClassServices, checkContractServices } from "./services.js";
 import { checkArgumentShape, checkClosing, checkContractShapes, checkMessageShapes } from "./shapes.js";
 import { checkSubtypes } from "./subtypes.js";
-
-/** Finds models of other files by their identity; undefined for those of declaration files. */
-export interface Lookup {
-  contract(id: string): ContractModel | undefined;
-  message(id: string): MessageModel | undefined;
-  /** A generic message, also one of another package. */
-  generic(id: string): MessageModel | undefined;
-}
 
 /** Applies all rules that need only the model. */
 export function checkFile(model: FileModel, lookup: Lookup, report: Report): void {

@@ -2,7 +2,7 @@ import type { Report } from "../diagnostics.js";
 import type { ClassModel, ContractModel, OperationModel, Span } from "../model.js";
 import { tellApart } from "../tell-apart.js";
 import { typeWords } from "../type-models.js";
-import type { Lookup } from "./check-file.js";
+import type { Lookup } from "./lookup.js";
 import { hostOf, rootOf, type TreeNode, treeOf } from "./tree.js";
 
 interface Hosted {

@@ -1,7 +1,7 @@
 import type { Report } from "../diagnostics.js";
 import type { FieldModel, MessageModel, TypeModel } from "../model.js";
 import { tellApart } from "../tell-apart.js";
-import type { Lookup } from "./check-file.js";
+import type { Lookup } from "./lookup.js";
 
 /** Reports cycles of required members. An absent required message reads as its default, so such a value would be infinitely deep. */
 export function checkCycles(message: MessageModel, lookup: Lookup, report: Report): void {

@@ -1,7 +1,7 @@
 import type { Report } from "../diagnostics.js";
 import type { MessageModel, TypeModel } from "../model.js";
 import { instantiations, substitute } from "../type-models.js";
-import type { Lookup } from "./check-file.js";
+import type { Lookup } from "./lookup.js";
 
 /** The most instantiations of the messages that one member reaches. More than this are not a large contract but endless growth. */
 const limit = 100;

@@ -2,7 +2,7 @@ import type { Report } from "../diagnostics.js";
 import type { ClassModel, ContractModel, HeritageModel, Span } from "../model.js";
 import { type Named, tellApart } from "../tell-apart.js";
 import { typeReferences, typeWords } from "../type-models.js";
-import type { Lookup } from "./check-file.js";
+import type { Lookup } from "./lookup.js";
 import { rootOf, type TreeNode, treeOf } from "./tree.js";
 
 /** A contract of a tree, and the heritage entries that a type has it from. */

@@ -10,7 +10,7 @@ import type {
   TypeModel,
 } from "../model.js";
 import { instantiations, isMapKey, isOpen, substitute, typeWords } from "../type-models.js";
-import type { Lookup } from "./check-file.js";
+import type { Lookup } from "./lookup.js";
 
 interface Problem {
   readonly what: string;

@@ -1,7 +1,7 @@
 import { clrName } from "../clr-name.js";
 import type { BaseModel, ContractModel, NodeRef, TypeModel } from "../model.js";
 import { substitute } from "../type-models.js";
-import type { Lookup } from "./check-file.js";
+import type { Lookup } from "./lookup.js";
 
 /** A contract of a tree, closed by the arguments it is reached with. */
 export interface TreeNode {
