@@ -1,5 +1,6 @@
 import { type AbortListener, addAbortListener, removeAbortListener } from "../call/abort-listeners.js";
 import type { CallContext, CallOutcome } from "../call/call-context.js";
+import { ItemPump, type ItemSender } from "../call/item-pump.js";
 import { operationData } from "../call/operation-data.js";
 import type { Failure } from "../call/rejection.js";
 import { Code } from "../code.js";
@@ -8,6 +9,7 @@ import { type ClientErrors, errorForCaller } from "../errors/error-handlers.js";
 import type { FailedClientCall } from "../errors/failed-call.js";
 import { RpcError, type RpcErrorOptions } from "../errors/rpc-error.js";
 import { readDetails } from "../errors/status-details.js";
+import { encodingError } from "../message/encode.js";
 import type {
   CallStart,
   ClientListener,
@@ -16,12 +18,11 @@ import type {
   EndStatus,
 } from "../transport/client-transport.js";
 import { Metadata, type MetadataLike } from "../transport/metadata.js";
-import { RequestPump } from "./request-pump.js";
 
 const noErrors: ClientErrors = { types: [], handlers: [] };
 
 /** One call. It listens to its transport and to its signals. */
-export abstract class ClientCall implements ClientListener, AbortListener {
+export abstract class ClientCall implements ClientListener, AbortListener, ItemSender {
   readonly operation: BoundOperation;
   /** The contexts that keep the call's headers, trailers and status. */
   contexts: readonly CallContext[] | undefined = undefined;
@@ -37,7 +38,7 @@ export abstract class ClientCall implements ClientListener, AbortListener {
   /** The error that the request stream threw. The call fails with this very error. */
   private thrown: { readonly error: unknown } | undefined = undefined;
   private signals: readonly AbortSignal[] | undefined = undefined;
-  private pump: RequestPump | undefined = undefined;
+  private pump: ItemPump | undefined = undefined;
 
   constructor(operation: BoundOperation) {
     this.operation = operation;
@@ -62,10 +63,7 @@ export abstract class ClientCall implements ClientListener, AbortListener {
     }
     this.stream = stream;
     this.startReading(stream);
-    if (items !== undefined) {
-      this.pump = new RequestPump(this.operation, items, stream, (error) => this.onSourceFailure(error));
-      void this.pump.run();
-    }
+    if (items !== undefined) this.sendAll(items);
     this.isStarted = true;
   }
 
@@ -96,7 +94,24 @@ export abstract class ClientCall implements ClientListener, AbortListener {
 
   onMoved(stream: ClientStream): void {
     this.stream = stream;
-    if (this.pump !== undefined) this.pump.stream = stream;
+  }
+
+  sendItem(item: unknown, index: number, onSent: () => void): number {
+    const { request, method } = this.operation;
+    try {
+      return (this.stream as ClientStream).send(request, item, onSent);
+    } catch (error) {
+      throw encodingError(request, item, error, method, index);
+    }
+  }
+
+  onItemsEnd(): void {
+    this.stream?.halfClose();
+  }
+
+  onItemsFailure(error: unknown): void {
+    this.thrown ??= { error };
+    this.cancel(Code.CANCELLED, "The request stream failed");
   }
 
   onStatus(status: EndStatus): void {
@@ -141,9 +156,14 @@ export abstract class ClientCall implements ClientListener, AbortListener {
     for (const context of this.contexts ?? []) context.keep(outcome);
   }
 
-  private onSourceFailure(error: unknown): void {
-    this.thrown ??= { error };
-    this.cancel(Code.CANCELLED, "The request stream failed");
+  private sendAll(items: AsyncIterable<unknown>): void {
+    try {
+      this.pump = new ItemPump(this, items[Symbol.asyncIterator]());
+    } catch (error) {
+      this.onItemsFailure(error);
+      return;
+    }
+    void this.pump.run();
   }
 
   private release(): void {

@@ -1,4 +1,5 @@
 import { closeIterator } from "../call/close-iterator.js";
+import { ItemPump, type ItemSender } from "../call/item-pump.js";
 import { asStream, streamIn } from "../call/stream-values.js";
 import { Code } from "../code.js";
 import type { BoundOperation } from "../contract/bind.js";
@@ -6,7 +7,6 @@ import { longestTimerMs } from "../longest-timer.js";
 import { encode, encodingError } from "../message/encode.js";
 import type { Metadata } from "../transport/metadata.js";
 import type { ResponseSide, ServingCall } from "./call-sides.js";
-import { type PumpedCall, ResponsePump } from "./response-pump.js";
 import { runInCall } from "./running-calls.js";
 
 /** A response of one message. */
@@ -43,10 +43,10 @@ export class OneResponse implements ResponseSide {
 }
 
 /** A response that is a stream. */
-export class ResponseStream implements ResponseSide, PumpedCall {
+export class ResponseStream implements ResponseSide, ItemSender {
   sent: Promise<void> | undefined = undefined;
   private readonly call: ServingCall;
-  private pump: ResponsePump | undefined = undefined;
+  private pump: ItemPump | undefined = undefined;
   private deadlineTimer: NodeJS.Timeout | undefined = undefined;
 
   constructor(call: ServingCall) {
@@ -66,7 +66,7 @@ export class ResponseStream implements ResponseSide, PumpedCall {
       if (iterator !== undefined) this.track(closeIterator(iterator, (failure) => call.fail(failure)));
       return;
     }
-    this.pump = new ResponsePump(this, iterator);
+    this.pump = new ItemPump(this, iterator);
     this.track(this.pump.run());
     this.watchDeadline();
   }
@@ -124,7 +124,7 @@ export class ResponseStream implements ResponseSide, PumpedCall {
 }
 
 // A closure would cost each call.
-function stopPump(_call: ServingCall, pump: ResponsePump): void {
+function stopPump(_call: ServingCall, pump: ItemPump): void {
   pump.stop();
 }
 
