@@ -15,6 +15,7 @@ import { TypeScope } from "./proto/type-scope.js";
 export type { FileDescriptorSet } from "@bufbuild/protobuf/wkt";
 export type { ProtoProblem } from "./proto/proto-problems.js";
 export type { OperationDoc, PartDoc, SourceDocs } from "./proto/source-docs.js";
+export type { TypeUse } from "./proto/type-uses.js";
 
 /** A contract of any type. */
 export type AnyContract = Pick<Contract<unknown>, "service" | "hash">;

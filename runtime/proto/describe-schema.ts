@@ -66,7 +66,7 @@ export function describeSchema(roots: SchemaRoots, purpose: SchemaPurpose, docs:
       if (!plans.some((plan) => plan.path === path)) plans.push({ path, package: name, services: [], messages: [] });
     }
   }
-  enums.tellApart(purpose, problems);
+  enums.tellApart(parts, purpose, problems);
   const homes = new Map(plans.flatMap(({ path, messages }) => messages.map((table) => [table, path] as const)));
   const wrappers = new Map(parts.wrappers.map((wrapper) => [wrapper.table, wrapper]));
   const description = { parts, wrappers, names, enums, comments: new PartComments(), docs, homes };

@@ -4,6 +4,8 @@ import type { EnumInit, PlainField } from "../message/seam.js";
 import type { EnumDescriptorInit, EnumValueInit } from "./descriptor-inits.js";
 import type { ProtoProblem } from "./proto-problems.js";
 import type { SchemaNames, SchemaPurpose } from "./schema-names.js";
+import type { SchemaParts } from "./schema-parts.js";
+import { usesOfEnum } from "./type-uses.js";
 
 /** An enum as it stands in a package. */
 export interface PlacedEnum {
@@ -55,7 +57,7 @@ export class EnumDescriptors {
    * Gives the values names that can stand in one scope, since protobuf has the names of an enum's values in its package: a name
    * that something else there has gets the enum's before it.
    */
-  tellApart({ isForFiles }: SchemaPurpose, problems: ProtoProblem[]): void {
+  tellApart(parts: SchemaParts, { isForFiles }: SchemaPurpose, problems: ProtoProblem[]): void {
     if (!isForFiles) return;
     const all = [...this.made.values()];
     const wanted = all.flatMap((one) => one.init.value.map((value) => fullName(one, value)));
@@ -72,8 +74,9 @@ export class EnumDescriptors {
       while (isMistaken(one, value, wished)) wished += `_${numberText(value.number)}`;
       value.name = this.names.scope.add(prefix + wished).slice(prefix.length);
       const member = [...one.values].find(([, init]) => init === value)?.[0];
-      if (member !== undefined)
-        problems.push({ kind: "enumValue", enum: one.described, value: member, name: value.name });
+      if (member === undefined) continue;
+      const uses = usesOfEnum(parts, one.described);
+      problems.push({ kind: "enumValue", enum: one.described, value: member, name: value.name, uses });
     }
   }
 }

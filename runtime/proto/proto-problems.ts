@@ -1,4 +1,5 @@
 import type { EnumInit } from "../message/seam.js";
+import type { TypeUse } from "./type-uses.js";
 
 /** A name that a .proto file cannot have as it is. Contracts and messages are told by their tables. */
 export type ProtoProblem =
@@ -10,6 +11,18 @@ export type ProtoProblem =
     }
   | { readonly kind: "operation"; readonly contract: object; readonly operation: string; readonly path: string }
   /** Another message, service or package has the name. */
-  | { readonly kind: "message"; readonly table: object; readonly wanted: string; readonly name: string }
+  | {
+      readonly kind: "message";
+      readonly table: object;
+      readonly wanted: string;
+      readonly name: string;
+      readonly uses: readonly TypeUse[];
+    }
   /** Another enum of the package, or another type in it, has a name that the enum's value has. */
-  | { readonly kind: "enumValue"; readonly enum: EnumInit; readonly value: string; readonly name: string };
+  | {
+      readonly kind: "enumValue";
+      readonly enum: EnumInit;
+      readonly value: string;
+      readonly name: string;
+      readonly uses: readonly TypeUse[];
+    };

@@ -6,6 +6,7 @@ import { plainField } from "../message/seam.js";
 import { entryName } from "./field-descriptors.js";
 import type { ProtoProblem } from "./proto-problems.js";
 import type { SchemaParts, ServicePart, WrapperPart } from "./schema-parts.js";
+import { usesOfMessage } from "./type-uses.js";
 
 /** The full names of the parts of a schema. Whatever shows messages to others asks here. */
 export interface SchemaNames {
@@ -56,7 +57,7 @@ export function nameParts(parts: SchemaParts, { isForFiles }: SchemaPurpose, pro
     const wanted = wantedName(table);
     const name = scope.add(wanted);
     messages.set(table, name);
-    if (name !== wanted) problems.push({ kind: "message", table, wanted, name });
+    if (name !== wanted) problems.push({ kind: "message", table, wanted, name, uses: usesOfMessage(parts, table) });
   }
   for (const wrapper of parts.wrappers)
     messages.set(wrapper.table, scope.add(wrapperName(wrapper, { services, method })));

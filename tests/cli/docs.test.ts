@@ -19,6 +19,27 @@ function web(size: number): string {
   return names.map(message).join("");
 }
 
+/** What may stand before the first contract of a file, and the text that belongs to the contract. */
+const headers: readonly (readonly [name: string, header: string, text: string])[] = [
+  ["license-tag", "/** @license MIT */\n/** An order. */", "An order."],
+  ["license-text", "/**\n * Copyright ACME.\n * @license MIT\n */\n/** An order. */", "An order."],
+  ["file-tag", "/** All of the shop. @packageDocumentation */\n\n/** An order. */", "An order."],
+  ["apart", "/** All of the shop. */\n\n/** An order. */", "An order."],
+  ["alone", "/** Copyright 2026 ACME */\n\n", ""],
+  ["plain", "/* Copyright 2026 ACME */\n/** An order. */", "An order."],
+  ["behind-plain", "#!/usr/bin/env node\n// eslint-disable\n/** @file Orders. */\n/** An order. */", "An order."],
+  ["own", "/** An order. */\n\n", "An order."],
+  ["two", "/** An order. */\n/** It has a number. */", "An order.\n\nIt has a number."],
+];
+
+function headed(name: string, header: string): [string, string | object][] {
+  const order = "export interface Order {\n  /** @dataMember 1 */\n  name: string;\n}\n";
+  return [
+    [`header-${name}/tsconfig.json`, tsconfig({ plugins: [], noEmit: true })],
+    [`header-${name}/src/order.ts`, `${header}\n${order}`],
+  ];
+}
+
 const { folder } = createWorkspace({
   name: "cli-docs",
   files: {
@@ -27,6 +48,7 @@ const { folder } = createWorkspace({
     "web/src/web.ts": web(12),
     "workshop/tsconfig.json": tsconfig({ plugins: [] }),
     "workshop/src/workshop.ts": readFileSync(join(root, "test-fixtures/contracts/workshop.ts"), "utf8"),
+    ...Object.fromEntries(headers.flatMap(([name, header]) => headed(name, header))),
     "shop/tsconfig.json": tsconfig({ plugins: [] }),
     "shop/src/shop.ts": `import type { int32, Timestamp } from "interwire";
 /** An order | a cancellation. */
@@ -82,4 +104,9 @@ test("a message that is met again in an example has its plain fields alone, so t
   const { m1, m2 } = JSON.parse(example);
   expect(Object.keys(m1)).toContain("m2");
   expect(m2).toEqual({ name: "text" });
+});
+
+test.each(headers)("a comment about the file is none of its first message's: %s", async (name, _, text) => {
+  const { output } = await interwire(folder, "docs", "-p", `header-${name}`);
+  expect(/^### Order\n\n([\s\S]*?)\n*\|/m.exec(output)?.[1]).toBe(text);
 });

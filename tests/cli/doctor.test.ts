@@ -392,6 +392,14 @@ const rewritten: readonly [string, Files, string, string][] = [
     "node --import interwire/register --import tsx/esm a.ts",
   ],
   ["tsc emits no contracts", {}, "tsc -b -w", "interwire build -b -w"],
+  ["tsc emits no contracts", {}, 'echo "a && tsc" && tsc', 'echo "a && tsc" && interwire build'],
+  ["tsc emits no contracts", {}, "tsc 2>&1 | tee 'a|b'", "interwire build 2>&1 | tee 'a|b'"],
+  [
+    "tsx leaves out contracts",
+    {},
+    "tsx \"src/my  app.ts\" --say 'a; b'",
+    "node --import tsx --import interwire/register \"src/my  app.ts\" --say 'a; b'",
+  ],
   ["Node.js leaves out contracts", {}, "node --watch src/a.ts", "node --import interwire/register --watch src/a.ts"],
 ];
 
@@ -431,12 +439,13 @@ describe("scripts that leave out contracts are written anew by --fix", () => {
     expect(readFileSync(join(folder, "tsconfig.json"), "utf8")).toContain(`"plugins": [${entry}]`);
   });
 
-  test.each(["node node_modules/eslint/bin/eslint.js src/index.ts", "node scripts/generate.mjs src/schema.ts"])(
-    "%s runs no TypeScript",
-    async (run) => {
-      expect(await problemsIn(project({ "package.json": scripts({ run }) }))).toEqual([]);
-    },
-  );
+  test.each([
+    "node node_modules/eslint/bin/eslint.js src/index.ts",
+    "node scripts/generate.mjs src/schema.ts",
+    "echo \"first && tsx a.ts; tsc\" it's || tsc'",
+  ])("%s runs no TypeScript", async (run) => {
+    expect(await problemsIn(project({ "package.json": scripts({ run }) }))).toEqual([]);
+  });
 
   test.each(["tsc -b --clean", "tsc --build --dry", "tsc --listFilesOnly"])("%s emits nothing", async (run) => {
     expect(await problemsIn(project({ "package.json": scripts({ run }) }))).toEqual([]);

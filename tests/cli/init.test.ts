@@ -170,6 +170,11 @@ describe("a project that is there", () => {
     ["catalog:", "interwire build"],
     ["^6.0.3", "tspc"],
     [">=5.9 <7", "tspc"],
+    [">=5.9 <7.0.0", "tspc"],
+    [">=5.9 <=7", "interwire build"],
+    ["<7.1", "interwire build"],
+    ["5.9 - 6", "tspc"],
+    ["npm:typescript@6.0.3", "tspc"],
     ["5.9 || 6", "tspc"],
   ])("that asks for TypeScript %s, which is not installed, builds with %s", async (typescript, build) => {
     const folder = folderOf({ "package.json": { name: "app", devDependencies: { typescript } } });

@@ -85,6 +85,16 @@ export interface IOrders {
 
 const manifest = { name: "@acme/money", type: "module", exports: { ".": "./out/money.js" } };
 
+/** The declaration file of a package with one message. */
+function declared(name: string): string {
+  return `export interface ${name} {
+  /** @dataMember 1 */
+  name: string;
+}
+export declare function ${name}$message(): import("interwire").Message<${name}, "h1">;
+`;
+}
+
 const { folder, compile } = createWorkspace({
   name: "cli-proto",
   files: {
@@ -159,6 +169,61 @@ export interface Thing {
 export interface IPong extends IPing {
   /** @operationContract */
   Pong(): Promise<Thing>;
+}
+`,
+    // Packages whose declaration files are there, and whose JavaScript is missing, fails, or knows nothing of interwire.
+    "node_modules/absent/package.json": { name: "absent", types: "./index.d.ts", main: "./out/index.js" },
+    "node_modules/absent/index.d.ts": declared("Absent"),
+    "node_modules/failing/package.json": {
+      name: "failing",
+      exports: { "./api": { types: "./index.d.ts", default: "./index.js" } },
+    },
+    "node_modules/failing/index.d.ts": declared("Failing"),
+    "node_modules/failing/index.js": `throw new Error("no database");\n`,
+    "node_modules/plain/package.json": { name: "plain", types: "./index.d.ts", main: "./index.js" },
+    "node_modules/plain/index.d.ts": declared("Plain"),
+    "node_modules/plain/index.js": "",
+    "node_modules/outdated/package.json": { name: "outdated", types: "./index.d.ts", main: "./index.js" },
+    "node_modules/outdated/index.d.ts": declared("Outdated"),
+    "node_modules/outdated/index.js": `const { message } = require("interwire/codegen");
+exports.Outdated$message = () => message({ seam: 99, name: "Outdated", hash: "h1", fields: [] });
+`,
+    "unbuilt/tsconfig.json": tsconfig({ plugins: [], noEmit: true }),
+    "unbuilt/src/unbuilt.ts": `import type { Absent } from "absent";
+import type { Failing } from "failing/api";
+import type { Plain } from "plain";
+/** @serviceContract */
+export interface IUnbuilt {
+  /** @operationContract */
+  Put(absent: Absent, failing: Failing, plain: Plain): Promise<Absent>;
+}
+`,
+    "outdated/tsconfig.json": tsconfig({ plugins: [], noEmit: true }),
+    "outdated/src/outdated.ts": `import type { Outdated } from "outdated";
+/** @serviceContract */
+export interface IOutdated {
+  /** @operationContract */
+  Put(one: Outdated): Promise<void>;
+}
+`,
+    "unions/tsconfig.json": tsconfig({ plugins: [], noEmit: true }),
+    "unions/src/unions.ts": `import type { int32 } from "interwire";
+export interface Dice {
+  /** @dataMember 1 */
+  side: 1 | 2;
+}
+export interface ValueTuple_Int32_String {
+  /** @dataMember 1 */
+  name: string;
+}
+/** @serviceContract */
+export interface IDice {
+  /** @operationContract */
+  Roll(dice: Dice): Promise<1 | 2 | 3>;
+  /** @operationContract */
+  Name(one: ValueTuple_Int32_String): Promise<void>;
+  /** @operationContract */
+  Add(all: [int32, string][]): Promise<void>;
 }
 `,
     "solution/tsconfig.json": { files: [], references: [{ path: "api" }, { path: "app" }] },
@@ -296,6 +361,34 @@ test("packages of a workspace are read where they are written, and need not be b
     "message IPongPongResponse",
     "message Thing",
   ]);
+});
+
+test("packages that cannot be loaded are problems at their imports, and nothing is written", async () => {
+  const run = await interwire(folder, "proto", "-p", "unbuilt", "--out", "unbuilt/made");
+  const fix = (name: string): string =>
+    `Build the package ${name} with interwire first, or have its sources read: add its project to "references" in tsconfig.json.`;
+  expect(run).toEqual({
+    status: 1,
+    output: [
+      `unbuilt/src/unbuilt.ts(1,29): error TS906004: IW6004: The contracts of 'absent' cannot be loaded: Cannot find module '${folder}/node_modules/absent/out/index.js'. ${fix("absent")}`,
+      `unbuilt/src/unbuilt.ts(2,30): error TS906004: IW6004: The contracts of 'failing/api' cannot be loaded: no database. ${fix("failing")}`,
+      `unbuilt/src/unbuilt.ts(3,28): error TS906004: IW6004: The contracts of 'plain' cannot be loaded: its JavaScript has no Plain$message, so it was not compiled by interwire. ${fix("plain")}`,
+      "",
+    ].join("\n"),
+    notes: "",
+  });
+  expect(existsSync(join(folder, "unbuilt/made"))).toBe(false);
+});
+
+test("an error of the runtime about a package is told without the stack of the command", async () => {
+  const run = await interwire(folder, "proto", "-p", "outdated");
+  expect(run).toEqual({ status: 2, output: "", notes: expect.stringMatching(/^IW2002: [^\n]*Outdated[^\n]*\n$/) });
+});
+
+test("names of unions and tuples, which are declared nowhere, are problems of what has them", async () => {
+  const { status, output } = await interwire(folder, "proto", "-p", "unions", "--out", "unions/made");
+  expect(status).toBe(0);
+  expect(output).toMatchSnapshot();
 });
 
 test("the contracts of projects that refer to each other are in one file", async () => {

@@ -92,6 +92,16 @@ export function hostProject(name: string, type: "module" | "commonjs"): HostProj
       [loads]: "",
       "node_modules/raw/package.json": { name: "raw", main: "index.ts" },
       "node_modules/raw/index.ts": "module.exports = 42;\n",
+      "given.cjs": `const Module = require("node:module");
+const { join } = require("node:path");
+for (const name of ["given.ts", join(__dirname, "src/given.ts"), join(__dirname, "nowhere/given.ts")]) {
+  const made = new Module(name);
+  made.filename = name;
+  made.paths = module.paths;
+  made._compile('import { contractOf } from "interwire";\\n/** @serviceContract */ interface IGiven { /** @operationContract */ Go(): Promise<void> }\\nexport const given: string = contractOf<IGiven>().service;', name);
+  console.log(made.exports.given);
+}
+`,
       "raw.cjs": 'console.log(require("raw"));\n',
     },
   });

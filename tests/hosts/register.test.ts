@@ -46,6 +46,10 @@ src/people/person.ts:3:3 - error TS901002: IW1002: Field number 0 of 'name' in P
     expect(project.node(...register, "raw.cjs").split("\n")[0]).toBe(alone.split("\n")[0]);
   });
 
+  test("compiles the text that it is given of files that are not on disk", () => {
+    expect(project.node(...register, "given.cjs")).toBe("IGiven\nIGiven\nIGiven\n");
+  });
+
   test("says what cannot be read", () => {
     project.edit("src/fail.ts", "interface Long", "interface 1");
     const wrong = run();

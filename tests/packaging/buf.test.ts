@@ -3,9 +3,10 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fromBinary } from "@bufbuild/protobuf";
 import { type FileDescriptorProto, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
-import { protoSchema } from "interwire/proto";
+import { type ProtoFile, protoSchema } from "interwire/proto";
 import { commentsOf, comparable } from "../proto/comparable.js";
 import { protoFixtures } from "../proto/fixtures.js";
+import { isProto3, ownFiles, randomFiles } from "../proto/random-files.js";
 import { root } from "../support/compile.js";
 
 /** buf's program is 90 MB, so it is fetched for this suite alone. */
@@ -20,18 +21,44 @@ beforeAll(() => {
   execFileSync("npm", ["install", "--no-audit", "--no-fund", `@bufbuild/buf@${version}`], { cwd: folder });
 });
 
-const own = (files: readonly FileDescriptorProto[]): FileDescriptorProto[] =>
-  files.filter(({ package: name }) => name !== "google.protobuf").sort((a, b) => (a.name < b.name ? -1 : 1));
+/** What buf's linter leaves to the contract, which chooses names, packages, enums, and the messages of bare operations. */
+const except = [
+  "PACKAGE_DEFINED",
+  "PACKAGE_LOWER_SNAKE_CASE",
+  "PACKAGE_VERSION_SUFFIX",
+  "SERVICE_PASCAL_CASE",
+  "SERVICE_SUFFIX",
+  "MESSAGE_PASCAL_CASE",
+  "FIELD_LOWER_SNAKE_CASE",
+  "ENUM_PASCAL_CASE",
+  "ENUM_NO_ALLOW_ALIAS",
+  "ENUM_VALUE_PREFIX",
+  "ENUM_VALUE_UPPER_SNAKE_CASE",
+  "ENUM_ZERO_VALUE_SUFFIX",
+  "RPC_REQUEST_STANDARD_NAME",
+  "RPC_RESPONSE_STANDARD_NAME",
+  "RPC_REQUEST_RESPONSE_UNIQUE",
+];
+const lint = JSON.stringify({ version: "v2", lint: { use: ["STANDARD"], except } });
+
+function write(module: string, files: readonly ProtoFile[]): void {
+  for (const { name: path, text } of files) {
+    mkdirSync(dirname(join(module, path)), { recursive: true });
+    writeFileSync(join(module, path), text);
+  }
+}
+
+/** The descriptors that buf makes of a folder of files. */
+function readIn(module: string): FileDescriptorProto[] {
+  const { status, stdout, stderr } = spawnSync(buf, ["build", "--as-file-descriptor-set", "-o", "-"], { cwd: module });
+  expect([status, stderr.toString()]).toEqual([0, ""]);
+  return ownFiles(fromBinary(FileDescriptorSetSchema, stdout).file);
+}
 
 describe.each(protoFixtures.map(({ name, parts }) => ({ name, schema: protoSchema(parts) })))("$name", (fixture) => {
   const { name, schema } = fixture;
   const module = join(folder, "modules", name);
-  beforeAll(() => {
-    for (const { name: path, text } of schema.files) {
-      mkdirSync(dirname(join(module, path)), { recursive: true });
-      writeFileSync(join(module, path), text);
-    }
-  });
+  beforeAll(() => write(module, schema.files));
 
   test("is laid out as buf format does it", () => {
     const { status, stdout, stderr } = spawnSync(buf, ["format", "-d", "--exit-code", "."], {
@@ -41,13 +68,28 @@ describe.each(protoFixtures.map(({ name, parts }) => ({ name, schema: protoSchem
     expect([status, stdout, stderr]).toEqual([0, "", ""]);
   });
 
-  test("is read by buf, editions included, and has the descriptors that tables have", () => {
-    const { status, stdout, stderr } = spawnSync(buf, ["build", "--as-file-descriptor-set", "-o", "-"], {
+  test("passes buf lint but for what contracts choose", () => {
+    const { status, stdout, stderr } = spawnSync(buf, ["lint", "--config", lint, "."], {
       cwd: module,
+      encoding: "utf8",
     });
-    expect([status, stderr.toString()]).toEqual([0, ""]);
-    const read = own(fromBinary(FileDescriptorSetSchema, stdout).file);
-    expect(read.map(comparable)).toEqual(own(schema.descriptors.file).map(comparable));
-    expect(read.map(commentsOf)).toEqual(own(schema.descriptors.file).map(commentsOf));
+    expect([status, stdout, stderr]).toEqual([0, "", ""]);
   });
+
+  test("is read by buf, editions included, and has the descriptors that tables have", () => {
+    const read = readIn(module);
+    expect(read.map(comparable)).toEqual(ownFiles(schema.descriptors.file).map(comparable));
+    expect(read.map(commentsOf)).toEqual(ownFiles(schema.descriptors.file).map(commentsOf));
+  });
+});
+
+// protoc reads those of proto3 in `npm run test:peers`.
+test("random schemas of editions are read by buf, and have the descriptors that tables have", () => {
+  const editions = randomFiles("proof-buf", 60).filter(({ files }) => !isProto3(files));
+  expect(editions.length).toBeGreaterThan(20);
+  for (const { name, files, texts } of editions) {
+    const module = join(folder, "random", name);
+    write(module, texts);
+    expect([name, ...readIn(module).map(comparable)]).toEqual([name, ...ownFiles(files).map(comparable)]);
+  }
 });

@@ -5,12 +5,18 @@ jest.setTimeout(600_000);
 
 const manifest = (more: object): string => JSON.stringify({ name: "app", private: true, ...more });
 
+/** Package managers beside npm: their packages, and their programs in these. */
+const managers = {
+  pnpm: { install: "pnpm@10.18.0", program: "pnpm/bin/pnpm.cjs" },
+  yarn: { install: "yarn@1.22.22", program: "yarn/bin/yarn.js" },
+} as const;
+
 /** A project, as it is before `interwire init`, and what installs the packages that it then lists. */
 interface Project {
   readonly name: string;
   readonly manifest?: string;
   readonly packages: readonly string[];
-  readonly manager?: "pnpm";
+  readonly manager?: keyof typeof managers;
   /** Whether init installs; interwire is there before, since what is packed here is not in the registry. */
   readonly installs?: true;
 }
@@ -34,30 +40,34 @@ const projects: readonly Project[] = [
     packages: ["typescript@6.0.3"],
     manager: "pnpm",
   },
+  {
+    name: "TypeScript 6 and Yarn",
+    manifest: manifest({ packageManager: "yarn@1.22.22", type: "module" }),
+    packages: ["typescript@6.0.3"],
+    manager: "yarn",
+  },
 ];
 
-let pnpm = "";
-beforeAll(() => {
-  const folder = newFolder("pnpm");
-  install(folder, "pnpm@10.18.0");
-  pnpm = join(folder, "node_modules/pnpm/bin/pnpm.cjs");
-});
+const tools = newFolder("managers");
+beforeAll(() => install(tools, ...Object.values(managers).map((one) => one.install)));
 
 test.each(projects)("init in $name: a call is answered, its test passes, and the doctor finds nothing", (project) => {
   const folder = newFolder("init");
-  const isPnpm = project.manager === "pnpm";
+  const manager = project.manager && managers[project.manager];
   const run = (...args: string[]): string =>
-    isPnpm ? succeed(folder, process.execPath, pnpm, ...args) : succeed(folder, "npm", ...args);
+    manager
+      ? succeed(folder, process.execPath, join(tools, "node_modules", manager.program), ...args)
+      : succeed(folder, "npm", ...args);
   const interwire = (...args: string[]): string =>
     succeed(folder, "npm", "exec", "--yes", `--package=${pack().path}`, "--", "interwire", ...args);
   if (project.manifest !== undefined) write(folder, "package.json", project.manifest);
-  if (project.packages.length > 0) run(isPnpm ? "add" : "install", "-D", ...project.packages);
-  // pnpm looks for all packages at once, and fails if there is one that it cannot find.
-  if (isPnpm || project.installs) run(isPnpm ? "add" : "install", pack().path);
+  if (project.packages.length > 0) run(manager ? "add" : "install", "-D", ...project.packages);
+  // The others look for all packages at once, and fail if there is one that they cannot find.
+  if (manager || project.installs) run(manager ? "add" : "install", pack().path);
   const printed = project.installs ? interwire("init", "--install") : interwire("init");
   const first = project.installs ? "npm start" : `${project.manager ?? "npm"} install`;
   expect(printed).toContain(`\nNext:\n  ${first}\n`);
-  if (!project.installs) run("install", ...(isPnpm ? [] : [pack().path]));
+  if (!project.installs) run("install", ...(manager ? [] : [pack().path]));
 
   expect(run("start")).toContain("1 + 2 = 3\n");
   run("test");

@@ -1,9 +1,14 @@
 import { clone } from "@bufbuild/protobuf";
-import { type DescriptorProto, type FileDescriptorProto, FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
+import {
+  type DescriptorProto,
+  type FileDescriptorProto,
+  FileDescriptorProtoSchema,
+  FieldDescriptorProto_Type as Type,
+} from "@bufbuild/protobuf/wkt";
 
 /**
  * A file's descriptor without what printing does not keep: where parts stand, and the places of members among the others, because
- * the arms of a oneof are printed together.
+ * the arms of a oneof are printed together. Defaults are numbers: 5e-07 and 5e-7 are the same one.
  */
 export function comparable(file: FileDescriptorProto): FileDescriptorProto {
   const copy = clone(FileDescriptorProtoSchema, file);
@@ -14,6 +19,10 @@ export function comparable(file: FileDescriptorProto): FileDescriptorProto {
 
 function sortMembers({ field, nestedType }: DescriptorProto): void {
   field.sort((a, b) => a.number - b.number);
+  for (const one of field) {
+    const isReal = one.type === Type.DOUBLE || one.type === Type.FLOAT;
+    if (isReal && /\d/.test(one.defaultValue)) one.defaultValue = String(Number(one.defaultValue));
+  }
   nestedType.sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const nested of nestedType) sortMembers(nested);
 }

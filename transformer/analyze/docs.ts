@@ -134,7 +134,8 @@ function isAround(node: ts.Node, { file, start }: Span): boolean {
 function docOf({ ts }: Context, node: ts.Node): DocText {
   // Of several comments before a declaration the compiler has the last one alone, unless it is asked for all.
   const { jsDoc } = node as { jsDoc?: readonly ts.JSDoc[] };
-  const comments = jsDoc ?? ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc);
+  const attached = jsDoc ?? ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc);
+  const comments = attached.filter((one, at) => !isOfFile(ts, node.getSourceFile(), one, attached[at + 1]));
   const tags = comments.flatMap((one) => [...(one.tags ?? [])]);
   const textOf = (comment: ts.JSDoc["comment"]): string => plainText(ts.getTextOfJSDocComment(comment) ?? "");
   // A parameter may be called like what every object has.
@@ -143,7 +144,7 @@ function docOf({ ts }: Context, node: ts.Node): DocText {
     if (ts.isJSDocParameterTag(tag)) parameters[tag.name.getText()] = textOf(tag.comment).replace(/^-\s*/, "");
   }
   const result = tags.find((tag) => ts.isJSDocReturnTag(tag));
-  const texts = comments.length > 0 ? comments.map(({ comment }) => textOf(comment)) : inlineTexts(ts, node);
+  const texts = attached.length > 0 ? comments.map(({ comment }) => textOf(comment)) : inlineTexts(ts, node);
   const deprecation = tags.find((tag) => ts.isJSDocDeprecatedTag(tag));
   const reason = textOf(deprecation?.comment);
   if (reason !== "") texts.push(`Deprecated: ${reason}`);
@@ -154,6 +155,22 @@ function docOf({ ts }: Context, node: ts.Node): DocText {
     ...(result === undefined ? {} : { result: textOf(result.comment) }),
     throws: tags.filter((tag) => ts.isJSDocThrowsTag(tag)).map((tag) => thrownText(tag, textOf(tag.comment))),
   };
+}
+
+const fileTags = new Set(["license", "licence", "copyright", "file", "fileoverview", "packageDocumentation", "module"]);
+
+/** Whether a comment before a file's first declaration is about the file, as a licence is. */
+function isOfFile(ts: Context["ts"], file: ts.SourceFile, comment: ts.JSDoc, next: ts.JSDoc | undefined): boolean {
+  const isFirst =
+    file.text
+      .slice(0, comment.pos)
+      .replace(/\/\/.*|\/\*[\s\S]*?\*\/|^#!.*/g, "")
+      .trim() === "";
+  if (!isFirst) return false;
+  if (comment.tags?.some(({ tagName }) => fileTags.has(tagName.text))) return true;
+  const isApart = /^[^\S\n]*\n[^\S\n]*\n/.test(file.text.slice(comment.end));
+  const text = ts.getTextOfJSDocComment(comment.comment) ?? "";
+  return isApart && (next !== undefined || /\b(?:copyright|licen[cs]ed?|SPDX)\b/i.test(text));
 }
 
 /** The texts of comments behind a brace on its line, `{ /** By card. *\/ case: "card" }`, which the compiler does not attach. */

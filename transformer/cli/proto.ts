@@ -32,8 +32,8 @@ export const proto: Command = {
     ...reportOptions,
   },
   notes:
-    "Each package gets a file: shop/v1/contracts.proto. A file is written only if its text changes. Nothing has to be built before, and\n" +
-    "tsconfig.json needs no plugin. Messages that no operation has are written if they are exported.",
+    "Each package gets a file: shop/v1/contracts.proto. A file is written only if its text changes, and none is removed. Nothing has to be\n" +
+    "built before, and tsconfig.json needs no plugin. Messages that no operation has are written if they are exported.",
   examples: [
     "interwire proto --out proto",
     "interwire proto --service shop.v1.Orders --strict",

@@ -4,8 +4,8 @@ import type { Docs } from "../analyze/docs.js";
 import { toDiagnostic } from "../hosts/to-diagnostic.js";
 import { projectOf } from "../hosts/ts-patch.js";
 import type { RunnableFile } from "../project.js";
-import { linkTables } from "../schema/link-tables.js";
-import { type ProtoDiagnostic, protoDiagnostic } from "../schema/proto-diagnostics.js";
+import { type LinkedTables, linkTables } from "../schema/link-tables.js";
+import { type ProtoDiagnostic, protoDiagnostic, unloadedDiagnostic } from "../schema/proto-diagnostics.js";
 import {
   loadProtoRuntime,
   type ProtoRuntime,
@@ -60,7 +60,14 @@ export async function readSchema(opened: Opened, services: readonly string[]): P
   const found = inEachProject(opened, (program) => readSources(opened, program, sources));
   if (found.length > 0) return found;
   const runtime = loadProtoRuntime();
-  const linked = await Promise.all(sources.map(({ files }) => linkTables(files, runtime.seam)));
+  const linked: LinkedTables[] = [];
+  const unloaded: ts.Diagnostic[] = [];
+  for (const { program, files } of sources) {
+    const tables = await linkTables(files, runtime.seam);
+    if ("modelOf" in tables) linked.push(tables);
+    else unloaded.push(...tables.map((one) => toProblem(opened, program, unloadedDiagnostic(program, one))));
+  }
+  if (unloaded.length > 0) return unloaded;
   const contracts = ofServices(
     linked.flatMap((one) => one.contracts),
     services,
@@ -74,26 +81,25 @@ export async function readSchema(opened: Opened, services: readonly string[]): P
   }
   const schema = describe(runtime, [...contracts, ...messages], tableDocs(tables, docs));
   if (schema instanceof Error) return [problemOf(opened, "IW2019", schema.message.replace(/^IW2019: /, ""))];
+  const { Error: error, Warning: warning } = opened.typescript.DiagnosticCategory;
   return {
     schema,
     problems: (isStrict) =>
-      schema.problems.map((one) => toProblem(opened, sources, protoDiagnostic(one, tables, docs), isStrict)),
+      schema.problems.map((one) => {
+        const found = protoDiagnostic(one, tables, docs);
+        const source = sources.find(({ program }) => found.span && program.getSourceFile(found.span.file));
+        return { ...toProblem(opened, source?.program, found), category: isStrict ? error : warning };
+      }),
   };
 }
 
 function toProblem(
   { typescript }: Opened,
-  sources: readonly Source[],
+  program: ts.Program | undefined,
   { span, ...rest }: ProtoDiagnostic,
-  isStrict: boolean,
 ): ts.Diagnostic {
-  const { Error: error, Warning: warning } = typescript.DiagnosticCategory;
-  const category = isStrict ? error : warning;
-  const program = sources.find((one) => span && one.program.getSourceFile(span.file) !== undefined)?.program;
-  if (span !== undefined && program !== undefined) {
-    return { ...toDiagnostic(typescript, program, { ...rest, span }), category };
-  }
-  return { ...problemOf({ typescript }, rest.code, rest.text), category };
+  if (span === undefined || program === undefined) return problemOf({ typescript }, rest.code, rest.text);
+  return toDiagnostic(typescript, program, { ...rest, span });
 }
 
 /** A problem without a place. */

@@ -30,13 +30,18 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     if (error instanceof UsageError) {
       const hint = command === undefined ? "interwire --help" : `interwire ${name} --help`;
       terminal.note(`interwire: ${error.message} See ${hint}.\n`);
-    } else if (error instanceof HostError) {
+    } else if (error instanceof HostError || isCoded(error)) {
       terminal.note(`${error.message}\n`);
     } else {
       terminal.note(`interwire ${name} failed: ${error instanceof Error ? error.stack : String(error)}\n`);
     }
     return unusable;
   }
+}
+
+/** Whether it is an error of the runtime, whose text says what to do. */
+function isCoded(error: unknown): error is Error {
+  return error instanceof Error && /^IW\d+$/.test(String((error as { code?: unknown }).code));
 }
 
 function findCommand(name: string): Command | undefined {

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
-import { dirname, extname, join } from "node:path";
+import { dirname, extname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { FileDiagnostic } from "../service/file-diagnostic.js";
 import { createService, type FileAnswer, type FileCompiler, type Service } from "../service/service.js";
@@ -26,9 +26,10 @@ export interface ModuleSource {
 /** Compiles the files of a running program, each when it is loaded. */
 export interface Loader {
   /**
+   * `text` is that of a file which is not on disk.
    * @throws Error with the problems of the file's contracts, or HostError IW3002, IW3003, IW3004
    */
-  load(path: string): LoadedFile;
+  load(path: string, text?: string): LoadedFile;
 }
 
 /** `watch` is told, of each file, what has to be compiled anew when it changes. */
@@ -36,12 +37,14 @@ export function createLoader(watch: (paths: readonly string[]) => void): Loader 
   const folder = process.cwd();
   const service = createService({ cwd: folder });
   return {
-    load(path) {
-      const answer = service.answer(path);
-      watch(answer.dependencies);
+    load(given, text) {
+      const path = resolve(folder, given);
+      const answer = service.answer(path, text);
+      watch(answer.dependencies.slice(text === undefined ? 0 : 1));
       if (answer.diagnostics.length > 0) throw located(answer.diagnostics, folder);
       const format = formatOf(path);
-      return { format, source: answer.artifact(`javascript ${format}`, () => compile(service, path, answer, folder)) };
+      const make = (): string => compile(service, { path, text, edited: answer.edited, folder });
+      return { format, source: answer.artifact(`javascript ${format}`, make) };
     },
   };
 }
@@ -54,10 +57,16 @@ function located(diagnostics: readonly FileDiagnostic[], folder: string): Error 
   return error;
 }
 
-function compile(service: Service, path: string, { edited }: FileAnswer, folder: string): string {
+interface Source extends Pick<FileAnswer, "edited"> {
+  readonly path: string;
+  readonly text: string | undefined;
+  readonly folder: string;
+}
+
+function compile(service: Service, { path, text, edited, folder }: Source): string {
   const compiler = service.compiler(path);
-  const text = edited?.code ?? readFileSync(path, "utf8");
-  const compiled = transpile(compiler, path, text, { ...target(compiler, path), folder });
+  const code = edited?.code ?? text ?? readFileSync(path, "utf8");
+  const compiled = transpile(compiler, path, code, { ...target(compiler, path), folder });
   return joinMaps(compiled, edited?.map()).code;
 }
 
@@ -126,7 +135,7 @@ function candidatesFor(path: string): readonly string[] {
   return [...extensions.map((one) => path + one), ...extensions.map((one) => join(path, `index${one}`))];
 }
 
-function isFile(path: string): boolean {
+export function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 

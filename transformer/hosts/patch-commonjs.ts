@@ -1,5 +1,5 @@
 import Module from "node:module";
-import { isCompiled, type Loader, resolveSource } from "./loader.js";
+import { isCompiled, isFile, type Loader, resolveSource } from "./loader.js";
 
 type Handler = (module: CommonJsModule, path: string) => void;
 
@@ -25,7 +25,8 @@ export function patchCommonJs(loader: Loader): void {
   const { _compile } = commonJs.prototype;
   commonJs.prototype._compile = function compile(content, path, format) {
     if (!isCompiled(path)) return _compile.call(this, content, path, format);
-    const loaded = loader.load(path);
+    // What others have made of a file has lost its types; a file that is not on disk has no other text.
+    const loaded = loader.load(path, isFile(path) ? undefined : content);
     return _compile.call(this, loaded.source, path, loaded.format);
   };
   for (const extension of [".ts", ".tsx", ".mts", ".cts"]) {

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { constants, Script } from "node:vm";
 import type { RunnableTables } from "../emit/runnable-tables.js";
-import type { ContractModel, MessageModel } from "../model.js";
+import type { ContractModel, MessageModel, NodeRef } from "../model.js";
 import type { RunnableFile } from "../project.js";
 import type { Table } from "./proto-runtime.js";
 
@@ -21,13 +21,30 @@ type Module = Readonly<Record<string, unknown>>;
 type TableFunction = (...descriptors: readonly unknown[]) => Table;
 type Functions = Readonly<Record<string, TableFunction>> & { readonly closed: () => readonly Table[] };
 
+/** A module of a package, or of another project, that has no tables to run. */
+export class UnloadedModule extends Error {
+  /** The file that imports it. */
+  readonly file: string;
+  readonly specifier: string;
+
+  constructor(file: string, specifier: string, cause: string) {
+    super(cause);
+    this.file = file;
+    this.specifier = specifier;
+  }
+}
+
 /**
- * Runs the tables of a program's sources. Those of packages are imported from where the sources import them.
- * @throws Error if a package cannot be loaded
+ * Runs the tables of a program's sources. Those of packages are imported from where the sources import them; the modules without
+ * any are returned instead.
  */
-export async function linkTables(files: readonly RunnableFile[], seam: Module): Promise<LinkedTables> {
+export async function linkTables(
+  files: readonly RunnableFile[],
+  seam: Module,
+): Promise<LinkedTables | readonly UnloadedModule[]> {
   const ids = new Set(files.flatMap(({ model }) => [...model.contracts, ...model.messages].map(({ id }) => id)));
-  const functions = await importForeign(files, ids);
+  const { functions, unloaded } = await importForeign(files, ids);
+  if (unloaded.length > 0) return unloaded;
   const models = new WeakMap<object, ContractModel | MessageModel>();
   const closings = files.map(({ model, tables }) => {
     const made = runTables(tables, seam, (id) => functions.get(id) as TableFunction);
@@ -76,17 +93,36 @@ function runTables(
 async function importForeign(
   files: readonly RunnableFile[],
   own: ReadonlySet<string>,
-): Promise<Map<string, TableFunction>> {
-  const found = new Map<string, TableFunction>();
+): Promise<{ readonly functions: Map<string, TableFunction>; readonly unloaded: readonly UnloadedModule[] }> {
+  const functions = new Map<string, TableFunction>();
+  const unloaded = new Map<string, UnloadedModule>();
   for (const { model, tables } of files) {
     for (const { ref } of tables.nodes) {
-      if (own.has(ref.id) || found.has(ref.id) || ref.from === undefined) continue;
-      const module = await importFrom(model.file, ref.from.specifier);
-      const made = module[ref.from.name] ?? (module.default as typeof module | undefined)?.[ref.from.name];
-      found.set(ref.id, made as TableFunction);
+      if (own.has(ref.id) || functions.has(ref.id) || ref.from === undefined) continue;
+      const found = await importTable(model.file, ref.from);
+      if (typeof found === "function") functions.set(ref.id, found);
+      else unloaded.set(`${found.file} ${found.specifier}`, found);
     }
   }
-  return found;
+  return { functions, unloaded: [...unloaded.values()] };
+}
+
+async function importTable(
+  file: string,
+  { specifier, name }: NonNullable<NodeRef["from"]>,
+): Promise<TableFunction | UnloadedModule> {
+  let module: Module;
+  try {
+    module = await importFrom(file, specifier);
+  } catch (error) {
+    const [line = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
+    // What Node advises then is for others.
+    const [missing] = /^Cannot find \w+ '[^']*'/.exec(line) ?? [];
+    return new UnloadedModule(file, specifier, missing ?? line.replace(/\.$/, ""));
+  }
+  const table = module[name] ?? (module.default as Module | undefined)?.[name];
+  if (typeof table === "function") return table as TableFunction;
+  return new UnloadedModule(file, specifier, `its JavaScript has no ${name}, so it was not compiled by interwire`);
 }
 
 /** Imports a module as a file of the user would, which has other folders than this one. */

@@ -1,8 +1,10 @@
+import type ts from "typescript";
 import type { Docs } from "../analyze/docs.js";
+import { packageIn } from "../analyze/manifest.js";
 import type { Diagnostic } from "../diagnostics.js";
 import type { Span } from "../model.js";
-import type { LinkedTables } from "./link-tables.js";
-import type { ProtoProblem, Table } from "./proto-runtime.js";
+import type { LinkedTables, UnloadedModule } from "./link-tables.js";
+import type { ProtoProblem, Table, TypeUse } from "./proto-runtime.js";
 import type { ProtoCode } from "./proto-titles.js";
 
 /** A problem of .proto files. What a package declares has no place. */
@@ -16,12 +18,29 @@ export function protoDiagnostic(problem: ProtoProblem, tables: Tables, docs: Doc
   return { ...describe(problem, tables, docs), related: [], fixes: [] };
 }
 
+/** Says what of a package cannot be loaded, where it is imported. */
+export function unloadedDiagnostic(program: ts.Program, { file, specifier, message }: UnloadedModule): ProtoDiagnostic {
+  const source = program.getSourceFile(file);
+  const specifiers = (source?.statements ?? []).flatMap((one) => (one as ts.ImportDeclaration).moduleSpecifier ?? []);
+  const at = specifiers.find((one) => (one as ts.StringLiteral).text === specifier);
+  const start = source && at?.getStart(source);
+  const span = at === undefined || start === undefined ? undefined : { file, start, length: at.end - start };
+  const text = `The contracts of '${specifier}' cannot be loaded: ${message}. ${loadedBy(specifier)}`;
+  return { code: "IW6004", span, text, related: [], fixes: [] };
+}
+
+function loadedBy(specifier: string): string {
+  const name = packageIn(specifier);
+  const built = name === undefined ? "Build it with interwire first" : `Build the package ${name} with interwire first`;
+  return `${built}, or have its sources read: add its project to "references" in tsconfig.json.`;
+}
+
 type Tables = Pick<LinkedTables, "modelOf">;
 
 type Described = Pick<ProtoDiagnostic, "code" | "span" | "text">;
 
-function describe(problem: ProtoProblem, { modelOf }: Tables, docs: Docs): Described {
-  const spanOf = (table: Table | undefined): Span | undefined => table && modelOf(table)?.span;
+function describe(problem: ProtoProblem, tables: Tables, docs: Docs): Described {
+  const spanOf = (table: Table | undefined): Span | undefined => table && tables.modelOf(table)?.span;
   switch (problem.kind) {
     case "service": {
       const { service, name, contracts } = problem;
@@ -30,23 +49,42 @@ function describe(problem: ProtoProblem, { modelOf }: Tables, docs: Docs): Descr
       return { code: "IW6001", span: spanOf(contracts[0]), text: `${cause} ${fix}` };
     }
     case "operation": {
-      const { operation, path, contract } = problem;
-      const model = modelOf(contract);
-      const own = model && "operations" in model ? model.operations.find((one) => one.name === operation) : undefined;
+      const { operation, path } = problem;
       const cause = `The operation '${operation}' has a name that .proto files cannot have: clients made of them call another path than ${path}.`;
       const text = `${cause} Name it: @operationContract { name: … }.`;
-      return { code: "IW6001", span: own?.span ?? model?.span, text };
+      return { code: "IW6001", span: useSpan(problem, tables), text };
     }
     case "enumValue": {
-      const { enum: described, value, name } = problem;
-      const span = docs.enum(described.name, Object.keys(described.values))?.span;
+      const { enum: described, value, name, uses } = problem;
+      const span = docs.enum(described.name, Object.keys(described.values))?.span ?? firstSpan(uses, tables);
       const cause = `The value ${value} of ${described.name} is ${name} in .proto files, and so in the JSON of other languages: its package has another ${value}, or protobuf reads the name otherwise.`;
       return { code: "IW6002", span, text: `${cause} Give it a name that nothing else in the package has.` };
     }
     case "message": {
-      const { table, wanted, name } = problem;
+      const { table, wanted, name, uses } = problem;
       const cause = `The message ${wanted} is ${name} in .proto files, because another message, a service or a package has its name.`;
-      return { code: "IW6003", span: spanOf(table), text: `${cause} Name it: @dataContract { name: … }.` };
+      const span = spanOf(table) ?? firstSpan(uses, tables);
+      return { code: "IW6003", span, text: `${cause} Name it: @dataContract { name: … }.` };
     }
   }
+}
+
+/** The place of what uses a type that has none itself. */
+function firstSpan(uses: readonly TypeUse[], tables: Tables): Span | undefined {
+  for (const use of uses) {
+    const span = useSpan(use, tables);
+    if (span !== undefined) return span;
+  }
+  return undefined;
+}
+
+function useSpan(use: TypeUse, { modelOf }: Tables): Span | undefined {
+  if ("message" in use) {
+    const model = modelOf(use.message);
+    const fields = model !== undefined && "fields" in model ? model.fields : [];
+    return fields.find(({ number }) => number === use.field)?.span ?? model?.span;
+  }
+  const model = modelOf(use.contract);
+  const operations = model !== undefined && "operations" in model ? model.operations : [];
+  return operations.find(({ name }) => name === use.operation)?.span ?? model?.span;
 }

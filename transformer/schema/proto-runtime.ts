@@ -34,12 +34,33 @@ export interface SourceDocs {
   enumValue(described: TableEnum, name: string): PartDoc | undefined;
 }
 
+/** What uses a type that is declared nowhere. */
+export type TypeUse =
+  | { readonly message: Table; readonly field: number }
+  | { readonly contract: Table; readonly operation: string };
+
 /** A name that a .proto file cannot have as it is, as `interwire/proto` tells it. */
 export type ProtoProblem =
   | { readonly kind: "service"; readonly contracts: readonly Table[]; readonly service: string; readonly name: string }
   | { readonly kind: "operation"; readonly contract: Table; readonly operation: string; readonly path: string }
-  | { readonly kind: "message"; readonly table: Table; readonly wanted: string; readonly name: string }
-  | { readonly kind: "enumValue"; readonly enum: TableEnum; readonly value: string; readonly name: string };
+  | MessageProblem
+  | EnumValueProblem;
+
+interface MessageProblem {
+  readonly kind: "message";
+  readonly table: Table;
+  readonly wanted: string;
+  readonly name: string;
+  readonly uses: readonly TypeUse[];
+}
+
+interface EnumValueProblem {
+  readonly kind: "enumValue";
+  readonly enum: TableEnum;
+  readonly value: string;
+  readonly name: string;
+  readonly uses: readonly TypeUse[];
+}
 
 /** Contracts as .proto files and as descriptors. */
 export interface ProtoSchema {

@@ -5,6 +5,7 @@ export const protoTitles = {
   IW6001: "A service or an operation has a name that .proto files cannot have",
   IW6002: "The value of an enum has another name in .proto files",
   IW6003: "A message has another name in .proto files",
+  IW6004: "The contracts of a package cannot be loaded",
 } as const satisfies Record<CodeIn<"IW6">, string>;
 
 /** A code of a problem of .proto files. */

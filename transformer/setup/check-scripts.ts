@@ -74,25 +74,31 @@ function rewritten(text: string, looked: Wrong | "fine" | undefined): string {
   return before + looked.right + behind;
 }
 
+const quoted = /"(?:[^"\\]|\\.)*"|'[^']*'|\\./.source;
+/** A command, what stands between two of them, or a quote that nothing closes. */
+const parts = new RegExp(`(?:${quoted}|>&|[^"'\\\\;|&])+|&&|\\|\\||[^]`, "g");
+const words = new RegExp(`(?:${quoted}|\\S)+`, "g");
+
 /** The commands of a script, and what stands between them. */
 function split(script: string): readonly { readonly text: string; readonly command?: Command }[] {
-  return script
-    .split(/(&&|\|\||[;|&])/)
-    .filter((text) => text !== "")
-    .map((text) => {
-      const command = /^(?:&&|\|\||[;|&])$/.test(text) ? undefined : toCommand(text);
-      return command === undefined ? { text } : { text, command };
-    });
+  return (script.match(parts) ?? []).map((text) => {
+    const command = /^(?:&&|\|\||[;|&])$/.test(text) ? undefined : toCommand(text);
+    return command === undefined ? { text } : { text, command };
+  });
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.match(words) ?? [];
 }
 
 const runners = /^(?:npx|bunx|(?:(?:pnpm|yarn|npm|bun) (?:exec|dlx|x)|pnpm|yarn)(?= ))(?: (?:-y|--yes|--no|--))* ?/;
 
 function toCommand(text: string): Command | undefined {
-  const words = text.trim().split(/\s+/);
-  const start = words.findIndex((word) => !/^\w+=/.test(word) && word !== "cross-env");
+  const all = wordsOf(text);
+  const start = all.findIndex((word) => !/^\w+=/.test(word) && word !== "cross-env");
   if (start < 0) return undefined;
-  const [program = "", ...args] = words.slice(start).join(" ").replace(runners, "").split(" ");
-  return { words: words.slice(0, start), program, args };
+  const [program = "", ...args] = wordsOf(all.slice(start).join(" ").replace(runners, ""));
+  return { words: all.slice(0, start), program, args };
 }
 
 /** Nothing if a command has nothing to do with TypeScript. */

@@ -111,11 +111,17 @@ export function typescriptMajor(setup: Setup): number | undefined {
 
 /** The newest major version that a range allows. Version 7 stands for all that have no end: `latest`, `*`, `>=5.9`, `catalog:`. */
 function newestMajor(range: string): number {
-  const ends = range.split("||").map((one) => {
-    const [, below] = /<\s*(\d+)/.exec(one) ?? [];
-    const [, given] = /^\s*[~^=v]*\s*(\d+)/.exec(one) ?? [];
-    return below === undefined ? Number(given ?? 7) : Number(below) - 1;
-  });
+  const alias = /^npm:@?[^@]+@/;
+  const ends = range
+    .replace(alias, "")
+    .split("||")
+    .map((one) => {
+      const [, equal, below, rest = ""] = /(?:<(=?)|\s-)\s*(\d+)([.\d]*)/.exec(one) ?? [];
+      const [, given] = /^\s*[~^=v]*\s*(\d+)/.exec(one) ?? [];
+      if (below === undefined) return Number(given ?? 7);
+      // `<7` and `<7.0` leave version 7 out, `<7.1` does not.
+      return equal === "" && !/[1-9]/.test(rest) ? Number(below) - 1 : Number(below);
+    });
   return Math.max(...ends);
 }
 
