@@ -393,6 +393,18 @@ const rewritten: readonly [string, Files, string, string][] = [
   ],
   ["tsc emits no contracts", {}, "tsc -b -w", "interwire build -b -w"],
   ["tsc emits no contracts", {}, 'echo "a && tsc" && tsc', 'echo "a && tsc" && interwire build'],
+  [
+    "tsx leaves out contracts; tsc emits no contracts",
+    {},
+    'concurrently -n a,b "tsx watch a.ts" \'npx tsc -w && vite\' "interwire"',
+    'concurrently -n a,b "node --watch --import tsx --import interwire/register a.ts" \'interwire build -w && vite\' "interwire"',
+  ],
+  [
+    "tsx leaves out contracts",
+    {},
+    "dotenv -e .env -- env A=1 tsx a.ts",
+    "dotenv -e .env -- env A=1 node --import tsx --import interwire/register a.ts",
+  ],
   ["tsc emits no contracts", {}, "tsc 2>&1 | tee 'a|b'", "interwire build 2>&1 | tee 'a|b'"],
   [
     "tsx leaves out contracts",
@@ -443,6 +455,8 @@ describe("scripts that leave out contracts are written anew by --fix", () => {
     "node node_modules/eslint/bin/eslint.js src/index.ts",
     "node scripts/generate.mjs src/schema.ts",
     "echo \"first && tsx a.ts; tsc\" it's || tsc'",
+    "nodemon --watch 'src/**/*.ts' dist/main.js",
+    "sh -c 'node --import interwire/register a.ts && vite'",
   ])("%s runs no TypeScript", async (run) => {
     expect(await problemsIn(project({ "package.json": scripts({ run }) }))).toEqual([]);
   });
@@ -480,6 +494,11 @@ describe("scripts that leave out contracts are written anew by --fix", () => {
       "ts-node src/a.ts",
       "ts-node compiles without contracts",
       'Add "ts-node": { "compiler": "ts-patch/compiler", "experimentalResolver": true } to tsconfig.json, or run node --import interwire/register <file>.',
+    ],
+    [
+      "nodemon src/a.ts",
+      "nodemon leaves out contracts",
+      "Run node --import interwire/register src/a.ts, or write the contracts as plain TypeScript with interwire generate.",
     ],
     [
       "bun src/a.ts",

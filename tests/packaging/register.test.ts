@@ -62,6 +62,31 @@ describe.each(["module", "commonjs"] as const)("in a package of type %s", (type)
   });
 });
 
+describe("with tsx, an ECMAScript module imports CommonJS by its names", () => {
+  let app: HostApp;
+  beforeAll(() => {
+    const files = {
+      "cjs/package.json": JSON.stringify({ type: "commonjs" }),
+      "cjs/named.ts": `import { contractOf } from "interwire";
+/** @serviceContract */
+interface ICounter {
+  /** @operationContract */
+  Count(): Promise<void>;
+}
+export const named = contractOf<ICounter>().service;
+`,
+      "names.ts": 'import { named } from "./cjs/named.js";\nconsole.log(named);\n',
+    };
+    app = hostApp({ folder: join(folder, "names"), files });
+  });
+
+  test.each(nodes.slice(1))("%s", (_, node) => {
+    const ours = ["--import", "interwire/register"];
+    expect(app.run(node, "--import", "tsx", ...ours, "names.ts")).toBe("ICounter\n");
+    expect(app.run(node, ...ours, "--import", "tsx", "names.ts")).toBe("ICounter\n");
+  });
+});
+
 test("ts-node runs the program with the compiler of ts-patch, as its page says", () => {
   const tsconfig = JSON.parse(blockFor(readPage("docs/node.md"), "tsconfig.json")) as { compilerOptions: object };
   const app = hostApp({ folder: join(folder, "ts-node"), type: "commonjs", tsconfig });

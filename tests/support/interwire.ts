@@ -9,15 +9,22 @@ export interface CommandRun {
 }
 
 /** Runs `interwire` in a folder as its bin does, in this process. */
-export async function interwire(folder: string, ...args: readonly string[]): Promise<CommandRun> {
+export function interwire(folder: string, ...args: readonly string[]): Promise<CommandRun> {
+  return interwireOn({ folder, isInteractive: false, now: () => 0 }, ...args);
+}
+
+/** Runs `interwire` on a terminal. */
+export async function interwireOn(
+  given: Pick<Terminal, "folder" | "isInteractive" | "now">,
+  ...args: readonly string[]
+): Promise<CommandRun> {
   const { run } = outside<typeof import("../../transformer/cli/run.js")>(
     require.resolve("../../transformer/cli/run.js"),
   );
   let output = "";
   let notes = "";
   const terminal: Terminal = {
-    folder,
-    isInteractive: false,
+    ...given,
     print: (text) => {
       output += text;
     },

@@ -4,6 +4,7 @@ import { type Arguments, type Command, UsageError } from "./command.js";
 import { createAnalyzed, createProgramOf, programOptions } from "./create-program.js";
 import { readingProblems } from "./each-project.js";
 import { checkNatively, nativeCompiler } from "./native-check.js";
+import { tellingHost } from "./progress.js";
 import { type Opened, openProject, projectOptions, readConfig, reportOptions } from "./project.js";
 import { watchProject } from "./watch.js";
 
@@ -78,22 +79,28 @@ async function buildOnce(opened: Opened, options: ts.CompilerOptions, rest: read
 
 /** Compiles a project once, and returns its problems. */
 function compile(opened: Opened, parsed: ts.ParsedCommandLine): readonly ts.Diagnostic[] {
-  const { typescript } = opened;
+  const { typescript, progress } = opened;
   const { options, fileNames, errors, projectReferences } = parsed;
   if (fileNames.length === 0 && errors.length > 0) return errors;
   if (options.incremental !== true && options.composite !== true) {
-    return emit(opened, createAnalyzed(typescript, programOptions(parsed, typescript.createCompilerHost(options))));
+    const host = tellingHost(typescript.createCompilerHost(options), progress);
+    return emit(opened, createAnalyzed(typescript, programOptions(parsed, host)));
   }
-  const host = typescript.createIncrementalCompilerHost(options);
+  const host = tellingHost(typescript.createIncrementalCompilerHost(options), progress);
   const before = typescript.readBuilderProgram(options, host);
   return emit(opened, createProgramOf(typescript)(fileNames, options, host, before, errors, projectReferences));
 }
 
 /** Emits a program and returns its problems, those of types only if there are no worse ones. */
-function emit({ typescript, terminal }: Opened, program: ts.Program | ts.BuilderProgram): readonly ts.Diagnostic[] {
+function emit(
+  { typescript, terminal, progress }: Opened,
+  program: ts.Program | ts.BuilderProgram,
+): readonly ts.Diagnostic[] {
+  progress.say("checking types");
   const first = readingProblems(program);
   const problems = first.length > 0 ? first : [...program.getGlobalDiagnostics(), ...program.getSemanticDiagnostics()];
   const emitted = program.emit();
+  progress.end();
   if (program.getCompilerOptions().listEmittedFiles) {
     for (const file of emitted.emittedFiles ?? []) terminal.print(`TSFILE: ${file}\n`);
   }
@@ -102,9 +109,14 @@ function emit({ typescript, terminal }: Opened, program: ts.Program | ts.Builder
 
 /** Builds a project and those that it refers to, in their order. The problems of all are one report, and while watching one at each change. */
 function buildReferences(opened: Opened, options: ts.BuildOptions, watch: boolean): number | Promise<number> {
-  const { typescript, config, report, terminal } = opened;
+  const { typescript, config, report, terminal, progress } = opened;
   const { sys } = typescript;
-  const create = createProgramOf(typescript);
+  const createProgram = createProgramOf(typescript);
+  let built = 0;
+  const create: typeof createProgram = (...args) => {
+    progress.say(`building project ${++built}`);
+    return createProgram(...args);
+  };
   let problems: ts.Diagnostic[] = [];
   const onProblem = (one: ts.Diagnostic): void => {
     problems.push(one);

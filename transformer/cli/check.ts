@@ -3,7 +3,6 @@ import { toDiagnostic } from "../hosts/to-diagnostic.js";
 import { projectOf } from "../hosts/ts-patch.js";
 import type { Command } from "./command.js";
 import { inEachProject, readingProblems } from "./each-project.js";
-import { createProgress } from "./progress.js";
 import { type Opened, openProject, projectOptions, reportOptions } from "./project.js";
 import { watchEachProject } from "./watch.js";
 
@@ -28,17 +27,15 @@ export const check: Command = {
 };
 
 /** The problems of contracts, and those that keep the compiler from reading the files. */
-function problemsOf({ typescript, terminal }: Opened, program: ts.Program): ts.Diagnostic[] {
+function problemsOf({ typescript, progress }: Opened, program: ts.Program): ts.Diagnostic[] {
   const problems = readingProblems(program);
   const files = program
     .getSourceFiles()
     .filter((file) => !file.isDeclarationFile && !program.isSourceFileFromExternalLibrary(file));
-  const progress = createProgress(terminal);
   const project = projectOf(typescript, program);
   for (const [at, file] of files.entries()) {
     progress.say(`checking ${at + 1} of ${files.length} files`);
     problems.push(...project.diagnostics(file).map((one) => toDiagnostic(typescript, program, one)));
   }
-  progress.end();
   return problems;
 }

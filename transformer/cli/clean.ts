@@ -1,5 +1,6 @@
 import { relative } from "node:path";
 import { cacheFolderOf, cleanDiskCache } from "../service/disk-cache.js";
+import { slashed } from "../service/slashed.js";
 import type { Command } from "./command.js";
 
 /** `interwire clean`. */
@@ -17,7 +18,7 @@ export const clean: Command = {
       return 0;
     }
     cleanDiskCache(folder);
-    terminal.print(`Removed ${relative(terminal.folder, folder)}\n`);
+    terminal.print(`Removed ${slashed(relative(terminal.folder, folder))}\n`);
     return 0;
   },
 };

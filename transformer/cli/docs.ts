@@ -28,6 +28,7 @@ export const docs: Command = {
     if ("length" in read) return opened.report(read);
     const out = given.text("out");
     const text = read.schema.reference();
+    opened.progress.end();
     if (out === undefined) terminal.print(text);
     else writeChanged(terminal, out, text);
     return 0;

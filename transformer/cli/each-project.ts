@@ -1,5 +1,6 @@
 import type ts from "typescript";
 import { createAnalyzed, programOptions } from "./create-program.js";
+import { tellingHost } from "./progress.js";
 import { type Opened, readConfigs } from "./project.js";
 
 /**
@@ -7,13 +8,14 @@ import { type Opened, readConfigs } from "./project.js";
  * where they are written, since nothing may have been emitted yet.
  */
 export function inEachProject(
-  { typescript, config }: Opened,
+  { typescript, config, progress }: Opened,
   problemsOf: (program: ts.Program) => readonly ts.Diagnostic[],
 ): ts.Diagnostic[] {
   return readConfigs(typescript, config, { noEmit: true }).flatMap(
     ({ errors, fileNames, options, projectReferences }) => {
       if (fileNames.length === 0) return [...errors].filter((one) => !isEmptyList(one, projectReferences));
-      const host = { ...typescript.createCompilerHost(options), useSourceOfProjectReferenceRedirect: () => true };
+      const reading = tellingHost(typescript.createCompilerHost(options), progress);
+      const host = { ...reading, useSourceOfProjectReferenceRedirect: () => true };
       return problemsOf(
         createAnalyzed(typescript, programOptions({ fileNames, options, errors, projectReferences }, host)),
       );

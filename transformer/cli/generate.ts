@@ -31,13 +31,14 @@ export const generate: Command = {
   },
 };
 
-function generateAll({ typescript, terminal }: Opened, program: ts.Program, check: boolean): ts.Diagnostic[] {
+function generateAll({ typescript, terminal, progress }: Opened, program: ts.Program, check: boolean): ts.Diagnostic[] {
   const unreadable = readingProblems(program);
   if (unreadable.length > 0) return unreadable;
   const generated = generateFiles(typescript, program);
   const changes = writeGenerated(generated, { check, folder: terminal.folder });
   const problems = generated.diagnostics.map((one) => toDiagnostic(typescript, program, one));
   if (check) return [...problems, ...changes.map(({ text }) => outdated(typescript.DiagnosticCategory.Error, text))];
+  progress.end();
   for (const { path, kind } of changes) {
     terminal.note(`${done[kind]} ${relative(terminal.folder, path).replaceAll("\\", "/")}\n`);
   }

@@ -1,3 +1,4 @@
+import type ts from "typescript";
 import type { Terminal } from "./terminal.js";
 
 /** A line on the terminal that says what is being done, once that takes more than a second. */
@@ -7,16 +8,22 @@ export interface Progress {
   end(): void;
 }
 
+const clear = "\r\u001b[K";
+
+/** Takes away the line of whoever could not end. */
+export function clearProgress(terminal: Terminal): void {
+  if (terminal.isInteractive) terminal.note(clear);
+}
+
 const patienceMs = 1_000;
 const refreshMs = 100;
 
 export function createProgress(terminal: Terminal): Progress {
-  const clear = "\r\u001b[K";
-  let next = performance.now() + patienceMs;
+  let next = terminal.now() + patienceMs;
   let isShown = false;
   return {
     say(text) {
-      const now = performance.now();
+      const now = terminal.now();
       if (!terminal.isInteractive || now < next) return;
       next = now + refreshMs;
       isShown = true;
@@ -25,6 +32,23 @@ export function createProgress(terminal: Terminal): Progress {
     end() {
       if (isShown) terminal.note(clear);
       isShown = false;
+    },
+  };
+}
+
+/** A host of a compiler that says how far its reading and writing is. */
+export function tellingHost<Host extends ts.CompilerHost>(host: Host, progress: Progress): Host {
+  let read = 0;
+  let written = 0;
+  return {
+    ...host,
+    getSourceFile(...args: Parameters<ts.CompilerHost["getSourceFile"]>) {
+      progress.say(`reading file ${++read}`);
+      return host.getSourceFile(...args);
+    },
+    writeFile(...args: Parameters<ts.CompilerHost["writeFile"]>) {
+      progress.say(`writing file ${++written}`);
+      host.writeFile(...args);
     },
   };
 }

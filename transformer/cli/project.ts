@@ -6,6 +6,7 @@ import { loadTypeScript } from "../service/load-typescript.js";
 import type { OptionInits } from "./command.js";
 import { type Arguments, UsageError } from "./command.js";
 import { formats, standardFormat } from "./formats.js";
+import { createProgress, type Progress } from "./progress.js";
 import type { Terminal } from "./terminal.js";
 
 /** The options of all commands that work on a project. */
@@ -33,6 +34,8 @@ export interface Opened {
   /** The path of the tsconfig.json. */
   readonly config: string;
   readonly terminal: Terminal;
+  /** Begins when the project is opened, and ends with its report. */
+  readonly progress: Progress;
   /** Prints problems in the chosen format. The exit status is 1 if there is an error among them. */
   report(diagnostics: readonly ts.Diagnostic[]): 0 | 1;
 }
@@ -45,13 +48,16 @@ export interface Opened {
 export function openProject(given: Arguments, terminal: Terminal): Opened {
   const { folder } = terminal;
   const config = findConfig(folder, given.text("project"));
+  const progress = createProgress(terminal);
   const typescript = loadTypeScript(dirname(config));
   const format = given.text("format") ?? standardFormat(terminal);
   return {
     typescript,
     config,
     terminal,
+    progress,
     report(diagnostics) {
+      progress.end();
       const sorted = typescript.sortAndDeduplicateDiagnostics(diagnostics);
       terminal.print((formats[format] as (typeof formats)[string])({ typescript, folder, diagnostics: sorted }));
       return sorted.some(({ category }) => category === typescript.DiagnosticCategory.Error) ? 1 : 0;

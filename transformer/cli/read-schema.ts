@@ -62,6 +62,7 @@ export async function readSchema(opened: Opened, services: readonly string[]): P
   const runtime = loadProtoRuntime();
   const linked: LinkedTables[] = [];
   const unloaded: ts.Diagnostic[] = [];
+  opened.progress.say("reading tables");
   for (const { program, files } of sources) {
     const tables = await linkTables(files, runtime.seam);
     if ("modelOf" in tables) linked.push(tables);

@@ -3,6 +3,7 @@ import { packageVersion } from "../version.js";
 import { type Command, readArguments, UsageError } from "./command.js";
 import { commands } from "./commands.js";
 import { commandHelp, overview } from "./help.js";
+import { clearProgress } from "./progress.js";
 import type { Terminal } from "./terminal.js";
 
 /** The exit status of a command line that cannot be understood, and of a project that cannot be opened. */
@@ -27,6 +28,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     if (rest.includes("--help") || rest.includes("-h")) return say(commandHelp(name, command));
     return await command.run(readArguments(command, rest), terminal);
   } catch (error) {
+    clearProgress(terminal);
     if (error instanceof UsageError) {
       const hint = command === undefined ? "interwire --help" : `interwire ${name} --help`;
       terminal.note(`interwire: ${error.message} See ${hint}.\n`);

@@ -4,6 +4,8 @@ export interface Terminal {
   readonly folder: string;
   /** Whether a person reads along. */
   readonly isInteractive: boolean;
+  /** A clock, in milliseconds. */
+  now(): number;
   print(text: string): void;
   /** Prints what is not the command's result. */
   note(text: string): void;
@@ -12,6 +14,7 @@ export interface Terminal {
 export const processTerminal = (): Terminal => ({
   folder: process.cwd(),
   isInteractive: process.stdout.isTTY === true,
+  now: () => performance.now(),
   print: (text) => process.stdout.write(text),
   note: (text) => process.stderr.write(text),
 });

@@ -31,7 +31,10 @@ function hooksOf(loader: Loader): SyncHooks {
     },
     load(url, context, next) {
       const path = compiledPath(url);
-      return path === undefined ? next(url, context) : moduleFrom(loader, path);
+      if (path === undefined) return next(url, context);
+      const found = moduleFrom(loader, path);
+      // Beside this there may be a loader that finds the names of its exports, as tsx does.
+      return found.format === "commonjs" ? next(url, { ...context, format: found.format }) : found;
     },
   };
 }

@@ -79,12 +79,33 @@ const quoted = /"(?:[^"\\]|\\.)*"|'[^']*'|\\./.source;
 const parts = new RegExp(`(?:${quoted}|>&|[^"'\\\\;|&])+|&&|\\|\\||[^]`, "g");
 const words = new RegExp(`(?:${quoted}|\\S)+`, "g");
 
-/** The commands of a script, and what stands between them. */
-function split(script: string): readonly { readonly text: string; readonly command?: Command }[] {
-  return (script.match(parts) ?? []).map((text) => {
-    const command = /^(?:&&|\|\||[;|&])$/.test(text) ? undefined : toCommand(text);
-    return command === undefined ? { text } : { text, command };
-  });
+/** Programs that run the commands in their quotes, and those that run the one behind `--`. */
+const runsQuoted = new Set(["concurrently", "conc", "nodemon", "sh", "bash", "cross-env-shell"]);
+const runsRest = new Set(["dotenv", "dotenvx", "env-cmd", "doppler"]);
+
+/** A piece of a script. */
+interface Piece {
+  readonly text: string;
+  readonly command?: Command;
+}
+
+/** The commands of a script, and what stands between them and around them. */
+function split(script: string): readonly Piece[] {
+  return (script.match(parts) ?? []).flatMap((text) =>
+    /^(?:&&|\|\||[;|&])$/.test(text) ? { text } : commandsIn(text),
+  );
+}
+
+function commandsIn(text: string): readonly Piece[] {
+  const command = toCommand(text);
+  if (command === undefined) return [{ text }];
+  const [before] = runsRest.has(command.program) ? (/^.*?\s--\s/s.exec(text) ?? []) : [];
+  if (before !== undefined) return [{ text: before }, ...commandsIn(text.slice(before.length))];
+  const pieces = runsQuoted.has(command.program) ? text.split(/("[^"]*\s[^"]*"|'[^']*\s[^']*')/) : [];
+  if (pieces.length < 2) return [{ text, command }];
+  return pieces.flatMap((one, at) =>
+    at % 2 === 0 ? { text: one } : [{ text: one.charAt(0) }, ...split(one.slice(1, -1)), { text: one.charAt(0) }],
+  );
 }
 
 function wordsOf(text: string): readonly string[] {
@@ -95,7 +116,7 @@ const runners = /^(?:npx|bunx|(?:(?:pnpm|yarn|npm|bun) (?:exec|dlx|x)|pnpm|yarn)
 
 function toCommand(text: string): Command | undefined {
   const all = wordsOf(text);
-  const start = all.findIndex((word) => !/^\w+=/.test(word) && word !== "cross-env");
+  const start = all.findIndex((word) => !/^\w+=/.test(word) && word !== "cross-env" && word !== "env");
   if (start < 0) return undefined;
   const [program = "", ...args] = wordsOf(all.slice(start).join(" ").replace(runners, ""));
   return { words: all.slice(0, start), program, args };
@@ -127,6 +148,10 @@ const programs: Readonly<Record<string, Look>> = {
   "swc-node": stripped,
   sucrase: stripped,
   "esbuild-register": stripped,
+  nodemon: (setup, { args, ...command }) => {
+    const isPattern = (at: number): boolean => /^(?:-w|--watch|-i|--ignore)$/.test(args[at - 1] ?? "");
+    return stripped(setup, { ...command, args: args.filter((_, at) => !isPattern(at)) });
+  },
   bun: stripped,
   deno: stripped,
 };
