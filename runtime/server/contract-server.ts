@@ -24,6 +24,7 @@ import type { HandlerSettings } from "./handler-settings.js";
 import { assertUsable, InstanceHost, type MethodHost } from "./host.js";
 import { OneRequest, RequestStream } from "./request-side.js";
 import { OneResponse, ResponseStream } from "./response-side.js";
+import { beforeServing, type Served, type ServedServer, served } from "./served.js";
 import type { CloseOptions, CreateInstance, CreateServerOptions, Server, ServiceOptions } from "./server.js";
 import { ServerCall } from "./server-call.js";
 import { closeChecks, createServerChecks, type MapOptions, mapChecks, serviceChecks } from "./server-option-checks.js";
@@ -36,7 +37,7 @@ type ContractsThunk = (...typeArguments: readonly WireType[]) => readonly unknow
 export const listenOver = Symbol.for("interwire.listenOver");
 
 /** A server of contracts over any transport. */
-export class ContractServer implements Server {
+export class ContractServer implements Server, ServedServer {
   private readonly options: CreateServerOptions;
   private readonly settings: HandlerSettings;
   private readonly mapped = new ServiceMap();
@@ -45,6 +46,7 @@ export class ContractServer implements Server {
   private readonly transports = new Map<OpenServerTransport, ServerTransport>();
   private readonly open: OpenServerTransport;
   private readonly shutdown = new AbortController();
+  private beginnings: (() => void)[] = [];
   private closed: Promise<void> | undefined;
   private grace: Grace | undefined;
 
@@ -113,6 +115,7 @@ export class ContractServer implements Server {
     if (this.handlers.size === 0) {
       throw lifeCycle(`listen("${address}") was called before anything is mapped.`, "Call map or implement first.");
     }
+    this.beginServing();
     const { handlers } = this;
     const transport = this.transports.get(open) ?? open({ handlers, serverOptions: this.options.serverOptions ?? {} });
     const binding = transport.listen(address, options);
@@ -135,6 +138,20 @@ export class ContractServer implements Server {
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
+  }
+
+  [served](): Served {
+    return { contracts: this.mapped.contracts(), definitions: new Map() };
+  }
+
+  [beforeServing](run: () => void): void {
+    this.beginnings.push(run);
+  }
+
+  /** Runs what waits for all to be mapped; again if some of it failed. */
+  private beginServing(): void {
+    for (const run of this.beginnings) run();
+    this.beginnings = [];
   }
 
   private async shutDown(grace: Grace): Promise<void> {

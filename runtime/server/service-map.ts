@@ -33,6 +33,11 @@ export class ServiceMap {
     return [...this.claims.keys()];
   }
 
+  /** The contracts that have the names. */
+  contracts(): MarkedTable[] {
+    return [...this.claims.values()].map(({ contract }) => contract);
+  }
+
   /** Claims the names of contracts for their owner. */
   claim(owner: string, roots: readonly ContractTable[]): void {
     for (const contract of contractsIn(roots)) this.claims.set(contract.service, { owner, contract });
