@@ -22,6 +22,7 @@ import { assertUsable, InstanceHost, type MethodHost } from "./host.js";
 import { assertDefinition, plainHandlers, servicesIn } from "./plain-handlers.js";
 import { OneRequest, RequestStream } from "./request-side.js";
 import { OneResponse, ResponseStream } from "./response-side.js";
+import { beforeServing, type Served, type ServedServer, served } from "./served.js";
 import type { CloseOptions, CreateInstance, CreateServerOptions, Server, ServiceOptions } from "./server.js";
 import { ServerCall } from "./server-call.js";
 import {
@@ -39,7 +40,7 @@ import { ServiceMap } from "./service-map.js";
 export const listenOver = Symbol.for("interwire.listenOver");
 
 /** A server of contracts over any transport. */
-export class ContractServer implements Server {
+export class ContractServer implements Server, ServedServer {
   private readonly options: CreateServerOptions;
   private readonly settings: HandlerSettings;
   private readonly mapped = new ServiceMap();
@@ -50,6 +51,7 @@ export class ContractServer implements Server {
   private readonly added: GrpcHandlers[] = [];
   private readonly open: OpenServerTransport;
   private readonly shutdown = new AbortController();
+  private beginnings: (() => void)[] = [];
   private closed: Promise<void> | undefined;
   private grace: Grace | undefined;
 
@@ -118,8 +120,8 @@ export class ContractServer implements Server {
 
   addTo(grpcServer: GrpcServerLike): this {
     grpcServerCheck(grpcServer, "The server", "addTo()");
-    this.assertServable("addTo()");
     assertNoServerOptions(this.options);
+    this.beginServing("addTo()");
     const { handlers, plainHandlers, mapped } = this;
     this.added.push(new GrpcHandlers(grpcServer, { handlers, plainHandlers, ownerOf: (path) => mapped.ownerOf(path) }));
     return this;
@@ -132,7 +134,7 @@ export class ContractServer implements Server {
   /** The same as {@link listen}, but over another transport beside those that the server has already. */
   async [listenOver](open: OpenServerTransport, address: string, options: ListenOptions): Promise<string> {
     assertAddress(address);
-    this.assertServable(`listen("${address}")`);
+    this.beginServing(`listen("${address}")`);
     const { handlers, plainHandlers } = this;
     const { serverOptions = {} } = this.options;
     const transport = this.transports.get(open) ?? open({ handlers, plainHandlers, serverOptions });
@@ -158,6 +160,14 @@ export class ContractServer implements Server {
     return this.close();
   }
 
+  [served](): Served {
+    return { contracts: this.mapped.contracts(), definitions: this.mapped.definitions() };
+  }
+
+  [beforeServing](run: () => void): void {
+    this.beginnings.push(run);
+  }
+
   private async shutDown(grace: Grace): Promise<void> {
     await Promise.all([...this.transports.values(), ...this.added].map((one) => one.close(grace)));
     await this.activity.idle(lingerMs);
@@ -171,10 +181,13 @@ export class ContractServer implements Server {
       throw lifeCycle(`${call} was called after addTo().`, "Map everything before it is added to another server.");
   }
 
-  private assertServable(call: string): void {
+  /** Runs what waits for all to be mapped; again if some of it failed. */
+  private beginServing(call: string): void {
     this.assertNotClosed(call);
-    if (this.handlers.size + this.plainHandlers.size > 0) return;
-    throw lifeCycle(`${call} was called before anything is mapped.`, "Call map, implement or addService first.");
+    if (this.handlers.size + this.plainHandlers.size === 0)
+      throw lifeCycle(`${call} was called before anything is mapped.`, "Call map, implement or addService first.");
+    for (const run of this.beginnings) run();
+    this.beginnings = [];
   }
 
   private assertNotClosed(call: string): void {

@@ -13,7 +13,6 @@ interface Claim {
 /** What a server serves. */
 export class ServiceMap {
   private readonly claims = new Map<string, Claim>();
-  /** The methods of plain services, by the names of these. */
   private readonly plain = new Map<string, PlainServiceDefinition>();
   /** Who serves a path. */
   private readonly owners = new Map<string, string>();
@@ -41,6 +40,16 @@ export class ServiceMap {
   /** The names of the services. */
   names(): string[] {
     return [...new Set([...this.claims.keys(), ...this.plain.keys()])];
+  }
+
+  /** The contracts that have the names. */
+  contracts(): MarkedTable[] {
+    return [...this.claims.values()].map(({ contract }) => contract);
+  }
+
+  /** The methods of plain services, by the names of these. */
+  definitions(): ReadonlyMap<string, PlainServiceDefinition> {
+    return this.plain;
   }
 
   /** Who serves a path, as the texts of errors name it. */
