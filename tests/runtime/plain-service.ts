@@ -77,9 +77,9 @@ export class Greeter {
   repeat(call: ServerWritableStream<Ask, unknown>): void {
     const { name, end } = call.request;
     call.on("cancelled", () => this.events.push("repeat cancelled"));
+    if (end === "throw") throw new Error("secret");
     for (let index = 0; index < 40; index++) call.write({ text: `${name} ${index}` });
     this.events.push(`repeat ${end}`);
-    if (end === "throw") throw new Error("secret");
     if (end === "wait") return;
     if (end === "fail") call.emit("error", failure(trailersFor(call.metadata)));
     else call.end(trailersFor(call.metadata));

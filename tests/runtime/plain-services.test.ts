@@ -65,7 +65,11 @@ function outcomeOf(call: AnyCall, messages: unknown[]): Promise<Outcome> {
   return new Promise((resolve) => {
     call.on("status", ({ code, details, metadata }: grpc.StatusObject) => {
       const trailers = [metadata.get("parting"), metadata.get("parting-bin").map(String)];
-      resolve({ messages, headers, status: { code, details: details.replace(/after .*|\[.*/, ""), trailers } });
+      resolve({
+        messages,
+        headers,
+        status: { code, details: details.replace(/^Deadline exceeded.*/, "late"), trailers },
+      });
     });
   });
 }
@@ -85,7 +89,7 @@ async function make({ method, asks, deadlineMs = 20_000, cancelOn }: Call, host:
   if (requestStream) for (const ask of asks) call.write(ask);
   if (requestStream && cancelOn === undefined && deadlineMs === 20_000) call.end();
   if (cancelOn !== undefined) {
-    await until(() => host.greeter.events.includes(cancelOn));
+    await until(() => host.greeter.events.includes(cancelOn) && messages.length === sentBefore[method]);
     call.cancel();
   }
   const ended = await outcome;
@@ -95,6 +99,8 @@ async function make({ method, asks, deadlineMs = 20_000, cancelOn }: Call, host:
 
 const ada: Ask = { name: "ada" };
 const kinds = Object.keys(greeterDefinition) as Call["method"][];
+/** How many messages a call that waits is sent. */
+const sentBefore = { Greet: 0, Repeat: 40, Gather: 0, Chat: 1 };
 const cancelledEvents = { Greet: "greet wait", Repeat: "repeat wait", Gather: "gather wait", Chat: "chat wait" };
 
 const calls: readonly [string, Call][] = [
