@@ -40,6 +40,7 @@ const entries = [
   "json",
   "opentelemetry",
   "proto",
+  "reflection",
   "snapshot",
   "testing",
 ];

@@ -10,13 +10,19 @@ export const ServingStatus = {
 /** The status of a service. */
 export type ServingStatus = (typeof ServingStatus)[keyof typeof ServingStatus];
 
-/** The service that is asked about. The empty name stands for the whole server. */
+/**
+ * The service that is asked about. The empty name stands for the whole server.
+ * @dataContract { name: "grpc.health.v1.HealthCheckRequest" }
+ */
 export interface HealthCheckRequest {
   /** @dataMember 1 */
   service: string;
 }
 
-/** The status of a service. */
+/**
+ * The status of a service.
+ * @dataContract { name: "grpc.health.v1.HealthCheckResponse" }
+ */
 export interface HealthCheckResponse {
   /** @dataMember 1 */
   status: ServingStatus;

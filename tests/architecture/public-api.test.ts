@@ -13,6 +13,7 @@ const entries = [
   "dist/runtime/cjs/codegen-wkt.d.ts",
   "dist/runtime/cjs/opentelemetry.d.ts",
   "dist/runtime/cjs/proto.d.ts",
+  "dist/runtime/cjs/reflection.d.ts",
   "dist/runtime/cjs/snapshot.d.ts",
   "dist/runtime/cjs/testing.d.ts",
   "dist/transformer/index.d.ts",

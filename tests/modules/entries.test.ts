@@ -15,6 +15,7 @@ const entries: readonly (readonly [string, readonly string[]])[] = [
   ["json", ["@bufbuild/protobuf", "@bufbuild/protobuf/reflect", "@bufbuild/protobuf/wkt"]],
   ["opentelemetry", ["@opentelemetry/api"]],
   ["proto", ["@bufbuild/protobuf", "@bufbuild/protobuf/reflect", "@bufbuild/protobuf/wkt"]],
+  ["reflection", ["@bufbuild/protobuf", "@bufbuild/protobuf/reflect", "@bufbuild/protobuf/wkt"]],
   ["snapshot", []],
   ["testing", ["@grpc/grpc-js"]],
 ];

@@ -1,0 +1,23 @@
+/** A method of a service that is written for grpc-js: a `MethodDefinition` of any copy of grpc-js. */
+export interface PlainMethod {
+  /** `/service/method`. */
+  readonly path: string;
+  readonly requestStream: boolean;
+  readonly responseStream: boolean;
+  readonly requestDeserialize: (bytes: Buffer) => unknown;
+  readonly responseSerialize: (value: never) => Buffer;
+  /** The name that the implementation may have the method under, beside that of the definition. */
+  readonly originalName?: string | undefined;
+}
+
+/** A service that is written for grpc-js: a `ServiceDefinition` of proto-loader, of a generator or by hand. */
+export type PlainServiceDefinition = Readonly<Record<string, PlainMethod>>;
+
+/** The handler of a method that is written for grpc-js. It takes one of the four kinds of calls that a server of grpc-js makes. */
+export interface PlainHandler {
+  readonly streamsRequest: boolean;
+  readonly streamsResponse: boolean;
+  readonly deserialize: PlainMethod["requestDeserialize"];
+  readonly serialize: PlainMethod["responseSerialize"];
+  readonly handle: (...values: never) => unknown;
+}

@@ -1,0 +1,64 @@
+import * as grpc from "@grpc/grpc-js";
+import { type CloseOptions, type CreateServerOptions, createServer, type Server } from "interwire";
+
+/** The milliseconds after which a server of grpc-js does not wait for its clients any more. */
+const patienceMs = 500;
+
+/** A copy of grpc-js. */
+type Copy = Pick<typeof grpc, "Server" | "ServerCredentials">;
+
+/** A server that is added to one of grpc-js, which listens in its place and is shut down after it. */
+export function serverOnGrpc({ serverOptions, ...options }: CreateServerOptions = {}, copy: Copy = grpc): Server {
+  const server = createServer(options);
+  const bindings: Promise<number>[] = [];
+  let grpcServer: grpc.Server | undefined;
+  let closed: Promise<void> | undefined;
+
+  const listen = async (address: string): Promise<string> => {
+    if (grpcServer === undefined || closed !== undefined) {
+      const other = new copy.Server(serverOptions);
+      server.addTo(other);
+      grpcServer = other;
+    }
+    const binding = bind(grpcServer, address, copy.ServerCredentials.createInsecure());
+    bindings.push(binding);
+    return address.replace(/:0$/, `:${await binding}`);
+  };
+  const closeOurs = server.close.bind(server);
+  const closeBoth = async (ours: Promise<void>): Promise<void> => {
+    await ours;
+    await Promise.allSettled(bindings);
+    if (grpcServer !== undefined) await shutDown(grpcServer);
+  };
+  const close = (given?: CloseOptions): Promise<void> => {
+    const ours = closeOurs(given);
+    closed ??= closeBoth(ours);
+    return closed;
+  };
+  return Object.assign(server, { listen, close, [Symbol.asyncDispose]: () => close() });
+}
+
+function bind(server: grpc.Server, address: string, credentials: grpc.ServerCredentials): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.bindAsync(address, credentials, (error, port) => {
+      if (error === null) resolve(port);
+      else reject(error);
+    });
+  });
+}
+
+function shutDown(server: grpc.Server): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => server.forceShutdown(), patienceMs);
+    server.tryShutdown(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+/** Declares tests once for a server that listens itself, and once for one that is added to a server of grpc-js. */
+export function onEveryServer(declare: (newServer: (options?: CreateServerOptions) => Server) => void): void {
+  describe("on a server of ours", () => declare(createServer));
+  describe("on a server of grpc-js that ours is added to", () => declare((options) => serverOnGrpc(options)));
+}
