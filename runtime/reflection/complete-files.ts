@@ -65,7 +65,8 @@ function usesProto2(file: FileDescriptorProto): boolean {
     [...messagesIn(file)].some(({ part }) => part.extensionRange.length > 0) ||
     [...enumsIn(file)].some(({ part }) => part.value[0]?.number !== 0) ||
     fields.some((field) => isFieldSet(field, FieldDescriptorProtoSchema.field.defaultValue)) ||
-    fields.some(({ type }) => type === Type.GROUP)
+    fields.some(({ type }) => type === Type.GROUP) ||
+    fields.some(({ extendee }) => extendee !== "" && !/^\.?google\.protobuf\./.test(extendee))
   );
 }
 

@@ -39,6 +39,7 @@ function serve(): Server {
     .addService(plainService("shop/shop.proto", "plain.shop.Shop", keepCase).service, { Place: echo, Reports: unused })
     .addService(plainService("shop/returns.proto", "plain.shop.Returns", keepCase).service, { Send: unused })
     .addService(plainService("old.proto", "plain.old.Settings", keepCase).service, { Read: echo })
+    .addService(plainService("older.proto", "plain.older.Scopes", keepCase).service, { Open: unused })
     .addService(plainService("loose.proto", "Loose", keepCase).service, { Echo: echo });
   addHealth(server);
   addReflection(server);
@@ -84,6 +85,7 @@ test.each(["v1", "v1alpha"])(
         "grpc.reflection.v1.ServerReflection",
         "grpc.reflection.v1alpha.ServerReflection",
         "plain.old.Settings",
+        "plain.older.Scopes",
         "plain.shop.Returns",
         "plain.shop.Shop",
         "routeguide.RouteGuide",
@@ -118,7 +120,7 @@ function described(message: DescriptorProto): unknown {
 
 test("what proto-loader has loaded is described as protoc describes the same files", async () => {
   await using connection = await connectForTest(serve());
-  const names = ["plain.shop.Shop", "plain.shop.Returns", "plain.old.Settings", "Loose"];
+  const names = ["plain.shop.Shop", "plain.shop.Returns", "plain.old.Settings", "plain.older.Scopes", "Loose"];
   const answers = await ask(connection.channel, ...names.map(symbol));
   const set = join(folder, "plain.binpb");
   const source = plainFolder();

@@ -63,8 +63,13 @@ export const plainProtos: Readonly<Record<string, string>> = {
       extensions 100 to 101;
     }
     extend Setting { optional string note = 101; }
-    message Scope { extend Setting { optional int32 depth = 100; } }
     service Settings { rpc Read(Setting) returns (Setting); }`,
+  "older.proto": `
+    syntax = "proto2";
+    package plain.older;
+    import "old.proto";
+    message Scope { extend plain.old.Setting { optional int32 depth = 100; } }
+    service Scopes { rpc Open(Scope) returns (Scope); }`,
   "loose.proto": `
     syntax = "proto3";
     message Ping { string text = 1; }

@@ -26,6 +26,7 @@ function plainServer(): Server {
     .addService(plainService("shop/shop.proto", "plain.shop.Shop").service, { Place: unused, Reports: unused })
     .addService(plainService("shop/returns.proto", "plain.shop.Returns").service, { Send: unused })
     .addService(plainService("old.proto", "plain.old.Settings", { keepCase: true }).service, { Read: unused })
+    .addService(plainService("older.proto", "plain.older.Scopes").service, { Open: unused })
     .addService(plainService("loose.proto", "Loose").service, { Echo: unused })
     .addService(byHand, { Do: unused });
 }
@@ -60,12 +61,13 @@ test("services of grpc-js are listed beside ours, and those that are written by 
     "grpc.reflection.v1.ServerReflection",
     "grpc.reflection.v1alpha.ServerReflection",
     "plain.old.Settings",
+    "plain.older.Scopes",
     "plain.shop.Returns",
     "plain.shop.Shop",
   ]);
 });
 
-test.each(["plain.shop.Shop", "plain.shop.Returns", "plain.old.Settings", "Loose"])(
+test.each(["plain.shop.Shop", "plain.shop.Returns", "plain.old.Settings", "plain.older.Scopes", "Loose"])(
   "%s has files that build, and each import is among them",
   async (name) => {
     const files = await filesDeclaring(name);
@@ -118,16 +120,21 @@ test("extensions are found by number and by name", async () => {
     { case: "allExtensionNumbersOfType", value: containingType },
     { case: "fileContainingExtension", value: { containingType, extensionNumber: 100 } },
     symbol("plain.old.note"),
-    symbol("plain.old.Scope.depth"),
+    symbol("plain.older.Scope.depth"),
     { case: "fileContainingExtension", value: { containingType, extensionNumber: 102 } },
   );
   expect(numbers).toEqual({
     case: "allExtensionNumbersResponse",
     value: { baseTypeName: containingType, extensionNumber: [100, 101] },
   });
-  for (const answer of [byNumber, byName, inMessage]) {
-    expect(filesOf(answer).map((file) => [file.name, file.syntax])).toEqual([["plain_old.proto", "proto2"]]);
-  }
+  const paths = [byNumber, byName, inMessage].map((answer) =>
+    filesOf(answer).map(({ name, syntax }) => [name, syntax]),
+  );
+  const [old, older] = [
+    ["plain_old.proto", "proto2"],
+    ["plain_older.proto", "proto2"],
+  ];
+  expect(paths).toEqual([[older, old], [old], [older]]);
   expect(errorOf(none)).toBe("5 unknown extension: plain.old.Setting has no 102");
   const [setting] = (await filesDeclaring(containingType)).flatMap(({ messageType }) => messageType);
   expect(setting?.extensionRange.map(({ start, end }) => [start, end])).toEqual([[100, 102]]);

@@ -823,6 +823,11 @@ const satelliteRows: readonly Row[] = [
     "TypeError: services[0] of addReflection() is a function. Pass a string.",
   ],
   [
+    "addReflection.options.messages",
+    ({ fresh }) => addReflection(fresh(), untyped({ messages: ["Wheel"] })),
+    'TypeError: messages[0] of addReflection() is the string "Wheel". Pass messageOf<T>(), in a file that the transformer compiles.',
+  ],
+  [
     "addReflection.options.services",
     ({ fresh }) => {
       const server = fresh().map(Wheels);
