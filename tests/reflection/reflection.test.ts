@@ -1,7 +1,12 @@
-import { type Channel, contractOf, type int32, messageOf, type Server } from "interwire";
+import { type Channel, contractOf, createClientFactory, type int32, messageOf, type Server } from "interwire";
 import * as errorDetails from "interwire/error-details";
 import { addHealth } from "interwire/health";
-import { addReflection, type ReflectionOptions } from "interwire/reflection";
+import {
+  addReflection,
+  type ReflectionContract,
+  type ReflectionOptions,
+  type ServerReflectionRequest,
+} from "interwire/reflection";
 import type { IGeneric, ISecond } from "../runtime/contracts.js";
 import { newChannel, newServer, onEveryTransport } from "../runtime/transports.js";
 import { ask, errorOf, filesOf, listServices, type Question, symbol } from "./asking.js";
@@ -172,6 +177,26 @@ onEveryTransport(() => {
       code: 3,
       rawMessage: "invalid MessageRequest: none of its questions is set",
     });
+  });
+
+  test("a stream on which nothing is asked ends when the server closes, which does not wait for its grace", async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    async function* requests(): AsyncIterable<ServerReflectionRequest> {
+      yield { host: "", messageRequest: symbol("store.base.Money") };
+      await held;
+    }
+    const client = createClientFactory().createClient<ReflectionContract>(channel);
+    const answers = client.ServerReflectionInfo(requests())[Symbol.asyncIterator]();
+    expect(filesOf((await answers.next()).value?.messageResponse)).toHaveLength(1);
+    // Far longer than the test may take.
+    const closed = server.close({ graceMs: 600_000 });
+    expect((await answers.next()).done).toBe(true);
+    release();
+    channel.close();
+    await closed;
   });
 
   test("it is added once, and before the server listens", () => {
