@@ -1,5 +1,6 @@
 import type { FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import { addAbortListener, removeAbortListener } from "../call/abort-listeners.js";
+import { closeIterator } from "../call/close-iterator.js";
 import { Code } from "../code.js";
 import { RpcError } from "../errors/rpc-error.js";
 import { FileIndex } from "./file-index.js";
@@ -32,7 +33,7 @@ export class ReflectionService implements ReflectionContract {
     const sent = new Set<string>();
     const questions = requests[Symbol.asyncIterator]();
     // Tools keep a stream open that they do not use. It would delay the shutdown until its grace is over.
-    const listener = { onAbort: () => void questions.return?.() };
+    const listener = { onAbort: () => void closeIterator(questions, () => {}) };
     addAbortListener(this.closing, listener);
     try {
       for await (const originalRequest of { [Symbol.asyncIterator]: () => questions }) {
