@@ -1,7 +1,7 @@
 import type { MarkedTable } from "../contract/bind.js";
 import type { PlainServiceDefinition } from "../transport/plain-service.js";
 
-/** What a server serves, for what tells others about it. */
+/** The services of a server, for code that tells others about them. */
 export interface Served {
   /** The contracts, each with its service. */
   readonly contracts: readonly MarkedTable[];

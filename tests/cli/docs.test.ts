@@ -19,7 +19,7 @@ function web(size: number): string {
   return names.map(message).join("");
 }
 
-/** What may stand before the first contract of a file, and the text that belongs to the contract. */
+/** Text that may stand before the first contract of a file, and the part of it that belongs to the contract. */
 const headers: readonly (readonly [name: string, header: string, text: string])[] = [
   ["license-tag", "/** @license MIT */\n/** An order. */", "An order."],
   ["license-text", "/**\n * Copyright ACME.\n * @license MIT\n */\n/** An order. */", "An order."],

@@ -1,5 +1,5 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fromBinary } from "@bufbuild/protobuf";
 import { type FileDescriptorProto, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
@@ -7,21 +7,16 @@ import { type ProtoFile, protoSchema } from "interwire/proto";
 import { commentsOf, comparable } from "../proto/comparable.js";
 import { protoFixtures } from "../proto/fixtures.js";
 import { isProto3, ownFiles, randomFiles } from "../proto/random-files.js";
-import { root } from "../support/compile.js";
+import { buf, installTools } from "./install-tools.js";
 
-/** buf's program is 90 MB, so it is fetched for this suite alone. */
-const version = "1.75.0";
-const folder = join(root, "build/projects/buf");
-const buf = join(folder, "node_modules/.bin/buf");
-
+let folder: string;
+let program: string;
 beforeAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true }));
-  execFileSync("npm", ["install", "--no-audit", "--no-fund", `@bufbuild/buf@${version}`], { cwd: folder });
+  folder = installTools("buf", buf);
+  program = join(folder, "node_modules/.bin/buf");
 });
 
-/** What buf's linter leaves to the contract, which chooses names, packages, enums, and the messages of bare operations. */
+/** Rules of buf's linter that a contract's choices may break: names, packages, enums, and the messages of bare operations. */
 const except = [
   "PACKAGE_DEFINED",
   "PACKAGE_LOWER_SNAKE_CASE",
@@ -50,18 +45,23 @@ function write(module: string, files: readonly ProtoFile[]): void {
 
 /** The descriptors that buf makes of a folder of files. */
 function readIn(module: string): FileDescriptorProto[] {
-  const { status, stdout, stderr } = spawnSync(buf, ["build", "--as-file-descriptor-set", "-o", "-"], { cwd: module });
+  const { status, stdout, stderr } = spawnSync(program, ["build", "--as-file-descriptor-set", "-o", "-"], {
+    cwd: module,
+  });
   expect([status, stderr.toString()]).toEqual([0, ""]);
   return ownFiles(fromBinary(FileDescriptorSetSchema, stdout).file);
 }
 
 describe.each(protoFixtures.map(({ name, parts }) => ({ name, schema: protoSchema(parts) })))("$name", (fixture) => {
   const { name, schema } = fixture;
-  const module = join(folder, "modules", name);
-  beforeAll(() => write(module, schema.files));
+  let module: string;
+  beforeAll(() => {
+    module = join(folder, "modules", name);
+    write(module, schema.files);
+  });
 
   test("is laid out as buf format does it", () => {
-    const { status, stdout, stderr } = spawnSync(buf, ["format", "-d", "--exit-code", "."], {
+    const { status, stdout, stderr } = spawnSync(program, ["format", "-d", "--exit-code", "."], {
       cwd: module,
       encoding: "utf8",
     });
@@ -69,7 +69,7 @@ describe.each(protoFixtures.map(({ name, parts }) => ({ name, schema: protoSchem
   });
 
   test("passes buf lint but for what contracts choose", () => {
-    const { status, stdout, stderr } = spawnSync(buf, ["lint", "--config", lint, "."], {
+    const { status, stdout, stderr } = spawnSync(program, ["lint", "--config", lint, "."], {
       cwd: module,
       encoding: "utf8",
     });

@@ -37,7 +37,7 @@ export const greeterDefinition = {
 /** A client of {@link greeterDefinition}. */
 export const GreeterClient = makeClientConstructor(greeterDefinition, "plain.Greeter");
 
-/** What a call asks for. */
+/** The request of a call. */
 export interface Ask {
   readonly name: string;
   /** How the call ends, if not well. */

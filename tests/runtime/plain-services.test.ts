@@ -44,7 +44,7 @@ async function onGrpc(serverOptions: grpc.ServerOptions): Promise<Host> {
 type AnyCall = grpc.ClientDuplexStream<Ask, unknown>;
 type Method = (this: grpc.Client, ...values: unknown[]) => AnyCall;
 
-/** What a client's call gives. */
+/** The result of a client's call. */
 interface Outcome {
   readonly messages: readonly unknown[];
   readonly headers: readonly unknown[];

@@ -1,0 +1,66 @@
+import type { FileDescriptorProto } from "@bufbuild/protobuf/wkt";
+import { nodeOf } from "../contract/bound-contract.js";
+import {
+  BadRequest$message,
+  DebugInfo$message,
+  ErrorInfo$message,
+  Help$message,
+  LocalizedMessage$message,
+  PreconditionFailure$message,
+  QuotaFailure$message,
+  RequestInfo$message,
+  ResourceInfo$message,
+  RetryInfo$message,
+} from "../error-details.js";
+import type { MessageTable } from "../message/message.js";
+import { describeSchema } from "../proto/describe-schema.js";
+import { withGoogle } from "../proto/known-messages.js";
+import type { Served } from "../server/served.js";
+import { joinDescribed } from "./join-described.js";
+import { loadedFiles } from "./loaded-files.js";
+
+/** What reflection tells of a server. */
+export interface ServerDescription {
+  /** The full names of services as the files have them, sorted. */
+  readonly services: readonly string[];
+  /** The files of the services, and all that they import. */
+  readonly files: readonly FileDescriptorProto[];
+}
+
+/** What is to be told. */
+export interface Told {
+  isTold(service: string): boolean;
+  /** The messages that no operation has, beside the standard details of errors. */
+  readonly messages: readonly MessageTable[];
+}
+
+/** What any call may end with. */
+const standardDetails = [
+  BadRequest$message,
+  DebugInfo$message,
+  ErrorInfo$message,
+  Help$message,
+  LocalizedMessage$message,
+  PreconditionFailure$message,
+  QuotaFailure$message,
+  RequestInfo$message,
+  ResourceInfo$message,
+  RetryInfo$message,
+];
+
+/**
+ * Describes the services of a server that are told of.
+ * @throws SetupError IW2002 if a contract is of another version, IW2019 if messages of several packages refer to each other
+ */
+export function describeServer({ contracts, definitions }: Served, { isTold, messages }: Told): ServerDescription {
+  const own = contracts.filter(({ service }) => isTold(service));
+  const plain = [...definitions].filter(([name]) => isTold(name));
+  const tables = own.map((contract) => nodeOf(contract, "addReflection()"));
+  const details = standardDetails.map((message) => message() as unknown as MessageTable);
+  const roots = { contracts: tables, messages: [...messages, ...details] };
+  const { files, problems } = describeSchema(roots, { isForFiles: true });
+  const renamed = new Map(problems.flatMap((one) => (one.kind === "service" ? [[one.service, one.name]] : [])));
+  const names = [...own.map(({ service }) => renamed.get(service) ?? service), ...plain.map(([name]) => name)];
+  const loaded = loadedFiles(plain.map(([, definition]) => definition));
+  return { services: [...new Set(names)].sort(), files: joinDescribed(withGoogle(files), loaded) };
+}
