@@ -18,6 +18,7 @@ import {
 import { addHealth } from "interwire/health";
 import { descMessage, fromJson, fromJsonString, toJson, toJsonString } from "interwire/json";
 import { openTelemetry } from "interwire/opentelemetry";
+import { addReflection } from "interwire/reflection";
 import { connectForTest, serveForTest } from "interwire/testing";
 import { type IWheels, type Row, untyped, type Wheel, Wheels, wheel, wheels } from "./option-place.js";
 
@@ -873,6 +874,40 @@ const satelliteRows: readonly Row[] = [
     "Health.set.status",
     ({ fresh }) => addHealth(fresh()).set("", untyped(7)),
     "RangeError: The status of health.set() is 7. Pass one of ServingStatus, such as ServingStatus.NOT_SERVING.",
+  ],
+  [
+    "addReflection.server",
+    ({ channel }) => addReflection(untyped(channel)),
+    "TypeError: The server of addReflection() is an object (Object). Pass what createServer() returned.",
+  ],
+  [
+    "addReflection.options",
+    ({ fresh }) => addReflection(fresh(), untyped({ service: [] })),
+    "TypeError: addReflection() has no option service. Did you mean services?",
+  ],
+  [
+    "addReflection.options.services",
+    ({ fresh }) => addReflection(fresh(), untyped({ services: "IWheels" })),
+    'TypeError: services of addReflection() is the string "IWheels". Pass an array.',
+  ],
+  [
+    "addReflection.options.services",
+    ({ fresh }) => addReflection(fresh(), untyped({ services: [Wheels] })),
+    "TypeError: services[0] of addReflection() is a function. Pass a string.",
+  ],
+  [
+    "addReflection.options.messages",
+    ({ fresh }) => addReflection(fresh(), untyped({ messages: ["Wheel"] })),
+    'TypeError: messages[0] of addReflection() is the string "Wheel". Pass messageOf<T>(), in a file that the transformer compiles.',
+  ],
+  [
+    "addReflection.options.services",
+    ({ fresh }) => {
+      const server = fresh().map(Wheels);
+      addReflection(server, { services: ["IWeels"] });
+      return server.listen("127.0.0.1:0");
+    },
+    'RangeError: services[0] of addReflection() is "IWeels", which the server does not serve. Did you mean IWheels?',
   ],
   ...Object.entries(telemetryFixes).map(
     ([name, fix]): Row => [
