@@ -1,6 +1,17 @@
 import type { FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import { nodeOf } from "../contract/bound-contract.js";
-import * as standardDetails from "../error-details.js";
+import {
+  BadRequest$message,
+  DebugInfo$message,
+  ErrorInfo$message,
+  Help$message,
+  LocalizedMessage$message,
+  PreconditionFailure$message,
+  QuotaFailure$message,
+  RequestInfo$message,
+  ResourceInfo$message,
+  RetryInfo$message,
+} from "../error-details.js";
 import type { MessageTable } from "../message/message.js";
 import { describeSchema } from "../proto/describe-schema.js";
 import { withGoogle } from "../proto/known-messages.js";
@@ -23,6 +34,20 @@ export interface Told {
   readonly messages: readonly MessageTable[];
 }
 
+/** What any call may end with. */
+const standardDetails = [
+  BadRequest$message,
+  DebugInfo$message,
+  ErrorInfo$message,
+  Help$message,
+  LocalizedMessage$message,
+  PreconditionFailure$message,
+  QuotaFailure$message,
+  RequestInfo$message,
+  ResourceInfo$message,
+  RetryInfo$message,
+];
+
 /**
  * Describes the services of a server that are told of. Of a service that is written for grpc-js, its own files count.
  * @throws SetupError IW2002 if a contract is of another version, IW2019 if messages of several packages refer to each other
@@ -33,8 +58,7 @@ export function describeServer({ contracts, definitions }: Served, { isTold, mes
   const inFiles = new Set(loaded.flatMap(servicesIn));
   const own = contracts.filter(({ service }) => isTold(service) && !(definitions.has(service) && inFiles.has(service)));
   const tables = own.map((contract) => nodeOf(contract, "addReflection()"));
-  // Any call may end with these.
-  const details = Object.values(standardDetails).map((message) => message() as unknown as MessageTable);
+  const details = standardDetails.map((message) => message() as unknown as MessageTable);
   const roots = { contracts: tables, messages: [...messages, ...details] };
   const { files, problems } = describeSchema(roots, { isForFiles: true });
   const renamed = new Map(problems.flatMap((one) => (one.kind === "service" ? [[one.service, one.name]] : [])));

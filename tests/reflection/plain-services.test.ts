@@ -1,6 +1,6 @@
 import { createFileRegistry, toJsonString } from "@bufbuild/protobuf";
 import { type FileDescriptorProto, FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
-import { type Channel, createServer, type Server } from "interwire";
+import { type Channel, createServer, type int32, type Server } from "interwire";
 import { addReflection } from "interwire/reflection";
 import { connectForTest, type TestConnection } from "interwire/testing";
 import type { IFirst } from "../runtime/contracts.js";
@@ -8,6 +8,12 @@ import { ask, errorOf, filesOf, listServices, symbol } from "./asking.js";
 import { plainService } from "./plain-protos.js";
 
 const unused = () => {};
+
+/** @serviceContract { name: "Shop", namespace: "plain.shop" } */
+interface IShop {
+  /** @operationContract */
+  Count(): Promise<int32>;
+}
 
 /** Methods of a service that is not called, by hand. */
 const byHand = {
@@ -143,4 +149,27 @@ test("extensions are found by number and by name", async () => {
 test("a service that is written by hand has no file", async () => {
   const [answer] = await ask(channel, symbol("by.hand.Service"));
   expect(errorOf(answer)).toBe("5 unknown symbol: by.hand.Service");
+});
+
+test("a service that is half ours is told of as its .proto has it", async () => {
+  const server = createServer()
+    .implement<IShop>({ Count: async () => 1 })
+    .addService(plainService("shop/shop.proto", "plain.shop.Shop").service, { Place: unused, Reports: unused });
+  addReflection(server);
+  await using half = await connectForTest(server);
+  expect((await listServices(half.channel)).filter((name) => name.startsWith("plain"))).toEqual(["plain.shop.Shop"]);
+  const files = filesOf((await ask(half.channel, symbol("plain.shop.Shop")))[0]);
+  const methods = files.flatMap(({ service }) => service.flatMap(({ method }) => method.map(({ name }) => name)));
+  expect(methods).toEqual(["Place", "Reports"]);
+});
+
+test("a service that is half ours, and half written by hand, is told of as its contract has it", async () => {
+  const definition = { Do: { ...byHand.Do, path: "/plain.shop.Shop/Do" } };
+  const server = createServer()
+    .implement<IShop>({ Count: async () => 1 })
+    .addService(definition, { Do: unused });
+  addReflection(server);
+  await using half = await connectForTest(server);
+  const [file] = filesOf((await ask(half.channel, symbol("plain.shop.Shop")))[0]);
+  expect(file?.service.flatMap(({ method }) => method.map(({ name }) => name))).toEqual(["Count"]);
 });

@@ -1,4 +1,5 @@
 import { type Channel, contractOf, type int32, messageOf, type Server } from "interwire";
+import * as errorDetails from "interwire/error-details";
 import { addHealth } from "interwire/health";
 import { addReflection, type ReflectionOptions } from "interwire/reflection";
 import type { IGeneric, ISecond } from "../runtime/contracts.js";
@@ -220,6 +221,18 @@ test("the standard details of errors are told of, and the messages that are give
     ["google/rpc/contracts.proto"],
     ["store/v1/contracts.proto", "google/protobuf/timestamp.proto", "store/base/contracts.proto"],
   ]);
+  channel.close();
+  await server.close();
+});
+
+test("all standard details of errors are among them", async () => {
+  const server = newServer();
+  addReflection(server);
+  const channel = newChannel(await server.listen("127.0.0.1:0"));
+  const names = Object.values(errorDetails).map((message) => message().typeName);
+  const answers = await ask(channel, ...names.map(symbol));
+  expect(answers.map(errorOf)).toEqual(names.map(() => "no error but fileDescriptorResponse"));
+  expect(names.length).toBe(10);
   channel.close();
   await server.close();
 });
