@@ -3,7 +3,7 @@ import { interceptorsCheck } from "../call/interceptor.js";
 import { isContract } from "../contract/bound-contract.js";
 import { detailTypesCheck } from "../errors/clr-type.js";
 import { accept, type Check, type Checks, foreignBagOf, listOf } from "../options/check-options.js";
-import { aDepth, aFunction, hasMethods, isClass, milliseconds } from "../options/kinds.js";
+import { aBoolean, aDepth, aFunction, hasMethods, isClass, milliseconds } from "../options/kinds.js";
 import { transportOptionChecks } from "../options/transport-options.js";
 import type { CloseOptions, CreateInstance, CreateServerOptions, Server, ServiceOptions } from "./server.js";
 
@@ -25,6 +25,7 @@ export const createServerChecks: Checks<CreateServerOptions> = {
     interceptors: listOf(aFunction),
   }),
   maxDepth: aDepth,
+  cacheKeys: aBoolean,
   errorHandlers: listOf(aFunction),
   errorDetails: detailTypesCheck,
   interceptors: interceptorsCheck,
