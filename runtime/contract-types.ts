@@ -87,6 +87,8 @@ export interface FromBinaryOptions {
   readonly copy?: boolean;
   /** How deep messages and groups may be nested; 100 unless given. */
   readonly maxDepth?: number;
+  /** Whether the process keeps keys of maps, a bounded number of them, so that it reads them faster; true unless given. */
+  readonly cacheKeys?: boolean;
 }
 
 /**

@@ -3,7 +3,7 @@
 import { loadLibraries } from "../support/libraries.mjs";
 import { makeLoop, median } from "../support/measure.mjs";
 import { isRival, shapes } from "../support/shapes.mjs";
-import { sample } from "./sample.mjs";
+import { inputs, sample } from "./sample.mjs";
 
 const only = process.argv[2] ?? "";
 const compared = ["interwire", "protobufjs"];
@@ -39,9 +39,9 @@ const cells = shapes
       const bytes = compared
         .filter((name) => name === "interwire" || isRival(shape, name))
         .map((name) => {
-          const made = sample(shape, libraries[name]);
-          const input = direction === "encode" ? made.value : Buffer.from(new Uint8Array(made.bytes).buffer);
-          return [name, Math.round(allocated(makeLoop(made.codec[direction], [input])))];
+          const { codec, value } = sample(shape, libraries[name]);
+          const given = direction === "encode" ? [value] : inputs(shape, libraries[name]);
+          return [name, Math.round(allocated(makeLoop(codec[direction], given)))];
         });
       return { shape: shape.name, direction, bytes: Object.fromEntries(bytes) };
     }),

@@ -1,8 +1,25 @@
+/** How many messages are decoded in turn. */
+const inTurn = 16;
+/** The same where each has to be new: what a cache of a library's keeps is long gone when a message comes again. */
+const manyInTurn = 2048;
+
 /** A library's bytes of a shape, and the value that the library decodes them to. */
 export function sample(shape, library) {
   const codec = library(shape.type);
   const writer = library(shape.written);
   const value = writer.from(shape.value);
-  const bytes = writer.encode(value);
+  const bytes = shape.rearrange(writer.encode(value));
   return { codec, bytes, value: shape.written === shape.type ? value : codec.decode(bytes) };
+}
+
+/** What a library decodes in turn, each in an array buffer of its own, as bytes from a socket are. */
+export function inputs(shape, library) {
+  const { codec, bytes } = sample(shape, library);
+  const { fresh } = shape;
+  if (fresh === undefined) return Array.from({ length: inTurn }, () => separate(bytes));
+  return Array.from({ length: manyInTurn }, (_, i) => separate(codec.encode(codec.from(fresh(i)))));
+}
+
+function separate(bytes) {
+  return Buffer.from(new Uint8Array(bytes).buffer);
 }

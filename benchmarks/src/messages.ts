@@ -1,6 +1,7 @@
 import type { double, int32, int64, uint64 } from "interwire";
 
 export * from "./small-messages.js";
+export * from "./wide-message.js";
 
 // The messages of ../messages.proto.
 

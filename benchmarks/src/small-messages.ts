@@ -1,4 +1,4 @@
-import type { double, int32, int64, sint32 } from "interwire";
+import type { double, int32, int64, sint32, Timestamp } from "interwire";
 import type { Status } from "./messages.js";
 
 /** @dataContract */
@@ -157,4 +157,39 @@ export interface Flags {
   b11: boolean;
   /** @dataMember 20 */
   b12: boolean;
+}
+
+/** @dataContract */
+export interface Event {
+  /** @dataMember 1 */
+  id: int32;
+  content:
+    | { /** @dataMember 2 */ case: "text"; value: string }
+    | { /** @dataMember 3 */ case: "amount"; value: double }
+    | { /** @dataMember 4 */ case: "small"; value: Small }
+    | { case?: undefined };
+}
+
+/** @dataContract */
+export interface EventList {
+  /** @dataMember 1 */
+  events: Event[];
+}
+
+/** @dataContract */
+export interface Times {
+  /** @dataMember 1 */
+  created: Timestamp;
+  /** @dataMember 2 */
+  updated: Timestamp;
+  /** @dataMember 3 */
+  deleted: Timestamp | undefined;
+  /** @dataMember 4 */
+  visits: Timestamp[];
+}
+
+/** @dataContract */
+export interface EnumList {
+  /** @dataMember 1 */
+  list: Status[];
 }

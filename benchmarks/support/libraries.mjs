@@ -19,6 +19,17 @@ function copy(value, integer) {
   return Object.fromEntries(present.map(([name, member]) => [name, copy(member, integer)]));
 }
 
+/** A copy in which the arm of a oneof is a member of its message. */
+function flatten(value) {
+  if (Array.isArray(value)) return value.map(flatten);
+  if (!isPlain(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) =>
+      isPlain(member) && "case" in member ? [member.case, flatten(member.value)] : [name, flatten(member)],
+    ),
+  );
+}
+
 /** A copy as JSON has it: 64-bit integers and bytes as text. */
 function toJson(value) {
   if (typeof value === "bigint") return String(value);
@@ -50,7 +61,7 @@ export async function loadLibraries() {
       const Type = bench[type];
       const toLong = (value) => protobufjs.util.Long.fromString(String(value));
       return {
-        from: (value) => Type.fromObject(copy(value, toLong)),
+        from: (value) => Type.fromObject(copy(flatten(value), toLong)),
         encode: (value) => Type.encode(value).finish(),
         decode: (bytes) => Type.decode(bytes),
       };
@@ -59,7 +70,7 @@ export async function loadLibraries() {
       const write = pbf[`write${type}`];
       const read = pbf[`read${type}`];
       return {
-        from: (value) => copy(value, Number),
+        from: (value) => copy(flatten(value), Number),
         encode(value) {
           const writer = new PbfWriter();
           write(value, writer);
@@ -79,7 +90,7 @@ export async function loadLibraries() {
     "ts-proto"(type) {
       const Type = tsProto[type];
       return {
-        from: (value) => Type.fromPartial(copy(value, BigInt)),
+        from: (value) => Type.fromPartial(copy(flatten(value), BigInt)),
         encode: (value) => Type.encode(value).finish(),
         decode: (bytes) => Type.decode(bytes),
       };

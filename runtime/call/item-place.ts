@@ -1,14 +1,16 @@
-import type { DecodeOptions } from "../message/encode.js";
+import type { DecodeOptions, ReadOptions } from "../message/encode.js";
 
 /** The options to read the items of a stream with. It counts them: the error of an item that cannot be read names its index. */
 export class ItemPlace implements DecodeOptions {
   readonly maxDepth: number | undefined;
+  readonly cacheKeys: boolean | undefined;
   private readonly method: string;
   private count = 0;
 
-  constructor(method: string, maxDepth: number | undefined) {
+  constructor(method: string, { maxDepth, cacheKeys }: ReadOptions) {
     this.method = method;
     this.maxDepth = maxDepth;
+    this.cacheKeys = cacheKeys;
   }
 
   get path(): string {

@@ -7,7 +7,7 @@ import { asStream } from "../call/stream-values.js";
 import type { BoundOperation } from "../contract/bind.js";
 import type { ClientErrors } from "../errors/error-handlers.js";
 import { insecureCredentials } from "../errors/setup-errors.js";
-import { encode, encodingError } from "../message/encode.js";
+import { encode, encodingError, type ReadOptions } from "../message/encode.js";
 import type { CallStart, ClientTransport } from "../transport/client-transport.js";
 import type { Metadata } from "../transport/metadata.js";
 import type { ClientCall } from "./client-call.js";
@@ -19,8 +19,8 @@ import { StreamResponseCall } from "./stream-response-call.js";
 export interface CallTarget {
   readonly transport: ClientTransport;
   readonly options: readonly (CallOptions | CallContext)[];
-  /** How deep the messages of a response may be nested. */
-  readonly maxDepth: number | undefined;
+  /** How responses are decoded. */
+  readonly reading: ReadOptions;
   /** How the errors of calls are made. */
   readonly errors: ClientErrors | undefined;
   /** The interceptors from the outermost to the innermost; undefined if there are none. */
@@ -77,7 +77,7 @@ function start<Call extends ClientCall>(
   said: InterceptedSaid | undefined,
 ): Call {
   const { operation } = call;
-  call.maxDepth = target.maxDepth;
+  call.reading = target.reading;
   call.errors = target.errors;
   try {
     const items = itemsOf(operation, values);

@@ -9,7 +9,7 @@ import { type ClientErrors, errorForCaller } from "../errors/error-handlers.js";
 import type { FailedClientCall } from "../errors/failed-call.js";
 import { RpcError, type RpcErrorOptions } from "../errors/rpc-error.js";
 import { readDetails } from "../errors/status-details.js";
-import { encodingError } from "../message/encode.js";
+import { encodingError, type ReadOptions } from "../message/encode.js";
 import type {
   CallStart,
   ClientListener,
@@ -26,8 +26,8 @@ export abstract class ClientCall implements ClientListener, AbortListener, ItemS
   readonly operation: BoundOperation;
   /** The contexts that keep the call's headers, trailers and status. */
   contexts: readonly CallContext[] | undefined = undefined;
-  /** How deep the messages of a response may be nested. */
-  maxDepth: number | undefined = undefined;
+  /** How responses are decoded. */
+  reading: ReadOptions = {};
   /** How errors are made of statuses; undefined for the defaults. */
   errors: ClientErrors | undefined = undefined;
   protected stream: ClientStream | undefined = undefined;

@@ -39,6 +39,8 @@ export interface ClientFactoryOptions {
   readonly defaults?: CallOptions;
   /** How deep the messages of a response may be nested; 100 unless given, as in other protobuf libraries. */
   readonly maxDepth?: number;
+  /** Whether the process keeps keys of responses' maps, a bounded number of them, to read them faster; true unless given. */
+  readonly cacheKeys?: boolean;
   /** Run around every call of every client, outside those of the client. */
   readonly interceptors?: readonly InterceptorEntry[];
   /** Turn the errors of calls into the errors that callers see. The first handler that returns an error decides. */
@@ -50,7 +52,8 @@ export interface ClientFactoryOptions {
 /** Makes a factory of typed clients. @throws TypeError or RangeError if an option cannot be used */
 export function createClientFactory(options: ClientFactoryOptions = {}): ClientFactory {
   checkOptions(clientFactoryChecks, options, "createClientFactory()");
-  const { maxDepth, interceptors: common = [], errorHandlers = [], errorDetails = [] } = options;
+  const { maxDepth, cacheKeys, interceptors: common = [], errorHandlers = [], errorDetails = [] } = options;
+  const reading = { maxDepth, cacheKeys };
   const defaults = options.defaults === undefined ? [] : [options.defaults];
   const errorsOf = (own: ClientOptions): ClientErrors | undefined => {
     const handlers = [...(own.errorHandlers ?? []), ...errorHandlers];
@@ -66,7 +69,7 @@ export function createClientFactory(options: ClientFactoryOptions = {}): ClientF
       const errors = errorsOf(own);
       const entries = [...common, ...(own.interceptors ?? [])];
       const interceptors = entries.length === 0 ? undefined : arrange(entries);
-      const target = { transport, options: defaults, maxDepth, errors, interceptors };
+      const target = { transport, options: defaults, reading, errors, interceptors };
       return makeClient(node, target) as Client<T>;
     },
   };

@@ -25,7 +25,8 @@ export class SingleResponseCall extends ClientCall {
     }
     try {
       const { response, method } = this.operation;
-      this.result = decode(response, chunk, { path: method, maxDepth: this.maxDepth }, start, end);
+      const { maxDepth, cacheKeys } = this.reading;
+      this.result = decode(response, chunk, { path: method, maxDepth, cacheKeys }, start, end);
       // The status arrives after all messages, so those of a server that sends too many must be read, too.
       this.stream?.startRead();
     } catch (cause) {

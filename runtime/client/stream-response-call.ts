@@ -46,7 +46,7 @@ export class StreamResponseCall extends ClientCall implements ItemSource {
   onMessage(chunk: Uint8Array, start: number, end: number): void {
     if (this.opening !== undefined) this.openBeside(noBytes);
     const { response, method } = this.operation;
-    this.place ??= new ItemPlace(method, this.maxDepth);
+    this.place ??= new ItemPlace(method, this.reading);
     let item: unknown;
     try {
       item = decode(response, chunk, this.place, start, end);
@@ -78,8 +78,7 @@ export class StreamResponseCall extends ClientCall implements ItemSource {
       return;
     }
     try {
-      const options = { path: method, maxDepth: this.maxDepth };
-      const values = decode(responseHeader, header, options) as unknown[];
+      const values = decode(responseHeader, header, { path: method, ...this.reading }) as unknown[];
       values[responseStream] = this.items;
       this.open(values);
     } catch (cause) {

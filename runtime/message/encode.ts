@@ -64,12 +64,18 @@ export function encodingError(
   return encodeFailure(table, fields, index === undefined ? path : `${path}[${index}]`, thrown);
 }
 
-/** The options of {@link decode}. */
-export interface DecodeOptions {
-  /** The message's name in an error's path; the name of its table unless given. */
-  readonly path?: string;
+/** What the options of clients, servers and messages say of decoding. */
+export interface ReadOptions {
   /** How deep messages and groups may be nested; 100 unless given. */
   readonly maxDepth?: number | undefined;
+  /** Whether the keys of maps are kept for the messages that follow; true unless given. */
+  readonly cacheKeys?: boolean | undefined;
+}
+
+/** The options of {@link decode}. */
+export interface DecodeOptions extends ReadOptions {
+  /** The message's name in an error's path; the name of its table unless given. */
+  readonly path?: string;
   /** Whether bytes are copies instead of views of the input. */
   readonly copy?: boolean;
 }
@@ -87,8 +93,8 @@ export function decode(
 ): unknown {
   const reader =
     options === undefined
-      ? acquireReader(bytes, nestingLimit, false)
-      : acquireReader(bytes, options.maxDepth ?? nestingLimit, options.copy === true);
+      ? acquireReader(bytes, nestingLimit, false, true)
+      : acquireReader(bytes, options.maxDepth ?? nestingLimit, options.copy === true, options.cacheKeys !== false);
   let message: unknown;
   try {
     // All four, because V8 calls a function that gets fewer arguments than it has parameters by a slower way.

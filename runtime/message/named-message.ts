@@ -67,7 +67,7 @@ export class NamedMessage extends MessageTable {
   }
 }
 
-const readChecks: Checks<FromBinaryOptions> = { copy: aBoolean, maxDepth: aDepth };
+const readChecks: Checks<FromBinaryOptions> = { copy: aBoolean, maxDepth: aDepth, cacheKeys: aBoolean };
 
 /**
  * Makes a message's table from the data that the transformer emitted.

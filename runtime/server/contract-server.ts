@@ -60,8 +60,9 @@ export class ContractServer implements Server, ServedServer {
     checkOptions(createServerChecks, options, "createServer()");
     this.options = options;
     this.open = options.transport ?? standard;
-    const { onError, maxDepth, errorHandlers = [], errorDetails = [] } = options;
-    this.settings = { activity: this.activity, onError: safeOnError(onError), maxDepth, errorHandlers, errorDetails };
+    const { onError, maxDepth, cacheKeys, errorHandlers = [], errorDetails = [] } = options;
+    const reading = { maxDepth, cacheKeys };
+    this.settings = { activity: this.activity, onError: safeOnError(onError), reading, errorHandlers, errorDetails };
   }
 
   get services(): readonly string[] {

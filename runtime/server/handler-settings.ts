@@ -1,5 +1,6 @@
 import type { DetailType } from "../errors/clr-type.js";
 import type { ServerErrorHandler } from "../errors/error-handlers.js";
+import type { ReadOptions } from "../message/encode.js";
 import type { Activity } from "./activity.js";
 import type { OnError } from "./error-sink.js";
 
@@ -8,8 +9,8 @@ export interface HandlerSettings {
   /** The work that still runs after its calls have ended. */
   readonly activity: Activity;
   readonly onError: OnError;
-  /** How deep the messages of a request may stand inside each other. */
-  readonly maxDepth: number | undefined;
+  /** How requests are decoded. */
+  readonly reading: ReadOptions;
   /** The error handlers of the service, then those of the server. */
   readonly errorHandlers: readonly ServerErrorHandler[];
   readonly errorDetails: readonly DetailType[];

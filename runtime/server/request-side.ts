@@ -59,8 +59,8 @@ export class OneRequest implements RequestSide {
     const { request, method } = call.operation;
     let values: unknown[];
     try {
-      const options = { path: method, maxDepth: call.settings.maxDepth };
-      values = decode(request, chunk, options, this.from, this.to) as unknown[];
+      const { maxDepth, cacheKeys } = call.settings.reading;
+      values = decode(request, chunk, { path: method, maxDepth, cacheKeys }, this.from, this.to) as unknown[];
     } catch (error) {
       refuse(call, error, "The request");
       return;
@@ -79,7 +79,7 @@ export class RequestStream implements RequestSide, ItemSource {
 
   constructor(call: ServingCall) {
     this.call = call;
-    this.place = new ItemPlace(call.operation.method, call.settings.maxDepth);
+    this.place = new ItemPlace(call.operation.method, call.settings.reading);
   }
 
   start(): void {
@@ -134,7 +134,7 @@ export class RequestStream implements RequestSide, ItemSource {
       return undefined;
     }
     try {
-      return decode(requestHeader, header, { path, maxDepth: call.settings.maxDepth }) as unknown[];
+      return decode(requestHeader, header, { path, ...call.settings.reading }) as unknown[];
     } catch (error) {
       refuse(call, error, `The request header ${inputHeader}`);
       return undefined;

@@ -18,6 +18,8 @@ export interface CreateServerOptions {
   readonly serverOptions?: ServerOptions;
   /** How deep the messages of a request may be nested; 100 unless given, as in other protobuf libraries. */
   readonly maxDepth?: number;
+  /** Whether the process keeps keys of requests' maps, a bounded number of them, to read them faster; true unless given. */
+  readonly cacheKeys?: boolean;
   /** Map the errors that implementations throw to those that clients see. They come after those of the service. */
   readonly errorHandlers?: readonly ServerErrorHandler[];
   /** The error details that are C# types, with their names in C#. */

@@ -11,12 +11,12 @@ const commonReader = /* @__PURE__ */ createReader();
 let idleWriter: Writer | undefined;
 
 /**
- * Takes a reader of `bytes` from the pool. It allows `limit` levels of nesting, and with `copy` it returns copies of bytes. Return
- * it with `releaseReader`.
+ * Takes a reader of `bytes` from the pool. It allows `limit` levels of nesting, with `copy` it returns copies of bytes, and with
+ * `cacheKeys` it has the keys of maps from a cache. Return it with `releaseReader`.
  *
  * A user's constructor may decode while a message is decoded: it gets another reader.
  */
-export function acquireReader(bytes: Uint8Array, limit = nestingLimit, copy = false): Reader {
+export function acquireReader(bytes: Uint8Array, limit = nestingLimit, copy = false, cacheKeys = true): Reader {
   const r = commonReader.buf === emptyBuffer ? commonReader : createReader();
   r.buf = asNodeBuffer(bytes);
   r.pos = 0;
@@ -24,6 +24,7 @@ export function acquireReader(bytes: Uint8Array, limit = nestingLimit, copy = fa
   r.depth = limit;
   r.limit = limit;
   r.copy = copy;
+  r.cacheKeys = cacheKeys;
   return r;
 }
 

@@ -1,11 +1,13 @@
 import { type DecodeError, longLength, longTag, tooDeep, truncatedMessage } from "./decode-error.js";
 import { emptyBuffer, type NodeBuffer } from "./node-buffer.js";
 import { type GroupReads, groupReads, type OpenGroup } from "./read-groups.js";
+import { type KeyReads, keyReads } from "./read-keys.js";
 import { type PackedFixedReads, packedFixedReads } from "./read-packed-fixed.js";
 import { type PackedVarintReads, packedVarintReads } from "./read-packed-varints.js";
 import { readText } from "./read-text.js";
 import { readVarint64, safeNumber, signed, unsigned, unzigzag, varintTail, words } from "./read-varint64.js";
 import { shortAscii } from "./short-ascii.js";
+import { shortText } from "./short-text.js";
 import { skipField } from "./skip-field.js";
 import { keepUnknown } from "./unknown-fields.js";
 
@@ -34,6 +36,10 @@ export class Reader {
   limit = 0;
   /** Whether bytes are copies instead of views of the input. */
   copy = false;
+  /** Whether keys of maps are taken from the cache of the process, and kept there. */
+  cacheKeys = true;
+  /** Whether the key that was read last is none of these. */
+  isNewKey = false;
   /** Where the tag begins that {@link tag} read last. */
   tagAt = -1;
   /** The groups that are being read as messages, the innermost one last. */
@@ -250,14 +256,8 @@ export class Reader {
     const e = this.delimited(p, end);
     const b = this.buf;
     const from = this.pos;
-    if (e - from <= 32) {
-      const s = shortAscii(b, from, e - from);
-      if (s !== undefined) {
-        this.pos = e;
-        return s;
-      }
-    }
-    const s = readText(b, from, e);
+    const n = e - from;
+    const s = n <= 32 ? (shortAscii(b, from, n) ?? shortText(b, from, e)) : readText(b, from, e);
     // Not earlier: if the text is refused, `pos` is its place.
     this.pos = e;
     return s;
@@ -290,7 +290,7 @@ export class Reader {
   }
 }
 
-/** The readers of packed lists and of groups, which are in files of their own. */
-export interface Reader extends PackedVarintReads, PackedFixedReads, GroupReads {}
+/** The readers of packed lists, groups and keys, which are in files of their own. */
+export interface Reader extends PackedVarintReads, PackedFixedReads, GroupReads, KeyReads {}
 
-Object.assign(Reader.prototype, packedVarintReads, packedFixedReads, groupReads);
+Object.assign(Reader.prototype, packedVarintReads, packedFixedReads, groupReads, keyReads);

@@ -165,11 +165,17 @@ const commonRows: readonly Entry[] = [
   ["errorDetails", [Wheels], "TypeError: errorDetails[0] of % is a function. Pass messageOf<T>() or clrType<T>(name)."],
 ];
 
-const depthRows: readonly Entry[] = [-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY].map((depth) => [
-  "maxDepth",
-  depth,
-  `RangeError: maxDepth of % is ${depth}. Pass a whole number from 0, or leave it out.`,
-]);
+/** What servers and factories have of decoding. */
+const readRows: readonly Entry[] = [
+  ...[-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY].map(
+    (depth): Entry => [
+      "maxDepth",
+      depth,
+      `RangeError: maxDepth of % is ${depth}. Pass a whole number from 0, or leave it out.`,
+    ],
+  ),
+  ["cacheKeys", 0, "TypeError: cacheKeys of % is 0. Pass true or false."],
+];
 
 function rowsOf(key: string, call: string, rows: readonly Entry[], act: (options: never) => unknown): Row[] {
   return rows.map(([name, value, text]) => [
@@ -223,9 +229,7 @@ const definitionRows: readonly Row[] = [
 ];
 
 const serverRows: readonly Row[] = [
-  ...rowsOf("createServer.options", "createServer()", [...commonRows, ...depthRows], (options) =>
-    createServer(options),
-  ),
+  ...rowsOf("createServer.options", "createServer()", [...commonRows, ...readRows], (options) => createServer(options)),
   ...rowsOf(
     "createServer.options",
     "createServer()",
@@ -465,7 +469,7 @@ const channelRows: readonly Row[] = [
 ];
 
 const clientRows: readonly Row[] = [
-  ...rowsOf("createClientFactory.options", "createClientFactory()", [...commonRows, ...depthRows], (options) =>
+  ...rowsOf("createClientFactory.options", "createClientFactory()", [...commonRows, ...readRows], (options) =>
     createClientFactory(options),
   ),
   ...callRows.map(
@@ -480,7 +484,7 @@ const clientRows: readonly Row[] = [
   [
     "createClientFactory.options",
     () => createClientFactory(untyped({ timeoutMs: 5 })),
-    "TypeError: createClientFactory() has no option timeoutMs. It has interceptors, errorHandlers, errorDetails, defaults, maxDepth.",
+    "TypeError: createClientFactory() has no option timeoutMs. It has interceptors, errorHandlers, errorDetails, defaults, maxDepth, cacheKeys.",
   ],
   [
     "ClientFactory.createClient.channel",
@@ -686,6 +690,11 @@ const messageRows: readonly Row[] = [
     () => wheels.fromBinary(new Uint8Array(), { maxDepth: -1 }),
     "RangeError: maxDepth of fromBinary() is -1. Pass a whole number from 0, or leave it out.",
   ],
+  [
+    "Message.fromBinary.options.cacheKeys",
+    () => wheels.fromBinary(new Uint8Array(), untyped({ cacheKeys: "no" })),
+    'TypeError: cacheKeys of fromBinary() is the string "no". Pass true or false.',
+  ],
   ...(["toJson", "toJsonString", "fromJson", "fromJsonString", "descMessage"] as const).map(
     (name): Row => [
       `${name}.message`,
@@ -816,11 +825,11 @@ const satelliteRows: readonly Row[] = [
   [
     "connectForTest.options",
     ({ fresh }) => connectForTest(fresh(), untyped({ clients: {} })),
-    "TypeError: connectForTest() has no option clients. It has interceptors, errorHandlers, errorDetails, defaults, maxDepth, transport.",
+    "TypeError: connectForTest() has no option clients. It has interceptors, errorHandlers, errorDetails, defaults, maxDepth, cacheKeys, transport.",
   ],
   ...[
     ...commonRows,
-    depthRows[0] as Entry,
+    ...readRows,
     ["defaults", 5, "TypeError: defaults of % is 5. Pass an object, or leave it out."] as const,
     ["transport", "tcp", `TypeError: transport of % is the string "tcp". ${transportFix}`] as const,
   ].map(

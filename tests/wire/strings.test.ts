@@ -1,9 +1,20 @@
+import { isUtf8 } from "node:buffer";
 import { runInNewContext } from "node:vm";
 import { DecodeError } from "../../runtime/wire/decode-error.js";
 import { BinaryWriter, bytesOf, hexOf, readFrom, seededRandom, written } from "./support.js";
 
 const write = (s: string) => written((w, p) => w.string(p, s, 16, s.length));
 const read = (bytes: Uint8Array) => readFrom(bytes, (r, end) => r.string(0, end));
+
+/** A string, or the error with which it is refused. */
+function textOrError(bytes: Uint8Array): unknown {
+  try {
+    return read(bytes);
+  } catch (error) {
+    return error;
+  }
+}
+
 const alphabets = ["a", "aZ09~\u0000\u007f", "é", "€한", "😀", "ab€😀é", "\uFFFD", "\uFEFFa"];
 
 function textOf(alphabet: string, length: number, next: () => number): string {
@@ -77,6 +88,24 @@ describe("invalid UTF-8 is refused", () => {
     for (const pad of ["", "61".repeat(10), "61".repeat(40), "efbfbd".repeat(20)]) {
       const body = bytesOf(pad + hex);
       expect(() => read(new BinaryWriter().bytes(body).finish())).toThrow(new DecodeError("invalid UTF-8 in a string"));
+    }
+  });
+
+  it("wherever a byte of a short text differs from UTF-8", () => {
+    const edges = [0x00, 0x41, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xff];
+    const texts: number[][] = [];
+    for (let first = 0x80; first <= 0xff; first++) {
+      texts.push([first]);
+      for (let second = 0; second <= 0xff; second++) texts.push([first, second]);
+      for (const second of edges) for (const third of edges) texts.push([first, second, third]);
+      if (first < 0xe0) continue;
+      for (const second of edges)
+        for (const third of edges) for (const last of edges) texts.push([first, second, third, last]);
+    }
+    for (const text of texts) {
+      const bytes = Uint8Array.of(text.length + 2, 0x61, ...text, 0x62);
+      const expected = isUtf8(bytes.subarray(1)) ? Buffer.from(bytes.subarray(1)).toString() : undefined;
+      expect(textOrError(bytes)).toEqual(expected ?? new DecodeError("invalid UTF-8 in a string"));
     }
   });
 

@@ -9,7 +9,7 @@ import {
   type ValueForm,
 } from "./plan.js";
 import type { Scope } from "./scope.js";
-import { tagValue, wireKinds } from "./wire-kinds.js";
+import { tagBytes, tagValue, wireKinds } from "./wire-kinds.js";
 import { assignedIn, wireTypeOf } from "./write-codec.js";
 
 const readTag = "if ((t = b[p++]) > 127) { t = r.tag(p - 1); p = r.pos; }";
@@ -35,7 +35,10 @@ interface Reading {
   readonly line: string;
 }
 
-/** Prints the straight-line `read` of a message. Every case leaves the position in `r.pos` or goes on by itself. */
+/**
+ * Prints the straight-line `read` of a message. Fields come in the order in which they are written, as a rule: where the next
+ * field's tag follows, its case is entered from the one before.
+ */
 export function printRead(forms: readonly FormedField[], { returns, merge }: Assembly, reading: Reading): string {
   const { scope, parameters, line } = reading;
   const { any } = parameters;
@@ -45,14 +48,17 @@ export function printRead(forms: readonly FormedField[], { returns, merge }: Ass
     ),
   );
   let open = "";
-  let read = "";
   let settled = "";
   for (const { field, form } of forms) {
     if (form.form === "open") open += `${openCase(field, form.descriptor, parameters)} else `;
-    for (const one of cases(field, form, reading)) read += `${line}    ${one}`;
     const last = settle(field, form);
     if (last !== undefined) settled += `${line}  ${last}`;
   }
+  const read = printCases(
+    forms.flatMap(({ field, form }) => cases(field, form, reading)),
+    `${line}    `,
+    parameters,
+  );
   const keeps = merge !== undefined;
   const earlier = keeps && forms.length > 0 ? `${line}  if (m !== undefined) (${merge} = m);` : "";
   const variables = [`b${any} = r.buf`, `t${any}`, ...(keeps ? [`u${any}`] : [])];
@@ -62,9 +68,8 @@ export function printRead(forms: readonly FormedField[], { returns, merge }: Ass
     "  while (p < end) {",
     `    ${readTag}`,
     `    switch (t) {${read}`,
-    `    default: ${open}${keeps ? "u = r.unknown(t, p, end, u)" : "r.skip(t, p, end)"};`,
+    `    default: ${open}${keeps ? "u = r.unknown(t, p, end, u)" : "r.skip(t, p, end)"}; p = r.pos;`,
     "    }",
-    "    p = r.pos;",
     "  }",
     `  if (p !== end) throw r.truncated();${settled}`,
     `  ${returns}`,
@@ -83,7 +88,7 @@ function initial(form: Form, scope: Scope, parameters: CodecParameters): string 
     case "list":
       return "[]";
     case "map":
-      return form.map === "record" ? "{}" : `new ${expressionText(scope.global("Map"))}()`;
+      return form.map === "record" ? "undefined" : `new ${expressionText(scope.global("Map"))}()`;
     case "single":
       return form.absent ?? zero(form.value, parameters);
   }
@@ -105,31 +110,80 @@ function openCase(field: CodecField, descriptor: string, parameters: CodecParame
   return `${taken} ${parameters.helper("arm")}(${local}, ${JSON.stringify(field.name)}, ${read});`;
 }
 
-/** The statement for a field after all fields are read: a required message that was never received becomes its default. */
+/** The statement for a field after all fields are read: a required message or a record that was never received becomes its default. */
 function settle({ local, arm }: CodecField, form: Form): string | undefined {
   if (arm !== undefined) return undefined;
   if (form.form === "open") return `${local} = ${form.descriptor}.settle(${local}, r);`;
+  if (form.form === "map" && form.map === "record") return `if (${local} === undefined) ${local} = {};`;
   if (form.form !== "single" || form.absent !== undefined || "scalar" in form.value) return undefined;
   return `if (${local} === undefined) ${local} = ${absentMessage(form.value)};`;
 }
 
-function cases(field: CodecField, form: Form, reading: Reading): string[] {
-  const { number, local } = field;
+/** How one tag is read. */
+interface Case {
+  readonly number: number;
+  readonly wireType: number;
+  /** Statements that begin behind the tag, and leave the position behind the value. A block's have space around them. */
+  readonly body: string;
+  /** Another occurrence often follows. */
+  readonly isRepeated?: boolean;
+  /** The holder of the oneof that it is an arm of: another arm does not follow. */
+  readonly holder?: string | undefined;
+  /** It is not how such a field is written, only another way to read it. */
+  readonly isOther?: boolean;
+}
+
+/**
+ * Prints cases, each with the tag that is expected behind it. `end` is the name of the position at which their message ends:
+ * a message of the same type may follow, with a tag that is expected.
+ */
+function printCases(all: readonly Case[], line: string, parameters: CodecParameters, end = "end"): string {
+  // The comment is for those who compile with noFallthroughCasesInSwitch; it covers the line behind it.
+  const covered = parameters.typeOnly(" // @ts-ignore: a case goes on with the next one");
+  const chain = all.filter(({ isOther }) => isOther !== true);
+  let text = chain.length > 1 ? covered : "";
+  for (const [i, one] of chain.entries()) {
+    const next = chain[i + 1];
+    const goesOn = next !== undefined && (next.holder === undefined || next.holder !== one.holder);
+    text += `${line}${caseText(one, end)} ${goesOn ? expect(next, end) + covered : "continue;"}`;
+  }
+  for (const one of all) if (one.isOther === true) text += `${line}${caseText(one, end)} continue;`;
+  return text;
+}
+
+function caseText({ number, wireType, body, isRepeated }: Case, end: string): string {
+  const label = `case ${tagValue(number, wireType)}:`;
+  if (isRepeated !== true) return `${label} ${body}`;
+  const { length } = tagBytes(number, wireType);
+  const again = tagBytes(number, wireType).map((byte, i) => `b[${at(i)}] === ${byte}`);
+  return `${label} do {${body}} while (p < ${end} && ${again.join(" && ")} && ${length === 1 ? "++p" : `(p += ${length})`});`;
+}
+
+/** Statements that go on behind the tag of a case if that follows, and otherwise with whatever follows. */
+function expect({ number, wireType }: Case, end: string): string {
+  const bytes = tagBytes(number, wireType);
+  const others = bytes.map((byte, i) => `b[${at(i)}] !== ${byte}`);
+  return `if (p >= ${end} || ${others.join(" || ")}) continue; ${bytes.length === 1 ? "p++" : `p += ${bytes.length}`};`;
+}
+
+function at(offset: number): string {
+  return offset === 0 ? "p" : `p + ${offset}`;
+}
+
+function cases(field: CodecField, form: Form, reading: Reading): Case[] {
+  const { number, local, arm } = field;
   switch (form.form) {
     case "open":
       return [];
     case "single": {
-      if (field.arm !== undefined) {
-        const read = getValue(form.value, assignArm(field), { soFar: armSoFar(field) });
-        return [`case ${tagValue(number, wireTypeOf(form.value))}: ${read}`];
-      }
-      const soFar = form.absent === "null" ? `${local} ?? undefined` : local;
-      return [`case ${tagValue(number, wireTypeOf(form.value))}: ${getValue(form.value, assign(local), { soFar })}`];
+      const soFar = arm !== undefined ? armSoFar(field) : form.absent === "null" ? `${local} ?? undefined` : local;
+      const body = getValue(form.value, arm === undefined ? assign(local) : assignArm(field), { soFar });
+      return [{ number, wireType: wireTypeOf(form.value), body, holder: arm?.holder }];
     }
     case "list":
       return listCases(field, form.value);
     case "map":
-      return [`case ${tagValue(number, 2)}: ${mapCase(field, form, reading)}`];
+      return [{ number, wireType: 2, body: mapBody(field, form, reading), isRepeated: true }];
   }
 }
 
@@ -138,44 +192,49 @@ function assign(local: string): (expression: string) => string {
 }
 
 /** A list of numbers is read packed and unpacked alike (protobuf encoding, "Packed Repeated Fields"). */
-function listCases({ number, local }: CodecField, value: ValueForm): string[] {
-  const single = `case ${tagValue(number, wireTypeOf(value))}: ${getValue(value, (x) => `${local}.push(${x});`)}`;
-  const packed = "scalar" in value ? wireKinds[value.scalar].packed : undefined;
-  if (packed === undefined) return [single];
-  return [single, `case ${tagValue(number, 2)}: ${local} = r.packed${packed}(p, end, ${local}); break;`];
+function listCases({ number, local, packed: isPacked }: CodecField, value: ValueForm): Case[] {
+  const body = getValue(value, (x) => `${local}.push(${x});`);
+  const single = { number, wireType: wireTypeOf(value), body: ` ${body} `, isRepeated: true };
+  const kind = "scalar" in value ? wireKinds[value.scalar].packed : undefined;
+  if (kind === undefined) return [single];
+  const packed = { number, wireType: 2, body: `${local} = r.packed${kind}(p, end, ${local}); p = r.pos;` };
+  return isPacked ? [packed, { ...single, isOther: true }] : [single, { ...packed, isOther: true }];
 }
 
 /** An entry is a message of its own, which ends at `s` (protobuf encoding, "Maps"). */
-function mapCase({ local }: CodecField, form: Extract<Form, { form: "map" }>, reading: Reading): string {
+function mapBody({ local }: CodecField, form: Extract<Form, { form: "map" }>, reading: Reading): string {
   const { key, value } = form;
   const { parameters, line } = reading;
   const { any } = parameters;
-  const keyCase = `case ${tagValue(1, wireTypeOf(key))}: ${getValue(key, assign("k"), { end: "s" })}`;
-  const valueCase = `case ${tagValue(2, wireTypeOf(value))}: ${getValue(value, assign("x"), { end: "s", soFar: "x" })}`;
+  const outer = `${line}    `;
+  const inner = `${outer}  `;
+  const read = [
+    { number: 1, wireType: wireTypeOf(key), body: getValue(key, assign("k"), { end: "s", isKey: true }) },
+    { number: 2, wireType: wireTypeOf(value), body: getValue(value, assign("x"), { end: "s", soFar: "x" }) },
+  ];
+  const own = (): string => parameters.helper("own");
   const store =
     form.map === "map"
-      ? `${local}.set(k, x);`
-      : `if (k === "__proto__") ${parameters.helper("own")}(${local}, k, x); else ${local}[k] = x;`;
-  return [
-    "{",
-    "  const s = r.delimited(p, end);",
-    "  p = r.pos;",
-    `  let k${any} = ${zero(key, parameters)}, x${any} = ${zero(value, parameters)};`,
-    "  while (p < s) {",
-    `    ${readTag}`,
-    "    switch (t) {",
-    `    ${keyCase}`,
-    `    ${valueCase}`,
-    "    default: r.skip(t, p, s);",
-    "    }",
-    "    p = r.pos;",
+      ? [`${local}.set(k, x);`]
+      : [
+          `if (${local} === undefined) ${local} = r.record();`,
+          `if (k === "__proto__") ${own()}(${local}, k, x); else ${local}[k] = x;`,
+        ];
+  const lines = [
+    "const s = r.delimited(p, end);",
+    "p = r.pos;",
+    `let k${any} = ${zero(key, parameters)}, x${any} = ${zero(value, parameters)};`,
+    "while (p < s) {",
+    `  ${readTag}`,
+    `  switch (t) {${printCases(read, `${inner}  `, parameters, "s")}`,
+    "  default: r.skip(t, p, s); p = r.pos;",
     "  }",
-    "  if (p !== s) throw r.truncated();",
-    ...("message" in value ? [`  if (x === undefined) x = ${absentMessage(value)};`] : []),
-    `  ${store}`,
-    "  continue;",
     "}",
-  ].join(`${line}    `);
+    "if (p !== s) throw r.truncated();",
+    ...("message" in value ? [`if (x === undefined) x = ${absentMessage(value)};`] : []),
+    ...store,
+  ];
+  return `${inner}${lines.join(inner)}${outer}`;
 }
 
 interface Place {
@@ -183,22 +242,24 @@ interface Place {
   readonly end?: string;
   /** The value so far, into which a message is merged. */
   readonly soFar?: string;
+  /** It is the key of a map. */
+  readonly isKey?: boolean;
 }
 
-/** Statements that read a value and hand it to `to`; a one-byte varint is read in place. */
+/** Statements that read a value, hand it to `to`, and leave the position behind it; a one-byte varint is read in place. */
 function getValue(value: ValueForm, to: (expression: string) => string, place: Place = {}): string {
-  const { end = "end", soFar } = place;
+  const { end = "end", soFar, isKey = false } = place;
   if ("message" in value) {
     const into = soFar === undefined ? "" : `, ${soFar}`;
     if (value.group !== undefined) {
-      return `r.beginGroup(t, p); ${to(`${value.message}.read(r, p, ${end}${into})`)} p = r.endGroup(); continue;`;
+      return `r.beginGroup(${tagValue(value.group, 3)}, p); ${to(`${value.message}.read(r, p, ${end}${into})`)} p = r.endGroup();`;
     }
     const read = `${value.message}.read(r, r.pos, e${into})`;
-    return `e = r.enter(p, ${end}); ${to(read)} r.depth++; p = e; continue;`;
+    return `e = r.enter(p, ${end}); ${to(read)} r.depth++; p = e;`;
   }
   const { scalar } = value;
   const inPlace = (fast: string, slow: string): string =>
-    `if ((v = b[p]) < 128) { ${to(fast)} p++; continue; } ${to(slow)} break;`;
+    `if ((v = b[p]) < 128) { ${to(fast)} p++; } else { ${to(slow)} p = r.pos; }`;
   switch (scalar) {
     case "int32":
     case "enum":
@@ -208,9 +269,10 @@ function getValue(value: ValueForm, to: (expression: string) => string, place: P
     case "bool":
       return inPlace("v !== 0", "r.bool(p)");
     case "string":
+      return `${to(`r.${isKey ? "key" : "string"}(p, ${end})`)} p = r.pos;`;
     case "bytes":
-      return `${to(`r.${scalar}(p, ${end})`)} break;`;
+      return `${to(`r.bytes(p, ${end})`)} p = r.pos;`;
     default:
-      return `${to(`r.${scalar}(p)`)} break;`;
+      return `${to(`r.${scalar}(p)`)} p = r.pos;`;
   }
 }
