@@ -1,4 +1,5 @@
-// The project that the compiler's cost is measured with: contracts and messages as a service's team would write them.
+// The projects that the compiler's cost is measured with: contracts and messages as a service's team would write them.
+import { plainText } from "./plain-source.mjs";
 
 /** Files that import one another are in one folder; it stands for a part of a system. */
 const folderSize = 10;
@@ -46,6 +47,11 @@ export function sourceText(index, { fields = 0, statements = 0 } = {}) {
     ...(calls ? callSite(index, statements) : []),
     "",
   ].join("\n");
+}
+
+/** The text of a file of a usual repository: of 1 000 files, 30 have contracts, those of three folders. */
+export function usualText(index) {
+  return Math.floor(index / folderSize) % 34 === 0 ? sourceText(index) : plainText(index, neighbour(index));
 }
 
 /** The text of a small file: a message of eight fields and a contract of two operations. */
