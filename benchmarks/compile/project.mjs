@@ -30,6 +30,11 @@ export function removeOutput(folder, plugin) {
   rmSync(join(folder, "out", plugin), { recursive: true, force: true });
 }
 
+/** What a plugin made of a file of a project. */
+export function outputPath(folder, plugin, index) {
+  return join(folder, "out", plugin, sourcePath(index).replace(/\.ts$/, ".js"));
+}
+
 /** Writes one file of a project, with an edit of it. */
 export function writeSource(folder, index, edit = {}) {
   writeText(folder, index, sourceText(index, edit));

@@ -74,6 +74,27 @@ export function smallText(index) {
   ].join("\n");
 }
 
+export const contractName = "ITenMessages";
+
+/** The text of a file with one contract, whose five operations have ten messages of eight fields. */
+export function tenMessagesText() {
+  const names = Array.from({ length: 10 }, (_, index) => `Message${index}`);
+  const operations = Array.from({ length: 5 }, (_, at) => [
+    "  /** @operationContract */",
+    `  Send${at}(message: ${names[2 * at]}): Promise<${names[2 * at + 1]}>;`,
+  ]);
+  return [
+    `import type { double, float, int32, int64, sint32, uint32, uint64 } from "interwire";`,
+    "",
+    ...names.flatMap((name, index) => message(name, index, [])),
+    "/** @serviceContract */",
+    `export interface ${contractName} {`,
+    ...operations.flat(),
+    "}",
+    "",
+  ].join("\n");
+}
+
 /** The file of the same folder whose messages a file uses; the references of a folder make a tree. */
 function neighbour(index) {
   const place = index % folderSize;
