@@ -3,7 +3,6 @@
 import { parseArgs } from "node:util";
 import { chooseCases, fewItems } from "./rpc/cases.mjs";
 import { startPeer } from "./rpc/peers.mjs";
-import { measureStartUp } from "./rpc/start-up-cost.mjs";
 import { detailTable, memoryTable, ratioTable, variantTable } from "./rpc/tables.mjs";
 import { prepare } from "./support/paths.mjs";
 import { circumstances, reportGates } from "./support/report.mjs";
@@ -78,11 +77,6 @@ function report(results, peers) {
     console.log(`${ratios.text}\n\n${detailTable(compared, names)}\n\n${memory}\n`);
   }
   for (const one of results.filter(({ variants }) => variants !== undefined)) console.log(`${variantTable(one)}\n`);
-  if (only.test("start-up")) {
-    const startUp = measureStartUp(rounds);
-    gates.push(...startUp.gates);
-    console.log(startUp.text);
-  }
   return gates;
 }
 

@@ -18,6 +18,8 @@ export function fieldNames({ name, protoName }: { name: string; protoName?: stri
  * `HTTPServer` is `http_server`, and `userIDs` is `user_ids`.
  */
 export function snakeCase(name: string): string {
+  // Most are one word.
+  if (/^[a-z][a-z0-9]*$/.test(name)) return name;
   return identifier(name)
     .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
     .replace(/([A-Z])([A-Z](?!s(?![a-z]))[a-z])/g, "$1_$2")
@@ -26,6 +28,7 @@ export function snakeCase(name: string): string {
 
 /** The JSON name that protobuf gives a field by itself: `field_name1` is `fieldName1`. */
 export function jsonName(protoName: string): string {
+  if (!protoName.includes("_")) return protoName;
   return protoName.replace(/_+(.?)/g, (_, next: string) => next.toUpperCase());
 }
 

@@ -1,5 +1,3 @@
-import { isIPv6 } from "node:net";
-
 /** The host and the optional port of an address, as they are written. */
 export interface HostPort {
   /** An IPv6 address keeps its brackets. */
@@ -14,6 +12,9 @@ export interface AddressProblem {
 }
 
 export const highestPort = 65_535;
+
+/** Not imported: sockets take long to load, and a transport without any has no use for them. */
+const isIPv6 = (text: string): boolean => process.getBuiltinModule("node:net").isIPv6(text);
 
 /** Reads `host`, `host:port`, `[IPv6]` or `[IPv6]:port`, with any number as the port; undefined for anything else. */
 export function readHostPort(text: string): HostPort | undefined {

@@ -1,4 +1,3 @@
-import { createPrivateKey, X509Certificate } from "node:crypto";
 import { accept, type Check } from "./options/check-options.js";
 import { isBytes, isString } from "./options/kinds.js";
 
@@ -31,6 +30,8 @@ interface TlsBuffers {
  * @throws TypeError that names the part of the call that is at fault
  */
 export function readTls(call: string, { ca, cert, key }: TlsParts): TlsBuffers {
+  // Not imported: it takes as long to load as half of this package, and few processes have certificates.
+  const { createPrivateKey, X509Certificate } = process.getBuiltinModule("node:crypto");
   const read = <T>(name: string, pem: Pem | undefined, parse: (bytes: Buffer) => T): [Buffer | null, T | undefined] => {
     if (pem === undefined) return [null, undefined];
     const bytes = Buffer.from(pem as string);

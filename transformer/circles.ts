@@ -5,17 +5,19 @@ export interface Circle<Node, Value> {
 }
 
 /** A graph, and how its components get their values. */
-export interface Graph<Node, Value> {
+export interface Graph<Node extends object | string | number, Value> {
   /** The nodes that a node leads to. */
-  next(node: Node): Iterable<Node>;
+  next(node: Node): readonly Node[];
   /** The value of a component. The nodes that it leads to, `beyond`, have theirs already. */
   combine(nodes: readonly Node[], beyond: ReadonlySet<Node>): Value;
 }
 
-/** A node that is being visited: the next ones that are left, and the lowest open node that it reaches. */
+/** A node that is being visited: where it leads to, and the lowest open node that it reaches. */
 interface Visit<Node> {
   readonly node: Node;
-  readonly left: Iterator<Node>;
+  readonly next: readonly Node[];
+  /** How many of the next ones are visited. */
+  visited: number;
   readonly index: number;
   lowest: number;
 }
@@ -24,29 +26,34 @@ interface Visit<Node> {
  * Asks for the circle of a node. Each is combined once, after all that it leads to. No call stack grows with the graph:
  * a chain of messages or of imports may be as long as the program.
  */
-export function createCircles<Node, Value>({ next, combine }: Graph<Node, Value>): (node: Node) => Circle<Node, Value> {
+export function createCircles<Node extends object | string | number, Value>({
+  next,
+  combine,
+}: Graph<Node, Value>): (node: Node) => Circle<Node, Value> {
   const circles = new Map<Node, Circle<Node, Value>>();
   const order = new Map<Node, number>();
-  const open: Node[] = [];
-  const close = (nodes: readonly Node[]): void => {
+  const open: Visit<Node>[] = [];
+  const close = (visits: readonly Visit<Node>[]): void => {
+    const nodes = visits.map(({ node }) => node);
     const own = new Set(nodes);
     const beyond = new Set<Node>();
-    for (const node of nodes) for (const one of next(node)) if (!own.has(one)) beyond.add(one);
+    for (const one of visits) for (const node of one.next) if (!own.has(node)) beyond.add(node);
     const circle = { nodes, value: combine(nodes, beyond) };
     for (const node of nodes) circles.set(node, circle);
   };
   const enter = (node: Node): Visit<Node> => {
     const index = order.size;
     order.set(node, index);
-    open.push(node);
-    return { node, left: next(node)[Symbol.iterator](), index, lowest: index };
+    const visit = { node, next: next(node), visited: 0, index, lowest: index };
+    open.push(visit);
+    return visit;
   };
   // Tarjan: a node that reaches none of the open ones before it closes its circle.
   const visit = (start: Node): void => {
     const path = [enter(start)];
     for (let at = path.at(-1); at !== undefined; at = path.at(-1)) {
-      const { done, value: node } = at.left.next();
-      if (done !== true) {
+      const node = at.next[at.visited++];
+      if (node !== undefined) {
         const index = order.get(node);
         if (index === undefined) path.push(enter(node));
         else if (!circles.has(node)) at.lowest = Math.min(at.lowest, index);
@@ -54,12 +61,14 @@ export function createCircles<Node, Value>({ next, combine }: Graph<Node, Value>
       }
       path.pop();
       const before = path.at(-1);
-      if (at.lowest === at.index) close(open.splice(open.lastIndexOf(at.node)));
+      if (at.lowest === at.index) close(open.splice(open.lastIndexOf(at)));
       else if (before !== undefined) before.lowest = Math.min(before.lowest, at.lowest);
     }
   };
   return (node) => {
-    if (!circles.has(node)) visit(node);
+    const known = circles.get(node);
+    if (known !== undefined) return known;
+    visit(node);
     return circles.get(node) as Circle<Node, Value>;
   };
 }

@@ -14,7 +14,7 @@ export interface HashSource {
 /** A node by itself, and the nodes that it refers to. */
 interface OwnModel {
   readonly text: string;
-  readonly references: ReadonlySet<string>;
+  readonly references: readonly string[];
 }
 
 /**
@@ -49,7 +49,7 @@ function digest(parts: readonly string[]): string {
 }
 
 function ownModel(id: string, source: HashSource): OwnModel {
-  const hashed: Hashed = { parts: [], references: new Set() };
+  const hashed: Hashed = { parts: [], references: [] };
   const contract = source.contract(id);
   const message = contract === undefined ? source.message(id) : undefined;
   if (contract !== undefined) hashContract(contract, hashed);

@@ -11,10 +11,10 @@ import type {
   TypeModel,
 } from "./model.js";
 
-/** The input of a model's hash, and the nodes that the model refers to. */
+/** The input of a model's hash, and the nodes that the model refers to, each as often as it does. */
 export interface Hashed {
   readonly parts: (string | number | bigint | boolean)[];
-  readonly references: Set<string>;
+  readonly references: string[];
 }
 
 /** Adds a value to what is hashed. */
@@ -60,7 +60,7 @@ const type: Take<TypeModel> = (value, into) => (takeType[value.kind] as Take<Typ
 const types = list(type);
 
 const ref: Members<NodeRef> = {
-  id: (id, { references }) => references.add(id),
+  id: (id, { references }) => references.push(id),
   node: plain,
   display: leftOut,
   from: leftOut,

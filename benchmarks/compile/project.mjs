@@ -17,12 +17,12 @@ const emptyPlugin = {
 export const plugins = ["empty", "interwire"];
 
 /** Writes a project of a number of files, to be compiled with either plugin. */
-export function writeProject(folder, count) {
+export function writeProject(folder, count, textOf = sourceText) {
   rmSync(folder, { recursive: true, force: true });
   write(join(folder, "package.json"), '{ "type": "module" }\n');
   for (const [name, text] of Object.entries(emptyPlugin)) write(join(folder, "empty", name), text);
   for (const plugin of plugins) write(configPath(folder, plugin), `${JSON.stringify(config(plugin), null, 2)}\n`);
-  for (let index = 0; index < count; index++) writeSource(folder, index);
+  for (let index = 0; index < count; index++) writeText(folder, index, textOf(index));
 }
 
 /** Removes what a build wrote, so that the next one writes new files. */
@@ -30,12 +30,24 @@ export function removeOutput(folder, plugin) {
   rmSync(join(folder, "out", plugin), { recursive: true, force: true });
 }
 
-/** Writes one file of a project, with an edit of it. */
-export function writeSource(folder, index, edit = {}) {
-  write(join(folder, "src", sourcePath(index)), sourceText(index, edit));
+/** What a plugin made of a file of a project. */
+export function outputPath(folder, plugin, index) {
+  return join(folder, "out", plugin, sourcePath(index).replace(/\.ts$/, ".js"));
 }
 
-/** Compiles a project in a process of its own: seconds of the clock and of the processor, and its peak memory. */
+/** Writes one file of a project, with an edit of it. */
+export function writeSource(folder, index, edit = {}) {
+  writeText(folder, index, sourceText(index, edit));
+}
+
+function writeText(folder, index, text) {
+  write(join(folder, "src", sourcePath(index)), text);
+}
+
+/**
+ * Compiles a project in a process of its own: seconds of the clock and of the processor, those of its main thread and of its
+ * helper threads, and its peak memory.
+ */
 export function compile(folder, plugin, { incremental = false } = {}) {
   const file = join(folder, "usage.json");
   const info = incremental ? ["--incremental", "--tsBuildInfoFile", join(folder, `${plugin}.tsbuildinfo`)] : [];

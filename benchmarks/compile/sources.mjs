@@ -1,4 +1,5 @@
-// The project that the compiler's cost is measured with: contracts and messages as a service's team would write them.
+// The projects that the compiler's cost is measured with: contracts and messages as a service's team would write them.
+import { plainText } from "./plain-source.mjs";
 
 /** Files that import one another are in one folder; it stands for a part of a system. */
 const folderSize = 10;
@@ -48,6 +49,11 @@ export function sourceText(index, { fields = 0, statements = 0 } = {}) {
   ].join("\n");
 }
 
+/** The text of a file of a usual repository: of 1 000 files, 30 have contracts, those of three folders. */
+export function usualText(index) {
+  return Math.floor(index / folderSize) % 34 === 0 ? sourceText(index) : plainText(index, neighbour(index));
+}
+
 /** The text of a small file: a message of eight fields and a contract of two operations. */
 export function smallText(index) {
   const other = neighbour(index);
@@ -63,6 +69,27 @@ export function smallText(index) {
     `  Get(id: int64, signal?: AbortSignal): Promise<Line${index}>;`,
     "  /** @operationContract */",
     `  Save(line: Line${index}): Promise<void>;`,
+    "}",
+    "",
+  ].join("\n");
+}
+
+export const contractName = "ITenMessages";
+
+/** The text of a file with one contract, whose five operations have ten messages of eight fields. */
+export function tenMessagesText() {
+  const names = Array.from({ length: 10 }, (_, index) => `Message${index}`);
+  const operations = Array.from({ length: 5 }, (_, at) => [
+    "  /** @operationContract */",
+    `  Send${at}(message: ${names[2 * at]}): Promise<${names[2 * at + 1]}>;`,
+  ]);
+  return [
+    `import type { double, float, int32, int64, sint32, uint32, uint64 } from "interwire";`,
+    "",
+    ...names.flatMap((name, index) => message(name, index, [])),
+    "/** @serviceContract */",
+    `export interface ${contractName} {`,
+    ...operations.flat(),
     "}",
     "",
   ].join("\n");

@@ -38,10 +38,11 @@ export function readOperation(
   });
   if (models.some((model) => model === undefined) || result === undefined) return undefined;
   const data = models as ParameterModel[];
+  const file = declaration.getSourceFile();
   const operation: OperationModel = {
     name: givenName(annotation) ?? method,
     method,
-    signature: `${member}(${parameters.map((one) => one.getText().replace(/\s+/g, " ")).join(", ")})`,
+    signature: `${member}(${parameters.map((one) => one.getText(file).replace(/\s+/g, " ")).join(", ")})`,
     kind: callKind(data, result),
     bare: annotation.arguments.style === "bare",
     parameters: data,

@@ -39,10 +39,13 @@ function conflictsIn(tree: readonly TreeNode[]): Hosted[][] {
     if (host === undefined) continue;
     for (const operation of node.model.operations) {
       const path = `${host.service}/${operation.name}`.toLowerCase();
-      byPath.set(path, [...(byPath.get(path) ?? []), { node, operation, host }]);
+      const others = byPath.get(path);
+      if (others === undefined) byPath.set(path, [{ node, operation, host }]);
+      else others.push({ node, operation, host });
     }
   }
-  return [...byPath.values()].flatMap(splitByContract).filter(({ length }) => length > 1);
+  const groups = [...byPath.values()].filter(({ length }) => length > 1);
+  return groups.flatMap(splitByContract).filter(({ length }) => length > 1);
 }
 
 /** Splits operations by contract if the contracts have the same service name. That is then the mistake, and it is reported already. */

@@ -45,7 +45,9 @@ function annotationOf(field: FieldModel): string {
 export function checkParameterNames({ name: owner, operations }: ContractModel, report: Report): void {
   for (const { method, parameters, result, span } of operations) {
     const data = parameters.filter(({ role }) => role === "data");
-    for (const { first, second, name, where } of [...clashesOf(data), ...clashesOf(result.beside?.items ?? [])]) {
+    const clashes: Clash<Named>[] = clashesOf(data);
+    if (result.beside !== undefined) clashes.push(...clashesOf(result.beside.items));
+    for (const { first, second, name, where } of clashes) {
       const words = { first: `'${first.name}'`, second: `'${second.name}'`, owner: `${owner}.${method}`, name, where };
       report("IW1221", span, { ...words, fix: "Rename one of them" });
     }
@@ -55,6 +57,7 @@ export function checkParameterNames({ name: owner, operations }: ContractModel, 
 /** Each item whose names another one before it has. */
 function clashesOf<Item extends Named>(items: readonly Item[]): Clash<Item>[] {
   const found: Clash<Item>[] = [];
+  if (items.length < 2) return found;
   const camel = new Map<string, Item>();
   const read = new Map<string, Item>();
   for (const second of items) {

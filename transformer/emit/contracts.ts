@@ -2,7 +2,7 @@ import type { BaseModel, ContractModel, OperationModel, TypeModel } from "../mod
 import { describeAll, typeVariable } from "./descriptors.js";
 import type { TableEdit } from "./edits.js";
 import { call, type Expression, expressionsText } from "./expressions.js";
-import { messageThunk, type TableField } from "./fields.js";
+import { messageThunk, noOptions } from "./fields.js";
 import { nameExpression, printFields, printFunction, printShape, seamVersion, templateText } from "./messages.js";
 import { type CodecField, CodecParameters } from "./plan.js";
 import type { Printer } from "./printer.js";
@@ -88,12 +88,10 @@ function streamParts({ parameters, result }: OperationModel): string[] {
   return parts.length === 0 ? [] : [`stream: { ${parts.join(", ")} },`];
 }
 
-type Field = TableField & CodecField;
-
 /** A request, a response or a header: its value is a list of arguments, or one value. */
 interface MessageTable {
   readonly role: "request" | "requestHeader" | "response" | "responseHeader";
-  readonly fields: readonly Field[];
+  readonly fields: readonly CodecField[];
   readonly returns: string;
   readonly bare: boolean;
   /** The runtime has a codec for it. */
@@ -139,15 +137,18 @@ function besideTable({ items, streamAt }: NonNullable<OperationModel["result"]["
   return { role: "responseHeader", fields, returns: `return [${slots.join(", ")}];`, bare: false, isReady: false };
 }
 
-function argument(number: number, name: string, type: TypeModel, index: number): Field {
-  return { number, name, type, packed: true, isWrapped: true, access: `a[${index}]`, local: `$${index}` };
+function argument(number: number, name: string, type: TypeModel, index: number): CodecField {
+  return valueField(number, name, type, `a[${index}]`, `$${index}`);
 }
 
 /** A message of one value: a result, or one item of a stream. */
 function item(name: string, type: TypeModel | undefined): Pick<MessageTable, "fields" | "returns" | "isReady"> {
   if (type === undefined) return { fields: [], returns: "return undefined;", isReady: true };
-  const only: Field = { number: 1, name, type, packed: true, isWrapped: true, access: "a", local: "$0" };
-  return { fields: [only], returns: "return $0;", isReady: isReadyType(type) };
+  return { fields: [valueField(1, name, type, "a", "$0")], returns: "return $0;", isReady: isReadyType(type) };
+}
+
+function valueField(number: number, name: string, type: TypeModel, access: string, local: string): CodecField {
+  return { number, name, type, options: noOptions, arm: undefined, isWrapped: true, access, local };
 }
 
 function table(printer: Printer, { role, fields, returns, bare, isReady }: MessageTable): string {
@@ -159,20 +160,19 @@ function table(printer: Printer, { role, fields, returns, bare, isReady }: Messa
       isReady ? printFields(printer, fields, line) : printShape(printer, "a", { fields, returns }, line),
     );
   }
-  const message = `bare: ${messageThunk(printer, only.type)},`;
-  return wrap(role, isReady ? message : `${message}${line}${bareCodec(printer, only, returns)}`);
+  const message = `bare: ${messageThunk(printer, only.type)}`;
+  return wrap(role, isReady ? message : `${message},${line}${bareCodec(printer, only, returns)}`);
 }
 
-/** `role: { … },` around members, without the comma behind the last. */
 function wrap(role: string, members: string): string {
-  return `${role}: { ${members.slice(0, -1)} },`;
+  return `${role}: { ${members} },`;
 }
 
 /** In bare style the one parameter, which does not come first, is the message itself. */
-function bareCodec(printer: Printer, only: Field, returns: string): string {
+function bareCodec(printer: Printer, only: CodecField, returns: string): string {
   const parameters = new CodecParameters(printer);
   const message = parameters.message(only.type);
   const write = `write(w, p, a${parameters.any}) { return ${message}.write(w, p, ${only.access}); }`;
   const read = `read(r, p, end) { const ${only.local} = ${message}.read(r, p, end); ${returns} }`;
-  return `codec: (${parameters.text}) => ({ ${write}, ${read} }),`;
+  return `codec: (${parameters.text}) => ({ ${write}, ${read} })`;
 }

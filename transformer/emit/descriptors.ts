@@ -1,13 +1,13 @@
-import type { TypeModel } from "../model.js";
+import type { FieldOptions, TypeModel } from "../model.js";
 import { call, type Expression, name } from "./expressions.js";
 import type { Printer } from "./printer.js";
 
 /** A field's run-time descriptor, which is told how a list travels. */
 export function describeFieldType(
   printer: Printer,
-  { type, packed }: { type: TypeModel; packed: boolean },
+  { type, options }: { readonly type: TypeModel; readonly options: FieldOptions },
 ): Expression {
-  if (packed || type.kind !== "list") return describeType(printer, type);
+  if (options.packed || type.kind !== "list") return describeType(printer, type);
   return call(printer.scope.seam("unpackedListType"), describeType(printer, type.item));
 }
 

@@ -6,17 +6,23 @@ import type { ArmField } from "./oneofs.js";
 import type { Printer } from "./printer.js";
 
 /** A field as a table shows it. */
-export interface TableField extends FieldOptions {
+export interface TableField {
   readonly number: number;
   readonly name: string;
   readonly type: TypeModel;
-  readonly arm?: ArmField;
+  readonly options: FieldOptions;
+  /** The oneof that it is an arm of. */
+  readonly arm: ArmField | undefined;
 }
+
+/** The options of what no annotation numbers: a parameter, a result, an item of a stream or of a tuple. */
+export const noOptions: FieldOptions = { packed: true };
 
 /** Prints a field's entry in its table: data first, messages as thunks. */
 export function printField(printer: Printer, field: TableField): string {
-  const { number, name, protoName, delimited, default: value, include } = field;
-  const packed = field.packed || field.type.kind !== "list" ? "" : ", packed: false";
+  const { number, name, options } = field;
+  const { protoName, delimited, default: value, include } = options;
+  const packed = options.packed || field.type.kind !== "list" ? "" : ", packed: false";
   const names = `name: ${JSON.stringify(name)}${protoName === undefined ? "" : `, protoName: ${JSON.stringify(protoName)}`}`;
   const group = delimited === true ? ", delimited: true" : "";
   const absent = value === undefined ? "" : `, default: ${defaultText(value)}`;

@@ -1,10 +1,10 @@
 import { clrName } from "../clr-name.js";
-import type { FieldModel, FieldOptions, MessageModel } from "../model.js";
+import type { FieldModel, MessageModel } from "../model.js";
 import { isOpen, typeReferences } from "../type-models.js";
 import { describeType, typeVariable } from "./descriptors.js";
 import type { TableEdit } from "./edits.js";
 import { expressionText } from "./expressions.js";
-import { defaultText, printField, type TableField } from "./fields.js";
+import { defaultText, noOptions, printField, type TableField } from "./fields.js";
 import { type CodecField, CodecParameters, formOf, type MadeClass } from "./plan.js";
 import { isIdentifier, type Printer, property, propertyKey, type TupleNode } from "./printer.js";
 import { type Assembly, printRead, returnMessage } from "./read-codec.js";
@@ -15,26 +15,15 @@ export const seamVersion = 2;
 
 /** Prints the table function of a message. */
 export function printMessage(printer: Printer, message: MessageModel, hash: string): TableEdit {
-  const names = [...new Set(message.fields.map(({ oneof, name }) => oneof ?? name))];
-  const declared = message.fields.map((field): TableField & CodecField => {
-    const { number = 0, name, oneof, optionalHolder } = field;
-    const member = oneof ?? name;
-    return {
-      ...field,
-      number,
-      isWrapped: false,
-      ...(oneof === undefined ? {} : { arm: { holder: oneof, isOptional: optionalHolder === true } }),
-      access: property("m", member),
-      local: localName(member, names.indexOf(member)),
-    };
-  });
+  const locals = new Map<string, string>();
+  const fields = message.fields.map((field) => codecField(field, locals));
   // protobuf-net makes an object of the first subtype that it meets, and refuses a member of an abstract class before that.
-  const rank = ({ include }: FieldOptions): number => (include === true ? 0 : 1);
-  const fields = declared.toSorted((a, b) => rank(a) - rank(b) || a.number - b.number);
+  const rank = ({ options }: CodecField): number => (options.include === true ? 0 : 1);
+  fields.sort((a, b) => rank(a) - rank(b) || a.number - b.number);
   const made = { local: printer.scope.local("class"), type: message.typeText };
-  const pattern = printPattern(declared);
+  const pattern = printPattern(locals);
   const { any } = printer;
-  const make = message.isClass ? makeInstance(made.local, declared, any) : `const o${any} = ${pattern};`;
+  const make = message.isClass ? makeInstance(made.local, locals, any) : `const o${any} = ${pattern};`;
   return printTable(printer, {
     exported: message.exported,
     node: message.node,
@@ -48,6 +37,16 @@ export function printMessage(printer: Printer, message: MessageModel, hash: stri
     merge: pattern,
     ...(message.isClass ? { made } : {}),
   });
+}
+
+/** A field of a message. `locals` has the local of each member so far: the arms of a oneof have one between them. */
+function codecField(field: FieldModel, locals: Map<string, string>): CodecField {
+  const { number = 0, name, type, oneof, optionalHolder } = field;
+  const member = oneof ?? name;
+  const local = locals.get(member) ?? localName(member, locals.size);
+  locals.set(member, local);
+  const arm = oneof === undefined ? undefined : { holder: oneof, isOptional: optionalHolder === true };
+  return { number, name, type, options: field, arm, isWrapped: false, access: property("m", member), local };
 }
 
 /** The type of a message's table in TypeScript. */
@@ -99,35 +98,34 @@ export function templateText(text: string): string {
 }
 
 /** Members with their locals: the object that they make, and the pattern that takes one apart. */
-function printPattern(fields: readonly CodecField[]): string {
-  const members = [...membersOf(fields)].map(([name, local]) =>
-    name === local ? name : `${propertyKey(name)}: ${local}`,
-  );
-  return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
-}
-
-/** The value's members and the local of each; the arms of a oneof have one between them. */
-function membersOf(fields: readonly CodecField[]): ReadonlyMap<string, string> {
-  return new Map(fields.map(({ name, arm, local }) => [arm?.holder ?? name, local]));
+function printPattern(locals: ReadonlyMap<string, string>): string {
+  let members = "";
+  for (const [name, local] of locals) {
+    members += `${members === "" ? "" : ", "}${name === local ? name : `${propertyKey(name)}: ${local}`}`;
+  }
+  return members === "" ? "{}" : `{ ${members} }`;
 }
 
 /** A class instance is built by its constructor; members are set afterwards, read-only ones included. */
-function makeInstance(made: string, fields: readonly CodecField[], any: string): string {
-  const set = [...membersOf(fields)].map(([name, local]) => `${property("o", name)} = ${local};`).join(" ");
+function makeInstance(made: string, locals: ReadonlyMap<string, string>, any: string): string {
+  const set = [...locals].map(([name, local]) => `${property("o", name)} = ${local};`).join(" ");
   return `const o${any} = new ${made}(); ${set}`;
 }
 
 /** Prints the table function of a tuple: its value is an array, its fields are 1 to n. */
 export function printTuple(printer: Printer, tuple: TupleNode): TableEdit {
-  const fields = tuple.items.map((type, index): TableField & CodecField => ({
-    number: index + 1,
-    name: `Item${index + 1}`,
-    type,
-    packed: true,
-    isWrapped: true,
-    access: `m[${index}]`,
-    local: `$${index}`,
-  }));
+  const fields = tuple.items.map(
+    (type, index): CodecField => ({
+      number: index + 1,
+      name: `Item${index + 1}`,
+      type,
+      options: noOptions,
+      arm: undefined,
+      isWrapped: true,
+      access: `m[${index}]`,
+      local: `$${index}`,
+    }),
+  );
   const pattern = `[${fields.map((field) => field.local).join(", ")}]`;
   return printTable(printer, {
     exported: false,
@@ -172,7 +170,7 @@ function printTable(printer: Printer, table: Table): TableEdit {
   return printFunction(printer, table, () => {
     const make = printer.scope.seam("message");
     const head = `seam: ${seamVersion}, name: ${table.name()}, hash: "${hash}",${isTuple ? " tuple: true," : ""}`;
-    return `${make}({${line}${head}${line}${printShape(printer, "m", table, line)}\n    })`;
+    return `${make}({${line}${head}${line}${printShape(printer, "m", table, line)},\n    })`;
   });
 }
 
@@ -196,7 +194,7 @@ export function printFunction(printer: Printer, target: Target, print: () => str
 
 /** A message-like table's fields and how its codec puts the value together. */
 export interface Shape extends Assembly {
-  readonly fields: readonly (TableField & CodecField)[];
+  readonly fields: readonly CodecField[];
   readonly made?: MadeClass;
 }
 
@@ -211,17 +209,17 @@ export function printShape(printer: Printer, subject: string, shape: Shape, line
   const write = printWrite(forms, { subject, keepsUnknown: shape.merge !== undefined }, parameters, inner);
   const read = printRead(forms, shape, { scope: printer.scope, parameters, line: inner });
   const fields = printFields(printer, shape.fields, line);
-  return `${fields} codec: (${parameters.text}) => ({${inner}${write}${inner}${read}${line}}),`;
+  return `${fields}, codec: (${parameters.text}) => ({${inner}${write}${inner}${read}${line}})`;
 }
 
 /** Prints the fields of a message-like table: data first. */
 export function printFields(printer: Printer, fields: readonly TableField[], line: string): string {
   const [only] = fields;
-  if (only === undefined) return "fields: [],";
-  if (fields.length === 1) return `fields: [${printField(printer, only)}],`;
+  if (only === undefined) return "fields: []";
+  if (fields.length === 1) return `fields: [${printField(printer, only)}]`;
   let text = "fields: [";
   for (const field of fields) text += `${line}  ${printField(printer, field)},`;
-  return `${text}${line}],`;
+  return `${text}${line}]`;
 }
 
 /** Names that a field's variable cannot have: variables of a codec's `read`, and names of the runtime and the language. */

@@ -1,23 +1,17 @@
-import type { FieldOptions, Scalar, TypeModel } from "../model.js";
+import type { Scalar, TypeModel } from "../model.js";
 import { isOpen } from "../type-models.js";
 import { describeFieldType, describeType } from "./descriptors.js";
 import { call, type Expression, expressionText } from "./expressions.js";
-import { defaultText } from "./fields.js";
-import type { ArmField } from "./oneofs.js";
+import { defaultText, type TableField } from "./fields.js";
 import type { Printer } from "./printer.js";
 
-/** A field as the codec printer sees it: a number, a way to reach its value, and a type. */
-export interface CodecField extends FieldOptions {
-  readonly number: number;
-  readonly name: string;
-  readonly type: TypeModel;
+/** A field as the codec printer sees it: what a table shows, and a way to reach its value. */
+export interface CodecField extends TableField {
   /** A parameter, a result, an item of a stream or of a tuple: written when it is an empty text or empty bytes, too. */
   readonly isWrapped: boolean;
-  /** Set on an arm of a oneof: its name is the case, and its access and local are the holder's. */
-  readonly arm?: ArmField;
-  /** The expression that reads the member: `m.name`, `a[2]`. */
+  /** The expression that reads the member: `m.name`, `a[2]`; of an arm of a oneof, its holder. */
   readonly access: string;
-  /** The local that holds it while reading. */
+  /** The local that holds it while reading; of an arm, its holder's. */
   readonly local: string;
 }
 
@@ -61,7 +55,7 @@ export class CodecParameters {
   }
 
   /** The constant that holds the descriptor of a type known only at run time. */
-  descriptor(field: Pick<CodecField, "type" | "packed" | "isWrapped">): string {
+  descriptor(field: Pick<CodecField, "type" | "options" | "isWrapped">): string {
     const type = describeFieldType(this.printer, field);
     return this.type(field.isWrapped ? call(this.printer.scope.seam("wrappedType"), type) : type);
   }
@@ -158,7 +152,8 @@ export function formOf(field: CodecField, parameters: CodecParameters): Form {
 }
 
 function elementForm(field: CodecField, type: TypeModel, parameters: CodecParameters): ValueForm {
-  const { number, delimited, default: value } = field;
+  const { number } = field;
+  const { delimited, default: value } = field.options;
   const form = valueForm(type, parameters);
   if ("message" in form) return delimited === true ? { ...form, group: number } : form;
   return value === undefined ? form : { ...form, zero: defaultText(value) };

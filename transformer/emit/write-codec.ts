@@ -117,7 +117,7 @@ function printList(field: CodecField, value: ValueForm, writing: Writing): strin
   // Not `a` or `m`: those are the names of the whole value.
   const start = `l = ${writing.parameters.helper("array")}(${access});`;
   const packed = "scalar" in value ? wireKinds[value.scalar].packed : undefined;
-  if (packed !== undefined && field.packed) {
+  if (packed !== undefined && field.options.packed) {
     return `${start} if (l.length > 0) { ${putTag(number, 2)} p = w.packed${packed}(p, l, ${writing.room}); b = w.buf; }`;
   }
   const room = packed === undefined ? "" : ` ${makeRoom(writing)}`;

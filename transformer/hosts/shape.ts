@@ -23,10 +23,17 @@ export function shapeOf(typescript: TypeScript, file: ts.SourceFile): string {
     at = range.end;
   }
   pieces.push(withoutComments(typescript, file, at, text.length));
-  return pieces
-    .join("")
-    .replace(/\s*\n\s*/g, "\n")
-    .trim();
+  return linesOf(pieces.join(""));
+}
+
+/** A text without blank lines, and its lines without the blanks around them. A regular expression would try every blank. */
+function linesOf(text: string): string {
+  let lines = "";
+  for (const line of text.split("\n")) {
+    const kept = line.trim();
+    if (kept !== "") lines += lines === "" ? kept : `\n${kept}`;
+  }
+  return lines;
 }
 
 /** The ranges that other files do not see, in order and not nested. */
@@ -99,5 +106,5 @@ function annotationsIn(comment: string, before: string): string {
   if (!comment.startsWith("/**")) return "";
   const kept = comment.includes("@") ? tagsOf(comment).filter(({ name }) => annotationKind(name) !== undefined) : [];
   if (kept.length > 0) return `/**${kept.map(({ name, text }) => `@${name} ${text}`).join(" ")}*/`;
-  return /\*\/\s*$/.test(before) ? "/***/" : "";
+  return before.trimEnd().endsWith("*/") ? "/***/" : "";
 }
