@@ -138,14 +138,18 @@ interface Case {
  * a message of the same type may follow, with a tag that is expected.
  */
 function printCases(all: readonly Case[], line: string, parameters: CodecParameters, end = "end"): string {
-  // The comment is for those who compile with noFallthroughCasesInSwitch; it covers the line behind it.
-  const covered = parameters.typeOnly(" // @ts-ignore: a case goes on with the next one");
+  // For those who compile with noFallthroughCasesInSwitch; a comment covers the line behind it.
+  const covered = parameters.typeOnly(" // @ts-ignore: the case goes on with the next one");
   const chain = all.filter(({ isOther }) => isOther !== true);
-  let text = chain.length > 1 ? covered : "";
-  for (const [i, one] of chain.entries()) {
+  const expected = chain.map(({ holder }, i) => {
     const next = chain[i + 1];
-    const goesOn = next !== undefined && (next.holder === undefined || next.holder !== one.holder);
-    text += `${line}${caseText(one, end)} ${goesOn ? expect(next, end) + covered : "continue;"}`;
+    return holder !== undefined && next?.holder === holder ? undefined : next;
+  });
+  let text = "";
+  for (const [i, one] of chain.entries()) {
+    const next = expected[i];
+    const goesOn = next === undefined ? "continue;" : expect(next, end);
+    text += `${next === undefined ? "" : covered}${line}${caseText(one, end)} ${goesOn}`;
   }
   for (const one of all) if (one.isOther === true) text += `${line}${caseText(one, end)} continue;`;
   return text;
