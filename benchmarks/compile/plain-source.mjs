@@ -54,7 +54,7 @@ function functions(index, other) {
     "",
     `export function summary${index}(entries: readonly Entry${index}[]): string {`,
     `  const sorted = [...totals${index}(entries)].sort(([a], [b]) => a.localeCompare(b));`,
-    "  const lines = sorted.map(([account, sum]) => `${account.padEnd(20)} ${(sum / 100).toFixed(2)}`);",
+    "  const lines = sorted.map(([account, sum]) => account.padEnd(20) + (sum / 100).toFixed(2));",
     ...(other === undefined
       ? []
       : [`  const origins = entries.flatMap(({ origin }) => (origin === undefined ? [] : [origin]));`]),
@@ -82,7 +82,7 @@ function store(index) {
     "",
     "  /** @throws RangeError where an amount is no whole number of cents */",
     `  add(entry: Omit<Entry${index}, "id">): string {`,
-    "    if (!Number.isInteger(entry.amount)) throw new RangeError(`${entry.amount} is no number of cents`);",
+    '    if (!Number.isInteger(entry.amount)) throw new RangeError("No whole number of cents");',
     '    const id = createHash("sha256").update(JSON.stringify(entry)).digest("hex").slice(0, 16);',
     "    this.#entries.set(id, { ...entry, id });",
     "    this.pending = this.pending.then(() => this.write([...this.#entries.values()])).catch(console.error);",
