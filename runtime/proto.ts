@@ -1,11 +1,11 @@
 import { create, toBinary } from "@bufbuild/protobuf";
-import { type FileDescriptorProto, type FileDescriptorSet, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
+import { type FileDescriptorSet, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { isContract, nodeOf } from "./contract/bound-contract.js";
 import type { ContractTable } from "./contract/contract.js";
 import type { Contract, Message } from "./contract-types.js";
 import { type MessageTable, messageCheck } from "./message/message.js";
 import { describeSchema } from "./proto/describe-schema.js";
-import { googleFile } from "./proto/known-messages.js";
+import { withGoogle } from "./proto/known-messages.js";
 import { printFile } from "./proto/print-file.js";
 import { printReference } from "./proto/print-reference.js";
 import type { ProtoProblem } from "./proto/proto-problems.js";
@@ -90,10 +90,4 @@ export function protoFiles(...parts: readonly ProtoPart[]): readonly ProtoFile[]
  */
 export function fileDescriptorSet(...parts: readonly ProtoPart[]): FileDescriptorSet {
   return protoSchema(parts).descriptors;
-}
-
-/** Files behind protobuf's own that they import. */
-function withGoogle(files: readonly FileDescriptorProto[]): FileDescriptorProto[] {
-  const imported = [...new Set(files.flatMap(({ dependency }) => dependency))].sort();
-  return [...imported.flatMap((name) => googleFile(name)?.proto ?? []), ...files];
 }

@@ -1,3 +1,4 @@
+export { addReflection, type ReflectionOptions } from "./reflection/add-reflection.js";
 export type { ReflectionAlphaContract } from "./reflection/reflection-alpha-contract.js";
 export type {
   ErrorResponse,

@@ -19,6 +19,7 @@ export const setupErrorTitles: Readonly<Record<SetupErrorCode, string>> = {
   IW2016: "Credentials would be sent over an insecure channel",
   IW2018: "JSON does not fit its message",
   IW2019: "Messages of several packages refer to each other",
+  IW2020: "A transport cannot run a service of grpc-js",
 };
 
 /** IW2001: a function that needs its contract or message was called by code that plain tsc, esbuild or an isolated ts-jest compiled. */
@@ -61,6 +62,18 @@ export function noService(name: string): SetupError {
 /** IW2004: a second contract or class has a service name that the server already serves. */
 export function serviceTwice(service: string, first: string, second: string, fix: string): SetupError {
   return new SetupError("IW2004", `Service '${service}' of ${second} is already mapped by ${first}. ${fix}`);
+}
+
+/** IW2004: a path of a plain service is served already, or one of a contract is by a plain service. */
+export function pathTwice(path: string, first: string, second: string): SetupError {
+  const fix = "Take the method out of one of them; an implementation that is passed to addService may lack methods.";
+  return new SetupError("IW2004", `${path} of ${second} is already served by ${first}. ${fix}`);
+}
+
+/** IW2004: the server that addTo got serves a path already. */
+export function pathTaken(path: string, owner: string): SetupError {
+  const fix = "Take the method out of the service that is added there.";
+  return new SetupError("IW2004", `${path} of ${owner} is already served by the server that addTo() got. ${fix}`);
 }
 
 /** IW2005: a method without annotation was called. */
@@ -191,5 +204,14 @@ export function crossPackageCircle(names: readonly string[]): SetupError {
     "IW2019",
     `The messages ${names.join(", ")} refer to each other and are of several packages, so no .proto files can have them: files cannot ` +
       "import each other. Give them names in one package: @dataContract { name: … }.",
+  );
+}
+
+/** IW2020: a plain service is called over a transport that has no handlers of grpc-js. */
+export function plainServiceInMemory(path: string): SetupError {
+  return new SetupError(
+    "IW2020",
+    `${path} is served by a handler of grpc-js (addService), and nothing runs it in memory. ` +
+      'Let the test go over a socket: { transport: "socket" }.',
   );
 }

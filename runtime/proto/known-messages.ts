@@ -1,5 +1,6 @@
 import type { DescFile, DescMessage } from "@bufbuild/protobuf";
 import {
+  type FileDescriptorProto,
   file_google_protobuf_any,
   file_google_protobuf_duration,
   file_google_protobuf_empty,
@@ -33,6 +34,12 @@ export function googleMessage(name: string): DescMessage | undefined {
 /** The file of protobuf's own messages with an import path. */
 export function googleFile(name: string): DescFile | undefined {
   return files.find((file) => file.proto.name === name);
+}
+
+/** Files behind protobuf's own that they import. */
+export function withGoogle(described: readonly FileDescriptorProto[]): FileDescriptorProto[] {
+  const imported = [...new Set(described.flatMap(({ dependency }) => dependency))].sort();
+  return [...imported.flatMap((name) => googleFile(name)?.proto ?? []), ...described];
 }
 
 type Members = readonly (readonly [name: string, type: Type])[];

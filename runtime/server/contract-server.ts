@@ -1,37 +1,40 @@
 import type { BoundOperation } from "../contract/bind.js";
-import { isContract, nodeOf, optionsAndContract, serviceNodeOf } from "../contract/bound-contract.js";
+import { optionsAndContract, serviceNodeOf } from "../contract/bound-contract.js";
 import type { ContractTable } from "../contract/contract.js";
 import type { TypeArguments } from "../contract-types.js";
-import {
-  classWithoutContracts,
-  lifeCycle,
-  noService,
-  notCompiled,
-  unusableImplementation,
-} from "../errors/setup-errors.js";
-import { contracts } from "../message/seam.js";
-import { checkOptions, mismatch } from "../options/check-options.js";
+import { lifeCycle, unusableImplementation } from "../errors/setup-errors.js";
+import { checkOptions } from "../options/check-options.js";
 import { isClass } from "../options/kinds.js";
 import { Grace, lingerMs } from "../transport/grace.js";
+import { GrpcHandlers } from "../transport/grpc-handlers/grpc-handlers.js";
+import type { GrpcServerLike } from "../transport/grpc-handlers/grpc-surface.js";
 import type { ListenOptions } from "../transport/listen-options.js";
+import type { PlainHandler, PlainServiceDefinition } from "../transport/plain-service.js";
 import type { CallHandler, OpenServerTransport, ServerTransport } from "../transport/server-transport.js";
 import type { WireType } from "../wire/wire-type.js";
 import { Activity } from "./activity.js";
 import { assertAddress } from "./assert-address.js";
+import { type AnyClass, assertClass, rootsOf } from "./class-contracts.js";
 import { safeOnError } from "./error-sink.js";
 import { type Factory, FactoryHost } from "./factory-host.js";
 import type { HandlerSettings } from "./handler-settings.js";
 import { assertUsable, InstanceHost, type MethodHost } from "./host.js";
+import { assertDefinition, plainHandlers, servicesIn } from "./plain-handlers.js";
 import { OneRequest, RequestStream } from "./request-side.js";
 import { OneResponse, ResponseStream } from "./response-side.js";
 import { beforeServing, type Served, type ServedServer, served } from "./served.js";
 import type { CloseOptions, CreateInstance, CreateServerOptions, Server, ServiceOptions } from "./server.js";
 import { ServerCall } from "./server-call.js";
-import { closeChecks, createServerChecks, type MapOptions, mapChecks, serviceChecks } from "./server-option-checks.js";
+import {
+  assertNoServerOptions,
+  closeChecks,
+  createServerChecks,
+  grpcServerCheck,
+  type MapOptions,
+  mapChecks,
+  serviceChecks,
+} from "./server-option-checks.js";
 import { ServiceMap } from "./service-map.js";
-
-type AnyClass = abstract new (...args: never[]) => object;
-type ContractsThunk = (...typeArguments: readonly WireType[]) => readonly unknown[];
 
 /** The key of {@link ContractServer.listenOver}; servers of another copy of this package have it too. */
 export const listenOver = Symbol.for("interwire.listenOver");
@@ -42,8 +45,10 @@ export class ContractServer implements Server, ServedServer {
   private readonly settings: HandlerSettings;
   private readonly mapped = new ServiceMap();
   private readonly handlers = new Map<string, CallHandler>();
+  private readonly plainHandlers = new Map<string, PlainHandler>();
   private readonly activity = new Activity();
   private readonly transports = new Map<OpenServerTransport, ServerTransport>();
+  private readonly added: GrpcHandlers[] = [];
   private readonly open: OpenServerTransport;
   private readonly shutdown = new AbortController();
   private beginnings: (() => void)[] = [];
@@ -103,6 +108,25 @@ export class ContractServer implements Server, ServedServer {
     return this.add(name, [node], source, options);
   }
 
+  addService(definition: PlainServiceDefinition, implementation: object): this {
+    assertDefinition(definition, "addService()");
+    const call = `addService(${[...servicesIn(definition).keys()].join(", ")})`;
+    this.assertOpen(call);
+    const handlers = plainHandlers(definition, implementation, call);
+    this.mapped.claimPlain(call, definition, [...handlers.keys()]);
+    for (const [path, handler] of handlers) this.plainHandlers.set(path, handler);
+    return this;
+  }
+
+  addTo(grpcServer: GrpcServerLike): this {
+    grpcServerCheck(grpcServer, "The server", "addTo()");
+    assertNoServerOptions(this.options);
+    this.beginServing("addTo()");
+    const { handlers, plainHandlers, mapped } = this;
+    this.added.push(new GrpcHandlers(grpcServer, { handlers, plainHandlers, ownerOf: (path) => mapped.ownerOf(path) }));
+    return this;
+  }
+
   listen(address: string, options: ListenOptions = {}): Promise<string> {
     return this[listenOver](this.open, address, options);
   }
@@ -110,14 +134,10 @@ export class ContractServer implements Server, ServedServer {
   /** The same as {@link listen}, but over another transport beside those that the server has already. */
   async [listenOver](open: OpenServerTransport, address: string, options: ListenOptions): Promise<string> {
     assertAddress(address);
-    if (this.closed !== undefined)
-      throw lifeCycle(`listen("${address}") was called after close().`, "Make a new server.");
-    if (this.handlers.size === 0) {
-      throw lifeCycle(`listen("${address}") was called before anything is mapped.`, "Call map or implement first.");
-    }
-    this.beginServing();
-    const { handlers } = this;
-    const transport = this.transports.get(open) ?? open({ handlers, serverOptions: this.options.serverOptions ?? {} });
+    this.beginServing(`listen("${address}")`);
+    const { handlers, plainHandlers } = this;
+    const { serverOptions = {} } = this.options;
+    const transport = this.transports.get(open) ?? open({ handlers, plainHandlers, serverOptions });
     const binding = transport.listen(address, options);
     this.transports.set(open, transport);
     return binding;
@@ -141,28 +161,37 @@ export class ContractServer implements Server, ServedServer {
   }
 
   [served](): Served {
-    return { contracts: this.mapped.contracts(), definitions: new Map() };
+    return { contracts: this.mapped.contracts(), definitions: this.mapped.definitions() };
   }
 
   [beforeServing](run: () => void): void {
     this.beginnings.push(run);
   }
 
-  /** Runs what waits for all to be mapped; again if some of it failed. */
-  private beginServing(): void {
-    for (const run of this.beginnings) run();
-    this.beginnings = [];
-  }
-
   private async shutDown(grace: Grace): Promise<void> {
-    await Promise.all([...this.transports.values()].map((transport) => transport.close(grace)));
+    await Promise.all([...this.transports.values(), ...this.added].map((one) => one.close(grace)));
     await this.activity.idle(lingerMs);
   }
 
   private assertOpen(call: string): void {
-    if (this.closed !== undefined) throw lifeCycle(`${call} was called after close().`, "Make a new server.");
+    this.assertNotClosed(call);
     if (this.transports.size > 0)
       throw lifeCycle(`${call} was called after listen().`, "Map everything before the server listens.");
+    if (this.added.length > 0)
+      throw lifeCycle(`${call} was called after addTo().`, "Map everything before it is added to another server.");
+  }
+
+  /** Runs what waits for all to be mapped; again if some of it failed. */
+  private beginServing(call: string): void {
+    this.assertNotClosed(call);
+    if (this.handlers.size + this.plainHandlers.size === 0)
+      throw lifeCycle(`${call} was called before anything is mapped.`, "Call map, implement or addService first.");
+    for (const run of this.beginnings) run();
+    this.beginnings = [];
+  }
+
+  private assertNotClosed(call: string): void {
+    if (this.closed !== undefined) throw lifeCycle(`${call} was called after close().`, "Make a new server.");
   }
 
   private add(
@@ -171,14 +200,13 @@ export class ContractServer implements Server, ServedServer {
     source: Factory | { readonly instance: () => unknown },
     options: ServiceOptions,
   ): this {
-    const tree = this.mapped.layOut(name, roots);
-    const operations = [...tree.services.flatMap((service) => service.operations), ...tree.aliases];
+    const operations = this.mapped.layOut(name, roots);
     const interceptors = [...(this.options.interceptors ?? []), ...(options.interceptors ?? [])];
     const host =
       "create" in source
         ? new FactoryHost(source, interceptors)
         : new InstanceHost(assertUsable(name, source.instance(), operations), interceptors);
-    this.mapped.claim(name, roots);
+    this.mapped.claim(name, roots, operations);
     const settings = settingsOf(this.settings, options);
     for (const operation of operations)
       this.handlers.set(operation.path, handlerFor(operation, host.for(operation), settings));
@@ -206,54 +234,4 @@ function settingsOf(
     errorHandlers: [...errorHandlers, ...server.errorHandlers],
     errorDetails: [...errorDetails, ...server.errorDetails],
   };
-}
-
-/** @throws TypeError if `service` is not a class; it names the method to use instead */
-function assertClass(service: unknown): asserts service is AnyClass {
-  if (typeof service === "function") return;
-  const name = (service as object | null | undefined)?.constructor?.name;
-  const ofClass = typeof service === "object" && name !== undefined && name !== "Object";
-  const fix = ofClass
-    ? `Pass the class, map(${name}), or serve the object with implement<IContract>(object).`
-    : service === undefined
-      ? "Pass a class; one that is imported is undefined while two modules import each other."
-      : "Pass a class; an object is served with implement<IContract>(object).";
-  throw mismatch("The first argument", "map()", service, fix);
-}
-
-interface Given {
-  readonly contracts: readonly object[] | undefined;
-  readonly typeArguments: readonly WireType[] | undefined;
-}
-
-/** The tables of the contracts that a class is mapped with: those that are given, or those that the compiler found at it. */
-function rootsOf(service: AnyClass, { contracts: given, typeArguments }: Given): ContractTable[] {
-  const call = `server.map(${service.name})`;
-  if (typeArguments?.some(isContract)) {
-    throw mismatch(
-      "The second argument",
-      `map(${service.name})`,
-      typeArguments,
-      "Pass contracts as an option: { contracts: [IContract] }.",
-    );
-  }
-  const nodes = given ?? compiledContracts(service, typeArguments, call);
-  const roots = nodes.map((node) => nodeOf(node, call));
-  if (!roots.some(hasService)) throw noService(service.name);
-  return roots;
-}
-
-function compiledContracts(
-  service: AnyClass,
-  typeArguments: readonly WireType[] | undefined,
-  call: string,
-): readonly unknown[] {
-  const thunk = (service as { readonly [contracts]?: ContractsThunk })[contracts];
-  if (thunk === undefined) throw classWithoutContracts(service.name);
-  if (thunk.length > 0 && typeArguments === undefined) throw notCompiled(call);
-  return Reflect.apply(thunk, service, typeArguments ?? []);
-}
-
-function hasService(node: ContractTable): boolean {
-  return node.service !== undefined || node.bases.some(hasService);
 }

@@ -5,6 +5,7 @@ import { detailTypesCheck } from "../errors/clr-type.js";
 import { accept, type Check, type Checks, foreignBagOf, listOf } from "../options/check-options.js";
 import { aDepth, aFunction, hasMethods, isClass, milliseconds } from "../options/kinds.js";
 import { transportOptionChecks } from "../options/transport-options.js";
+import type { GrpcServerLike } from "../transport/grpc-handlers/grpc-surface.js";
 import type { CloseOptions, CreateInstance, CreateServerOptions, Server, ServiceOptions } from "./server.js";
 
 /** The options of `map` and `implement`. */
@@ -17,6 +18,20 @@ export interface MapOptions<I> extends ServiceOptions {
 export const serverCheck: Check = accept("Pass what createServer() returned.", (value): value is Server =>
   hasMethods(value, "map", "implement", "listen", "close"),
 );
+
+/** The check of a server that is another's: of any copy of grpc-js. */
+export const grpcServerCheck: Check = accept(
+  "Pass a server of grpc-js: new Server().",
+  (value): value is GrpcServerLike => hasMethods(value, "register", "unregister"),
+);
+
+/** @throws TypeError if a server has options for grpc-js that a server which exists already cannot take */
+export function assertNoServerOptions({ serverOptions }: CreateServerOptions): void {
+  if (serverOptions === undefined || Object.keys(serverOptions).length === 0) return;
+  throw new TypeError(
+    "createServer() got serverOptions, and the server of addTo() has options of its own. Pass them to it: new Server(options).",
+  );
+}
 
 export const createServerChecks: Checks<CreateServerOptions> = {
   onError: aFunction,

@@ -4,7 +4,9 @@ import type { InterceptorEntry } from "../call/interceptor.js";
 import type { Contract, Implementation, TypeArguments } from "../contract-types.js";
 import type { DetailType } from "../errors/clr-type.js";
 import type { ServerErrorHandler } from "../errors/error-handlers.js";
+import type { GrpcServerLike } from "../transport/grpc-handlers/grpc-surface.js";
 import type { ListenOptions } from "../transport/listen-options.js";
+import type { PlainServiceDefinition } from "../transport/plain-service.js";
 import type { OpenServerTransport } from "../transport/server-transport.js";
 import type { OnError } from "./error-sink.js";
 
@@ -61,7 +63,7 @@ export interface CloseOptions {
 
 /** Serves implementations of contracts. */
 export interface Server {
-  /** The names of the services that are mapped. */
+  /** The names of the services that are mapped, and of plain ones. */
   readonly services: readonly string[];
   /** Aborts when the server begins to close, so that long calls can end by themselves before they are cut off. */
   readonly closing: AbortSignal;
@@ -108,6 +110,22 @@ export interface Server {
     options: ServiceOptions,
     contract?: Contract<T>,
   ): this;
+  /**
+   * Serves a service that is written for grpc-js, as a server of grpc-js does: a definition of proto-loader, of a generator or by
+   * hand, with its handlers. Methods that the implementation lacks are left to contracts, or answered with UNIMPLEMENTED.
+   * @throws SetupError IW2004 if one of the paths is served already, IW2009, IW2013 if the implementation has none of the methods
+   * @throws TypeError or RangeError if the definition is not one, or a handler is not a function
+   * @example
+   * server.addService(GreeterService, { sayHello: (call, callback) => callback(null, { text: call.request.name }) });
+   */
+  addService(definition: PlainServiceDefinition, implementation: object): this;
+  /**
+   * Serves all that is mapped on a server of grpc-js, of whatever copy, which may have services of its own. It stays the caller's:
+   * `close` takes the services off it, and does not close it.
+   * @throws SetupError IW2004 if it serves one of the paths already, IW2009 if nothing is mapped or this server is closed
+   * @throws TypeError if it is not a server of grpc-js, or if this server has `serverOptions`
+   */
+  addTo(grpcServer: GrpcServerLike): this;
   /**
    * Starts to serve on `host:port` (port 0 picks a free one) or `unix:/path`. Resolves to the address with the chosen port. May be
    * called for several addresses.

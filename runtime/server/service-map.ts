@@ -1,6 +1,8 @@
-import { type BoundTree, bindTree, contractsIn, type MarkedTable } from "../contract/bind.js";
+import { type BoundOperation, bindTree, contractsIn, type MarkedTable } from "../contract/bind.js";
 import type { ContractTable } from "../contract/contract.js";
-import { serviceTwice } from "../errors/setup-errors.js";
+import { pathTwice, serviceTwice } from "../errors/setup-errors.js";
+import type { PlainServiceDefinition } from "../transport/plain-service.js";
+import { servicesIn } from "./plain-handlers.js";
 
 /** The contract behind a service name, and the class or contract that was mapped with it. */
 interface Claim {
@@ -8,15 +10,19 @@ interface Claim {
   readonly contract: MarkedTable;
 }
 
-/** The services of a server, by name. */
+/** What a server serves. */
 export class ServiceMap {
   private readonly claims = new Map<string, Claim>();
+  private readonly plain = new Map<string, PlainServiceDefinition>();
+  /** Who serves a path. */
+  private readonly owners = new Map<string, string>();
 
   /**
-   * Lays out the services of an implementation that is to be mapped. Their names must be free.
-   * @throws SetupError IW2004 if a name is taken, IW2011 if two operations of a service have the same name
+   * Lays out the operations of an implementation that is to be mapped. The names of its services must be free, and so must the
+   * paths be of plain services.
+   * @throws SetupError IW2004 if a name or a path is taken, IW2011 if two operations of a service have the same name
    */
-  layOut(owner: string, roots: readonly ContractTable[]): BoundTree {
+  layOut(owner: string, roots: readonly ContractTable[]): readonly BoundOperation[] {
     const own = new Map<string, Claim>();
     for (const contract of contractsIn(roots)) {
       const { service } = contract;
@@ -25,12 +31,15 @@ export class ServiceMap {
       if (first !== undefined) throw serviceTwice(service, describe(first), describe(claim), fixFor(first, claim));
       own.set(service, claim);
     }
-    return bindTree(roots);
+    const { services, aliases } = bindTree(roots);
+    const operations = [...services.flatMap((service) => service.operations), ...aliases];
+    for (const { path, member } of operations) this.assertFree(path, `${owner} (${member})`);
+    return operations;
   }
 
-  /** The names that are taken. */
+  /** The names of the services. */
   names(): string[] {
-    return [...this.claims.keys()];
+    return [...new Set([...this.claims.keys(), ...this.plain.keys()])];
   }
 
   /** The contracts that have the names. */
@@ -38,9 +47,35 @@ export class ServiceMap {
     return [...this.claims.values()].map(({ contract }) => contract);
   }
 
-  /** Claims the names of contracts for their owner. */
-  claim(owner: string, roots: readonly ContractTable[]): void {
+  /** The methods of plain services, by the names of these. */
+  definitions(): ReadonlyMap<string, PlainServiceDefinition> {
+    return this.plain;
+  }
+
+  /** Who serves a path, as the texts of errors name it. */
+  ownerOf(path: string): string {
+    return this.owners.get(path) as string;
+  }
+
+  /** Claims the names of contracts, and the paths of their operations, for their owner. */
+  claim(owner: string, roots: readonly ContractTable[], operations: readonly BoundOperation[]): void {
     for (const contract of contractsIn(roots)) this.claims.set(contract.service, { owner, contract });
+    for (const { path, member } of operations) this.owners.set(path, `${owner} (${member})`);
+  }
+
+  /**
+   * Claims paths of a plain service for their owner. The rest of its methods may be served by others.
+   * @throws SetupError IW2004 if a path is taken
+   */
+  claimPlain(owner: string, definition: PlainServiceDefinition, paths: readonly string[]): void {
+    for (const path of paths) this.assertFree(path, owner);
+    for (const path of paths) this.owners.set(path, owner);
+    for (const [name, methods] of servicesIn(definition)) this.plain.set(name, { ...this.plain.get(name), ...methods });
+  }
+
+  private assertFree(path: string, owner: string): void {
+    const first = this.owners.get(path);
+    if (first !== undefined) throw pathTwice(path, first, owner);
   }
 }
 

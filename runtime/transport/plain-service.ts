@@ -12,3 +12,12 @@ export interface PlainMethod {
 
 /** A service that is written for grpc-js: a `ServiceDefinition` of proto-loader, of a generator or by hand. */
 export type PlainServiceDefinition = Readonly<Record<string, PlainMethod>>;
+
+/** The handler of a method that is written for grpc-js. It takes one of the four kinds of calls that a server of grpc-js makes. */
+export interface PlainHandler {
+  readonly streamsRequest: boolean;
+  readonly streamsResponse: boolean;
+  readonly deserialize: PlainMethod["requestDeserialize"];
+  readonly serialize: PlainMethod["responseSerialize"];
+  readonly handle: (...values: never) => unknown;
+}

@@ -5,6 +5,7 @@ import type { Grace } from "./grace.js";
 import type { ListenOptions } from "./listen-options.js";
 import type { MessageCodec } from "./message-codec.js";
 import type { Metadata, MetadataLike } from "./metadata.js";
+import type { PlainHandler } from "./plain-service.js";
 
 /**
  * Listens to one call. Its methods are called in this order: `onHeaders` once, `onMessage` for each message that was asked for,
@@ -68,6 +69,11 @@ export interface CallHandler {
 export interface ServerSetup {
   /** The handlers of calls by path; complete before the server listens. Calls of other paths are left to the transport. */
   readonly handlers: ReadonlyMap<string, CallHandler>;
+  /**
+   * The handlers of plain services by path, as {@link handlers}. A transport that cannot run them must not be silent about it: it
+   * refuses to listen, or their calls, with SetupError IW2020.
+   */
+  readonly plainHandlers: ReadonlyMap<string, PlainHandler>;
   /** Options of grpc-js' server. */
   readonly serverOptions: ServerOptions;
 }

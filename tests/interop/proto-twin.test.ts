@@ -1,8 +1,8 @@
 import { type Contract, contractOf, messageOf } from "interwire";
 import type { HealthContract } from "interwire/health";
+import type { ReflectionContract } from "interwire/reflection";
 import { type Root, Type } from "protobufjs";
 import type { ICalculator, IDirectory } from "../../test-fixtures/contracts/directory.js";
-import type { IServerReflection } from "../../test-fixtures/contracts/reflection.js";
 import type { IRouteGuide } from "../../test-fixtures/contracts/route-guide.js";
 import type { Fault, IStreams, Note, Plan, Trouble } from "../../test-fixtures/contracts/streams.js";
 import { describeContract, describeTwin, describeType, twin } from "./describe-twin.js";
@@ -30,7 +30,7 @@ test("the messages have the names, numbers and types of their twins", () => {
 
 test.each([
   ["routeguide.RouteGuide", "route-guide.proto", contractOf<IRouteGuide>()],
-  ["grpc.reflection.v1.ServerReflection", "reflection.proto", contractOf<IServerReflection>()],
+  ["grpc.reflection.v1.ServerReflection", "reflection.proto", contractOf<ReflectionContract>()],
   ["grpc.health.v1.Health", "health.proto", contractOf<HealthContract>()],
 ])("%s, described by an interface, is the service that its .proto describes", (service, file, contract) => {
   const proto = twin(file);

@@ -1,20 +1,36 @@
-import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
-import { FileDescriptorProtoSchema, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { create, fromBinary, toBinary, toJsonString } from "@bufbuild/protobuf";
+import {
+  type DescriptorProto,
+  DescriptorProtoSchema,
+  FileDescriptorProtoSchema,
+  FileDescriptorSetSchema,
+} from "@bufbuild/protobuf/wkt";
 import type { ClientDuplexStream, ServerDuplexStream, ServiceError } from "@grpc/grpc-js";
-import { loadFileDescriptorSetFromBuffer } from "@grpc/proto-loader";
-import { createChannel, createClientFactory, createServer, type Server } from "interwire";
-import type {
-  IServerReflection,
-  IServerReflectionAlpha,
-  ServerReflectionRequest,
-  ServerReflectionResponse,
-} from "../../test-fixtures/contracts/reflection.js";
+import { loadFileDescriptorSetFromBuffer, loadSync, type PackageDefinition } from "@grpc/proto-loader";
+import { createChannel, createServer, type Server } from "interwire";
+import { addReflection } from "interwire/reflection";
 import { type Feature, features, type Point, RouteGuide } from "../../test-fixtures/contracts/route-guide.js";
+import { ask, errorOf, filesOf, listServices, symbol } from "../reflection/asking.js";
+import { root } from "../support/compile.js";
+import { protoMessages } from "../support/proto-oracle.js";
+import { temporaryFolder } from "../support/temporary-folder.js";
 import { loadProto, nativeClient, nativeService, serveNative } from "./native-service.js";
-import { ReflectionAnswers } from "./reflection-answers.js";
 
-const definitions = [loadProto("route-guide.proto"), loadProto("reflection.proto")];
-const NativeReflection = nativeService(loadProto("reflection.proto"), "grpc.reflection.v1.ServerReflection");
+const options = { longs: String, enums: String, oneofs: true, defaults: true };
+
+/** The reflection service of a version as grpc-js has it. The two differ in nothing but the package. */
+function reflectionProto(version: string): PackageDefinition {
+  const text = readFileSync(join(root, "test-fixtures/contracts/reflection.proto"), "utf8");
+  const file = join(temporaryFolder(), version, "reflection.proto");
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text.replace("package grpc.reflection.v1;", `package grpc.reflection.${version};`));
+  return loadSync(file, options);
+}
+
+const nativeReflection = (version: string) =>
+  nativeService(reflectionProto(version), `grpc.reflection.${version}.ServerReflection`);
 
 /** A message with a oneof as grpc-js has it: the name of the member that is set, and that member. */
 type NativeMessage = Readonly<Record<string, unknown>>;
@@ -39,52 +55,53 @@ async function askNative(client: NativeReflectionClient, ...questions: NativeMes
   return answers;
 }
 
-describe("the reflection service, served from an interface", () => {
-  let server: Server;
-  let address: string;
-  let client: NativeReflectionClient;
-  beforeAll(async () => {
-    server = createServer().map(RouteGuide);
-    // The services are asked for when all are mapped.
-    const answers = { current: new ReflectionAnswers([], definitions) };
-    server.implement<IServerReflection>(() => answers.current).implement<IServerReflectionAlpha>(() => answers.current);
-    answers.current = new ReflectionAnswers(server.services, definitions);
-    address = await server.listen("127.0.0.1:0");
-    client = nativeClient(NativeReflection, address) as unknown as NativeReflectionClient;
-  });
-  afterAll(async () => {
-    client.close();
-    await server.close();
-  });
+let server: Server;
+let address: string;
+beforeAll(async () => {
+  server = createServer().map(RouteGuide);
+  addReflection(server);
+  address = await server.listen("127.0.0.1:0");
+});
+afterAll(() => server.close());
 
-  test("answers a native client, each arm of its oneofs", async () => {
+const services = [
+  "grpc.reflection.v1.ServerReflection",
+  "grpc.reflection.v1alpha.ServerReflection",
+  "routeguide.RouteGuide",
+];
+
+describe.each(["v1", "v1alpha"])("a native client of %s", (version) => {
+  let client: NativeReflectionClient;
+  beforeAll(() => {
+    client = nativeClient(nativeReflection(version), address) as unknown as NativeReflectionClient;
+  });
+  afterAll(() => client.close());
+
+  test("is answered, each arm of the oneofs", async () => {
     const extension = { containingType: "a.B", extensionNumber: 100 };
     const answers = await askNative(
       client,
-      { host: "here", listServices: "" },
+      { host: "here", listServices: "*" },
       { fileContainingSymbol: "no.such.Thing" },
       { fileContainingExtension: extension },
       { allExtensionNumbersOfType: "routeguide.Point" },
     );
-    const names = [
-      "routeguide.RouteGuide",
-      "grpc.reflection.v1.ServerReflection",
-      "grpc.reflection.v1alpha.ServerReflection",
-    ];
     expect(answers).toEqual([
       {
         validHost: "here",
-        originalRequest: { host: "here", messageRequest: "listServices", listServices: "" },
+        originalRequest: { host: "here", messageRequest: "listServices", listServices: "*" },
         messageResponse: "listServicesResponse",
-        listServicesResponse: { service: names.map((name) => ({ name })) },
+        listServicesResponse: { service: services.map((name) => ({ name })) },
+      },
+      {
+        validHost: "",
+        originalRequest: { host: "", messageRequest: "fileContainingSymbol", fileContainingSymbol: "no.such.Thing" },
+        messageResponse: "errorResponse",
+        errorResponse: { errorCode: 5, errorMessage: "unknown symbol: no.such.Thing" },
       },
       expect.objectContaining({
-        messageResponse: "errorResponse",
-        errorResponse: { errorCode: 5, errorMessage: "Nothing is called no.such.Thing." },
-      }),
-      expect.objectContaining({
         originalRequest: { host: "", messageRequest: "fileContainingExtension", fileContainingExtension: extension },
-        errorResponse: { errorCode: 12, errorMessage: "fileContainingExtension cannot be answered." },
+        errorResponse: { errorCode: 5, errorMessage: "unknown extension: a.B has no 100" },
       }),
       expect.objectContaining({
         messageResponse: "allExtensionNumbersResponse",
@@ -93,7 +110,7 @@ describe("the reflection service, served from an interface", () => {
     ]);
   });
 
-  test("tells a client that has no .proto how to call the server's other services", async () => {
+  test("that has no .proto learns how to call the server's other services", async () => {
     const [answer] = await askNative(client, { fileContainingSymbol: "routeguide.RouteGuide" });
     const response = answer?.fileDescriptorResponse as { readonly fileDescriptorProto: Uint8Array[] } | undefined;
     const file = response?.fileDescriptorProto.map((bytes) => fromBinary(FileDescriptorProtoSchema, bytes)) ?? [];
@@ -109,53 +126,42 @@ describe("the reflection service, served from an interface", () => {
   });
 });
 
-describe("a native reflection service, called through an interface", () => {
-  test("answers each question of a stream", async () => {
-    const answers = new ReflectionAnswers(["routeguide.RouteGuide"], definitions);
-    const native = await serveNative(NativeReflection, {
-      ServerReflectionInfo: (call: ServerDuplexStream<NativeMessage, NativeMessage>) => {
-        call.on("data", (request: NativeMessage) => {
-          const name = request.messageRequest as string;
-          const question = { case: name, value: request[name] } as ServerReflectionRequest["messageRequest"];
-          const { case: kind = "", value } = answers.answer(question) as { case: string; value: unknown };
-          call.write({ validHost: request.host, originalRequest: request, [kind]: value });
-        });
-        call.on("end", () => call.end());
-      },
-    });
-    const channel = createChannel(native.address);
-    const reflection = createClientFactory().createClient<IServerReflection>(channel);
+test.each(["v1", "v1alpha"])("the messages of %s are those of reflection.proto", async (version) => {
+  const channel = createChannel(address);
+  const [file] = filesOf((await ask(channel, symbol(`grpc.reflection.${version}.ServerReflection`)))[0]);
+  channel.close();
+  const oracle = protoMessages("reflection.proto");
+  const text = (message: DescriptorProto): string => toJsonString(DescriptorProtoSchema, message);
+  const expected = file?.messageType.map(({ name }) => text(oracle(`grpc.reflection.v1.${name}`).proto));
+  expect(file?.messageType.map((message) => text(message).replaceAll(`.${version}.`, ".v1."))).toEqual(expected);
+  expect(expected).toHaveLength(8);
+});
 
-    async function* requests(): AsyncIterable<ServerReflectionRequest> {
-      yield { host: "here", messageRequest: { case: "listServices", value: "" } };
-      yield { host: "", messageRequest: { case: "fileContainingSymbol", value: "routeguide.RouteGuide.RouteChat" } };
-      yield { host: "", messageRequest: { case: "fileByFilename", value: "none.proto" } };
-    }
-    const received: ServerReflectionResponse[] = [];
-    for await (const response of reflection.ServerReflectionInfo(requests())) received.push(response);
-
-    const [services, file, none] = received;
-    expect(services).toEqual({
-      validHost: "here",
-      originalRequest: { host: "here", messageRequest: { case: "listServices", value: "" } },
-      messageResponse: { case: "listServicesResponse", value: { service: [{ name: "routeguide.RouteGuide" }] } },
-    });
-    if (file?.messageResponse.case !== "fileDescriptorResponse") throw new Error("No file was answered.");
-    const [bytes = new Uint8Array()] = file.messageResponse.value.fileDescriptorProto;
-    const [service] = fromBinary(FileDescriptorProtoSchema, bytes).service;
-    expect(
-      service?.method.map(({ name, clientStreaming, serverStreaming }) => [name, clientStreaming, serverStreaming]),
-    ).toEqual([
-      ["GetFeature", false, false],
-      ["ListFeatures", false, true],
-      ["RecordRoute", true, false],
-      ["RouteChat", true, true],
-    ]);
-    expect(none?.messageResponse).toEqual({
-      case: "errorResponse",
-      value: { errorCode: 5, errorMessage: "Nothing is called none.proto." },
-    });
-    channel.close();
-    native.stop();
+test("a native reflection service is called through the contract", async () => {
+  const Native = nativeReflection("v1");
+  const upstream = nativeClient(Native, address) as unknown as NativeReflectionClient;
+  const native = await serveNative(Native, {
+    ServerReflectionInfo: (call: ServerDuplexStream<NativeMessage, NativeMessage>) => {
+      call.pipe(upstream.ServerReflectionInfo()).pipe(call);
+    },
   });
+  const channel = createChannel(native.address);
+  await expect(listServices(channel)).resolves.toEqual(services);
+  const [file, none] = await ask(channel, symbol("routeguide.RouteGuide.RouteChat"), {
+    case: "fileByFilename",
+    value: "none.proto",
+  });
+  const [{ service: [guide] = [] } = {}] = filesOf(file);
+  expect(
+    guide?.method.map(({ name, clientStreaming, serverStreaming }) => [name, clientStreaming, serverStreaming]),
+  ).toEqual([
+    ["GetFeature", false, false],
+    ["ListFeatures", false, true],
+    ["RecordRoute", true, false],
+    ["RouteChat", true, true],
+  ]);
+  expect(errorOf(none)).toBe("5 unknown file: none.proto");
+  channel.close();
+  upstream.close();
+  native.stop();
 });

@@ -3,11 +3,7 @@ import { fromBinary } from "@bufbuild/protobuf";
 import { type DescriptorProto, FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
 import { type Channel, createChannel, createClientFactory } from "interwire";
 import { type HealthContract, ServingStatus } from "interwire/health";
-import type {
-  IServerReflectionAlpha,
-  ServerReflectionRequest,
-  ServerReflectionResponse,
-} from "../../test-fixtures/contracts/reflection.js";
+import type { ReflectionAlphaContract, ServerReflectionRequest, ServerReflectionResponse } from "interwire/reflection";
 import { twin } from "../interop/describe-twin.js";
 import type { NativeServer } from "../interop/native-peer.js";
 import { root } from "../support/compile.js";
@@ -33,7 +29,7 @@ async function ask(...questions: Question[]): Promise<ServerReflectionResponse[]
   async function* requests(): AsyncIterable<ServerReflectionRequest> {
     for (const messageRequest of questions) yield { host: "here", messageRequest };
   }
-  const reflection = createClientFactory().createClient<IServerReflectionAlpha>(channel);
+  const reflection = createClientFactory().createClient<ReflectionAlphaContract>(channel);
   const answers: ServerReflectionResponse[] = [];
   for await (const answer of reflection.ServerReflectionInfo(requests())) answers.push(answer);
   return answers;

@@ -6,7 +6,7 @@ import { temporaryFolder } from "../support/temporary-folder.js";
 import { aborted, runContexts, ways } from "./contexts-running.js";
 import type { IFirst } from "./contracts.js";
 import { failure, pause, run, until } from "./running.js";
-import { newChannel, newServer, onEveryTransport, testConnection } from "./transports.js";
+import { newChannel, newServer, onEveryTransport, testConnection, testListener } from "./transports.js";
 
 const clients = createClientFactory();
 
@@ -126,7 +126,7 @@ onEveryTransport(() => {
       },
     );
 
-    testConnection("does not wait for a peer that opened a connection and says nothing", async () => {
+    testListener("does not wait for a peer that opened a connection and says nothing", async () => {
       const { server } = serve();
       const address = await server.listen("127.0.0.1:0");
       const socket = connect(Number(address.split(":")[1]), "127.0.0.1");

@@ -249,7 +249,9 @@ describe("IW2006: an address that cannot be bound", () => {
 
 test("IW2009: listen without anything mapped, map after listen, listen after close", async () => {
   await expect(newServer().listen("127.0.0.1:0")).rejects.toThrow(
-    new Error('IW2009: listen("127.0.0.1:0") was called before anything is mapped. Call map or implement first.'),
+    new Error(
+      'IW2009: listen("127.0.0.1:0") was called before anything is mapped. Call map, implement or addService first.',
+    ),
   );
   const server = newServer().map(Both);
   await server.listen("127.0.0.1:0");

@@ -7,10 +7,11 @@ import {
   type Server,
 } from "interwire";
 import { createMemoryNetwork } from "interwire/testing";
+import { serverOnGrpc } from "./on-grpc-server.js";
 
 /** What lies between a client and a server. */
 export interface Transport {
-  readonly transport: "direct" | "layers" | "memory";
+  readonly transport: "direct" | "layers" | "memory" | "handlers";
   readonly server: CreateServerOptions;
   readonly channel: CreateChannelOptions;
 }
@@ -32,8 +33,14 @@ const memory: Transport = {
   channel: { transport: network.channel },
 };
 
-/** The ways that a call may take: straight to a connection, through the layers of grpc-js, or without either. */
-export const transports: readonly Transport[] = [direct, layers, memory];
+/** To the handlers of a server of grpc-js that ours is added to. */
+const handlers: Transport = { transport: "handlers", server: {}, channel: {} };
+
+/**
+ * The ways that a call may take: straight to a connection, through the layers of grpc-js, without either, or to the handlers of another
+ * server.
+ */
+export const transports: readonly Transport[] = [direct, layers, memory, handlers];
 
 /** Those that go over HTTP/2. */
 export const connections: readonly Transport[] = [direct, layers];
@@ -57,9 +64,15 @@ export function testConnection(name: string, run: () => Promise<void>): void {
   if (current !== memory) test(name, run);
 }
 
+/** Declares a test of what a server has that listens itself: nothing in memory, no server of grpc-js' that another one closes. */
+export function testListener(name: string, run: () => Promise<void>): void {
+  if (connections.includes(current)) test(name, run);
+}
+
 /** A server on the transport of the running test. */
 export function newServer(options: CreateServerOptions = {}): Server {
-  return createServer({ ...current.server, ...options });
+  const own = { ...current.server, ...options };
+  return current === handlers ? serverOnGrpc(own) : createServer(own);
 }
 
 /** A channel on the transport of the running test. */

@@ -1,11 +1,14 @@
 import { cannotBind } from "../../errors/setup-errors.js";
 import { readHostPort } from "../../host-port.js";
+import type { EndStatus } from "../client-transport.js";
 import type { Arrival, MemoryClient, MemoryServerCall } from "./memory-server-call.js";
 
 /** Accepts the calls to an address. */
 export interface Acceptor {
   /** Accepts a call; undefined if nothing serves its path. */
   accept(path: string, client: MemoryClient, arrival: Arrival): MemoryServerCall | undefined;
+  /** How a call ends that is not accepted. */
+  refusal(path: string): EndStatus;
 }
 
 /** The addresses of a memory network and their servers. */

@@ -68,9 +68,14 @@ export class MemoryClientCall implements ClientStream, MemoryClient {
 
   cancel(code: Code, details: string): void {
     if (this.isOver) return;
-    this.finish();
-    this.arriving.lastAtOnce(() => this.listener.onStatus({ code, details, metadata: new Metadata() }));
+    this.refuse({ code, details, metadata: new Metadata() });
     this.server?.abandon();
+  }
+
+  /** Ends the call with a status that no server sent. */
+  refuse(status: EndStatus): void {
+    this.finish();
+    this.arriving.lastAtOnce(() => this.listener.onStatus(status));
   }
 
   /** Called when the call has reached a server. */

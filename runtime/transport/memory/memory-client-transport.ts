@@ -125,7 +125,7 @@ export class MemoryClientTransport implements ClientTransport, MemoryChannel {
     }
     const arrival: Arrival = { headers: carriedHeaders(headers), deadline: start.deadline, peer, authority: target };
     const server = acceptor.accept(start.path, call, arrival);
-    if (server === undefined) call.cancel(Code.UNIMPLEMENTED, `The server does not implement the method ${start.path}`);
+    if (server === undefined) call.refuse(acceptor.refusal(start.path));
     else call.reach(server);
   }
 

@@ -1,5 +1,6 @@
 import type { PeerCertificate } from "node:tls";
 import { Code } from "../../code.js";
+import type { CallsInProgress } from "../calls-in-progress.js";
 import type { EndStatus } from "../client-transport.js";
 import { encodeFramed, prefixLength } from "../framing.js";
 import type { MessageCodec } from "../message-codec.js";
@@ -15,10 +16,7 @@ const ignore = (): void => {};
 export interface MemoryHost {
   readonly inContext: InContext;
   readonly limits: MessageLimits;
-  /** Called when a call begins. */
-  enter(call: MemoryServerCall): void;
-  /** Called when a call is over. */
-  leave(call: MemoryServerCall): void;
+  readonly calls: CallsInProgress;
 }
 
 /** The client's end of a call, as the server's end sees it. */
@@ -56,7 +54,7 @@ export class MemoryServerCall implements ServerStream {
     this.peer = arrival.peer;
     this.authority = arrival.authority;
     this.arriving = new Delivery(host.inContext);
-    host.enter(this);
+    host.calls.enter(this);
     this.arriving.event(() => {
       this.listener = handler.accept(this);
       this.listener.onHeaders(headers);
@@ -133,7 +131,7 @@ export class MemoryServerCall implements ServerStream {
   /** Ends the call on this side, and tells its listener. */
   private finish(): void {
     this.isOver = true;
-    this.host.leave(this);
+    this.host.calls.leave(this);
     this.arriving.lastAtOnce(() => this.listener?.onCancel());
   }
 }

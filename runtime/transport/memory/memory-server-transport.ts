@@ -1,7 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setImmediate } from "node:timers/promises";
+import { Code } from "../../code.js";
+import { plainServiceInMemory } from "../../errors/setup-errors.js";
+import { CallsInProgress } from "../calls-in-progress.js";
+import type { EndStatus } from "../client-transport.js";
 import type { Grace } from "../grace.js";
 import type { ListenOptions } from "../listen-options.js";
+import { Metadata } from "../metadata.js";
 import type { ServerSetup, ServerTransport } from "../server-transport.js";
 import type { InContext } from "./delivery.js";
 import type { Acceptor, MemoryAddresses } from "./memory-addresses.js";
@@ -12,13 +17,13 @@ import { limitsOf, type MessageLimits } from "./message-limits.js";
 export class MemoryServerTransport implements ServerTransport, Acceptor, MemoryHost {
   readonly inContext: InContext = AsyncLocalStorage.snapshot();
   readonly limits: MessageLimits;
+  readonly calls: CallsInProgress = new CallsInProgress();
   private readonly addresses: MemoryAddresses;
   private readonly handlers: ServerSetup["handlers"];
-  private readonly calls = new Set<MemoryServerCall>();
-  private onIdle: () => void = () => {};
+  private readonly plainHandlers: ServerSetup["plainHandlers"];
 
   /** @throws TypeError if an option of grpc-js has no effect in memory */
-  constructor(addresses: MemoryAddresses, { handlers, serverOptions }: ServerSetup) {
+  constructor(addresses: MemoryAddresses, { handlers, plainHandlers, serverOptions }: ServerSetup) {
     if ((serverOptions.interceptors?.length ?? 0) > 0) {
       const cause =
         "createServer() got serverOptions.interceptors, which are grpc-js' own, and nothing runs them in memory.";
@@ -27,6 +32,7 @@ export class MemoryServerTransport implements ServerTransport, Acceptor, MemoryH
     }
     this.addresses = addresses;
     this.handlers = handlers;
+    this.plainHandlers = plainHandlers;
     this.limits = limitsOf(serverOptions);
   }
 
@@ -43,43 +49,21 @@ export class MemoryServerTransport implements ServerTransport, Acceptor, MemoryH
     return handler === undefined ? undefined : new MemoryServerCall(this, client, handler, arrival);
   }
 
-  enter(call: MemoryServerCall): void {
-    this.calls.add(call);
-  }
-
-  leave(call: MemoryServerCall): void {
-    this.calls.delete(call);
-    if (this.calls.size === 0) this.onIdle();
+  refusal(path: string): EndStatus {
+    const cause = this.plainHandlers.has(path) ? plainServiceInMemory(path) : undefined;
+    // The text of grpc-js.
+    const details = cause?.message ?? `The server does not implement the method ${path}`;
+    return { code: Code.UNIMPLEMENTED, details, metadata: new Metadata(), cause };
   }
 
   async close(grace: Grace): Promise<void> {
     this.addresses.leave(this);
-    if (this.calls.size > 0) await this.finish(grace);
+    await this.calls.finish(grace);
     // Calls that were cut off are told in the next turn.
     await setImmediate();
   }
 
   private async bind(address: string): Promise<string> {
     return this.addresses.listen(address, this);
-  }
-
-  /** Settles when no call is left. Calls that are left after the grace are cut off. */
-  private finish(grace: Grace): Promise<void> {
-    return new Promise((resolve) => {
-      let timer: NodeJS.Timeout | undefined;
-      const cutOff = () => {
-        for (const call of [...this.calls]) call.cutOff();
-      };
-      const schedule = () => {
-        clearTimeout(timer);
-        timer = setTimeout(cutOff, grace.leftMs);
-      };
-      this.onIdle = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-      grace.onShortened(schedule);
-      schedule();
-    });
   }
 }

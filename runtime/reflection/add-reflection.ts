@@ -1,0 +1,58 @@
+import { accept, type Checks, checkOptions, listOf } from "../options/check-options.js";
+import { aString, hasMethods } from "../options/kinds.js";
+import { nearestName } from "../options/nearest-name.js";
+import { beforeServing, type ServedServer, served } from "../server/served.js";
+import type { Server } from "../server/server.js";
+import type { ReflectionAlphaContract } from "./reflection-alpha-contract.js";
+import type { ReflectionContract } from "./reflection-contract.js";
+import { ReflectionService } from "./reflection-service.js";
+import { describeServer } from "./server-description.js";
+
+/** The options of {@link addReflection}. */
+export interface ReflectionOptions {
+  /** The names of the services that it tells of, beside itself: those of `server.services`. All unless given. */
+  readonly services?: readonly string[];
+}
+
+const reflectionChecks: Checks<ReflectionOptions> = { services: listOf(aString) };
+
+const servedCheck = accept(
+  "Pass what createServer() returned.",
+  (value): value is Server & ServedServer => hasMethods(value, "map", "implement") && served in value,
+);
+
+/**
+ * Adds the standard reflection service to a server that does not listen yet, as `grpc.reflection.v1.ServerReflection` and as
+ * `grpc.reflection.v1alpha.ServerReflection`. It tells tools of all that is mapped before the server listens. What cannot be
+ * described makes `listen` fail: SetupError IW2019, and RangeError if `services` has a name that the server does not serve.
+ * @throws SetupError IW2004 if the server has a reflection service already, IW2009 if it listens already
+ * @throws TypeError if `server` is not a server, or if an option cannot be used
+ * @example
+ * const server = createServer().map(Calculator);
+ * addReflection(server);
+ */
+export function addReflection(server: Server, options: ReflectionOptions = {}): void {
+  servedCheck(server, "The server", "addReflection()");
+  checkOptions(reflectionChecks, options, "addReflection()");
+  const others = new Set(server.services);
+  const reflection = new ReflectionService();
+  server.implement<ReflectionContract>(reflection).implement<ReflectionAlphaContract>(reflection);
+  const own = server.services.filter((name) => !others.has(name));
+  const { services } = options;
+  const told = services === undefined ? undefined : new Set([...own, ...services]);
+  const source = server as Server & ServedServer;
+  source[beforeServing](() => {
+    services?.forEach((name, at) => {
+      assertServed(name, at, server.services);
+    });
+    reflection.describe(describeServer(source[served](), (name) => told?.has(name) ?? true));
+  });
+}
+
+/** @throws RangeError if a server does not serve one of the services that reflection is to tell of */
+function assertServed(name: string, at: number, served: readonly string[]): void {
+  if (served.includes(name)) return;
+  const near = nearestName(name, served);
+  const fix = near === undefined ? `It has ${served.join(", ")}.` : `Did you mean ${near}?`;
+  throw new RangeError(`services[${at}] of addReflection() is "${name}", which the server does not serve. ${fix}`);
+}

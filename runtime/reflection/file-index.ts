@@ -1,0 +1,68 @@
+import { toBinary } from "@bufbuild/protobuf";
+import { type FileDescriptorProto, FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
+import { memoize } from "../memoize.js";
+import { declaredIn } from "./declared-names.js";
+
+/** Files by their paths and by what they declare. */
+export class FileIndex {
+  private readonly files = new Map<string, FileDescriptorProto>();
+  private readonly homes = new Map<string, FileDescriptorProto>();
+  /** By the extended message, then by number. */
+  private readonly extensions = new Map<string, Map<number, FileDescriptorProto>>();
+  private readonly encoded = new WeakMap<FileDescriptorProto, Uint8Array>();
+
+  /** Of two files with the same path, or two parts with the same name, the first is found. */
+  constructor(files: readonly FileDescriptorProto[]) {
+    for (const file of files) {
+      if (this.files.has(file.name)) continue;
+      this.files.set(file.name, file);
+      const { names, extensions } = declaredIn(file);
+      for (const name of names) if (!this.homes.has(name)) this.homes.set(name, file);
+      for (const { extendee, number } of extensions) {
+        const numbers = memoize(this.extensions, extendee.slice(1), () => new Map<number, FileDescriptorProto>());
+        if (!numbers.has(number)) numbers.set(number, file);
+      }
+    }
+  }
+
+  /** The file with a path. */
+  named(path: string): FileDescriptorProto | undefined {
+    return this.files.get(path);
+  }
+
+  /** The file that declares a full name. */
+  declaring(name: string): FileDescriptorProto | undefined {
+    return this.homes.get(name);
+  }
+
+  /** The file that declares an extension of a message. */
+  extending(message: string, number: number): FileDescriptorProto | undefined {
+    return this.extensions.get(message)?.get(number);
+  }
+
+  /** The numbers of a message's extensions. */
+  extensionNumbers(message: string): number[] {
+    return [...(this.extensions.get(message)?.keys() ?? [])].sort((a, b) => a - b);
+  }
+
+  /**
+   * A file and all that it imports, directly or not, encoded. Those whose paths are in `sent` are left out, but for the file itself;
+   * the paths of the others are added.
+   */
+  withImports(file: FileDescriptorProto, sent: Set<string>): Uint8Array[] {
+    const found = new Set([file]);
+    for (const { dependency } of found) {
+      for (const path of dependency) {
+        const imported = this.files.get(path);
+        if (imported !== undefined) found.add(imported);
+      }
+    }
+    const unsent = [...found].filter((one) => one === file || !sent.has(one.name));
+    for (const { name } of unsent) sent.add(name);
+    return unsent.map((one) => this.bytesOf(one));
+  }
+
+  private bytesOf(file: FileDescriptorProto): Uint8Array {
+    return memoize(this.encoded, file, () => toBinary(FileDescriptorProtoSchema, file));
+  }
+}

@@ -1,0 +1,90 @@
+import { unusableImplementation } from "../errors/setup-errors.js";
+import { accept, type Checks, foreignBagOf, mismatch } from "../options/check-options.js";
+import { aBoolean, aFunction, aString, isString } from "../options/kinds.js";
+import type { PlainHandler, PlainMethod, PlainServiceDefinition } from "../transport/plain-service.js";
+
+const methodChecks: Checks<PlainMethod> = {
+  path: accept('Write "/package.Service/Method".', isString, (path) => /^\/[^/]+\/[^/]+$/.test(path)),
+  requestStream: aBoolean,
+  responseStream: aBoolean,
+  requestDeserialize: aFunction,
+  responseSerialize: aFunction,
+  originalName: aString,
+};
+
+const required: readonly (keyof PlainMethod)[] = ["path", "requestDeserialize", "responseSerialize"];
+
+/**
+ * Asserts that a value is the definition of a service that is written for grpc-js.
+ * @throws TypeError if it is of another kind, RangeError if it has no methods or a path that is not one
+ */
+export function assertDefinition(value: unknown, call: string): asserts value is PlainServiceDefinition {
+  definitionCheck(value, "The definition", call);
+  for (const [name, method] of Object.entries(value as object)) {
+    const place = `definition.${name}`;
+    foreignBagOf(methodChecks)(method, place, call);
+    for (const part of required) methodChecks[part]((method as PlainMethod)[part], `${place}.${part}`, call);
+  }
+}
+
+const definitionCheck = accept(
+  "Pass a service definition, such as the static member service of a client class of grpc-js.",
+  (value): value is object => typeof value === "object" && value !== null && !Array.isArray(value),
+  (definition) => Object.keys(definition).length > 0,
+);
+
+/** The methods of a definition by the names of their services, which are one as a rule. */
+export function servicesIn(definition: PlainServiceDefinition): Map<string, PlainServiceDefinition> {
+  const services = new Map<string, PlainServiceDefinition>();
+  for (const [name, method] of Object.entries(definition)) {
+    const service = method.path.slice(1, method.path.lastIndexOf("/"));
+    services.set(service, { ...services.get(service), [name]: method });
+  }
+  return services;
+}
+
+/**
+ * The handlers that an implementation has for the methods of a definition, by path. It may lack some.
+ * @throws TypeError if one is not a function, SetupError IW2013 if there is none
+ */
+export function plainHandlers(
+  definition: PlainServiceDefinition,
+  implementation: unknown,
+  call: string,
+): Map<string, PlainHandler> {
+  if (typeof implementation !== "object" || implementation === null) {
+    throw mismatch("The implementation", call, implementation, "Pass an object with the handlers of the methods.");
+  }
+  const handlers = new Map<string, PlainHandler>();
+  for (const [name, method] of Object.entries(definition)) {
+    const handle = handlerOf(implementation as Implementation, name, method, call);
+    if (handle === undefined) continue;
+    const { path, requestStream, responseStream, requestDeserialize, responseSerialize } = method;
+    handlers.set(path, {
+      streamsRequest: requestStream,
+      streamsResponse: responseStream,
+      deserialize: requestDeserialize,
+      serialize: responseSerialize,
+      handle,
+    });
+  }
+  const names = Object.keys(definition).join(", ");
+  if (handlers.size === 0) throw unusableImplementation(call, `it has none of the methods ${names}`);
+  return handlers;
+}
+
+type Implementation = Readonly<Record<string, unknown>>;
+
+/** The handler of a method, found as grpc-js finds it. */
+function handlerOf(
+  implementation: Implementation,
+  name: string,
+  { originalName }: PlainMethod,
+  call: string,
+): PlainHandler["handle"] | undefined {
+  const found = [name, originalName].find((one) => one !== undefined && implementation[one] !== undefined);
+  if (found === undefined) return undefined;
+  const handle = implementation[found];
+  aFunction(handle, `implementation.${found}`, call);
+  return (handle as PlainHandler["handle"]).bind(implementation);
+}

@@ -1,0 +1,72 @@
+import { Code } from "../../code.js";
+import { pathTaken } from "../../errors/setup-errors.js";
+import { CallsInProgress } from "../calls-in-progress.js";
+import type { Grace } from "../grace.js";
+import { grpcKind } from "../grpc-kind.js";
+import type { CallHandler, ServerSetup } from "../server-transport.js";
+import type { GrpcServerLike, Respond, ResponseStreamCall, SurfaceCall } from "./grpc-surface.js";
+import { HandledCall } from "./handled-call.js";
+
+/** What a server of grpc-js gets from one of ours. */
+export interface AddedServices extends Pick<ServerSetup, "handlers" | "plainHandlers"> {
+  /** Who serves a path, as the texts of errors name it. */
+  ownerOf(path: string): string;
+}
+
+/** A handler as it is registered. */
+interface Registered {
+  readonly handle: (...values: never) => unknown;
+  readonly serialize: (value: never) => Buffer;
+  readonly deserialize: (bytes: Buffer) => unknown;
+  readonly kind: string;
+}
+
+const sameBytes = (bytes: Buffer): Buffer => bytes;
+
+/** The handlers of our services on a server of grpc-js that is not ours. It stays open when they are closed. */
+export class GrpcHandlers {
+  private readonly server: GrpcServerLike;
+  private readonly calls = new CallsInProgress();
+  private readonly paths: string[] = [];
+  private isClosing = false;
+
+  /** @throws SetupError IW2004 if the server serves a path already; it is left as it was then */
+  constructor(server: GrpcServerLike, { handlers, plainHandlers, ownerOf }: AddedServices) {
+    this.server = server;
+    for (const [path, handler] of handlers) this.add(path, this.ours(handler), ownerOf);
+    for (const [path, plain] of plainHandlers) this.add(path, { ...plain, kind: grpcKind(plain) }, ownerOf);
+  }
+
+  /** Refuses calls from now on, lets those in progress finish within their grace, and takes the handlers away. */
+  async close(grace: Grace): Promise<void> {
+    this.isClosing = true;
+    await this.calls.finish(grace);
+    this.remove();
+  }
+
+  private add(path: string, { handle, serialize, deserialize, kind }: Registered, ownerOf: (path: string) => string) {
+    if (!this.server.register(path, handle as never, serialize as never, deserialize as never, kind)) {
+      this.remove();
+      throw pathTaken(path, ownerOf(path));
+    }
+    this.paths.push(path);
+  }
+
+  private remove(): void {
+    for (const path of this.paths) this.server.unregister(path);
+  }
+
+  private ours(handler: CallHandler): Registered {
+    const handle = (call: SurfaceCall, respond: Respond) => {
+      if (this.isClosing) refuse(call, handler, respond);
+      else new HandledCall(call, handler, respond, this.calls).start();
+    };
+    return { handle, serialize: sameBytes, deserialize: sameBytes, kind: grpcKind(handler) };
+  }
+}
+
+function refuse(call: SurfaceCall, { streamsResponse }: CallHandler, respond: Respond): void {
+  const failure = { code: Code.UNAVAILABLE, details: "The server is closing", metadata: undefined };
+  if (streamsResponse) (call as ResponseStreamCall).emit("error", failure);
+  else respond(failure);
+}

@@ -1,0 +1,57 @@
+import type { PeerCertificate } from "node:tls";
+import type { Code } from "../../code.js";
+import type { MetadataLike, MetadataOptions, MetadataValue } from "../metadata.js";
+
+/** A server of any copy of grpc-js: the methods of its class `Server` that are used here. */
+export interface GrpcServerLike {
+  register(path: string, handler: never, serialize: never, deserialize: never, kind: string): boolean;
+  unregister(path: string): boolean;
+}
+
+/** The metadata of some copy of grpc-js. */
+export interface SurfaceMetadata extends MetadataLike {
+  add(key: string, value: MetadataValue): void;
+}
+
+/** The class of {@link SurfaceMetadata}. */
+export type MetadataClass = new (options?: MetadataOptions) => SurfaceMetadata;
+
+/** How a call ends that did not succeed, as handlers tell grpc-js. */
+export interface SurfaceFailure {
+  readonly code: Code;
+  readonly details: string;
+  readonly metadata: SurfaceMetadata | undefined;
+}
+
+/** Ends a call with its only response, or with a failure. */
+export type Respond = (failure: SurfaceFailure | null, response?: Buffer, trailers?: SurfaceMetadata) => void;
+
+/** What the four kinds of calls have in common that a server of grpc-js makes for handlers. */
+export interface SurfaceCall {
+  readonly metadata: SurfaceMetadata;
+  on(event: "cancelled", listener: () => void): void;
+  getPeer(): string;
+  getDeadline(): Date | number;
+  sendMetadata(headers: SurfaceMetadata): void;
+  // Versions before 1.11 have neither.
+  getHost?(): string | undefined;
+  getAuthContext?(): { readonly sslPeerCertificate?: PeerCertificate };
+}
+
+/** A call with one request. */
+export interface OneRequestCall extends SurfaceCall {
+  readonly request: Buffer;
+}
+
+/** A call with a stream of requests. */
+export interface RequestStreamCall extends SurfaceCall {
+  on(event: "cancelled" | "readable" | "end", listener: () => void): void;
+  read(): Buffer | null;
+}
+
+/** A call with a stream of responses. */
+export interface ResponseStreamCall extends SurfaceCall {
+  write(response: Buffer, onWritten: (error?: Error | null) => void): void;
+  emit(event: "error", failure: SurfaceFailure): void;
+  end(trailers?: SurfaceMetadata): void;
+}

@@ -1,0 +1,115 @@
+import type { PeerCertificate } from "node:tls";
+import { Code } from "../../code.js";
+import { encode } from "../../message/encode.js";
+import type { CallsInProgress } from "../calls-in-progress.js";
+import type { MessageCodec } from "../message-codec.js";
+import type { Metadata } from "../metadata.js";
+import type { CallHandler, ServerListener, ServerStream } from "../server-transport.js";
+import type {
+  MetadataClass,
+  OneRequestCall,
+  RequestStreamCall,
+  Respond,
+  ResponseStreamCall,
+  SurfaceCall,
+  SurfaceMetadata,
+} from "./grpc-surface.js";
+import { type HandlerRequest, HandlerRequestStream, OneHandlerRequest } from "./handler-request.js";
+import { type HandlerResponse, HandlerResponseStream, OneHandlerResponse } from "./handler-response.js";
+
+const ignore = (): void => {};
+
+/** A call that a server of grpc-js passes to an ordinary handler. */
+export class HandledCall implements ServerStream {
+  private readonly call: SurfaceCall;
+  private readonly listener: ServerListener;
+  private readonly request: HandlerRequest;
+  private readonly response: HandlerResponse;
+  private readonly calls: CallsInProgress;
+  private isOver = false;
+
+  constructor(call: SurfaceCall, handler: CallHandler, respond: Respond, calls: CallsInProgress) {
+    this.call = call;
+    this.calls = calls;
+    this.response = handler.streamsResponse
+      ? new HandlerResponseStream(call as ResponseStreamCall)
+      : new OneHandlerResponse(respond);
+    this.listener = handler.accept(this);
+    this.request = handler.streamsRequest
+      ? new HandlerRequestStream(call as RequestStreamCall, this.listener)
+      : new OneHandlerRequest(call as OneRequestCall, this.listener);
+    call.on("cancelled", () => this.cancel());
+    calls.enter(this);
+  }
+
+  /** Hands the call to its listener. */
+  start(): void {
+    this.listener.onHeaders(this.call.metadata);
+  }
+
+  get deadline(): number {
+    return Number(this.call.getDeadline());
+  }
+
+  get peer(): string {
+    return this.call.getPeer();
+  }
+
+  get authority(): string {
+    return this.call.getHost?.() ?? "";
+  }
+
+  get peerCertificate(): PeerCertificate | undefined {
+    return this.call.getAuthContext?.().sslPeerCertificate;
+  }
+
+  startRead(): void {
+    this.request.startRead();
+  }
+
+  sendHeaders(headers: Metadata): void {
+    if (!this.isOver) this.call.sendMetadata(this.converted(headers));
+  }
+
+  send(codec: MessageCodec, value: unknown, onSent: () => void): number {
+    const bytes = encode(codec, value);
+    if (!this.isOver) this.response.send(bytes, onSent);
+    return bytes.length;
+  }
+
+  respond(codec: MessageCodec, value: unknown, headers: Metadata | undefined): void {
+    const bytes = encode(codec, value);
+    if (headers !== undefined) this.sendHeaders(headers);
+    this.response.send(bytes, ignore);
+  }
+
+  end(code: Code, details: string, trailers: Metadata | undefined): void {
+    if (this.isOver) return;
+    this.finish();
+    const metadata = trailers === undefined ? undefined : this.converted(trailers);
+    if (code === Code.OK) this.response.succeed(metadata);
+    else this.response.fail({ code, details, metadata });
+  }
+
+  /** Ends the call for both sides. */
+  cutOff(): void {
+    this.end(Code.CANCELLED, "The server was closed", undefined);
+    this.listener.onCancel();
+  }
+
+  private cancel(): void {
+    this.finish();
+    this.listener.onCancel();
+  }
+
+  private finish(): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    this.calls.leave(this);
+  }
+
+  /** Metadata as the class of the server's own copy of grpc-js, which interceptors there expect. */
+  private converted(metadata: Metadata): SurfaceMetadata {
+    return metadata.toGrpc(this.call.metadata.constructor as MetadataClass);
+  }
+}

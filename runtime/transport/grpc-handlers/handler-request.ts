@@ -1,0 +1,70 @@
+import type { ServerListener } from "../server-transport.js";
+import type { OneRequestCall, RequestStreamCall } from "./grpc-surface.js";
+
+/** The request of a call. */
+export interface HandlerRequest {
+  /** Asks for one more message, or for the end. */
+  startRead(): void;
+}
+
+/** A request of one message, which grpc-js has read when it calls the handler. */
+export class OneHandlerRequest implements HandlerRequest {
+  private readonly call: OneRequestCall;
+  private readonly listener: ServerListener;
+  private isRead = false;
+
+  constructor(call: OneRequestCall, listener: ServerListener) {
+    this.call = call;
+    this.listener = listener;
+  }
+
+  startRead(): void {
+    if (this.isRead) {
+      this.listener.onHalfClose();
+      return;
+    }
+    this.isRead = true;
+    const { request } = this.call;
+    this.listener.onMessage(request, 0, request.length);
+  }
+}
+
+/** A request that is a stream, which grpc-js reads ahead of the handler once that has begun to read. */
+export class HandlerRequestStream implements HandlerRequest {
+  private readonly call: RequestStreamCall;
+  private readonly listener: ServerListener;
+  private isOpen = false;
+  private isAsked = false;
+  private isReading = false;
+
+  constructor(call: RequestStreamCall, listener: ServerListener) {
+    this.call = call;
+    this.listener = listener;
+  }
+
+  startRead(): void {
+    this.isAsked = true;
+    if (!this.isOpen) this.open();
+    this.read();
+  }
+
+  private open(): void {
+    this.isOpen = true;
+    this.call.on("readable", () => this.read());
+    // The end comes only after a read that found nothing, which was asked for.
+    this.call.on("end", () => this.listener.onHalfClose());
+  }
+
+  /** Passes on the messages that are asked for and there. */
+  private read(): void {
+    if (this.isReading) return;
+    this.isReading = true;
+    while (this.isAsked) {
+      const message = this.call.read();
+      if (message === null) break;
+      this.isAsked = false;
+      this.listener.onMessage(message, 0, message.length);
+    }
+    this.isReading = false;
+  }
+}

@@ -1,0 +1,55 @@
+import { Server as GrpcServer, ServerCredentials } from "@grpc/grpc-js";
+import { type CloseOptions, type CreateServerOptions, createServer, type Server } from "interwire";
+
+/** The milliseconds after which a server of grpc-js does not wait for its clients any more. */
+const patienceMs = 500;
+
+/** A server that is added to one of grpc-js, which listens in its place and is shut down after it. */
+export function serverOnGrpc({ serverOptions, ...options }: CreateServerOptions, Class = GrpcServer): Server {
+  const server = createServer(options);
+  const bindings: Promise<number>[] = [];
+  let grpcServer: GrpcServer | undefined;
+  let closed: Promise<void> | undefined;
+
+  const listen = async (address: string): Promise<string> => {
+    if (grpcServer === undefined || closed !== undefined) {
+      const other = new Class(serverOptions);
+      server.addTo(other);
+      grpcServer = other;
+    }
+    const binding = bind(grpcServer, address);
+    bindings.push(binding);
+    return address.replace(/:0$/, `:${await binding}`);
+  };
+  const closeOurs = server.close.bind(server);
+  const closeBoth = async (ours: Promise<void>): Promise<void> => {
+    await ours;
+    await Promise.allSettled(bindings);
+    if (grpcServer !== undefined) await shutDown(grpcServer);
+  };
+  const close = (given?: CloseOptions): Promise<void> => {
+    const ours = closeOurs(given);
+    closed ??= closeBoth(ours);
+    return closed;
+  };
+  return Object.assign(server, { listen, close, [Symbol.asyncDispose]: () => close() });
+}
+
+function bind(server: GrpcServer, address: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.bindAsync(address, ServerCredentials.createInsecure(), (error, port) => {
+      if (error === null) resolve(port);
+      else reject(error);
+    });
+  });
+}
+
+function shutDown(server: GrpcServer): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => server.forceShutdown(), patienceMs);
+    server.tryShutdown(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
