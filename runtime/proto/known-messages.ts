@@ -13,7 +13,8 @@ import {
 } from "@bufbuild/protobuf/wkt";
 import type { DescriptorInit } from "./descriptor-inits.js";
 
-const files: readonly DescFile[] = [
+/** The files of protobuf's own messages. */
+export const googleFiles: readonly DescFile[] = [
   file_google_protobuf_any,
   file_google_protobuf_duration,
   file_google_protobuf_empty,
@@ -24,7 +25,7 @@ const files: readonly DescFile[] = [
 ];
 
 /** All of protobuf's own messages. */
-export const googleMessages: readonly DescMessage[] = files.flatMap((file) => file.messages);
+export const googleMessages: readonly DescMessage[] = googleFiles.flatMap((file) => file.messages);
 
 /** A message of protobuf's own by its full name; undefined for any other. */
 export function googleMessage(name: string): DescMessage | undefined {
@@ -33,7 +34,7 @@ export function googleMessage(name: string): DescMessage | undefined {
 
 /** The file of protobuf's own messages with an import path. */
 export function googleFile(name: string): DescFile | undefined {
-  return files.find((file) => file.proto.name === name);
+  return googleFiles.find((file) => file.proto.name === name);
 }
 
 /** Files behind protobuf's own that they import. */

@@ -1,3 +1,5 @@
+import type { Message } from "../contract-types.js";
+import { type MessageTable, messageCheck } from "../message/message.js";
 import { accept, type Checks, checkOptions, listOf } from "../options/check-options.js";
 import { aString, hasMethods } from "../options/kinds.js";
 import { nearestName } from "../options/nearest-name.js";
@@ -12,9 +14,11 @@ import { describeServer } from "./server-description.js";
 export interface ReflectionOptions {
   /** The names of the services that it tells of, beside itself: those of `server.services`. All unless given. */
   readonly services?: readonly string[];
+  /** Messages that no operation has, such as the details of errors: `messageOf<Refusal>()`. Standard details need not be named. */
+  readonly messages?: readonly Pick<Message<unknown>, "typeName" | "hash">[];
 }
 
-const reflectionChecks: Checks<ReflectionOptions> = { services: listOf(aString) };
+const reflectionChecks: Checks<ReflectionOptions> = { services: listOf(aString), messages: listOf(messageCheck) };
 
 const servedCheck = accept(
   "Pass what createServer() returned.",
@@ -38,14 +42,17 @@ export function addReflection(server: Server, options: ReflectionOptions = {}): 
   const reflection = new ReflectionService();
   server.implement<ReflectionContract>(reflection).implement<ReflectionAlphaContract>(reflection);
   const own = server.services.filter((name) => !others.has(name));
-  const { services } = options;
+  const { services, messages = [] } = options;
+  const tables = messages as unknown as readonly MessageTable[];
   const told = services === undefined ? undefined : new Set([...own, ...services]);
   const source = server as Server & ServedServer;
   source[beforeServing](() => {
     services?.forEach((name, at) => {
       assertServed(name, at, server.services);
     });
-    reflection.describe(describeServer(source[served](), (name) => told?.has(name) ?? true));
+    reflection.describe(
+      describeServer(source[served](), { isTold: (name) => told?.has(name) ?? true, messages: tables }),
+    );
   });
 }
 

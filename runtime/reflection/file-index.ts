@@ -1,7 +1,7 @@
 import { toBinary } from "@bufbuild/protobuf";
 import { type FileDescriptorProto, FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
 import { memoize } from "../memoize.js";
-import { declaredIn } from "./declared-names.js";
+import { extensionsIn, namesIn } from "./walk-file.js";
 
 /** Files by their paths and by what they declare. */
 export class FileIndex {
@@ -16,9 +16,9 @@ export class FileIndex {
     for (const file of files) {
       if (this.files.has(file.name)) continue;
       this.files.set(file.name, file);
-      const { names, extensions } = declaredIn(file);
-      for (const name of names) if (!this.homes.has(name)) this.homes.set(name, file);
-      for (const { extendee, number } of extensions) {
+      for (const name of namesIn(file)) if (!this.homes.has(name)) this.homes.set(name, file);
+      for (const { part } of extensionsIn(file)) {
+        const { extendee, number } = part;
         const numbers = memoize(this.extensions, extendee.slice(1), () => new Map<number, FileDescriptorProto>());
         if (!numbers.has(number)) numbers.set(number, file);
       }

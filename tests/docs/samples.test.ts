@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import ts from "typescript";
@@ -38,6 +38,8 @@ describe("code of the pages", () => {
       // Whether the declarations of packages are right is asked once, by the tests of types.
       compilerOptions: { ...compilerOptions, skipLibCheck: true, types: ["node", "jest"] },
     });
+    for (const { text, words } of pages.flatMap(({ blocks }) => blocks.filter(({ language }) => language === "proto")))
+      if (words.file !== undefined) writeFileSync(join(compiled.folder, words.file), text);
   });
 
   const errorsOf = ({ file }: Sample): string[] =>

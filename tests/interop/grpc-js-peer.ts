@@ -25,13 +25,19 @@ export const grpcJsPeer: NativePeer = {
   startServer,
 };
 
-async function startServer(): Promise<NativeServer> {
+/** Adds the twins' services to a server, and returns what will happen on them. */
+export function addTwins(server: Pick<Server, "addService">): CallEvents {
   const definitions = loadDefinitions(true);
   const events = new CallEvents();
-  const server = new Server();
   server.addService(definitions.calculator.service, calculatorMethods);
   server.addService(definitions.directory.service, directoryMethods);
   server.addService(definitions.streams.service, streamMethods(definitions, events));
+  return events;
+}
+
+async function startServer(): Promise<NativeServer> {
+  const server = new Server();
+  const events = addTwins(server);
   const port = await new Promise<number>((resolve, reject) => {
     server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, bound) => {
       if (error === null) resolve(bound);

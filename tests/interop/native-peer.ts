@@ -1,3 +1,4 @@
+import type { CreateServerOptions, Server } from "interwire";
 import type { CallEvents } from "./call-events.js";
 
 /** A gRPC implementation that is not ours. */
@@ -9,6 +10,8 @@ export interface NativePeer {
   prepare(): Promise<void>;
   startClient(): Promise<NativeClient>;
   startServer(): Promise<NativeServer>;
+  /** Makes our server for its client; `createServer` unless given. */
+  readonly newServer?: (options: CreateServerOptions) => Server;
 }
 
 /** A native peer's client. */

@@ -64,7 +64,7 @@ function describeClient(peer: NativePeer, count: () => void): void {
   let address: string;
   let client: NativeClient;
   beforeAll(async () => {
-    server = createServer({ errorDetails: [clrType<Fault>(faultType)] });
+    server = (peer.newServer ?? createServer)({ errorDetails: [clrType<Fault>(faultType)] });
     server.implement<IStreams>(new Streams((event) => events.add(event)));
     address = await server.listen("127.0.0.1:0");
     client = await peer.startClient();

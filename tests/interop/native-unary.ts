@@ -11,8 +11,9 @@ export function describeUnary(peer: NativePeer, count: () => void): void {
   describe(`our client gets from ${peer.name}'s server`, () => describeServer(peer, count));
 }
 
-function describeClient({ startClient, unable: { client: unable = [] } = {} }: NativePeer, count: () => void): void {
-  const server = createServer();
+function describeClient(peer: NativePeer, count: () => void): void {
+  const { startClient, newServer = createServer, unable: { client: unable = [] } = {} } = peer;
+  const server = newServer({});
   let client: NativeClient;
   let address: string;
   beforeAll(async () => {

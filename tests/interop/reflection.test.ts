@@ -16,7 +16,7 @@ import { ask, errorOf, filesOf, listServices, symbol } from "../reflection/askin
 import { root } from "../support/compile.js";
 import { protoMessages } from "../support/proto-oracle.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
-import { loadProto, nativeClient, nativeService, serveNative } from "./native-service.js";
+import { nativeClient, nativeService, serveNative } from "./native-service.js";
 
 const options = { longs: String, enums: String, oneofs: true, defaults: true };
 
@@ -84,7 +84,7 @@ describe.each(["v1", "v1alpha"])("a native client of %s", (version) => {
       { host: "here", listServices: "*" },
       { fileContainingSymbol: "no.such.Thing" },
       { fileContainingExtension: extension },
-      { allExtensionNumbersOfType: "routeguide.Point" },
+      { allExtensionNumbersOfType: "Point" },
     );
     expect(answers).toEqual([
       {
@@ -105,7 +105,7 @@ describe.each(["v1", "v1alpha"])("a native client of %s", (version) => {
       }),
       expect.objectContaining({
         messageResponse: "allExtensionNumbersResponse",
-        allExtensionNumbersResponse: { baseTypeName: "routeguide.Point", extensionNumber: [] },
+        allExtensionNumbersResponse: { baseTypeName: "Point", extensionNumber: [] },
       }),
     ]);
   });
@@ -142,7 +142,11 @@ test("a native reflection service is called through the contract", async () => {
   const upstream = nativeClient(Native, address) as unknown as NativeReflectionClient;
   const native = await serveNative(Native, {
     ServerReflectionInfo: (call: ServerDuplexStream<NativeMessage, NativeMessage>) => {
-      call.pipe(upstream.ServerReflectionInfo()).pipe(call);
+      const questions = upstream.ServerReflectionInfo();
+      call.on("data", (question: NativeMessage) => void questions.write(question));
+      call.on("end", () => questions.end());
+      questions.on("data", (answer: NativeMessage) => void call.write(answer));
+      questions.on("end", () => call.end());
     },
   });
   const channel = createChannel(native.address);

@@ -22,6 +22,7 @@ import { ErrorInfo$message } from "interwire/error-details";
 import { addHealth } from "interwire/health";
 import { toJson } from "interwire/json";
 import { openTelemetry } from "interwire/opentelemetry";
+import { addReflection } from "interwire/reflection";
 import { serialize } from "interwire/snapshot";
 import { connectForTest } from "interwire/testing";
 import type { ICalculator, Pair } from "./contracts.js";
@@ -30,6 +31,7 @@ async function main() {
   const server = createServer({ interceptors: [openTelemetry()] });
   server.implement<ICalculator>({ Sum: async (x, y) => BigInt(x + y + currentCall()!.metadata.get("plus").length) });
   addHealth(server);
+  addReflection(server);
   const channel = createChannel(await server.listen("127.0.0.1:0"));
   console.log(await createClientFactory().createClient<ICalculator>(channel).Sum(1, 2), channel.state.way);
   channel.close();

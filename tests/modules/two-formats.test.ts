@@ -38,6 +38,7 @@ export const onError: ClientErrorHandler = (error, call) => new Error(call.opera
 
 // Everything that the CommonJS package hands out is used by this copy of the package.
 const main = `import { addHealth } from "interwire/health";
+import { addReflection, type ReflectionContract, type ServerReflectionRequest } from "interwire/reflection";
 import { connectForTest } from "interwire/testing";
 import { createChannel, createClientFactory, createServer, findDetails, isRpcError, withOptions } from "interwire";
 import type { CallContext, Channel, ClientFactory, Interceptor, Message, Metadata, RpcError, Server } from "interwire";
@@ -50,11 +51,18 @@ const greet: Interceptor = async ({ context }, next) => {
 };
 const server: Server = serve([greet]);
 addHealth(server);
+addReflection(server);
 await using connection = await connectForTest(server, { errorHandlers: [onError] });
 const context: CallContext = newContext();
 const calculator = withOptions(connection.createClient<ICalculator>(), context);
 console.log(await calculator.Sum(1, 2), await calculator.Sum(1, 2, newContext()));
 console.log(context.status?.code, (await calculator.Sum(5, 6).catch((error: Error) => error)).toString());
+
+async function* questions(): AsyncIterable<ServerReflectionRequest> {
+  yield { host: "", messageRequest: { case: "fileContainingSymbol", value: "ICalculator.Sum" } };
+}
+const reflection = connection.createClient<ReflectionContract>();
+for await (const { messageResponse } of reflection.ServerReflectionInfo(questions())) console.log(messageResponse.case);
 
 const factory: ClientFactory = clients;
 const other = factory.createClient<ICalculator>(connection.channel);
@@ -98,5 +106,5 @@ test("what a package in CommonJS hands to one in ESM has the types that this exp
   });
   expect([output, exitCode]).toEqual(["", 0]);
   const printed = execFileSync(process.execPath, [emitted("main.js")], { encoding: "utf8", timeout: 60_000 });
-  expect(printed).toBe("3n 3n\n0 Error: Sum: too much for ada\ntrue [ { limit: 9n } ]\n");
+  expect(printed).toBe("3n 3n\n0 Error: Sum: too much for ada\nfileDescriptorResponse\ntrue [ { limit: 9n } ]\n");
 });

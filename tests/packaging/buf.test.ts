@@ -1,23 +1,18 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fromBinary } from "@bufbuild/protobuf";
 import { type FileDescriptorProto, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { protoSchema } from "interwire/proto";
 import { commentsOf, comparable } from "../proto/comparable.js";
 import { protoFixtures } from "../proto/fixtures.js";
-import { root } from "../support/compile.js";
+import { buf, installTools } from "./install-tools.js";
 
-/** buf's program is 90 MB, so it is fetched for this suite alone. */
-const version = "1.75.0";
-const folder = join(root, "build/projects/buf");
-const buf = join(folder, "node_modules/.bin/buf");
-
+let folder: string;
+let program: string;
 beforeAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true }));
-  execFileSync("npm", ["install", "--no-audit", "--no-fund", `@bufbuild/buf@${version}`], { cwd: folder });
+  folder = installTools("buf", buf);
+  program = join(folder, "node_modules/.bin/buf");
 });
 
 const own = (files: readonly FileDescriptorProto[]): FileDescriptorProto[] =>
@@ -25,8 +20,9 @@ const own = (files: readonly FileDescriptorProto[]): FileDescriptorProto[] =>
 
 describe.each(protoFixtures.map(({ name, parts }) => ({ name, schema: protoSchema(parts) })))("$name", (fixture) => {
   const { name, schema } = fixture;
-  const module = join(folder, "modules", name);
+  let module: string;
   beforeAll(() => {
+    module = join(folder, "modules", name);
     for (const { name: path, text } of schema.files) {
       mkdirSync(dirname(join(module, path)), { recursive: true });
       writeFileSync(join(module, path), text);
@@ -34,7 +30,7 @@ describe.each(protoFixtures.map(({ name, parts }) => ({ name, schema: protoSchem
   });
 
   test("is laid out as buf format does it", () => {
-    const { status, stdout, stderr } = spawnSync(buf, ["format", "-d", "--exit-code", "."], {
+    const { status, stdout, stderr } = spawnSync(program, ["format", "-d", "--exit-code", "."], {
       cwd: module,
       encoding: "utf8",
     });
@@ -42,7 +38,7 @@ describe.each(protoFixtures.map(({ name, parts }) => ({ name, schema: protoSchem
   });
 
   test("is read by buf, editions included, and has the descriptors that tables have", () => {
-    const { status, stdout, stderr } = spawnSync(buf, ["build", "--as-file-descriptor-set", "-o", "-"], {
+    const { status, stdout, stderr } = spawnSync(program, ["build", "--as-file-descriptor-set", "-o", "-"], {
       cwd: module,
     });
     expect([status, stderr.toString()]).toEqual([0, ""]);

@@ -1,4 +1,4 @@
-import { type Channel, contractOf, type int32, type Server } from "interwire";
+import { type Channel, contractOf, type int32, messageOf, type Server } from "interwire";
 import { addHealth } from "interwire/health";
 import { addReflection, type ReflectionOptions } from "interwire/reflection";
 import type { IGeneric, ISecond } from "../runtime/contracts.js";
@@ -207,6 +207,21 @@ describe("the option services", () => {
       new RangeError(`services[1] of addReflection() is "${name}", which the server does not serve. ${fix}`),
     );
   });
+});
+
+test("the standard details of errors are told of, and the messages that are given", async () => {
+  const server = newServer().implement<ISecond>({ Ping: () => "pong" });
+  addReflection(server, { messages: [messageOf<Item>()] });
+  const channel = newChannel(await server.listen("127.0.0.1:0"));
+  const names = ["google.rpc.BadRequest.FieldViolation", "google.rpc.RetryInfo", "store.v1.Item"];
+  const answers = await ask(channel, ...names.map(symbol));
+  expect(answers.map((answer) => filesOf(answer).map((file) => file.name))).toEqual([
+    ["google/rpc/contracts.proto", "google/protobuf/duration.proto"],
+    ["google/rpc/contracts.proto"],
+    ["store/v1/contracts.proto", "google/protobuf/timestamp.proto", "store/base/contracts.proto"],
+  ]);
+  channel.close();
+  await server.close();
 });
 
 test("what no file can describe keeps a server from listening, and one that is mapped without reflection does not care", async () => {

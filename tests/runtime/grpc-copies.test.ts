@@ -12,6 +12,7 @@ import {
 } from "interwire";
 import type { IContexts } from "./context-contract.js";
 import { Contexts } from "./contexts-running.js";
+import { serverOnGrpc } from "./on-grpc-server.js";
 import { failure } from "./running.js";
 
 type GrpcJs = typeof grpc;
@@ -93,6 +94,27 @@ test("a channel of another copy of grpc-js carries calls", async () => {
   instance.act = sayMetadata;
   const options: CallOptions = { metadata: metadataOf({ Metadata } as never, "a") };
   await expect(withOptions(connected.client, options).PlainUnary("")).resolves.toBe("a,a");
+});
+
+test("a server of another copy of grpc-js takes ours, and its interceptors see metadata of its class", async () => {
+  const classes: boolean[] = [];
+  const interceptor: grpc.ServerInterceptor = (_, call) =>
+    new other.ServerInterceptingCall(call, {
+      sendMetadata: (metadata, next) => {
+        classes.push(metadata instanceof other.Metadata);
+        next(metadata);
+      },
+    });
+  const on = serverOnGrpc({ serverOptions: { interceptors: [interceptor] } }, other);
+  using connected = connect(await on.implement<IContexts>(instance).listen("127.0.0.1:0"));
+  instance.act = (context) => {
+    context.setResponseHeader("greeting", "hello");
+    return sayMetadata(context);
+  };
+  const client = withOptions(connected.client, { metadata: metadataOf(grpc, "a") });
+  await expect(client.PlainUnary("")).resolves.toBe("a,a");
+  expect(classes).toEqual([true]);
+  await on.close({ graceMs: 0 });
 });
 
 test("credentials of a channel must be of interwire's grpc-js, which checks that", () => {

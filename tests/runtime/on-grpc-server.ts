@@ -1,23 +1,26 @@
-import { Server as GrpcServer, ServerCredentials } from "@grpc/grpc-js";
+import * as grpc from "@grpc/grpc-js";
 import { type CloseOptions, type CreateServerOptions, createServer, type Server } from "interwire";
 
 /** The milliseconds after which a server of grpc-js does not wait for its clients any more. */
 const patienceMs = 500;
 
+/** A copy of grpc-js. */
+type Copy = Pick<typeof grpc, "Server" | "ServerCredentials">;
+
 /** A server that is added to one of grpc-js, which listens in its place and is shut down after it. */
-export function serverOnGrpc({ serverOptions, ...options }: CreateServerOptions, Class = GrpcServer): Server {
+export function serverOnGrpc({ serverOptions, ...options }: CreateServerOptions, copy: Copy = grpc): Server {
   const server = createServer(options);
   const bindings: Promise<number>[] = [];
-  let grpcServer: GrpcServer | undefined;
+  let grpcServer: grpc.Server | undefined;
   let closed: Promise<void> | undefined;
 
   const listen = async (address: string): Promise<string> => {
     if (grpcServer === undefined || closed !== undefined) {
-      const other = new Class(serverOptions);
+      const other = new copy.Server(serverOptions);
       server.addTo(other);
       grpcServer = other;
     }
-    const binding = bind(grpcServer, address);
+    const binding = bind(grpcServer, address, copy.ServerCredentials.createInsecure());
     bindings.push(binding);
     return address.replace(/:0$/, `:${await binding}`);
   };
@@ -35,16 +38,16 @@ export function serverOnGrpc({ serverOptions, ...options }: CreateServerOptions,
   return Object.assign(server, { listen, close, [Symbol.asyncDispose]: () => close() });
 }
 
-function bind(server: GrpcServer, address: string): Promise<number> {
+function bind(server: grpc.Server, address: string, credentials: grpc.ServerCredentials): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.bindAsync(address, ServerCredentials.createInsecure(), (error, port) => {
+    server.bindAsync(address, credentials, (error, port) => {
       if (error === null) resolve(port);
       else reject(error);
     });
   });
 }
 
-function shutDown(server: GrpcServer): Promise<void> {
+function shutDown(server: grpc.Server): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.forceShutdown(), patienceMs);
     server.tryShutdown(() => {

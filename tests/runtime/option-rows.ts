@@ -18,6 +18,7 @@ import {
 import { addHealth } from "interwire/health";
 import { descMessage, fromJson, fromJsonString, toJson, toJsonString } from "interwire/json";
 import { openTelemetry } from "interwire/opentelemetry";
+import { addReflection } from "interwire/reflection";
 import { connectForTest, serveForTest } from "interwire/testing";
 import { type IWheels, type Row, untyped, type Wheel, Wheels, wheel, wheels } from "./option-place.js";
 
@@ -178,6 +179,49 @@ function rowsOf(key: string, call: string, rows: readonly Entry[], act: (options
   ]);
 }
 
+const definitionFix = "Pass a service definition, such as the static member service of a client class of grpc-js.";
+const turn = {
+  path: "/wheels.Wheels/Turn",
+  requestStream: false,
+  responseStream: false,
+  requestDeserialize: (bytes: Buffer) => bytes,
+  responseSerialize: (bytes: Buffer) => bytes,
+};
+const turnDefinition = { Turn: turn };
+
+const definitionRows: readonly Row[] = [
+  [
+    "Server.addService.definition",
+    ({ fresh }) => fresh().addService(untyped(Wheels), {}),
+    `TypeError: The definition of addService() is a function. ${definitionFix}`,
+  ],
+  [
+    "Server.addService.definition",
+    ({ fresh }) => fresh().addService({}, {}),
+    `RangeError: The definition of addService() is an object (Object). ${definitionFix}`,
+  ],
+  [
+    "Server.addService.definition",
+    ({ fresh }) => fresh().addService(untyped({ Turn: "/wheels.Wheels/Turn" }), {}),
+    'TypeError: definition.Turn of addService() is the string "/wheels.Wheels/Turn". Pass an object, or leave it out.',
+  ],
+  [
+    "Server.addService.definition",
+    ({ fresh }) => fresh().addService({ Turn: { ...turn, path: "Turn" } }, {}),
+    'RangeError: definition.Turn.path of addService() is the string "Turn". Write "/package.Service/Method".',
+  ],
+  [
+    "Server.addService.definition",
+    ({ fresh }) => fresh().addService({ Turn: { ...turn, requestStream: untyped("no") } }, {}),
+    'TypeError: definition.Turn.requestStream of addService() is the string "no". Pass true or false.',
+  ],
+  [
+    "Server.addService.definition",
+    ({ fresh }) => fresh().addService(untyped({ Turn: { ...turn, responseSerialize: undefined } }), {}),
+    "TypeError: definition.Turn.responseSerialize of addService() is undefined. Pass a function.",
+  ],
+];
+
 const serverRows: readonly Row[] = [
   ...rowsOf("createServer.options", "createServer()", [...commonRows, ...depthRows], (options) =>
     createServer(options),
@@ -278,6 +322,36 @@ const serverRows: readonly Row[] = [
     "Server.implement.options",
     ({ fresh }) => fresh().implement<IWheels>(new Wheels(), untyped<ServiceOptions>(5)),
     "TypeError: options of implement<IWheels>() is 5. Pass an object, or leave it out.",
+  ],
+  ...definitionRows,
+  [
+    "Server.addService.implementation",
+    ({ fresh }) =>
+      fresh().addService(
+        turnDefinition,
+        untyped(() => {}),
+      ),
+    "TypeError: The implementation of addService(wheels.Wheels) is a function. Pass an object with the handlers of the methods.",
+  ],
+  [
+    "Server.addService.implementation",
+    ({ fresh }) => fresh().addService(turnDefinition, { Turn: "wheel" }),
+    'TypeError: implementation.Turn of addService(wheels.Wheels) is the string "wheel". Pass a function.',
+  ],
+  [
+    "Server.addService.implementation",
+    ({ fresh }) => fresh().addService(turnDefinition, { turns: () => {} }),
+    "SetupError: IW2013: addService(wheels.Wheels) cannot serve its contract: it has none of the methods Turn. Return or pass an object that implements it.",
+  ],
+  [
+    "Server.addTo.grpcServer",
+    ({ fresh }) => fresh().addTo(untyped(fresh())),
+    "TypeError: The server of addTo() is an object (ContractServer). Pass a server of grpc-js: new Server().",
+  ],
+  [
+    "Server.addTo.grpcServer",
+    ({ fresh }) => fresh().addTo(untyped("127.0.0.1:50051")),
+    'TypeError: The server of addTo() is the string "127.0.0.1:50051". Pass a server of grpc-js: new Server().',
   ],
   [
     "Server.listen.address",
@@ -800,6 +874,40 @@ const satelliteRows: readonly Row[] = [
     "Health.set.status",
     ({ fresh }) => addHealth(fresh()).set("", untyped(7)),
     "RangeError: The status of health.set() is 7. Pass one of ServingStatus, such as ServingStatus.NOT_SERVING.",
+  ],
+  [
+    "addReflection.server",
+    ({ channel }) => addReflection(untyped(channel)),
+    "TypeError: The server of addReflection() is an object (Object). Pass what createServer() returned.",
+  ],
+  [
+    "addReflection.options",
+    ({ fresh }) => addReflection(fresh(), untyped({ service: [] })),
+    "TypeError: addReflection() has no option service. Did you mean services?",
+  ],
+  [
+    "addReflection.options.services",
+    ({ fresh }) => addReflection(fresh(), untyped({ services: "IWheels" })),
+    'TypeError: services of addReflection() is the string "IWheels". Pass an array.',
+  ],
+  [
+    "addReflection.options.services",
+    ({ fresh }) => addReflection(fresh(), untyped({ services: [Wheels] })),
+    "TypeError: services[0] of addReflection() is a function. Pass a string.",
+  ],
+  [
+    "addReflection.options.messages",
+    ({ fresh }) => addReflection(fresh(), untyped({ messages: ["Wheel"] })),
+    'TypeError: messages[0] of addReflection() is the string "Wheel". Pass messageOf<T>(), in a file that the transformer compiles.',
+  ],
+  [
+    "addReflection.options.services",
+    ({ fresh }) => {
+      const server = fresh().map(Wheels);
+      addReflection(server, { services: ["IWeels"] });
+      return server.listen("127.0.0.1:0");
+    },
+    'RangeError: services[0] of addReflection() is "IWeels", which the server does not serve. Did you mean IWheels?',
   ],
   ...Object.entries(telemetryFixes).map(
     ([name, fix]): Row => [

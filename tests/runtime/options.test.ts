@@ -32,7 +32,7 @@ test("none of them ends the process", () => {
 });
 
 describe("every argument and option of every public function has a row", () => {
-  const entries = "index testing health json opentelemetry snapshot error-details current-call".split(" ");
+  const entries = "index testing health json opentelemetry reflection snapshot error-details current-call".split(" ");
   // What is nothing to check: values of messages, which are checked when they are encoded (IW2007), what the compiler fills
   // in (IW2001), what takes anything, what the compiler erases, and what only the runtime calls.
   const free = [
@@ -44,7 +44,7 @@ describe("every argument and option of every public function has a row", () => {
     /^(isRpcError|findDetails|test|serialize)\.(value|error)$/,
     /^(CallValues\.set\.value|createValueKey\.initial|new RpcError\.options\.cause)$/,
     /^new (SetupError|DecodeError|ValueError)\./,
-    /^CallContext\.keep\.|^HealthContract\./,
+    /^CallContext\.keep\.|^(HealthContract|Reflection(Alpha)?Contract)\./,
     // The same as NamedValues.
     /^CallResponse\./,
   ];

@@ -4,8 +4,8 @@ import type { MetadataLike, MetadataOptions, MetadataValue } from "../metadata.j
 
 /** A server of any copy of grpc-js: the methods of its class `Server` that are used here. */
 export interface GrpcServerLike {
-  register(path: string, handler: never, serialize: never, deserialize: never, kind: string): boolean;
-  unregister(path: string): boolean;
+  readonly register: (path: string, handler: never, serialize: never, deserialize: never, kind: string) => boolean;
+  readonly unregister: (path: string) => boolean;
 }
 
 /** The metadata of some copy of grpc-js. */

@@ -1,0 +1,24 @@
+import { clearField, create, isFieldSet, toBinary } from "@bufbuild/protobuf";
+import { protoCamelCase } from "@bufbuild/protobuf/reflect";
+import {
+  type FieldDescriptorProto,
+  FieldDescriptorProtoSchema,
+  FieldOptionsSchema,
+  FieldDescriptorProto_Label as Label,
+  FieldDescriptorProto_Type as Type,
+} from "@bufbuild/protobuf/wkt";
+
+const unpackable: readonly Type[] = [Type.STRING, Type.BYTES, Type.MESSAGE, Type.GROUP];
+
+/** Completes the descriptor of a field or an extension by what protobufjs leaves out, and leaves out what protoc does not say. */
+export function completeField(field: FieldDescriptorProto, isProto3: boolean): void {
+  if (!isFieldSet(field, FieldDescriptorProtoSchema.field.jsonName)) field.jsonName = protoCamelCase(field.name);
+  const isPackable = field.label === Label.REPEATED && !unpackable.includes(field.type);
+  const options = field.options ?? create(FieldOptionsSchema);
+  // protobufjs says what is not packed, since it takes every file for one of proto3.
+  const isPacked = isPackable && !(isFieldSet(options, FieldOptionsSchema.field.packed) && !options.packed);
+  clearField(options, FieldOptionsSchema.field.packed);
+  if (isPackable && isPacked !== isProto3) options.packed = isPacked;
+  if (toBinary(FieldOptionsSchema, options).length > 0) field.options = options;
+  else delete field.options;
+}

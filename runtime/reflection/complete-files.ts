@@ -1,0 +1,87 @@
+import { isFieldSet } from "@bufbuild/protobuf";
+import { nestedTypes } from "@bufbuild/protobuf/reflect";
+import {
+  type FieldDescriptorProto,
+  FieldDescriptorProtoSchema,
+  type FileDescriptorProto,
+  file_google_protobuf_descriptor,
+  FieldDescriptorProto_Type as Type,
+} from "@bufbuild/protobuf/wkt";
+import { googleFiles } from "../proto/known-messages.js";
+import { completeField } from "./complete-field.js";
+import { completeMessage } from "./complete-message.js";
+import { splitCircles } from "./split-circles.js";
+import { addImports, typesIn, writeFullNames } from "./type-references.js";
+import { enumsIn, extensionsIn, fullName, messagesIn } from "./walk-file.js";
+
+const google = [...googleFiles, file_google_protobuf_descriptor];
+
+/** The paths of protobuf's own files by the full names of their types. */
+const googleHomes: ReadonlyMap<string, string> = new Map(
+  google.flatMap((file) => [...nestedTypes(file)].map((type) => [type.typeName, file.proto.name] as const)),
+);
+
+/**
+ * Completes descriptors of protobufjs, which are those of proto-loader: they lack imports, full names of types, JSON names, the
+ * syntax, what is `optional` and what protoc calls the entries of maps, and have a file of their own in place of protobuf's.
+ */
+export function completeFiles(given: readonly FileDescriptorProto[]): FileDescriptorProto[] {
+  const files = given.filter(leaveOutGoogle);
+  for (const file of files) {
+    const isProto3 = !usesProto2(file);
+    if (!isProto3) file.syntax = "proto2";
+    for (const { part } of messagesIn(file)) completeMessage(part, isProto3);
+    for (const field of fieldsIn(file)) completeField(field, isProto3);
+  }
+  const homes = homesOf(files);
+  for (const file of files) {
+    writeFullNames(file, homes);
+    addImports(file, homes);
+  }
+  widenRanges(files);
+  const own = splitCircles(files, homesOf);
+  const imported = new Set(own.flatMap(({ dependency }) => dependency));
+  return [...google.map(({ proto }) => proto).filter(({ name }) => imported.has(name)), ...own];
+}
+
+function homesOf(files: readonly FileDescriptorProto[]): ReadonlyMap<string, string> {
+  const own = files.flatMap((file) => typesIn(file).map((type) => [type, file.name] as const));
+  return new Map([...googleHomes, ...own]);
+}
+
+/** Leaves protobuf's own types out of a file, and says whether others are left. */
+function leaveOutGoogle(file: FileDescriptorProto): boolean {
+  if (file.package !== "google.protobuf") return true;
+  const isOther = ({ name }: { readonly name: string }) => !googleHomes.has(`google.protobuf.${name}`);
+  file.messageType = file.messageType.filter(isOther);
+  file.enumType = file.enumType.filter(isOther);
+  return file.messageType.length + file.enumType.length + file.extension.length + file.service.length > 0;
+}
+
+/** Whether a file has what proto3 has not. protobufjs calls every file one of proto3. */
+function usesProto2(file: FileDescriptorProto): boolean {
+  const fields = fieldsIn(file);
+  return (
+    [...messagesIn(file)].some(({ part }) => part.extensionRange.length > 0) ||
+    [...enumsIn(file)].some(({ part }) => part.value[0]?.number !== 0) ||
+    fields.some((field) => isFieldSet(field, FieldDescriptorProtoSchema.field.defaultValue)) ||
+    fields.some(({ type }) => type === Type.GROUP) ||
+    fields.some(({ extendee }) => extendee !== "" && !/^\.?google\.protobuf\./.test(extendee))
+  );
+}
+
+/** protobufjs has the last number of a range where descriptors have the one behind it. Ranges need not be longer than what uses them. */
+function widenRanges(files: readonly FileDescriptorProto[]): void {
+  const messages = new Map(
+    files.flatMap((file) => [...messagesIn(file)].map((one) => [`.${fullName(one)}`, one.part])),
+  );
+  for (const { part } of files.flatMap((file) => [...extensionsIn(file)])) {
+    const ranges = messages.get(part.extendee)?.extensionRange ?? [];
+    for (const range of ranges) if (range.end === part.number) range.end += 1;
+  }
+}
+
+function fieldsIn(file: FileDescriptorProto): FieldDescriptorProto[] {
+  const declared = [...extensionsIn(file)].map(({ part }) => part);
+  return [...[...messagesIn(file)].flatMap(({ part }) => part.field), ...declared];
+}

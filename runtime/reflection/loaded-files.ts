@@ -1,0 +1,42 @@
+import { fromBinary } from "@bufbuild/protobuf";
+import { type FileDescriptorProto, FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
+import type { PlainServiceDefinition } from "../transport/plain-service.js";
+import { completeFiles } from "./complete-files.js";
+
+/** The message of a method as proto-loader has it. */
+interface LoadedMethod {
+  readonly requestType?: { readonly fileDescriptorProtos?: readonly Uint8Array[] };
+}
+
+/** The files that proto-loader has made definitions of services of. It makes none for one that is generated or written by hand. */
+export function loadedFiles(definitions: readonly PlainServiceDefinition[]): FileDescriptorProto[] {
+  const methods = definitions.flatMap((definition) => Object.values(definition) as LoadedMethod[]);
+  const sources = new Set(methods.flatMap(({ requestType }) => requestType?.fileDescriptorProtos ?? []));
+  return completeFiles(joinFiles([...sources].map((bytes) => fromBinary(FileDescriptorProtoSchema, bytes))));
+}
+
+/**
+ * Joins files of the same path. proto-loader makes one for each package of what it loads in one go, so that a package which is
+ * loaded in several has its parts in several files.
+ */
+function joinFiles(files: readonly FileDescriptorProto[]): FileDescriptorProto[] {
+  const joined = new Map<string, FileDescriptorProto>();
+  for (const file of files) {
+    const known = joined.get(file.name);
+    if (known === undefined) {
+      joined.set(file.name, file);
+      continue;
+    }
+    addNew(known.messageType, file.messageType);
+    addNew(known.enumType, file.enumType);
+    addNew(known.service, file.service);
+    addNew(known.extension, file.extension);
+    known.dependency = [...new Set([...known.dependency, ...file.dependency])];
+  }
+  return [...joined.values()];
+}
+
+function addNew<Part extends { readonly name: string }>(to: Part[], parts: readonly Part[]): void {
+  const names = new Set(to.map(({ name }) => name));
+  to.push(...parts.filter(({ name }) => !names.has(name)));
+}

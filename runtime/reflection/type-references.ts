@@ -1,0 +1,54 @@
+import type { FieldDescriptorProto, FileDescriptorProto } from "@bufbuild/protobuf/wkt";
+import { enumsIn, extensionsIn, fullName, messagesIn } from "./walk-file.js";
+
+/** The name of a type where it is used. */
+interface TypeReference {
+  readonly name: string;
+  /** What it is used in. */
+  readonly scope: string;
+  rename(name: string): void;
+}
+
+function* referencesIn(file: FileDescriptorProto): Generator<TypeReference> {
+  function* ofField(field: FieldDescriptorProto, scope: string): Generator<TypeReference> {
+    for (const key of ["typeName", "extendee"] as const) {
+      const name = field[key];
+      if (name !== "") yield { name, scope, rename: (given) => Object.assign(field, { [key]: given }) };
+    }
+  }
+  for (const message of messagesIn(file))
+    for (const field of message.part.field) yield* ofField(field, fullName(message));
+  for (const { part, scope } of extensionsIn(file)) yield* ofField(part, scope);
+  for (const method of file.service.flatMap((service) => service.method)) {
+    for (const key of ["inputType", "outputType"] as const) {
+      yield { name: method[key], scope: file.package, rename: (given) => Object.assign(method, { [key]: given }) };
+    }
+  }
+}
+
+/** The full names of the types that a file declares. */
+export function typesIn(file: FileDescriptorProto): string[] {
+  return [...messagesIn(file), ...enumsIn(file)].map(fullName);
+}
+
+/** Writes the names of types in full where they are used: `.shop.v1.Order`. `known` are those of all files. */
+export function writeFullNames(file: FileDescriptorProto, known: ReadonlyMap<string, string>): void {
+  for (const { name, scope, rename } of referencesIn(file)) {
+    if (!name.startsWith(".")) rename(`.${lookUp(name, scope, known)}`);
+  }
+}
+
+function lookUp(name: string, inside: string, known: ReadonlyMap<string, string>): string {
+  for (let scope = inside; scope !== ""; scope = scope.slice(0, Math.max(0, scope.lastIndexOf(".")))) {
+    if (known.has(`${scope}.${name}`)) return `${scope}.${name}`;
+  }
+  return name;
+}
+
+/** Adds the imports of the types that a file uses. `homes` has the paths of files by the full names of types. */
+export function addImports(file: FileDescriptorProto, homes: ReadonlyMap<string, string>): void {
+  const used = [...referencesIn(file)].flatMap(({ name }) => homes.get(name.slice(1)) ?? []);
+  const imports = new Set([...file.dependency, ...used]);
+  imports.delete(file.name);
+  file.dependency = [...imports].sort();
+}

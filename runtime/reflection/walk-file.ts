@@ -1,0 +1,64 @@
+import type {
+  DescriptorProto,
+  EnumDescriptorProto,
+  FieldDescriptorProto,
+  FileDescriptorProto,
+} from "@bufbuild/protobuf/wkt";
+
+/** A part of a file, and the full name of what it stands in. */
+export interface Placed<Part> {
+  readonly part: Part;
+  readonly scope: string;
+}
+
+/** The full name of a part. */
+export function fullName({ part, scope }: Placed<{ readonly name: string }>): string {
+  return scope === "" ? part.name : `${scope}.${part.name}`;
+}
+
+/** The messages of a file, nested ones included. */
+export function* messagesIn(file: FileDescriptorProto): Generator<Placed<DescriptorProto>> {
+  function* within(parts: readonly DescriptorProto[], scope: string): Generator<Placed<DescriptorProto>> {
+    for (const part of parts) {
+      const placed = { part, scope };
+      yield placed;
+      yield* within(part.nestedType, fullName(placed));
+    }
+  }
+  yield* within(file.messageType, file.package);
+}
+
+/** The enums of a file, nested ones included. */
+export function* enumsIn(file: FileDescriptorProto): Generator<Placed<EnumDescriptorProto>> {
+  for (const part of file.enumType) yield { part, scope: file.package };
+  for (const message of messagesIn(file)) {
+    for (const part of message.part.enumType) yield { part, scope: fullName(message) };
+  }
+}
+
+/** The extensions that a file declares. */
+export function* extensionsIn(file: FileDescriptorProto): Generator<Placed<FieldDescriptorProto>> {
+  for (const part of file.extension) yield { part, scope: file.package };
+  for (const message of messagesIn(file)) {
+    for (const part of message.part.extension) yield { part, scope: fullName(message) };
+  }
+}
+
+/** The full names of what a file declares: of the values of enums, they stand beside these. */
+export function* namesIn(file: FileDescriptorProto): Generator<string> {
+  for (const message of messagesIn(file)) {
+    const scope = fullName(message);
+    yield scope;
+    for (const part of [...message.part.field, ...message.part.oneofDecl]) yield fullName({ part, scope });
+  }
+  for (const one of enumsIn(file)) {
+    yield fullName(one);
+    for (const part of one.part.value) yield fullName({ part, scope: one.scope });
+  }
+  for (const one of extensionsIn(file)) yield fullName(one);
+  for (const part of file.service) {
+    const scope = fullName({ part, scope: file.package });
+    yield scope;
+    for (const method of part.method) yield fullName({ part: method, scope });
+  }
+}

@@ -1,0 +1,4 @@
+import { besidePeer } from "./beside-peer.js";
+import { describePeer } from "./describe-peer.js";
+
+describePeer(besidePeer);

@@ -1,0 +1,146 @@
+import { createFileRegistry, toJsonString } from "@bufbuild/protobuf";
+import { type FileDescriptorProto, FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
+import { type Channel, createServer, type Server } from "interwire";
+import { addReflection } from "interwire/reflection";
+import { connectForTest, type TestConnection } from "interwire/testing";
+import type { IFirst } from "../runtime/contracts.js";
+import { ask, errorOf, filesOf, listServices, symbol } from "./asking.js";
+import { plainService } from "./plain-protos.js";
+
+const unused = () => {};
+
+/** Methods of a service that is not called, by hand. */
+const byHand = {
+  Do: {
+    path: "/by.hand.Service/Do",
+    requestStream: false,
+    responseStream: false,
+    requestDeserialize: (bytes: Buffer) => bytes,
+    responseSerialize: (value: Buffer) => value,
+  },
+};
+
+function plainServer(): Server {
+  return createServer()
+    .implement<IFirst>({ Ping: () => "pong" })
+    .addService(plainService("shop/shop.proto", "plain.shop.Shop").service, { Place: unused, Reports: unused })
+    .addService(plainService("shop/returns.proto", "plain.shop.Returns").service, { Send: unused })
+    .addService(plainService("old.proto", "plain.old.Settings", { keepCase: true }).service, { Read: unused })
+    .addService(plainService("older.proto", "plain.older.Scopes").service, { Open: unused })
+    .addService(plainService("loose.proto", "Loose").service, { Echo: unused })
+    .addService(byHand, { Do: unused });
+}
+
+let connection: TestConnection;
+let channel: Channel;
+beforeAll(async () => {
+  const server = plainServer();
+  addReflection(server);
+  connection = await connectForTest(server);
+  channel = connection.channel;
+});
+afterAll(() => connection.close());
+
+async function filesDeclaring(name: string): Promise<FileDescriptorProto[]> {
+  return filesOf((await ask(channel, symbol(name)))[0]);
+}
+
+/** Builds files in the order of their imports, as strictly as protobuf-es does. */
+function registryOf(files: readonly FileDescriptorProto[]) {
+  const byName = new Map(files.map((file) => [file.name, file]));
+  const [first] = files;
+  if (first === undefined) throw new Error("There is no file.");
+  return createFileRegistry(first, (path) => byName.get(path));
+}
+
+test("services of grpc-js are listed beside ours, and those that are written by hand too", async () => {
+  await expect(listServices(channel)).resolves.toEqual([
+    "IFirst",
+    "Loose",
+    "by.hand.Service",
+    "grpc.reflection.v1.ServerReflection",
+    "grpc.reflection.v1alpha.ServerReflection",
+    "plain.old.Settings",
+    "plain.older.Scopes",
+    "plain.shop.Returns",
+    "plain.shop.Shop",
+  ]);
+});
+
+test.each(["plain.shop.Shop", "plain.shop.Returns", "plain.old.Settings", "plain.older.Scopes", "Loose"])(
+  "%s has files that build, and each import is among them",
+  async (name) => {
+    const files = await filesDeclaring(name);
+    const paths = files.map((file) => file.name);
+    expect(files.flatMap(({ dependency }) => dependency).filter((path) => !paths.includes(path))).toEqual([]);
+    expect(new Set(paths).size).toBe(paths.length);
+    expect(registryOf(files).getService(name)?.methods.length).toBeGreaterThan(0);
+  },
+);
+
+test("what was loaded in two goes is told of as one", async () => {
+  const [shop, returns] = await Promise.all([filesDeclaring("plain.shop.Shop"), filesDeclaring("plain.shop.Returns")]);
+  const orders = [...shop, ...returns].filter(({ messageType }) => messageType.some(({ name }) => name === "Order"));
+  expect(orders.length).toBe(2);
+  expect(new Set(orders.map((file) => toJsonString(FileDescriptorProtoSchema, file))).size).toBe(1);
+});
+
+test("a message is described as protoc would, whatever protobufjs leaves out", async () => {
+  const registry = registryOf(await filesDeclaring("plain.shop.Shop"));
+  const order = registry.getMessage("plain.shop.Order");
+  expect(
+    order?.fields.map((field) => [field.name, field.jsonName, field.proto.typeName, field.proto.proto3Optional]),
+  ).toEqual([
+    ["byMail", "byMail", "", false],
+    ["byHand", "byHand", ".plain.shop.Order.Line", false],
+    ["numberOfParts", "numberOfParts", "", true],
+    ["kind", "kind", ".plain.shop.Order.Kind", true],
+    ["linesBySku", "linesBySku", ".plain.shop.Order.LinesBySkuEntry", false],
+    ["prices", "prices", ".plain.shop.Order.PricesEntry", false],
+    ["placedAt", "placedAt", ".google.protobuf.Timestamp", false],
+    ["packed", "packed", "", false],
+    ["unpacked", "unpacked", "", false],
+    ["total", "total", ".plain.base.Money", false],
+  ]);
+  expect(order?.proto.oneofDecl.map(({ name }) => name)).toEqual(["way", "_numberOfParts", "_kind"]);
+});
+
+test("protobuf's own messages are in protobuf's own files", async () => {
+  const paths = (await filesDeclaring("plain.shop.Shop")).map((file) => file.name);
+  expect(paths.filter((path) => path.includes("google"))).toEqual([
+    "google/protobuf/empty.proto",
+    "google/protobuf/timestamp.proto",
+  ]);
+});
+
+test("extensions are found by number and by name", async () => {
+  const containingType = "plain.old.Setting";
+  const [numbers, byNumber, byName, inMessage, none] = await ask(
+    channel,
+    { case: "allExtensionNumbersOfType", value: containingType },
+    { case: "fileContainingExtension", value: { containingType, extensionNumber: 100 } },
+    symbol("plain.old.note"),
+    symbol("plain.older.Scope.depth"),
+    { case: "fileContainingExtension", value: { containingType, extensionNumber: 102 } },
+  );
+  expect(numbers).toEqual({
+    case: "allExtensionNumbersResponse",
+    value: { baseTypeName: containingType, extensionNumber: [100, 101] },
+  });
+  const paths = [byNumber, byName, inMessage].map((answer) =>
+    filesOf(answer).map(({ name, syntax }) => [name, syntax]),
+  );
+  const [old, older] = [
+    ["plain_old.proto", "proto2"],
+    ["plain_older.proto", "proto2"],
+  ];
+  expect(paths).toEqual([[older, old], [old], [older]]);
+  expect(errorOf(none)).toBe("5 unknown extension: plain.old.Setting has no 102");
+  const [setting] = (await filesDeclaring(containingType)).flatMap(({ messageType }) => messageType);
+  expect(setting?.extensionRange.map(({ start, end }) => [start, end])).toEqual([[100, 102]]);
+});
+
+test("a service that is written by hand has no file", async () => {
+  const [answer] = await ask(channel, symbol("by.hand.Service"));
+  expect(errorOf(answer)).toBe("5 unknown symbol: by.hand.Service");
+});
