@@ -42,6 +42,7 @@ const entries = [
   "proto",
   "reflection",
   "snapshot",
+  "terminal",
   "testing",
 ];
 

@@ -165,10 +165,11 @@ function parseNumber(tokens: Tokens, field: FieldDescriptorProto, name: string):
   field.name = name;
   tokens.expect("=");
   field.number = tokens.integer();
+  const { offset } = tokens;
   const { json_name: jsonName, default: defaultValue, ...options } = parseOptionList(tokens);
   if (jsonName !== undefined) field.jsonName = String(jsonName);
   if (defaultValue !== undefined) field.defaultValue = defaultText(field, defaultValue);
-  Object.assign(field, definedOptions(tokens, FieldOptionsSchema, options));
+  Object.assign(field, definedOptions(tokens, FieldOptionsSchema, options, offset));
 }
 
 /** A default as descriptors have it: that of bytes with what is no printable ASCII as octal numbers. */

@@ -14,12 +14,13 @@ export function definedOptions<Desc extends DescMessage>(
   tokens: Tokens,
   desc: Desc,
   options: Options,
+  offset?: number,
 ): { options?: MessageShape<Desc> } {
   if (Object.keys(options).length === 0) return {};
   try {
     return { options: fromJson(desc, options) };
   } catch (error) {
-    throw tokens.error(`the options cannot be read: ${(error as Error).message}`);
+    throw tokens.error(`the options cannot be read: ${(error as Error).message}`, offset);
   }
 }
 

@@ -28,10 +28,11 @@ function load(
   return loadProtoFiles({ files, folders, folder: join(folder, within), known: googleFiles });
 }
 
-/** A file without comments, reserved numbers, and names in JSON that follow from others. */
+/** A file without comments, reserved numbers, names in JSON that follow from others, and the order of its fields. */
 function plain(file: FileDescriptorProto): JsonValue {
   const { sourceCodeInfo: _, ...bare } = toJson(FileDescriptorProtoSchema, file) as Record<string, JsonValue>;
-  return JSON.parse(JSON.stringify(bare), (_key, value: unknown) => {
+  return JSON.parse(JSON.stringify(bare), (key, value: unknown) => {
+    if (Array.isArray(value)) return key === "field" ? value.toSorted((a, b) => a.number - b.number) : value;
     if (typeof value !== "object" || value === null) return value;
     const { jsonName: own, reservedRange: _r, reservedName: _n, ...others } = value as Record<string, JsonValue>;
     return own === undefined || own === jsonName(String(others.name)) ? others : { ...others, jsonName: own };
@@ -94,7 +95,7 @@ describe("what a file says is in its descriptor", () => {
   extensions 100 to 199, 300 to max [verification = UNVERIFIED];
   reserved 5 to 9; reserved "old";
   enum E { option allow_alias = true; A = 0; reserved = 1; option = 0; reserved -5 to -2; }
-  optional E e = 2 [default = reserved];
+  optional E e = 16 [default = reserved];
 }
 extend M { optional double d = 100 [default = -inf]; }`,
       {
@@ -114,7 +115,7 @@ extend M { optional double d = 100 [default = -inf]; }`,
               { name: "g", number: 15, label: "LABEL_OPTIONAL", type: "TYPE_GROUP", typeName: ".M.G" },
               {
                 name: "e",
-                number: 2,
+                number: 16,
                 label: "LABEL_OPTIONAL",
                 type: "TYPE_ENUM",
                 typeName: ".M.E",
@@ -159,12 +160,12 @@ extend M { optional double d = 100 [default = -inf]; }`,
       },
     ],
     [
-      'edition = "2023"; option features.field_presence = IMPLICIT; option features = { enum_type: CLOSED }; message stream { string s = 1 [features.field_presence = EXPLICIT]; } service S { option deprecated = true; rpc A(stream) returns (stream stream) { option (http) = { get: "/" }; } rpc B(stream .stream) returns (stream); }',
+      'edition = "2023"; option features = { field_presence: IMPLICIT, enum_type: CLOSED }; message stream { string s = 1 [features.field_presence = EXPLICIT]; } service S { option deprecated = true; rpc A(stream) returns (stream stream) { option (http) = { get: "/" }; } rpc B(stream .stream) returns (stream); }',
       {
         name: "one.proto",
         syntax: "editions",
         edition: "EDITION_2023",
-        options: { features: { enumType: "CLOSED" } },
+        options: { features: { fieldPresence: "IMPLICIT", enumType: "CLOSED" } },
         messageType: [
           {
             name: "stream",
@@ -213,7 +214,7 @@ describe("a file that cannot be read is refused with its place", () => {
     ["message M { reserved 1", 'wrong.proto:1:23: expected ";", got the end of the file'],
     [
       "message M { int32 x = 1 [packed = 7]; }",
-      "wrong.proto:1:38: the options cannot be read: cannot decode field google.protobuf.FieldOptions.packed from JSON: expected boolean, got 7",
+      "wrong.proto:1:25: the options cannot be read: cannot decode field google.protobuf.FieldOptions.packed from JSON: expected boolean, got 7",
     ],
   ])("%s", (text, error) => {
     write("wrong", { "wrong.proto": text });
