@@ -39,7 +39,7 @@ export function addReflection(server: Server, options: ReflectionOptions = {}): 
   servedCheck(server, "The server", "addReflection()");
   checkOptions(reflectionChecks, options, "addReflection()");
   const others = new Set(server.services);
-  const reflection = new ReflectionService();
+  const reflection = new ReflectionService(server.closing);
   server.implement<ReflectionContract>(reflection).implement<ReflectionAlphaContract>(reflection);
   const own = server.services.filter((name) => !others.has(name));
   const { services, messages = [] } = options;

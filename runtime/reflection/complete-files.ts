@@ -44,7 +44,8 @@ export function completeFiles(given: readonly FileDescriptorProto[]): FileDescri
   return [...google.map(({ proto }) => proto).filter(({ name }) => imported.has(name)), ...own];
 }
 
-function homesOf(files: readonly FileDescriptorProto[]): ReadonlyMap<string, string> {
+/** The paths of files by the full names of the types that these and protobuf's own declare. */
+export function homesOf(files: readonly FileDescriptorProto[]): ReadonlyMap<string, string> {
   const own = files.flatMap((file) => typesIn(file).map((type) => [type, file.name] as const));
   return new Map([...googleHomes, ...own]);
 }

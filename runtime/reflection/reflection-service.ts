@@ -1,4 +1,6 @@
 import type { FileDescriptorProto } from "@bufbuild/protobuf/wkt";
+import { addAbortListener, removeAbortListener } from "../call/abort-listeners.js";
+import { closeIterator } from "../call/close-iterator.js";
 import { Code } from "../code.js";
 import { RpcError } from "../errors/rpc-error.js";
 import { FileIndex } from "./file-index.js";
@@ -10,8 +12,14 @@ type Answer = ServerReflectionResponse["messageResponse"];
 
 /** Implements both versions of the reflection service, and answers as that of grpc-go does. */
 export class ReflectionService implements ReflectionContract {
+  private readonly closing: AbortSignal;
   private services: readonly string[] = [];
   private files = new FileIndex([]);
+
+  /** `closing` ends streams on which nothing is asked. */
+  constructor(closing: AbortSignal) {
+    this.closing = closing;
+  }
 
   /** Sets what the service tells of. */
   describe({ services, files }: ServerDescription): void {
@@ -23,9 +31,17 @@ export class ReflectionService implements ReflectionContract {
     requests: AsyncIterable<ServerReflectionRequest>,
   ): AsyncIterable<ServerReflectionResponse> {
     const sent = new Set<string>();
-    for await (const originalRequest of requests) {
-      const { host, messageRequest } = originalRequest;
-      yield { validHost: host, originalRequest, messageResponse: this.answer(messageRequest, sent) };
+    const questions = requests[Symbol.asyncIterator]();
+    // Tools keep a stream open that they do not use. It would delay the shutdown until its grace is over.
+    const listener = { onAbort: () => void closeIterator(questions, () => {}) };
+    addAbortListener(this.closing, listener);
+    try {
+      for await (const originalRequest of { [Symbol.asyncIterator]: () => questions }) {
+        const { host, messageRequest } = originalRequest;
+        yield { validHost: host, originalRequest, messageResponse: this.answer(messageRequest, sent) };
+      }
+    } finally {
+      removeAbortListener(this.closing, listener);
     }
   }
 

@@ -51,7 +51,7 @@ export class ContractServer implements Server, ServedServer {
   private readonly added: GrpcHandlers[] = [];
   private readonly open: OpenServerTransport;
   private readonly shutdown = new AbortController();
-  private beginnings: (() => void)[] = [];
+  private readonly beginnings: (() => void)[] = [];
   private closed: Promise<void> | undefined;
   private grace: Grace | undefined;
 
@@ -181,13 +181,13 @@ export class ContractServer implements Server, ServedServer {
       throw lifeCycle(`${call} was called after addTo().`, "Map everything before it is added to another server.");
   }
 
-  /** Runs what waits for all to be mapped; again if some of it failed. */
+  /** Runs what waits for all to be mapped; again after a beginning that failed, when more may have been mapped. */
   private beginServing(call: string): void {
     this.assertNotClosed(call);
     if (this.handlers.size + this.plainHandlers.size === 0)
       throw lifeCycle(`${call} was called before anything is mapped.`, "Call map, implement or addService first.");
+    if (this.transports.size + this.added.length > 0) return;
     for (const run of this.beginnings) run();
-    this.beginnings = [];
   }
 
   private assertNotClosed(call: string): void {

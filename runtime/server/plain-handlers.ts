@@ -1,4 +1,4 @@
-import { unusableImplementation } from "../errors/setup-errors.js";
+import { pathTwice, unusableImplementation } from "../errors/setup-errors.js";
 import { accept, type Checks, foreignBagOf, mismatch } from "../options/check-options.js";
 import { aBoolean, aFunction, aString, isString } from "../options/kinds.js";
 import type { PlainHandler, PlainMethod, PlainServiceDefinition } from "../transport/plain-service.js";
@@ -45,7 +45,7 @@ export function servicesIn(definition: PlainServiceDefinition): Map<string, Plai
 
 /**
  * The handlers that an implementation has for the methods of a definition, by path. It may lack some.
- * @throws TypeError if one is not a function, SetupError IW2013 if there is none
+ * @throws TypeError if one is not a function, SetupError IW2013 if there is none, IW2004 if two methods have one path
  */
 export function plainHandlers(
   definition: PlainServiceDefinition,
@@ -60,6 +60,7 @@ export function plainHandlers(
     const handle = handlerOf(implementation as Implementation, name, method, call);
     if (handle === undefined) continue;
     const { path, requestStream, responseStream, requestDeserialize, responseSerialize } = method;
+    if (handlers.has(path)) throw pathTwice(path, call, call);
     handlers.set(path, {
       streamsRequest: requestStream,
       streamsResponse: responseStream,

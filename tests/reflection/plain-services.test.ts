@@ -1,6 +1,6 @@
 import { createFileRegistry, toJsonString } from "@bufbuild/protobuf";
 import { type FileDescriptorProto, FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
-import { type Channel, createServer, type Server } from "interwire";
+import { type Channel, createServer, type int32, type Server } from "interwire";
 import { addReflection } from "interwire/reflection";
 import { connectForTest, type TestConnection } from "interwire/testing";
 import type { IFirst } from "../runtime/contracts.js";
@@ -8,6 +8,20 @@ import { ask, errorOf, filesOf, listServices, symbol } from "./asking.js";
 import { plainService } from "./plain-protos.js";
 
 const unused = () => {};
+
+/** @dataContract { name: "plain.shop.Order" } */
+interface Order {
+  /** @dataMember 3 */
+  numberOfParts?: int32;
+}
+
+/** @serviceContract { name: "Shop", namespace: "plain.shop" } */
+interface IShop {
+  /** @operationContract */
+  Count(): Promise<int32>;
+  /** @operationContract { style: "bare" } */
+  Look(order: Order): Promise<Order>;
+}
 
 /** Methods of a service that is not called, by hand. */
 const byHand = {
@@ -143,4 +157,48 @@ test("extensions are found by number and by name", async () => {
 test("a service that is written by hand has no file", async () => {
   const [answer] = await ask(channel, symbol("by.hand.Service"));
   expect(errorOf(answer)).toBe("5 unknown symbol: by.hand.Service");
+});
+
+test("a service that moves over is told of as its .proto has it, with the operations that it lacks there", async () => {
+  const server = createServer()
+    .implement<IShop>({ Count: async () => 1, Look: async (order) => order })
+    .addService(plainService("shop/shop.proto", "plain.shop.Shop").service, { Place: unused, Reports: unused });
+  addReflection(server);
+  await using half = await connectForTest(server);
+  expect((await listServices(half.channel)).filter((name) => name.startsWith("plain"))).toEqual(["plain.shop.Shop"]);
+  const files = filesOf((await ask(half.channel, symbol("plain.shop.Shop")))[0]);
+  const methods = registryOf(files).getService("plain.shop.Shop")?.methods;
+  expect(methods?.map(({ name, input, output }) => [name, input.typeName, output.typeName])).toEqual([
+    ["Place", "plain.shop.Order", "plain.shop.Order"],
+    ["Reports", "google.protobuf.Empty", "plain.base.Report"],
+    ["Count", "plain.shop.ShopCountRequest", "plain.shop.ShopCountResponse"],
+    ["Look", "plain.shop.Order", "plain.shop.Order"],
+  ]);
+});
+
+test("messages that contracts share with services of grpc-js are told of once", async () => {
+  const server = createServer()
+    .implement<IShop>({ Count: async () => 1, Look: async (order) => order })
+    .addService(plainService("shop/returns.proto", "plain.shop.Returns").service, { Send: unused });
+  addReflection(server);
+  await using shared = await connectForTest(server);
+  const answers = await ask(shared.channel, symbol("plain.shop.Shop"), symbol("plain.shop.Returns"));
+  const files = [...new Map(answers.flatMap(filesOf).map((file) => [file.name, file])).values()];
+  const declared = files.flatMap(({ package: scope, messageType }) =>
+    messageType.map(({ name }) => `${scope}.${name}`),
+  );
+  expect(declared.filter((name) => declared.indexOf(name) !== declared.lastIndexOf(name))).toEqual([]);
+  expect(declared).toEqual(expect.arrayContaining(["plain.shop.Order", "plain.shop.ShopCountRequest"]));
+  expect(registryOf(filesOf(answers[0])).getService("plain.shop.Shop")?.methods).toHaveLength(2);
+});
+
+test("a service that is half ours, and half written by hand, is told of as its contract has it", async () => {
+  const definition = { Do: { ...byHand.Do, path: "/plain.shop.Shop/Do" } };
+  const server = createServer()
+    .implement<IShop>({ Count: async () => 1, Look: async (order) => order })
+    .addService(definition, { Do: unused });
+  addReflection(server);
+  await using half = await connectForTest(server);
+  const [file] = filesOf((await ask(half.channel, symbol("plain.shop.Shop")))[0]);
+  expect(file?.service.flatMap(({ method }) => method.map(({ name }) => name))).toEqual(["Count", "Look"]);
 });

@@ -1,6 +1,12 @@
-import { type Channel, contractOf, type int32, messageOf, type Server } from "interwire";
+import { type Channel, contractOf, createClientFactory, type int32, messageOf, type Server } from "interwire";
+import * as errorDetails from "interwire/error-details";
 import { addHealth } from "interwire/health";
-import { addReflection, type ReflectionOptions } from "interwire/reflection";
+import {
+  addReflection,
+  type ReflectionContract,
+  type ReflectionOptions,
+  type ServerReflectionRequest,
+} from "interwire/reflection";
 import type { IGeneric, ISecond } from "../runtime/contracts.js";
 import { newChannel, newServer, onEveryTransport } from "../runtime/transports.js";
 import { ask, errorOf, filesOf, listServices, type Question, symbol } from "./asking.js";
@@ -173,6 +179,26 @@ onEveryTransport(() => {
     });
   });
 
+  test("a stream on which nothing is asked ends when the server closes, which does not wait for its grace", async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    async function* requests(): AsyncIterable<ServerReflectionRequest> {
+      yield { host: "", messageRequest: symbol("store.base.Money") };
+      await held;
+    }
+    const client = createClientFactory().createClient<ReflectionContract>(channel);
+    const answers = client.ServerReflectionInfo(requests())[Symbol.asyncIterator]();
+    expect(filesOf((await answers.next()).value?.messageResponse)).toHaveLength(1);
+    // Far longer than the test may take.
+    const closed = server.close({ graceMs: 600_000 });
+    expect((await answers.next()).done).toBe(true);
+    release();
+    channel.close();
+    await closed;
+  });
+
   test("it is added once, and before the server listens", () => {
     expect(() => addReflection(server)).toThrow("IW2009");
     const other = newServer();
@@ -220,6 +246,18 @@ test("the standard details of errors are told of, and the messages that are give
     ["google/rpc/contracts.proto"],
     ["store/v1/contracts.proto", "google/protobuf/timestamp.proto", "store/base/contracts.proto"],
   ]);
+  channel.close();
+  await server.close();
+});
+
+test("all standard details of errors are among them", async () => {
+  const server = newServer();
+  addReflection(server);
+  const channel = newChannel(await server.listen("127.0.0.1:0"));
+  const names = Object.values(errorDetails).map((message) => message().typeName);
+  const answers = await ask(channel, ...names.map(symbol));
+  expect(answers.map(errorOf)).toEqual(names.map(() => "no error but fileDescriptorResponse"));
+  expect(names.length).toBe(10);
   channel.close();
   await server.close();
 });

@@ -57,6 +57,12 @@ test.each<[string, () => Promise<Server>, (server: Server) => unknown, string]>(
     `IW2004: /plain.Greeter/Greet of addService(plain.Greeter) is already served by addService(plain.Greeter). ${takeOut}`,
   ],
   [
+    "IW2004 two methods of one path",
+    fresh,
+    (server) => server.addService({ Greet: greeterDefinition.Greet, greet: greeterDefinition.Greet }, new Greeter()),
+    `IW2004: /plain.Greeter/Greet of addService(plain.Greeter) is already served by addService(plain.Greeter). ${takeOut}`,
+  ],
+  [
     "IW2004 a path that the server of addTo has",
     fresh,
     (server) => {

@@ -1,7 +1,9 @@
 import * as grpc from "@grpc/grpc-js";
 import { createChannel, createClientFactory, createServer, Metadata, RpcError, type Server } from "interwire";
 import { addHealth, type HealthContract, ServingStatus } from "interwire/health";
+import { addReflection } from "interwire/reflection";
 import { connectForTest } from "interwire/testing";
+import { listServices } from "../reflection/asking.js";
 import type { IFirst } from "./contracts.js";
 import { serverOnGrpc } from "./on-grpc-server.js";
 import { type Ask, Greeter, GreeterClient, greeterDefinition } from "./plain-service.js";
@@ -91,6 +93,16 @@ describe.each([
     const { plain, channel } = await listening(server);
     const health = clients.createClient<HealthContract>(channel);
     await expect(health.Check({ service: "plain.Greeter" })).resolves.toEqual({ status: ServingStatus.SERVING });
+    plain.close();
+    channel.close();
+  });
+
+  test("reflection tells of contracts and of plain services", async () => {
+    const server = open().map(Pong).addService(greeterDefinition, new Greeter());
+    addReflection(server);
+    const { plain, channel } = await listening(server);
+    const services = ["IFirst", "grpc.reflection.v1.ServerReflection", "grpc.reflection.v1alpha.ServerReflection"];
+    expect((await listServices(channel)).sort()).toEqual([...services, "plain.Greeter"]);
     plain.close();
     channel.close();
   });

@@ -8,7 +8,7 @@ const patienceMs = 500;
 type Copy = Pick<typeof grpc, "Server" | "ServerCredentials">;
 
 /** A server that is added to one of grpc-js, which listens in its place and is shut down after it. */
-export function serverOnGrpc({ serverOptions, ...options }: CreateServerOptions, copy: Copy = grpc): Server {
+export function serverOnGrpc({ serverOptions, ...options }: CreateServerOptions = {}, copy: Copy = grpc): Server {
   const server = createServer(options);
   const bindings: Promise<number>[] = [];
   let grpcServer: grpc.Server | undefined;
@@ -55,4 +55,10 @@ function shutDown(server: grpc.Server): Promise<void> {
       resolve();
     });
   });
+}
+
+/** Declares tests once for a server that listens itself, and once for one that is added to a server of grpc-js. */
+export function onEveryServer(declare: (newServer: (options?: CreateServerOptions) => Server) => void): void {
+  describe("on a server of ours", () => declare(createServer));
+  describe("on a server of grpc-js that ours is added to", () => declare((options) => serverOnGrpc(options)));
 }

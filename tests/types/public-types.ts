@@ -1,3 +1,4 @@
+import type { Server as GrpcServer, ServiceDefinition } from "@grpc/grpc-js";
 import {
   type CallContext,
   type Channel,
@@ -12,6 +13,7 @@ import {
   type int32,
   type int64,
   OperationContract,
+  type PlainServiceDefinition,
   type Server,
   ServiceContract,
   type uint32,
@@ -179,3 +181,11 @@ function scalars(i: int32, u: uint32, c: boolean): void {
 }
 
 void [clients, contexts, servers, scalars];
+
+// Packages that add services to a server of grpc-js take ours, and ours is added to theirs.
+ok<Server extends Pick<GrpcServer, "addService"> ? true : false>();
+ok<GrpcServer extends Parameters<Server["addTo"]>[0] ? true : false>();
+ok<ServiceDefinition extends PlainServiceDefinition ? true : false>();
+ok<ServiceDefinition<ICalc> extends PlainServiceDefinition ? true : false>();
+// @ts-expect-error
+({}) as Server satisfies Parameters<Server["addTo"]>[0];

@@ -33,7 +33,7 @@ export interface SurfaceCall {
   getPeer(): string;
   getDeadline(): Date | number;
   sendMetadata(headers: SurfaceMetadata): void;
-  // Versions before 1.11 have neither.
+  // Older versions lack these.
   getHost?(): string | undefined;
   getAuthContext?(): { readonly sslPeerCertificate?: PeerCertificate };
 }

@@ -1,0 +1,67 @@
+import { create } from "@bufbuild/protobuf";
+import {
+  type FileDescriptorProto,
+  FileDescriptorProtoSchema,
+  type ServiceDescriptorProto,
+} from "@bufbuild/protobuf/wkt";
+import { homesOf } from "./complete-files.js";
+import { splitCircles } from "./split-circles.js";
+import { addImports, typesIn } from "./type-references.js";
+import { fullName } from "./walk-file.js";
+
+/**
+ * Joins the files of contracts and those of services that are written for grpc-js. Where services move over one by one, both have some
+ * of their messages and operations. Then those of the .proto files count, and operations that they lack are added to them.
+ */
+export function joinDescribed(
+  own: readonly FileDescriptorProto[],
+  loaded: readonly FileDescriptorProto[],
+): FileDescriptorProto[] {
+  const types = new Set(loaded.flatMap(typesIn));
+  const services = new Map(
+    loaded.flatMap((file) => file.service.map((part) => [fullName({ part, scope: file.package }), part] as const)),
+  );
+  const kept = own.map((file) => withoutKnown(file, types, services));
+  if (kept.every((file, at) => file === own[at])) return [...own, ...loaded];
+  const files = [...kept.filter(hasParts), ...loaded];
+  const homes = homesOf(files);
+  const gone = new Set(kept.filter((file) => !hasParts(file)).map(({ name }) => name));
+  for (const file of files) {
+    file.dependency = file.dependency.filter((path) => !gone.has(path));
+    addImports(file, homes);
+  }
+  return splitCircles(files, homesOf);
+}
+
+/** A file without what others declare: the file itself if that is nothing. */
+function withoutKnown(
+  file: FileDescriptorProto,
+  types: ReadonlySet<string>,
+  services: ReadonlyMap<string, ServiceDescriptorProto>,
+): FileDescriptorProto {
+  const { name, package: scope, syntax, edition, options } = file;
+  const messageType = file.messageType.filter(
+    (part) => !typesWithin(scope, { messageType: [part] }).every((one) => types.has(one)),
+  );
+  const enumType = file.enumType.filter((part) => !types.has(fullName({ part, scope })));
+  const service = file.service.filter((part) => !services.has(fullName({ part, scope })));
+  const parts = [...messageType, ...enumType, ...service];
+  if (parts.length === file.messageType.length + file.enumType.length + file.service.length) return file;
+  for (const part of file.service) addMethods(services.get(fullName({ part, scope })), part);
+  const rest = { name, package: scope, syntax, edition, messageType, enumType, service };
+  return create(FileDescriptorProtoSchema, options === undefined ? rest : { ...rest, options });
+}
+
+/** The full names of a message and of the types in it. */
+function typesWithin(scope: string, part: Pick<FileDescriptorProto, "messageType">): string[] {
+  return typesIn(create(FileDescriptorProtoSchema, { package: scope, ...part }));
+}
+
+function addMethods(to: ServiceDescriptorProto | undefined, { method }: ServiceDescriptorProto): void {
+  const names = new Set(to?.method.map(({ name }) => name));
+  to?.method.push(...method.filter(({ name }) => !names.has(name)));
+}
+
+function hasParts({ messageType, enumType, service }: FileDescriptorProto): boolean {
+  return messageType.length + enumType.length + service.length > 0;
+}
