@@ -4,6 +4,7 @@ import {
   type FileDescriptorProto,
   FieldDescriptorProto_Type as Type,
 } from "@bufbuild/protobuf/wkt";
+import { enumsIn, fullName, messagesIn } from "../reflection/walk-file.js";
 import type { ParsedFile } from "./parse-file.js";
 
 /** The types of files by their full names, with a dot in front. */
@@ -12,17 +13,10 @@ export type Types = ReadonlyMap<string, Type.MESSAGE | Type.ENUM>;
 /** All types that files declare. */
 export function typesOf(files: readonly FileDescriptorProto[]): Types {
   const types = new Map<string, Type.MESSAGE | Type.ENUM>();
-  const add = (
-    scope: string,
-    { messageType, enumType }: Pick<FileDescriptorProto, "messageType" | "enumType">,
-  ): void => {
-    for (const { name } of enumType) types.set(`${scope}.${name}`, Type.ENUM);
-    for (const { name, nestedType, enumType } of messageType) {
-      types.set(`${scope}.${name}`, Type.MESSAGE);
-      add(`${scope}.${name}`, { messageType: nestedType, enumType });
-    }
-  };
-  for (const file of files) add(scopeOf(file), file);
+  for (const file of files) {
+    for (const one of messagesIn(file)) types.set(`.${fullName(one)}`, Type.MESSAGE);
+    for (const one of enumsIn(file)) types.set(`.${fullName(one)}`, Type.ENUM);
+  }
   return types;
 }
 

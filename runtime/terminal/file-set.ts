@@ -1,7 +1,14 @@
-import { create, createFileRegistry, type FileRegistry } from "@bufbuild/protobuf";
+import { clone, create, createFileRegistry, type FileRegistry } from "@bufbuild/protobuf";
 import * as wkt from "@bufbuild/protobuf/wkt";
-import { type DescriptorProto, type FileDescriptorProto, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
+import {
+  type FieldDescriptorProto,
+  type FileDescriptorProto,
+  FileDescriptorProtoSchema,
+  FileDescriptorSetSchema,
+} from "@bufbuild/protobuf/wkt";
 import { jsonName } from "../field-names.js";
+import { completeFiles } from "../reflection/complete-files.js";
+import { messagesIn } from "../reflection/walk-file.js";
 import { TerminalError } from "./terminal-error.js";
 
 /** The files that protobuf itself has, by their import paths. */
@@ -30,7 +37,7 @@ export class FileSet {
     if (this.files.has(file.name)) return;
     // Compilers leave these names out of what they build into programs.
     nameFields(file.extension);
-    nameInside(file.messageType);
+    for (const { part } of messagesIn(file)) nameFields([...part.field, ...part.extension]);
     this.files.set(file.name, file);
     this.made = undefined;
   }
@@ -38,7 +45,7 @@ export class FileSet {
   /** The imports that nothing is known of. */
   missing(): string[] {
     const imports = [...this.files.values()].flatMap(({ dependency }) => dependency);
-    return [...new Set(imports)].filter((name) => this.find(name) === undefined);
+    return [...new Set(imports)].filter((name) => !this.files.has(name) && !googleFiles.has(name));
   }
 
   /**
@@ -51,46 +58,45 @@ export class FileSet {
   }
 
   private make(): FileRegistry {
+    const files = [...this.files.values()];
+    // What protobufjs describes, for example to @grpc/reflection, lacks more than protoc ever leaves out.
+    const complete = files.some(hasShortNames)
+      ? completeFiles(files.map((one) => clone(FileDescriptorProtoSchema, one)))
+      : files;
     try {
-      return createFileRegistry(create(FileDescriptorSetSchema, { file: this.inOrder() }));
+      return createFileRegistry(create(FileDescriptorSetSchema, { file: inOrder(complete) }));
     } catch (error) {
       if (error instanceof TerminalError) throw error;
       throw new TerminalError(`The files of the schema do not fit together: ${(error as Error).message}`);
     }
   }
-
-  private find(name: string): FileDescriptorProto | undefined {
-    return this.files.get(name) ?? googleFiles.get(name);
-  }
-
-  /** The files, each behind those that it imports. */
-  private inOrder(): FileDescriptorProto[] {
-    const ordered = new Set<FileDescriptorProto>();
-    const open = new Set<string>();
-    const visit = (name: string, importer: string): void => {
-      const file = this.find(name);
-      if (file === undefined) throw new TerminalError(`The file ${importer} imports ${name}, which is nowhere.`);
-      if (ordered.has(file)) return;
-      if (open.has(name)) throw new TerminalError(`The file ${name} imports itself: ${[...open, name].join(" → ")}.`);
-      open.add(name);
-      for (const one of file.dependency) visit(one, name);
-      open.delete(name);
-      ordered.add(file);
-    };
-    for (const name of usualFiles) visit(name, "");
-    for (const name of this.files.keys()) visit(name, "");
-    return [...ordered];
-  }
 }
 
-function nameInside(messages: readonly DescriptorProto[]): void {
-  for (const { field, extension, nestedType } of messages) {
-    nameFields(field);
-    nameFields(extension);
-    nameInside(nestedType);
-  }
+/** Files, and protobuf's own that they or an Any may need, each behind those that it imports. */
+function inOrder(files: readonly FileDescriptorProto[]): FileDescriptorProto[] {
+  const byName = new Map([...googleFiles, ...files.map((file) => [file.name, file] as const)]);
+  const ordered = new Set<FileDescriptorProto>();
+  const open = new Set<string>();
+  const visit = (name: string, importer: string): void => {
+    const file = byName.get(name);
+    if (file === undefined) throw new TerminalError(`The file ${importer} imports ${name}, which is nowhere.`);
+    if (ordered.has(file)) return;
+    if (open.has(name)) throw new TerminalError(`The file ${name} imports itself: ${[...open, name].join(" → ")}.`);
+    open.add(name);
+    for (const one of file.dependency) visit(one, name);
+    open.delete(name);
+    ordered.add(file);
+  };
+  for (const name of usualFiles) visit(name, "");
+  for (const { name } of files) visit(name, "");
+  return [...ordered];
 }
 
-function nameFields(fields: DescriptorProto["field"]): void {
+/** Whether a file has names of types that do not begin with a dot, which protoc never writes. */
+function hasShortNames(file: FileDescriptorProto): boolean {
+  return [...messagesIn(file)].some(({ part }) => part.field.some(({ typeName }) => /^[^.]/.test(typeName)));
+}
+
+function nameFields(fields: readonly FieldDescriptorProto[]): void {
   for (const field of fields) if (field.jsonName === "") field.jsonName = jsonName(field.name);
 }

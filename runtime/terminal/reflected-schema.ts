@@ -30,6 +30,8 @@ export class ReflectedSchema implements Schema {
   private readonly older: ReflectionAlphaContract;
   private isOlder = false;
   private names: readonly string[] | undefined = undefined;
+  /** What the server calls the services, by their names. */
+  private readonly symbols = new Map<string, string>();
   private readonly files = new FileSet();
 
   constructor({ channel, target }: OpenedChannel, options: CallOptions) {
@@ -49,7 +51,7 @@ export class ReflectedSchema implements Schema {
   }
 
   async service(name: string): Promise<DescService> {
-    const [answer] = await this.ask([{ case: "fileContainingSymbol", value: name }]);
+    const [answer] = await this.ask([{ case: "fileContainingSymbol", value: this.symbols.get(name) ?? name }]);
     if (answer?.case === "errorResponse") {
       const { errorCode, errorMessage } = answer.value;
       throw new TerminalError(`The server does not describe the service ${name}: ${errorMessage}`, errorCode);
@@ -80,7 +82,9 @@ export class ReflectedSchema implements Schema {
       throw new TerminalError(`The server does not list its services: ${errorMessage}`, errorCode);
     }
     if (answer?.case !== "listServicesResponse") throw malformed("it does not list services");
-    return answer.value.service.map(({ name }) => name).sort();
+    // @grpc/reflection puts a dot before the name of a service without a package, and finds it by no other.
+    for (const { name } of answer.value.service) this.symbols.set(name.replace(/^\./, ""), name);
+    return [...this.symbols.keys()].sort();
   }
 
   /** Adds the files of an answer, and asks for those that they import. */

@@ -1,5 +1,6 @@
 import type { DescMethod, DescService, Registry } from "@bufbuild/protobuf";
 import { nearestName } from "../options/nearest-name.js";
+import type { OperationFacts } from "../proto/describe-schema.js";
 import { printable } from "./console.js";
 import { TerminalError } from "./terminal-error.js";
 
@@ -20,12 +21,7 @@ export interface Schema {
 }
 
 /** What a .proto file does not say of a method. */
-export interface MethodFacts {
-  readonly path: string;
-  /** The full names of the messages of what is beside streams. */
-  readonly requestHeader?: string | undefined;
-  readonly responseHeader?: string | undefined;
-}
+export type MethodFacts = Omit<OperationFacts, "throws">;
 
 /**
  * The full name of a service that was given by it, or by the end of it.

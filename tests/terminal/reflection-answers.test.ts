@@ -11,6 +11,7 @@ import type {
   ServerReflectionRequest,
   ServerReflectionResponse,
 } from "interwire/reflection";
+import { loadProto } from "../interop/native-service.js";
 import { interwire } from "../support/interwire.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
 import type { IOrders } from "./contracts.js";
@@ -177,3 +178,42 @@ test.each(["v1", "v1alpha"] as const)(
     });
   },
 );
+
+test("descriptors of proto-loader, which @grpc/reflection answers with, are completed", async () => {
+  const types = Object.values(loadProto("route-guide.proto"));
+  const described = types.flatMap((type) => ("fileDescriptorProtos" in type ? type.fileDescriptorProtos : []));
+  const address = await serve((question) =>
+    question.case === "listServices"
+      ? { case: "listServicesResponse", value: { service: [{ name: ".routeguide.RouteGuide" }] } }
+      : question.value === ".routeguide.RouteGuide"
+        ? files(...(described as Uint8Array[]))
+        : error(5, "What?"),
+  );
+  expect(await interwire(folder, "list", address, "RouteGuide/ListFeatures")).toEqual({
+    status: 0,
+    output: `rpc ListFeatures(routeguide.Rectangle) returns (stream routeguide.Feature)
+
+routeguide.Rectangle
+{
+  "lo": {
+    "latitude": 1,
+    "longitude": 1
+  },
+  "hi": {
+    "latitude": 1,
+    "longitude": 1
+  }
+}
+
+routeguide.Feature
+{
+  "name": "text",
+  "location": {
+    "latitude": 1,
+    "longitude": 1
+  }
+}
+`,
+    notes: "",
+  });
+});
