@@ -180,15 +180,15 @@ test.each(["v1", "v1alpha"] as const)(
 );
 
 test("descriptors of proto-loader, which @grpc/reflection answers with, are completed", async () => {
-  const types = Object.values(loadProto("route-guide.proto"));
-  const described = types.flatMap((type) => ("fileDescriptorProtos" in type ? type.fileDescriptorProtos : []));
-  const address = await serve((question) =>
-    question.case === "listServices"
-      ? { case: "listServicesResponse", value: { service: [{ name: ".routeguide.RouteGuide" }] } }
-      : question.value === ".routeguide.RouteGuide"
-        ? files(...(described as Uint8Array[]))
-        : error(5, "What?"),
-  );
+  const types = Object.values(loadProto("route-guide.proto")) as { readonly fileDescriptorProtos?: Uint8Array[] }[];
+  const described = types.flatMap(({ fileDescriptorProtos = [] }) => fileDescriptorProtos);
+  const name = ".routeguide.RouteGuide";
+  const address = await serve((question) => {
+    if (question.case === "listServices") return { case: "listServicesResponse", value: { service: [{ name }] } };
+    return question.case === "fileContainingSymbol" && question.value === name
+      ? files(...described)
+      : error(5, "What?");
+  });
   expect(await interwire(folder, "list", address, "RouteGuide/ListFeatures")).toEqual({
     status: 0,
     output: `rpc ListFeatures(routeguide.Rectangle) returns (stream routeguide.Feature)
