@@ -1,8 +1,8 @@
 import {
   type DescMessage,
   fromBinary,
-  fromJson as fromProtoJson,
   type JsonValue,
+  type Message as ProtoMessage,
   toBinary,
   toJson as toProtoJson,
 } from "@bufbuild/protobuf";
@@ -14,8 +14,7 @@ import { type MessageTable, messageCheck } from "./message/message.js";
 import { nestingFailure } from "./message/mismatch-error.js";
 import { type Checks, checkOptions } from "./options/check-options.js";
 import { aString } from "./options/kinds.js";
-import type { JsonKeys } from "./proto/json-keys.js";
-import { restoreIntegers, shortenFloats } from "./proto/json-numbers.js";
+import { shortenFloats } from "./proto/json-numbers.js";
 import {
   type JsonReadOptions,
   type JsonTextOptions,
@@ -25,14 +24,12 @@ import {
   textChecks,
   writeChecks,
 } from "./proto/json-options.js";
-import { findUnreadable, findUnwritable, jsonPath } from "./proto/json-place.js";
-import { findLoneSurrogate, loneSurrogate } from "./proto/lone-surrogates.js";
+import { findUnwritable } from "./proto/json-place.js";
 import { descMessage } from "./proto/message-descriptor.js";
-import { JsonTextError, offsetOf, type ParsedJson, parseJson } from "./proto/parse-json.js";
 import { printJson } from "./proto/print-json.js";
+import { readJson, readJsonText } from "./proto/read-json.js";
 import { setDefaults } from "./proto/set-defaults.js";
-import { DecodeError, type DecodePlace } from "./wire/decode-error.js";
-import { nestingLimit } from "./wire/pool.js";
+import { DecodeError } from "./wire/decode-error.js";
 
 export type { JsonValue, Registry } from "@bufbuild/protobuf";
 export type { AnyMessage, JsonReadOptions, JsonTextOptions, JsonWriteOptions } from "./proto/json-options.js";
@@ -76,7 +73,7 @@ function writeJson<T, Result>(
   const given = protoOptions(options);
   // The library takes an unknown field for a known one if it has its number and another wire type.
   const bytes = encodeKnown(table, value);
-  let read: ReturnType<typeof fromProtoJson> | undefined;
+  let read: ProtoMessage | undefined;
   try {
     read = fromBinary(desc, bytes, { recursionLimit: Number.POSITIVE_INFINITY });
     setDefaults(reflect(desc, read));
@@ -99,9 +96,7 @@ function writeJson<T, Result>(
 export function fromJson<T>(message: Message<T>, json: JsonValue, options?: JsonReadOptions): T {
   assertArguments("fromJson()", message, readChecks, options);
   const desc = descMessage(message);
-  const lone = findLoneSurrogate(json);
-  if (lone !== undefined) throw unreadable(jsonPath(desc, message.name, lone), loneSurrogate);
-  return readJson(message, desc, json, options);
+  return ownValue(message, desc, readJson(desc, message.name, json, options));
 }
 
 /**
@@ -117,33 +112,10 @@ export function fromJsonString<T>(message: Message<T>, text: string, options?: J
   assertArguments("fromJsonString()", message, readChecks, options);
   aString(text, "The text", "fromJsonString()");
   const desc = descMessage(message);
-  let parsed: ParsedJson;
-  try {
-    // A level of messages is at most two of JSON: the message's object, and the list or object that it is in.
-    parsed = parseJson(text, 2 * (options?.recursionLimit ?? nestingLimit) + 2);
-  } catch (error) {
-    if (!(error instanceof JsonTextError)) throw error;
-    throw unreadable(jsonPath(desc, message.name, error.keys), error.message, placeIn(text, error.offset));
-  }
-  restoreIntegers(desc, parsed, protoOptions(options).registry);
-  return readJson(message, desc, parsed.root[0] as JsonValue, options, (keys) => placeIn(text, offsetOf(text, keys)));
+  return ownValue(message, desc, readJsonText(desc, message.name, text, options));
 }
 
-function readJson<T>(
-  message: Message<T>,
-  desc: DescMessage,
-  json: JsonValue,
-  options: JsonReadOptions | undefined,
-  placeOf?: (keys: JsonKeys) => DecodePlace["text"],
-): T {
-  const given = protoOptions(options);
-  let read: ReturnType<typeof fromProtoJson>;
-  try {
-    read = fromProtoJson(desc, json, given);
-  } catch (error) {
-    const { keys, reason } = findUnreadable(desc, json, given) ?? { keys: [], reason: String(error) };
-    throw unreadable(jsonPath(desc, message.name, keys), reason, placeOf?.(keys));
-  }
+function ownValue<T>(message: Message<T>, desc: DescMessage, read: ProtoMessage): T {
   try {
     return message.fromBinary(toBinary(desc, read));
   } catch (error) {
@@ -159,16 +131,6 @@ function assertArguments<Options extends object>(
 ): void {
   messageCheck(message, "The message", call);
   if (options !== undefined) checkOptions(checks, options, call);
-}
-
-function unreadable(path: string, reason: string, text?: DecodePlace["text"]): DecodeError {
-  return new DecodeError(reason, text === undefined ? { path } : { path, text }, "IW2018");
-}
-
-/** The line and the column of an offset. */
-function placeIn(text: string, offset: number): { readonly line: number; readonly column: number } {
-  const lines = text.slice(0, offset).split("\n");
-  return { line: lines.length, column: (lines.at(-1) ?? "").length + 1 };
 }
 
 /** The error for JSON that protobuf can hold but the message cannot. It names no byte, because the caller has no bytes. */

@@ -4,7 +4,7 @@ import { isContract, nodeOf } from "./contract/bound-contract.js";
 import type { ContractTable } from "./contract/contract.js";
 import type { Contract, Message } from "./contract-types.js";
 import { type MessageTable, messageCheck } from "./message/message.js";
-import { describeSchema } from "./proto/describe-schema.js";
+import { describeSchema, type OperationFacts } from "./proto/describe-schema.js";
 import { withGoogle } from "./proto/known-messages.js";
 import { printFile } from "./proto/print-file.js";
 import { printReference } from "./proto/print-reference.js";
@@ -13,6 +13,7 @@ import type { SourceDocs } from "./proto/source-docs.js";
 import { TypeScope } from "./proto/type-scope.js";
 
 export type { FileDescriptorSet } from "@bufbuild/protobuf/wkt";
+export type { OperationFacts } from "./proto/describe-schema.js";
 export type { ProtoProblem } from "./proto/proto-problems.js";
 export type { OperationDoc, PartDoc, SourceDocs } from "./proto/source-docs.js";
 export type { TypeUse } from "./proto/type-uses.js";
@@ -39,6 +40,8 @@ export interface ProtoSchema {
   descriptorBytes(): Uint8Array;
   /** The names that a .proto file cannot have as they are. */
   readonly problems: readonly ProtoProblem[];
+  /** What the files do not say of operations, by their full names in them. */
+  readonly operations: ReadonlyMap<string, OperationFacts>;
   /** The reference of the contracts as Markdown, with an example of each message as JSON. */
   reference(): string;
 }
@@ -58,7 +61,7 @@ export function protoSchema(parts: readonly ProtoPart[], docs?: SourceDocs): Pro
     } else contracts.push(nodeOf(part, "protoFiles()"));
   }
   const described = describeSchema({ contracts, messages }, { isForFiles: true }, docs);
-  const { files, problems } = described;
+  const { files, problems, operations } = described;
   const scope = new TypeScope(files);
   const texts = files.map((file) => ({ name: file.name, text: printFile(file, scope) }));
   const descriptors = create(FileDescriptorSetSchema, { file: withGoogle(files) });
@@ -67,6 +70,7 @@ export function protoSchema(parts: readonly ProtoPart[], docs?: SourceDocs): Pro
     descriptors,
     descriptorBytes: () => toBinary(FileDescriptorSetSchema, descriptors),
     problems,
+    operations,
     reference: () => printReference(described),
   };
 }

@@ -170,6 +170,8 @@ async function bundle() {
     bundleCore("core-grpc-js", grpc, { "core-codecs": codecs, "core-calls": calls }),
     bundleEntries(entries, cores, "./"),
     bundleEntries(["message/encode"], cores, "../"),
+    // The command line alone loads it, so it shares no file with the other entries.
+    bundleEntries(["terminal"], cores, "./"),
   ]);
   return made.flat().map(({ path, text }) => ({ path: relative(runtime, path), text }));
 }

@@ -185,6 +185,7 @@ describe("dependencies point one way", () => {
       "transformer/hosts unplugin",
       "transformer/schema interwire/codegen",
       "transformer/schema interwire/proto",
+      "transformer/schema interwire/terminal",
       "transformer/service magic-string",
     ]);
   });

@@ -12,11 +12,11 @@ describe("what cannot be understood ends with status 2 and one line that names i
   test.each([
     [
       ["chekc"],
-      "interwire: 'chekc' is not a command. There are check, build, generate, proto, docs, doctor, init, clean. See interwire --help.\n",
+      "interwire: 'chekc' is not a command. There are check, build, generate, proto, docs, list, call, doctor, init, clean. See interwire --help.\n",
     ],
     [
       ["help", "x"],
-      "interwire: 'x' is not a command. There are check, build, generate, proto, docs, doctor, init, clean. See interwire --help.\n",
+      "interwire: 'x' is not a command. There are check, build, generate, proto, docs, list, call, doctor, init, clean. See interwire --help.\n",
     ],
     [["check", "--fomat", "x"], "interwire: Unknown option '--fomat'. See interwire check --help.\n"],
     [
@@ -30,6 +30,53 @@ describe("what cannot be understood ends with status 2 and one line that names i
     [["check", "-p", "other.json"], `interwire: There is no file ${folder}/other.json. See interwire check --help.\n`],
   ])("interwire %j", async (args, notes) => {
     expect(await interwire(folder, ...args)).toEqual({ status: 2, output: "", notes });
+  });
+});
+
+describe("list and call end with status 64, which no call has", () => {
+  test.each<[args: string[], notes: string]>([
+    [["list"], "interwire: There is no address: interwire list localhost:50051. See interwire list --help."],
+    [["list", "a:1", "b", "c"], "interwire: There is an argument too many: 'c'. See interwire list --help."],
+    [["list", "--tsl"], "interwire: Unknown option '--tsl'. See interwire list --help."],
+    [["list", "-p", "none"], `interwire: There is no file ${folder}/none. See interwire list --help.`],
+    [
+      ["list", "--descriptor", "none"],
+      "interwire: --descriptor is 'none', which cannot be read: ENOENT. See interwire list --help.",
+    ],
+    [["list", "--proto", "none.proto"], "none.proto cannot be read: there is no such file."],
+    [
+      ["list", "-p", ".", "--proto", "a"],
+      "interwire: There are both --project and --proto. Give one of them. See interwire list --help.",
+    ],
+    [["list", "a:1", "-I", "x"], "interwire: There is --import without --proto. See interwire list --help."],
+    [["list", "a"], 'The address is the string "a": it has no port. Write "a:50051".'],
+    [["list", "http://a/b"], 'The address is the string "http://a/b": it is a URL. Write "a:50051".'],
+    [
+      ["call"],
+      "interwire: There is no method to call: interwire call localhost:50051 Service/Method '{}'. See interwire call --help.",
+    ],
+    [
+      ["call", "a:1"],
+      "interwire: There is no method to call: interwire call localhost:50051 Service/Method '{}'. See interwire call --help.",
+    ],
+    [
+      ["call", "a:1", "b/c", "{}", "{}"],
+      "interwire: There is an argument too many: '{}'. Put several requests into one argument. See interwire call --help.",
+    ],
+    [
+      ["call", "a:1", "b/c", "--timeout", "soon"],
+      "interwire: --timeout is 'soon'. Write a time above 0, such as 5, 5s, 500ms or 2m. See interwire call --help.",
+    ],
+    [
+      ["call", "a:1", "b/c", "--timeout", "0s"],
+      "interwire: --timeout is '0s'. Write a time above 0, such as 5, 5s, 500ms or 2m. See interwire call --help.",
+    ],
+    [
+      ["call", "a:1", "b/c", "--ca", "."],
+      "interwire: --ca is '.', which cannot be read: EISDIR. See interwire call --help.",
+    ],
+  ])("interwire %j", async (args, notes) => {
+    expect(await interwire(folder, ...args)).toEqual({ status: 64, output: "", notes: `${notes}\n` });
   });
 });
 

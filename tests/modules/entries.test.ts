@@ -17,6 +17,7 @@ const entries: readonly (readonly [string, readonly string[]])[] = [
   ["proto", ["@bufbuild/protobuf", "@bufbuild/protobuf/reflect", "@bufbuild/protobuf/wkt"]],
   ["reflection", ["@bufbuild/protobuf", "@bufbuild/protobuf/reflect", "@bufbuild/protobuf/wkt"]],
   ["snapshot", []],
+  ["terminal", ["@bufbuild/protobuf", "@bufbuild/protobuf/reflect", "@bufbuild/protobuf/wkt", "@grpc/grpc-js"]],
   ["testing", ["@grpc/grpc-js"]],
 ];
 

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import type { Terminal } from "../../transformer/cli/terminal.js";
 import { outside } from "./outside.js";
 
@@ -31,6 +32,8 @@ export async function interwireOn(
     note: (text) => {
       notes += text;
     },
+    openInput: () => Readable.from([]),
+    interrupted: () => new AbortController().signal,
   };
   const status = await run(args, terminal);
   return { status, output, notes };

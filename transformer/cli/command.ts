@@ -38,6 +38,8 @@ export interface Command {
   readonly examples: readonly string[];
   /** Whether options that it does not have are handed over in `rest`, because the compiler may know them. */
   readonly isOpen?: true;
+  /** The exit status if the command could not do its work; 2 unless given. */
+  readonly unusable?: number;
   /** Does its work, and returns the exit status: 0, or 1 if it found problems. */
   run(given: Arguments, terminal: Terminal): number | Promise<number>;
 }

@@ -1,4 +1,5 @@
 import { build } from "./build.js";
+import { call } from "./call.js";
 import { check } from "./check.js";
 import { clean } from "./clean.js";
 import type { Command } from "./command.js";
@@ -6,7 +7,19 @@ import { docs } from "./docs.js";
 import { doctor } from "./doctor.js";
 import { generate } from "./generate.js";
 import { init } from "./init.js";
+import { list } from "./list.js";
 import { proto } from "./proto.js";
 
 /** The commands by their names, in the order of the help. */
-export const commands: Readonly<Record<string, Command>> = { check, build, generate, proto, docs, doctor, init, clean };
+export const commands: Readonly<Record<string, Command>> = {
+  check,
+  build,
+  generate,
+  proto,
+  docs,
+  list,
+  call,
+  doctor,
+  init,
+  clean,
+};

@@ -15,7 +15,7 @@ export function overview(commands: Readonly<Record<string, Command>>): string {
     ...table(rows),
     "",
     "interwire <command> --help says more about a command, with an example.",
-    "Exit status: 0, 1 if there are problems, 2 if the command could not do its work.",
+    "Exit status: 0, 1 if there are problems, 2 if the command could not do its work; of list and call that of the call.",
   ].join("\n");
 }
 

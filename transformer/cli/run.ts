@@ -37,7 +37,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     } else {
       terminal.note(`interwire ${name} failed: ${error instanceof Error ? error.stack : String(error)}\n`);
     }
-    return unusable;
+    return command?.unusable ?? unusable;
   }
 }
 

@@ -1,3 +1,5 @@
+import type { MethodFacts } from "./terminal-runtime.js";
+
 /** What a comment says of a part, as `interwire/proto` takes it. */
 export interface PartDoc {
   readonly text?: string;
@@ -68,6 +70,8 @@ export interface ProtoSchema {
   /** The bytes of a FileDescriptorSet. */
   descriptorBytes(): Uint8Array;
   readonly problems: readonly ProtoProblem[];
+  /** What the files do not say of operations, by their full names in them. */
+  readonly operations: ReadonlyMap<string, MethodFacts>;
   /** The reference of the contracts as Markdown. */
   reference(): string;
 }

@@ -1,0 +1,71 @@
+import { readFileSync, statSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import type { FileDescriptorProto } from "@bufbuild/protobuf/wkt";
+import { type ParsedFile, parseFile } from "./parse-file.js";
+import { ProtoSyntaxError } from "./proto-tokens.js";
+import { resolveTypes, typesOf } from "./resolve-types.js";
+
+/** The .proto files to read. */
+export interface ProtoSources {
+  readonly files: readonly string[];
+  /** Where imports are looked for, in this order; the folders of the files if there are none. */
+  readonly folders: readonly string[];
+  /** What paths are relative to. */
+  readonly folder: string;
+  /** Files that are there without being read, by their import paths. */
+  readonly known: ReadonlyMap<string, FileDescriptorProto>;
+}
+
+/**
+ * Reads .proto files with all that they import.
+ * @throws ProtoSyntaxError if one does not follow the grammar, is not there, or refers to what is not there
+ */
+export function loadProtoFiles(sources: ProtoSources): readonly FileDescriptorProto[] {
+  const folders = foldersOf(sources);
+  const parsed = new Map<string, ParsedFile>();
+  const missing = new Set<string>();
+  const load = (name: string, path: string): void => {
+    const file = parseFile(name, readFileSync(path, "utf8"));
+    parsed.set(name, file);
+    for (const imported of file.proto.dependency) {
+      if (parsed.has(imported) || missing.has(imported)) continue;
+      const found = folders.map((folder) => join(folder, imported)).find(isFile);
+      if (found !== undefined) load(imported, found);
+      else if (!sources.known.has(imported)) missing.add(imported);
+    }
+    // Many an import is there for options alone, and its file is not at hand.
+    file.proto.dependency = file.proto.dependency.filter((one) => !missing.has(one));
+  };
+  for (const given of sources.files) {
+    const path = [sources.folder, ...folders].map((folder) => resolve(folder, given)).find(isFile);
+    if (path === undefined) throw new ProtoSyntaxError(`${given} cannot be read: there is no such file.`);
+    const name = importName(path, folders);
+    if (!parsed.has(name)) load(name, path);
+  }
+  const files = [...parsed.values()];
+  const types = typesOf([...files.map(({ proto }) => proto), ...sources.known.values()]);
+  for (const file of files) resolveTypes(file, types, hint(missing, sources, folders));
+  return files.map(({ proto }) => proto);
+}
+
+function foldersOf({ files, folders, folder }: ProtoSources): string[] {
+  const own = folders.length > 0 ? folders : files.map((file) => dirname(file));
+  return [...new Set(own.map((one) => resolve(folder, one)))];
+}
+
+/** What other files import a file by: its path from the first folder that it is in. */
+function importName(path: string, folders: readonly string[]): string {
+  const names = folders.map((folder) => relative(folder, path).replaceAll("\\", "/"));
+  return names.find((name) => !name.startsWith("../")) ?? path;
+}
+
+/** What to do about imports that are not there, where a type is missing. */
+function hint(missing: ReadonlySet<string>, { folder }: ProtoSources, folders: readonly string[]): string {
+  if (missing.size === 0) return "";
+  const places = folders.map((one) => relative(folder, one) || ".");
+  return `. It imports ${[...missing].join(", ")}, not found in ${places.join(", ")}: name the folder with -I`;
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}

@@ -1,0 +1,128 @@
+import { create } from "@bufbuild/protobuf";
+import {
+  Edition,
+  type FileDescriptorProto,
+  FileDescriptorProtoSchema,
+  FileOptionsSchema,
+  type MethodDescriptorProto,
+  MethodDescriptorProtoSchema,
+  type ServiceDescriptorProto,
+  ServiceDescriptorProtoSchema,
+} from "@bufbuild/protobuf/wkt";
+import { type Parsing, parseEnum, parseExtend, parseMessage, skipVisibility } from "./parse-message.js";
+import { definedOptions, type Options, parseOptionStatement } from "./parse-options.js";
+import { Tokens } from "./proto-tokens.js";
+
+/** A .proto file whose types are not resolved yet. */
+export interface ParsedFile {
+  readonly proto: FileDescriptorProto;
+  readonly tokens: Tokens;
+  /** Where each name of a type that is not resolved yet stands, by what has it. */
+  readonly places: ReadonlyMap<object, number>;
+}
+
+/**
+ * Parses a .proto file. Comments and options of others are left out.
+ * @throws ProtoSyntaxError
+ */
+export function parseFile(name: string, source: string): ParsedFile {
+  const tokens = new Tokens(name, source);
+  const proto = create(FileDescriptorProtoSchema, { name });
+  const places = new Map<object, number>();
+  parseSyntax(tokens, proto);
+  const parsing: Parsing = { tokens, isProto3: proto.syntax === "proto3", places };
+  const options: Options = {};
+  while (!tokens.isEnd) {
+    if (tokens.skips(";")) continue;
+    if (tokens.skips("package")) proto.package = statement(tokens, () => tokens.fullName());
+    else if (tokens.skips("import")) parseImport(tokens, proto);
+    else if (tokens.skips("option")) parseOptionStatement(tokens, options);
+    else parseDeclaration(parsing, proto);
+  }
+  Object.assign(proto, definedOptions(tokens, FileOptionsSchema, options));
+  return { proto, tokens, places };
+}
+
+function statement<T>(tokens: Tokens, parse: () => T): T {
+  const parsed = parse();
+  tokens.expect(";");
+  return parsed;
+}
+
+function parseSyntax(tokens: Tokens, proto: FileDescriptorProto): void {
+  const offset = tokens.offset;
+  const isEdition = tokens.is("edition");
+  // Without a syntax it is proto2, which descriptors say by saying nothing.
+  if (!tokens.skips("syntax") && !tokens.skips("edition")) return;
+  tokens.expect("=");
+  const value = statement(tokens, () => tokens.string());
+  if (!isEdition) {
+    if (value !== "proto2" && value !== "proto3") throw tokens.error(`the syntax "${value}" is unknown`, offset);
+    if (value === "proto3") proto.syntax = value;
+    return;
+  }
+  const edition = editions[value];
+  if (edition === undefined) throw tokens.error(`the edition "${value}" is unknown`, offset);
+  Object.assign(proto, { syntax: "editions", edition });
+}
+
+const editions: Readonly<Record<string, Edition>> = { 2023: Edition.EDITION_2023, 2024: Edition.EDITION_2024 };
+
+function parseImport(tokens: Tokens, proto: FileDescriptorProto): void {
+  // What is imported for options alone is of no use to messages, and need not be there.
+  const isForOptions = tokens.skips("option");
+  if (!tokens.skips("public")) tokens.skips("weak");
+  const name = statement(tokens, () => tokens.string());
+  if (!isForOptions && !proto.dependency.includes(name)) proto.dependency.push(name);
+}
+
+function parseDeclaration(parsing: Parsing, proto: FileDescriptorProto): void {
+  const { tokens } = parsing;
+  skipVisibility(tokens);
+  if (tokens.skips("message")) proto.messageType.push(parseMessage(parsing));
+  else if (tokens.skips("enum")) proto.enumType.push(parseEnum(tokens));
+  else if (tokens.skips("extend")) parseExtend(parsing, { extension: proto.extension, nested: proto.messageType });
+  else if (tokens.skips("service")) proto.service.push(parseService(parsing));
+  else throw tokens.unexpected("message, enum, service, extend, import, package or option");
+}
+
+function parseService(parsing: Parsing): ServiceDescriptorProto {
+  const { tokens } = parsing;
+  const service = create(ServiceDescriptorProtoSchema, { name: tokens.name() });
+  tokens.expect("{");
+  while (!tokens.skips("}")) {
+    if (tokens.skips(";")) continue;
+    if (tokens.skips("option")) parseOptionStatement(tokens, {});
+    else if (tokens.skips("rpc")) service.method.push(parseMethod(parsing));
+    else throw tokens.unexpected("rpc or option");
+  }
+  return service;
+}
+
+function parseMethod({ tokens, places }: Parsing): MethodDescriptorProto {
+  const method = create(MethodDescriptorProtoSchema, { name: tokens.name() });
+  places.set(method, tokens.offset);
+  const message = (): [isStream: boolean, name: string] => {
+    tokens.expect("(");
+    const isStream = !tokens.isBefore(/\s*\)/y) && tokens.skips("stream");
+    const name = tokens.fullName();
+    tokens.expect(")");
+    return [isStream, name];
+  };
+  const [clientStreaming, inputType] = message();
+  tokens.expect("returns");
+  const [serverStreaming, outputType] = message();
+  Object.assign(method, { inputType, outputType });
+  if (clientStreaming) method.clientStreaming = true;
+  if (serverStreaming) method.serverStreaming = true;
+  if (!tokens.skips("{")) {
+    tokens.expect(";");
+    return method;
+  }
+  while (!tokens.skips("}")) {
+    if (tokens.skips(";")) continue;
+    tokens.expect("option");
+    parseOptionStatement(tokens, {});
+  }
+  return method;
+}

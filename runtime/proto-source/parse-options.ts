@@ -1,0 +1,101 @@
+import { type DescMessage, fromJson, type JsonObject, type JsonValue, type MessageShape } from "@bufbuild/protobuf";
+import type { Tokens } from "./proto-tokens.js";
+
+/** Options as JSON of their message, as far as they change what messages are on the wire and in JSON. */
+export type Options = Record<string, JsonValue>;
+
+const known: readonly string[] = ["packed", "allow_alias", "deprecated", "features", "json_name", "default"];
+
+/**
+ * The member `options` of a descriptor, unless there are none.
+ * @throws ProtoSyntaxError if one has a value that it cannot have
+ */
+export function definedOptions<Desc extends DescMessage>(
+  tokens: Tokens,
+  desc: Desc,
+  options: Options,
+  offset?: number,
+): { options?: MessageShape<Desc> } {
+  if (Object.keys(options).length === 0) return {};
+  try {
+    return { options: fromJson(desc, options) };
+  } catch (error) {
+    throw tokens.error(`the options cannot be read: ${(error as Error).message}`, offset);
+  }
+}
+
+/** Parses `option name = value;`, whose first word has been read. */
+export function parseOptionStatement(tokens: Tokens, options: Options): void {
+  parseOption(tokens, options);
+  tokens.expect(";");
+}
+
+/** Parses `[name = value, …]` if it comes next. */
+export function parseOptionList(tokens: Tokens): Options {
+  const options: Options = {};
+  if (!tokens.skips("[")) return options;
+  do parseOption(tokens, options);
+  while (tokens.skips(","));
+  tokens.expect("]");
+  return options;
+}
+
+/** Parses `name = value`. Options of others, whose names are in parentheses, are skipped. */
+function parseOption(tokens: Tokens, options: Options): void {
+  const path: string[] = [];
+  let isCustom = false;
+  do {
+    if (tokens.skips("(")) {
+      isCustom = true;
+      tokens.fullName();
+      tokens.expect(")");
+    } else path.push(tokens.name());
+  } while (tokens.skips("."));
+  tokens.expect("=");
+  const value = tokens.is("{") ? parseAggregate(tokens, "{", "}") : tokens.value();
+  const [first = "", ...rest] = path;
+  if (isCustom || !known.includes(first)) return;
+  const last = rest.pop();
+  if (last === undefined) {
+    options[first] = value;
+    return;
+  }
+  let holder = inside(options, first);
+  for (const part of rest) holder = inside(holder, part);
+  holder[last] = value;
+}
+
+function inside(holder: Options, name: string): Options {
+  const found = holder[name];
+  if (typeof found === "object" && found !== null && !Array.isArray(found)) return found;
+  const made: JsonObject = {};
+  holder[name] = made;
+  return made;
+}
+
+/** Parses a message in protobuf's text format. */
+function parseAggregate(tokens: Tokens, open: string, close: string): JsonObject {
+  const object: JsonObject = {};
+  tokens.expect(open);
+  while (!tokens.skips(close)) {
+    let name = "";
+    if (tokens.is("[")) tokens.skipBlock("[", "]");
+    else name = tokens.name();
+    tokens.skips(":");
+    object[name] = parseElement(tokens);
+    if (!tokens.skips(",")) tokens.skips(";");
+  }
+  return object;
+}
+
+function parseElement(tokens: Tokens): JsonValue {
+  if (tokens.is("{")) return parseAggregate(tokens, "{", "}");
+  if (tokens.is("<")) return parseAggregate(tokens, "<", ">");
+  if (!tokens.skips("[")) return tokens.value();
+  const list: JsonValue[] = [];
+  while (!tokens.skips("]")) {
+    list.push(parseElement(tokens));
+    tokens.skips(",");
+  }
+  return list;
+}

@@ -1,0 +1,62 @@
+import { type DescMessage, fromJson, type JsonValue, type Message } from "@bufbuild/protobuf";
+import { DecodeError, type DecodePlace } from "../wire/decode-error.js";
+import { nestingLimit } from "../wire/pool.js";
+import type { JsonKeys } from "./json-keys.js";
+import { restoreIntegers } from "./json-numbers.js";
+import { type JsonReadOptions, protoOptions } from "./json-options.js";
+import { findUnreadable, jsonPath } from "./json-place.js";
+import { findLoneSurrogate, loneSurrogate } from "./lone-surrogates.js";
+import { JsonTextError, offsetOf, type ParsedJson, parseJson } from "./parse-json.js";
+
+/**
+ * Reads the JSON form of a message, which errors call `name`.
+ * @throws DecodeError IW2018 with the path in the JSON
+ */
+export function readJson(desc: DescMessage, name: string, json: JsonValue, options?: JsonReadOptions): Message {
+  const lone = findLoneSurrogate(json);
+  if (lone !== undefined) throw unreadable(jsonPath(desc, name, lone), loneSurrogate);
+  return read(desc, name, json, options);
+}
+
+/**
+ * Reads a text of the JSON form of a message, which errors call `name`.
+ * @throws DecodeError IW2018 with the path in the JSON, the line and the column
+ */
+export function readJsonText(desc: DescMessage, name: string, text: string, options?: JsonReadOptions): Message {
+  let parsed: ParsedJson;
+  try {
+    // A level of messages is at most two of JSON: the message's object, and the list or object that it is in.
+    parsed = parseJson(text, 2 * (options?.recursionLimit ?? nestingLimit) + 2);
+  } catch (error) {
+    if (!(error instanceof JsonTextError)) throw error;
+    throw unreadable(jsonPath(desc, name, error.keys), error.message, placeIn(text, error.offset));
+  }
+  restoreIntegers(desc, parsed, protoOptions(options).registry);
+  return read(desc, name, parsed.root[0] as JsonValue, options, (keys) => placeIn(text, offsetOf(text, keys)));
+}
+
+function read(
+  desc: DescMessage,
+  name: string,
+  json: JsonValue,
+  options: JsonReadOptions | undefined,
+  placeOf?: (keys: JsonKeys) => DecodePlace["text"],
+): Message {
+  const given = protoOptions(options);
+  try {
+    return fromJson(desc, json, given);
+  } catch (error) {
+    const { keys, reason } = findUnreadable(desc, json, given) ?? { keys: [], reason: String(error) };
+    throw unreadable(jsonPath(desc, name, keys), reason, placeOf?.(keys));
+  }
+}
+
+function unreadable(path: string, reason: string, text?: DecodePlace["text"]): DecodeError {
+  return new DecodeError(reason, text === undefined ? { path } : { path, text }, "IW2018");
+}
+
+/** The line and the column of an offset. */
+function placeIn(text: string, offset: number): { readonly line: number; readonly column: number } {
+  const lines = text.slice(0, offset).split("\n");
+  return { line: lines.length, column: (lines.at(-1) ?? "").length + 1 };
+}

@@ -1,0 +1,48 @@
+import { create, type DescMessage, type Message } from "@bufbuild/protobuf";
+import { readJsonText } from "../proto/read-json.js";
+import { DecodeError } from "../wire/decode-error.js";
+import type { Schema } from "./schema.js";
+import { splitJson } from "./split-json.js";
+import { TerminalError } from "./terminal-error.js";
+
+/**
+ * Reads the requests of a call: JSON values one behind the other, each as soon as it is whole.
+ * @throws TerminalError if one is not a request
+ */
+export async function* readRequests(
+  chunks: AsyncIterable<string>,
+  desc: DescMessage,
+  schema: Schema,
+): AsyncGenerator<Message> {
+  let count = 0;
+  for await (const { text, line } of splitJson(chunks)) {
+    count++;
+    const place = count === 1 && line === 1 ? "The request" : `Request ${count}, which begins in line ${line},`;
+    yield await readMessage(desc, text, schema, place);
+  }
+}
+
+/**
+ * The request of a call that has one; an empty one if the input is empty.
+ * @throws TerminalError if there are more
+ */
+export async function readRequest(chunks: AsyncIterable<string>, desc: DescMessage, schema: Schema): Promise<Message> {
+  let only: Message | undefined;
+  for await (const request of readRequests(chunks, desc, schema)) {
+    if (only !== undefined) throw new TerminalError("The input has several requests, and the method takes one.");
+    only = request;
+  }
+  return only ?? create(desc);
+}
+
+/** Reads the JSON form of a message. @throws TerminalError that calls it `place` */
+export async function readMessage(desc: DescMessage, text: string, schema: Schema, place: string): Promise<Message> {
+  const held = [...text.matchAll(/"@type"\s*:\s*"(?:[^"/]*\/)*([\w.]+)"/g)].map(([, name]) => name as string);
+  if (held.length > 0) await schema.learn(held);
+  try {
+    return readJsonText(desc, desc.typeName, text, { registry: schema.registry });
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    throw new TerminalError(`${place} cannot be read: ${error.message.replace(/^IW2018: /, "")}`);
+  }
+}

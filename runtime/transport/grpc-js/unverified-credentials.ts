@@ -1,0 +1,12 @@
+import { type ChannelCredentials, credentials } from "@grpc/grpc-js";
+import type { ChannelTls } from "../../client/channel.js";
+import { readTls } from "../../tls.js";
+
+/**
+ * Credentials of a connection that is encrypted, but to whomever answers: the server's certificate is not verified.
+ * @throws TypeError if certificates cannot be used
+ */
+export function unverifiedCredentials(call: string, tls: ChannelTls): ChannelCredentials {
+  const { ca, cert, key } = readTls(call, tls);
+  return credentials.createSsl(ca, key, cert, { rejectUnauthorized: false });
+}

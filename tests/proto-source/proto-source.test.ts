@@ -1,0 +1,245 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { create, createFileRegistry, type JsonValue, toJson } from "@bufbuild/protobuf";
+import { type FileDescriptorProto, FileDescriptorProtoSchema, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
+import { protoSchema } from "interwire/proto";
+import { jsonName } from "../../runtime/field-names.js";
+import { loadProtoFiles } from "../../runtime/proto-source/load-proto-files.js";
+import { googleFiles } from "../../runtime/terminal/file-set.js";
+import { protoFixtures } from "../proto/fixtures.js";
+import { temporaryFolder } from "../support/temporary-folder.js";
+
+const folder = temporaryFolder();
+
+function write(within: string, files: Readonly<Record<string, string>>): string {
+  const place = join(folder, within);
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(place, name)), { recursive: true });
+    writeFileSync(join(place, name), text);
+  }
+  return place;
+}
+
+function load(
+  within: string,
+  files: readonly string[],
+  folders: readonly string[] = [],
+): readonly FileDescriptorProto[] {
+  return loadProtoFiles({ files, folders, folder: join(folder, within), known: googleFiles });
+}
+
+/** A file without comments, reserved numbers, names in JSON that follow from others, and the order of its fields. */
+function plain(file: FileDescriptorProto): JsonValue {
+  const { sourceCodeInfo: _, ...bare } = toJson(FileDescriptorProtoSchema, file) as Record<string, JsonValue>;
+  return JSON.parse(JSON.stringify(bare), (key, value: unknown) => {
+    if (Array.isArray(value)) return key === "field" ? value.toSorted((a, b) => a.number - b.number) : value;
+    if (typeof value !== "object" || value === null) return value;
+    const { jsonName: own, reservedRange: _r, reservedName: _n, ...others } = value as Record<string, JsonValue>;
+    return own === undefined || own === jsonName(String(others.name)) ? others : { ...others, jsonName: own };
+  });
+}
+
+test.each(protoFixtures)("$name: what is printed is read as the same descriptors", ({ name, parts }) => {
+  const { files, descriptors } = protoSchema(parts);
+  write(name, Object.fromEntries(files.map((file) => [file.name, file.text])));
+  const read = load(
+    name,
+    files.map((file) => file.name),
+    ["."],
+  );
+  const own = descriptors.file.filter((file) => !file.name.startsWith("google/protobuf/"));
+  const byName = (some: readonly FileDescriptorProto[]) =>
+    [...some].sort((a, b) => (a.name < b.name ? -1 : 1)).map(plain);
+  expect(byName(read)).toEqual(byName(own));
+});
+
+describe("what a file says is in its descriptor", () => {
+  const one = (text: string): FileDescriptorProto => {
+    write("one", { "one.proto": text });
+    const [file] = load("one", ["one.proto"]);
+    createFileRegistry(create(FileDescriptorSetSchema, { file: [file as FileDescriptorProto] }));
+    return file as FileDescriptorProto;
+  };
+
+  test.each<[text: string, expected: object]>([
+    ["", { name: "one.proto" }],
+    ['syntax = "proto3"; package a.b;', { name: "one.proto", package: "a.b", syntax: "proto3" }],
+    [
+      'syntax = "proto3"; message M { optional string x = 1; oneof o { int32 _x = 2 [json_name = "y"]; } }',
+      {
+        name: "one.proto",
+        syntax: "proto3",
+        messageType: [
+          {
+            name: "M",
+            oneofDecl: [{ name: "o" }, { name: "X_x" }],
+            field: [
+              {
+                name: "x",
+                number: 1,
+                label: "LABEL_OPTIONAL",
+                type: "TYPE_STRING",
+                proto3Optional: true,
+                oneofIndex: 1,
+              },
+              { name: "_x", number: 2, label: "LABEL_OPTIONAL", type: "TYPE_INT32", oneofIndex: 0, jsonName: "y" },
+            ],
+          },
+        ],
+      },
+    ],
+    [
+      `/* groups */ message M { // of proto2
+  required bytes b = 0x1 [default = "\\xff\\n" 'a', deprecated = true];
+  optional group G = 017 { repeated sint32 n = 1 [packed = true, (mine).deep = { a: [1, 2] b < c: "d" > }]; }
+  extensions 100 to 199, 300 to max [verification = UNVERIFIED];
+  reserved 5 to 9; reserved "old";
+  enum E { option allow_alias = true; A = 0; reserved = 1; option = 0; reserved -5 to -2; }
+  optional E e = 16 [default = reserved];
+}
+extend M { optional double d = 100 [default = -inf]; }`,
+      {
+        name: "one.proto",
+        messageType: [
+          {
+            name: "M",
+            field: [
+              {
+                name: "b",
+                number: 1,
+                label: "LABEL_REQUIRED",
+                type: "TYPE_BYTES",
+                defaultValue: "\\377\\012a",
+                options: { deprecated: true },
+              },
+              { name: "g", number: 15, label: "LABEL_OPTIONAL", type: "TYPE_GROUP", typeName: ".M.G" },
+              {
+                name: "e",
+                number: 16,
+                label: "LABEL_OPTIONAL",
+                type: "TYPE_ENUM",
+                typeName: ".M.E",
+                defaultValue: "reserved",
+              },
+            ],
+            nestedType: [
+              {
+                name: "G",
+                field: [
+                  { name: "n", number: 1, label: "LABEL_REPEATED", type: "TYPE_SINT32", options: { packed: true } },
+                ],
+              },
+            ],
+            enumType: [
+              {
+                name: "E",
+                value: [
+                  { name: "A", number: 0 },
+                  { name: "reserved", number: 1 },
+                  { name: "option", number: 0 },
+                ],
+                options: { allowAlias: true },
+              },
+            ],
+            extensionRange: [
+              { start: 100, end: 200 },
+              { start: 300, end: 536_870_912 },
+            ],
+          },
+        ],
+        extension: [
+          {
+            name: "d",
+            extendee: ".M",
+            number: 100,
+            label: "LABEL_OPTIONAL",
+            type: "TYPE_DOUBLE",
+            defaultValue: "-inf",
+          },
+        ],
+      },
+    ],
+    [
+      'edition = "2023"; option features = { field_presence: IMPLICIT, enum_type: CLOSED }; message stream { string s = 1 [features.field_presence = EXPLICIT]; } service S { option deprecated = true; rpc A(stream) returns (stream stream) { option (http) = { get: "/" }; } rpc B(stream .stream) returns (stream); }',
+      {
+        name: "one.proto",
+        syntax: "editions",
+        edition: "EDITION_2023",
+        options: { features: { fieldPresence: "IMPLICIT", enumType: "CLOSED" } },
+        messageType: [
+          {
+            name: "stream",
+            field: [
+              {
+                name: "s",
+                number: 1,
+                label: "LABEL_OPTIONAL",
+                type: "TYPE_STRING",
+                options: { features: { fieldPresence: "EXPLICIT" } },
+              },
+            ],
+          },
+        ],
+        service: [
+          {
+            name: "S",
+            method: [
+              { name: "A", inputType: ".stream", outputType: ".stream", serverStreaming: true },
+              { name: "B", inputType: ".stream", outputType: ".stream", clientStreaming: true },
+            ],
+          },
+        ],
+      },
+    ],
+  ])("%s", (text, expected) => {
+    expect(plain(one(text))).toEqual(expected);
+  });
+});
+
+describe("a file that cannot be read is refused with its place", () => {
+  test.each<[text: string, error: string]>([
+    ["message M {", "wrong.proto:1:12: expected a name, got the end of the file"],
+    ["message M {\n  int32 x = ;\n}", 'wrong.proto:2:13: expected an integer, got ";"'],
+    ["message M { int32 x = 1 }", 'wrong.proto:1:25: expected ";", got "}"'],
+    ["message M { Missing x = 1; }", "wrong.proto:1:13: there is no type Missing"],
+    [
+      'import "other/money.proto";\nmessage M { other.Money x = 1; }',
+      "wrong.proto:2:13: there is no type other.Money. It imports other/money.proto, not found in .: name the folder with -I",
+    ],
+    ["enum E { A = 0; } service S { rpc F(E) returns (E); }", "wrong.proto:1:36: E is not a message"],
+    ['syntax = "proto4";', 'wrong.proto:1:1: the syntax "proto4" is unknown'],
+    ['edition = "1999";', 'wrong.proto:1:1: the edition "1999" is unknown'],
+    ["hello", 'wrong.proto:1:1: expected message, enum, service, extend, import, package or option, got "hello"'],
+    ['message M { string s = 1 [default = "x] }', 'wrong.proto:1:37: expected a value, got "\\""'],
+    ["message M { reserved 1", 'wrong.proto:1:23: expected ";", got the end of the file'],
+    [
+      "message M { int32 x = 1 [packed = 7]; }",
+      "wrong.proto:1:25: the options cannot be read: cannot decode field google.protobuf.FieldOptions.packed from JSON: expected boolean, got 7",
+    ],
+  ])("%s", (text, error) => {
+    write("wrong", { "wrong.proto": text });
+    expect(() => load("wrong", ["wrong.proto"])).toThrow(new Error(error));
+  });
+
+  test("that is not there", () => {
+    expect(() => load("wrong", ["none.proto"])).toThrow(new Error("none.proto cannot be read: there is no such file."));
+  });
+});
+
+test("imports are looked for in the folders, whose first that has them names them", () => {
+  write("imports", {
+    "a/shop/order.proto":
+      'syntax = "proto3"; package shop; import "money.proto"; import option "none.proto"; message Order { base.Money price = 1; }',
+    "b/money.proto":
+      'syntax = "proto3"; package base; import public "google/protobuf/timestamp.proto"; message Money { google.protobuf.Timestamp at = 1; }',
+  });
+  const names = load("imports", ["a/shop/order.proto"], ["a", "b"]).map(({ name, dependency }) => [
+    name,
+    ...dependency,
+  ]);
+  expect(names).toEqual([
+    ["shop/order.proto", "money.proto"],
+    ["money.proto", "google/protobuf/timestamp.proto"],
+  ]);
+  expect(load("imports", ["shop/order.proto"], ["a", "b"])).toHaveLength(2);
+});

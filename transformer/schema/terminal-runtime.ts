@@ -1,0 +1,75 @@
+import type { Readable } from "node:stream";
+
+/** Where a command about a server reads and prints, as `interwire/terminal` takes it. */
+export interface Console {
+  readonly isInteractive: boolean;
+  readonly interrupted: AbortSignal;
+  openInput(): Readable;
+  print(text: string): void;
+  note(text: string): void;
+}
+
+/** A server and what is known of it, as `interwire/terminal` takes it. */
+export interface ServerRequest {
+  readonly server:
+    | {
+        readonly address: string;
+        readonly tls:
+          | {
+              readonly ca?: Uint8Array;
+              readonly cert?: Uint8Array;
+              readonly key?: Uint8Array;
+              readonly isUnverified: boolean;
+            }
+          | undefined;
+        readonly authority: string | undefined;
+      }
+    | undefined;
+  readonly schema: SchemaFile | ProtoSources | undefined;
+  readonly headers: readonly string[];
+  readonly timeoutMs: number | undefined;
+}
+
+/** A `FileDescriptorSet`, and what it does not say of methods. */
+export interface SchemaFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly facts?: ReadonlyMap<string, MethodFacts>;
+}
+
+/** The .proto files to read. */
+export interface ProtoSources {
+  readonly files: readonly string[];
+  readonly folders: readonly string[];
+  /** What paths are relative to. */
+  readonly folder: string;
+}
+
+/** What a descriptor does not say of a method. */
+export interface MethodFacts {
+  readonly path: string;
+  readonly requestHeader?: string | undefined;
+  readonly responseHeader?: string | undefined;
+}
+
+export interface ListRequest extends ServerRequest {
+  readonly what: string | undefined;
+}
+
+export interface CallRequest extends ServerRequest {
+  readonly method: string;
+  readonly data: string | undefined;
+  readonly beside: string | undefined;
+  readonly isVerbose: boolean;
+}
+
+/** What `interwire list` and `interwire call` run; it is of the runtime, which the transformer is built before. */
+export interface TerminalRuntime {
+  listServices(request: ListRequest, console: Console): Promise<number>;
+  callMethod(request: CallRequest, console: Console): Promise<number>;
+}
+
+/** Loads the runtime. */
+export function loadTerminalRuntime(): TerminalRuntime {
+  return require("interwire/terminal") as TerminalRuntime;
+}
