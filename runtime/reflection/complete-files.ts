@@ -71,11 +71,18 @@ function usesProto2(file: FileDescriptorProto): boolean {
   );
 }
 
-/** protobufjs has the last number of a range where descriptors have the one behind it. Ranges need not be longer than what uses them. */
+/**
+ * Widens ranges of numbers, whose end descriptors have behind the last one. protobufjs before version 8 has the last one there. Ranges
+ * need not be longer than what uses them, but those of one number would be empty, which protobuf refuses.
+ */
 function widenRanges(files: readonly FileDescriptorProto[]): void {
-  const messages = new Map(
-    files.flatMap((file) => [...messagesIn(file)].map((one) => [`.${fullName(one)}`, one.part])),
-  );
+  const placed = files.flatMap((file) => [...messagesIn(file)]);
+  for (const { part } of placed) {
+    for (const range of [...part.extensionRange, ...part.reservedRange]) {
+      if (range.end === range.start) range.end += 1;
+    }
+  }
+  const messages = new Map(placed.map((one) => [`.${fullName(one)}`, one.part]));
   for (const { part } of files.flatMap((file) => [...extensionsIn(file)])) {
     const ranges = messages.get(part.extendee)?.extensionRange ?? [];
     for (const range of ranges) if (range.end === part.number) range.end += 1;

@@ -28,7 +28,7 @@ export const plainProtos: Readonly<Record<string, string>> = {
       repeated int32 packed = 8;
       repeated int32 unpacked = 9 [packed = false];
       plain.base.Money total = 10;
-      reserved 20 to 29;
+      reserved 17, 20 to 29;
     }`,
   "base/report.proto": `
     syntax = "proto3";
@@ -60,7 +60,7 @@ export const plainProtos: Readonly<Record<string, string>> = {
       optional Level level = 2 [default = HIGH];
       repeated int32 unpacked = 3;
       repeated int32 packed = 4 [packed = true];
-      extensions 100 to 101;
+      extensions 100 to 101, 150;
     }
     extend Setting { optional string note = 101; }
     service Settings { rpc Read(Setting) returns (Setting); }`,

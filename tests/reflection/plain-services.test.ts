@@ -119,6 +119,14 @@ test("a message is described as protoc would, whatever protobufjs leaves out", a
   expect(order?.proto.oneofDecl.map(({ name }) => name)).toEqual(["way", "_numberOfParts", "_kind"]);
 });
 
+test("a number that is reserved alone is a range, as empty ones are refused", async () => {
+  const [order] = (await filesDeclaring("plain.shop.Order")).flatMap(({ messageType }) => messageType);
+  expect(order?.reservedRange.map(({ start, end }) => [start, end])).toEqual([
+    [17, 18],
+    [20, 29],
+  ]);
+});
+
 test("protobuf's own messages are in protobuf's own files", async () => {
   const paths = (await filesDeclaring("plain.shop.Shop")).map((file) => file.name);
   expect(paths.filter((path) => path.includes("google"))).toEqual([
@@ -151,7 +159,10 @@ test("extensions are found by number and by name", async () => {
   expect(paths).toEqual([[older, old], [old], [older]]);
   expect(errorOf(none)).toBe("5 unknown extension: plain.old.Setting has no 102");
   const [setting] = (await filesDeclaring(containingType)).flatMap(({ messageType }) => messageType);
-  expect(setting?.extensionRange.map(({ start, end }) => [start, end])).toEqual([[100, 102]]);
+  expect(setting?.extensionRange.map(({ start, end }) => [start, end])).toEqual([
+    [100, 102],
+    [150, 151],
+  ]);
 });
 
 test("a service that is written by hand has no file", async () => {
