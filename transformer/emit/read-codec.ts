@@ -196,13 +196,13 @@ function assign(local: string): (expression: string) => string {
 }
 
 /** A list of numbers is read packed and unpacked alike (protobuf encoding, "Packed Repeated Fields"). */
-function listCases({ number, local, packed: isPacked }: CodecField, value: ValueForm): Case[] {
+function listCases({ number, local, options }: CodecField, value: ValueForm): Case[] {
   const body = getValue(value, (x) => `${local}.push(${x});`);
   const single = { number, wireType: wireTypeOf(value), body: ` ${body} `, isRepeated: true };
   const kind = "scalar" in value ? wireKinds[value.scalar].packed : undefined;
   if (kind === undefined) return [single];
   const packed = { number, wireType: 2, body: `${local} = r.packed${kind}(p, end, ${local}); p = r.pos;` };
-  return isPacked ? [packed, { ...single, isOther: true }] : [single, { ...packed, isOther: true }];
+  return options.packed ? [packed, { ...single, isOther: true }] : [single, { ...packed, isOther: true }];
 }
 
 /** An entry is a message of its own, which ends at `s` (protobuf encoding, "Maps"). */
