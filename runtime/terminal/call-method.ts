@@ -74,7 +74,7 @@ class MethodCall {
     if (this.request.isVerbose) this.console.note(`Calling ${operation.path}\n`);
     this.show("Request headers", context.metadata);
     const transport = transportOf((opened as NonNullable<typeof opened>).channel, "call");
-    const target = { transport, options: [], maxDepth: undefined, errors: undefined };
+    const target = { transport, options: [], reading: {}, errors: undefined };
     try {
       const result = await callOperation(target, operation, [requests, context]);
       await this.showHeaders(context);
