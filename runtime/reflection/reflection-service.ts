@@ -35,6 +35,7 @@ export class ReflectionService implements ReflectionContract {
     // Tools keep a stream open that they do not use. It would delay the shutdown until its grace is over.
     const listener = { onAbort: () => void closeIterator(questions, () => {}) };
     addAbortListener(this.closing, listener);
+    if (this.closing.aborted) listener.onAbort();
     try {
       for await (const originalRequest of { [Symbol.asyncIterator]: () => questions }) {
         const { host, messageRequest } = originalRequest;

@@ -1,4 +1,13 @@
-import { type Channel, contractOf, createClientFactory, type int32, messageOf, type Server } from "interwire";
+import { once } from "node:events";
+import {
+  type Channel,
+  contractOf,
+  createClientFactory,
+  type Interceptor,
+  type int32,
+  messageOf,
+  type Server,
+} from "interwire";
 import * as errorDetails from "interwire/error-details";
 import { addHealth } from "interwire/health";
 import {
@@ -233,6 +242,40 @@ describe("the option services", () => {
       new RangeError(`services[1] of addReflection() is "${name}", which the server does not serve. ${fix}`),
     );
   });
+});
+
+test("a stream whose turn comes when the server closes already ends, too", async () => {
+  let enter = () => {};
+  const entered = new Promise<void>((resolve) => {
+    enter = resolve;
+  });
+  // Lets a call on when the server closes.
+  const late: Interceptor = async (_, next) => {
+    const closing = once(server.closing, "abort");
+    enter();
+    await closing;
+    await next();
+  };
+  const server = newServer({ interceptors: [late] });
+  addReflection(server);
+  const channel = newChannel(await server.listen("127.0.0.1:0"));
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  async function* requests(): AsyncIterable<ServerReflectionRequest> {
+    await held;
+    yield { host: "", messageRequest: {} };
+  }
+  const client = createClientFactory().createClient<ReflectionContract>(channel);
+  const next = client.ServerReflectionInfo(requests())[Symbol.asyncIterator]().next();
+  await entered;
+  // Far longer than the test may take.
+  const closed = server.close({ graceMs: 600_000 });
+  expect((await next).done).toBe(true);
+  release();
+  channel.close();
+  await closed;
 });
 
 test("the standard details of errors are told of, and the messages that are given", async () => {
