@@ -26,7 +26,7 @@ test("a line is shown once a second has passed, ten times a second at the most, 
   const note = (text: string): void => {
     notes += text;
   };
-  const progress = createProgress({ folder, isInteractive: true, now: () => now, print: note, note });
+  const progress = createProgress({ isInteractive: true, now: () => now, note });
   for (now of [0, 999, 1000, 1050, 1100]) progress.say(String(now));
   progress.end();
   progress.end();

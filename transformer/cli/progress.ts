@@ -8,6 +8,9 @@ export interface Progress {
   end(): void;
 }
 
+/** The part of a terminal that shows a line. */
+type Screen = Pick<Terminal, "isInteractive" | "now" | "note">;
+
 const clear = "\r\u001b[K";
 
 /** Takes away the line of whoever could not end. */
@@ -18,7 +21,7 @@ export function clearProgress(terminal: Terminal): void {
 const patienceMs = 1_000;
 const refreshMs = 100;
 
-export function createProgress(terminal: Terminal): Progress {
+export function createProgress(terminal: Screen): Progress {
   let next = terminal.now() + patienceMs;
   let isShown = false;
   return {
