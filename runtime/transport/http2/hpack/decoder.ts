@@ -9,14 +9,6 @@ import { lastStatic, staticNames, staticValues } from "./static-table.js";
 /** The table of a connection before any setting (RFC 9113, section 6.5.2). */
 export const defaultTableSize = 4096;
 
-/** How large a decoder's lists may become. */
-export interface DecoderLimits {
-  /** The most bytes that the dynamic table may have: what SETTINGS_HEADER_TABLE_SIZE says to the peer. */
-  readonly tableSize: number;
-  /** The most bytes of a list, as SETTINGS_MAX_HEADER_LIST_SIZE counts them. */
-  readonly maxListSize: number;
-}
-
 /**
  * Makes of a list's names and values, one after the other, what the caller works with. A list that is too large is cut off before
  * the first field that does not fit. The result must not be changed: an equal block may give the same one again.
@@ -38,9 +30,10 @@ export class Decoder<T> {
   /** Where what was read last ends. */
   private pos = 0;
 
-  constructor(readFields: ReadFields<T>, limits: Pick<DecoderLimits, "maxListSize">) {
+  /** `maxListSize` is the most bytes of a list, as SETTINGS_MAX_HEADER_LIST_SIZE counts them. */
+  constructor(readFields: ReadFields<T>, maxListSize: number) {
     this.readFields = readFields;
-    this.maxListSize = limits.maxListSize;
+    this.maxListSize = maxListSize;
   }
 
   /** The peer has acknowledged a size of the table: it must keep to it from its next block on (section 4.2). */
