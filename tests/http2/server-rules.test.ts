@@ -214,6 +214,11 @@ const definitions: readonly Row[] = [
     sent: [`PING 0 flags 1 ${eight}`],
   },
   { name: "6.7: an acknowledgement is not", frames: [frame(ping, 1, 0, eight)], events: [`ping ${eight}`] },
+  {
+    name: "6.8: an acknowledgement that nobody waits for ends nothing",
+    frames: [frame(ping, 1, 0, Buffer.from("goodbye!")), request(1)],
+    events: [`ping ${Buffer.from("goodbye!").toString("hex")}`, opened],
+  },
   { name: "6.8: GOAWAY", frames: [frame(goaway, 0, 0, `${word(0)}${word(2)}616263`)], events: ["goaway 0 2 abc"] },
   {
     name: "6.8: a client may still open streams after its GOAWAY",
@@ -478,6 +483,7 @@ const floods: readonly Row[] = [
       ]),
       `request 5 ${requestText}`,
       "closed 5",
+      "reset 5 1 by error: WINDOW_UPDATE is 0",
       "over 11 too many streams are reset",
     ],
     sent: ["RST_STREAM 1 1", "RST_STREAM 3 1", "RST_STREAM 5 1", "GOAWAY 0 5 11"],

@@ -160,7 +160,8 @@ export class Connection {
    */
   shutdown(): void {
     const { session, output } = this;
-    if (session.isClosed || session.lastAccepted !== most31) return;
+    if (session.isClosed || session.isLeaving) return;
+    session.isLeaving = true;
     if (!session.isServer) {
       this.receiver.sayGoodbye();
       return;

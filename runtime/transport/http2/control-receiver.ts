@@ -47,7 +47,7 @@ export abstract class ControlReceiver {
     session.spendControl();
     if (!isAck) {
       session.output.ping(bytes, start, true);
-    } else if (bytes.compare(goodbye, 0, 8, start, start + 8) === 0) {
+    } else if (session.isLeaving && bytes.compare(goodbye, 0, 8, start, start + 8) === 0) {
       this.sayGoodbye();
     } else {
       session.handler.onPingAck(bytes, start);

@@ -46,6 +46,8 @@ export class Session {
   /** The last streams that either side has opened. */
   lastPeerId = 0;
   lastLocalId = 0;
+  /** Whether the peer has been told to open no more streams. */
+  isLeaving = false;
   /** The last stream that the peer may open, once it has been told. */
   lastAccepted: number = most31;
   /** The last stream of this side that the peer takes. */
@@ -111,8 +113,8 @@ export class Session {
    */
   refuse(stream: Stream, code: number, text: string): void {
     this.reset(stream, code);
-    this.spendReset();
     stream.listener.onReset(code, "error", text);
+    this.spendReset();
   }
 
   /** Sends RST_STREAM. Unless the peer has ended the stream, more of it may be under way. */
