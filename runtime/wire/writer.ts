@@ -52,6 +52,17 @@ export class Writer {
     this.start = 0;
   }
 
+  /**
+   * Goes on in memory of the caller, all of which `view` shows: the next message begins at `start`. When it is written, `buf` says
+   * whether it has outgrown that memory. `finish` is not called for it.
+   */
+  borrow(buf: NodeBuffer, view: DataView, start: number): void {
+    this.buf = buf;
+    this.dv = view;
+    this.start = start;
+    this.slab = undefined;
+  }
+
   /** Moves the message in progress to a buffer with `n` free bytes; returns the new position. */
   grow(p: number, n: number): number {
     const old = this.buf;

@@ -157,6 +157,17 @@ describe("dependencies point one way", () => {
     ]);
   });
 
+  it("the core of HTTP/2 knows no socket: it imports nothing of Node, and of the runtime what frames and writes messages", () => {
+    const core = sources.filter((source) => source.startsWith("runtime/transport/http2/"));
+    const outside = core.flatMap(importsOf).filter((path) => !path.startsWith("runtime/transport/http2/"));
+    expect([...new Set(outside)].sort()).toEqual([
+      "runtime/transport/framing.ts",
+      "runtime/transport/message-codec.ts",
+      "runtime/wire/node-buffer.ts",
+      "runtime/wire/writer.ts",
+    ]);
+  });
+
   it("the runtime depends on its three packages and on Node alone", () => {
     const strange = sources
       .filter((source) => source.startsWith("runtime"))

@@ -1,0 +1,202 @@
+// RFC 9113, sections 3.4, 5 and 8.1: one side of a connection.
+import type { MessageCodec } from "../message-codec.js";
+import { goodbye } from "./control-receiver.js";
+import { DataSender } from "./data-sender.js";
+import { ConnectionError, ErrorCode } from "./error-code.js";
+import { initialWindow } from "./flow-control.js";
+import { FrameReader } from "./frame-reader.js";
+import { most31 } from "./frame-type.js";
+import type { FrameWriter } from "./frame-writer.js";
+import type { FieldBlock } from "./hpack/field-block.js";
+import type { LatinBuffer } from "./hpack/latin-buffer.js";
+import { type Limits, usualLimits } from "./limits.js";
+import { Receiver } from "./receiver.js";
+import { type ConnectionHandler, Session } from "./session.js";
+import { type PeerSettings, settingsOf } from "./settings.js";
+import type { Stream } from "./stream.js";
+
+/** How a connection is set up. */
+export interface ConnectionOptions {
+  readonly isServer: boolean;
+  readonly handler: ConnectionHandler;
+  /** Those that are left out are the usual ones. */
+  readonly limits?: Partial<Limits>;
+}
+
+/**
+ * One side of a connection, without its socket: bytes that come are given to {@link Connection.receive}, and those to send are
+ * taken from `output`. A handler hears of streams, and a stream's listener of what comes on it.
+ */
+export class Connection {
+  /** What is to be sent. */
+  readonly output: FrameWriter;
+  private readonly session: Session;
+  private readonly sender: DataSender;
+  private readonly receiver: Receiver;
+  private readonly reader: FrameReader;
+
+  constructor({ isServer, handler, limits: given }: ConnectionOptions) {
+    const limits = { ...usualLimits, ...given };
+    this.session = new Session(isServer, limits, handler);
+    this.output = this.session.output;
+    this.sender = new DataSender(this.session);
+    this.receiver = new Receiver(this.session, this.sender);
+    this.reader = new FrameReader(this.receiver, isServer, limits);
+    if (!isServer) this.output.preface();
+    this.output.settings(settingsOf(limits, isServer));
+    const more = limits.connectionWindow - initialWindow;
+    if (more > 0) this.output.windowUpdate(0, more);
+  }
+
+  /** Whether the connection is over. */
+  get isClosed(): boolean {
+    return this.session.isClosed;
+  }
+
+  /** How many streams are open. */
+  get streamCount(): number {
+    return this.session.streams.count;
+  }
+
+  /** The bytes that wait for room in a window. */
+  get queuedBytes(): number {
+    return this.session.queuedBytes;
+  }
+
+  /** What the peer has told of itself. */
+  get peerSettings(): Readonly<PeerSettings> {
+    return this.session.peer;
+  }
+
+  /** Whether this client may open a stream now. Once the peer has said GOAWAY, or all numbers are used, it never may again. */
+  get canOpen(): boolean {
+    const { session } = this;
+    return (
+      !session.isClosed &&
+      session.lastTaken === most31 &&
+      session.lastLocalId < most31 - 1 &&
+      session.streams.count < session.peer.maxConcurrentStreams
+    );
+  }
+
+  /**
+   * Takes what has come. Nothing may write to the chunk any more.
+   * @param now milliseconds of a clock that never goes back
+   */
+  receive(chunk: Buffer, now: number): void {
+    const { session } = this;
+    if (session.isClosed) return;
+    session.now = now;
+    try {
+      this.reader.read(chunk as LatinBuffer);
+    } catch (error) {
+      if (!(error instanceof ConnectionError)) throw error;
+      this.fail(error.code, error);
+    }
+  }
+
+  /** Opens a stream by a request: a list that is known beforehand and further names and values. Only if {@link canOpen}. */
+  open(block: FieldBlock | undefined, fields: readonly string[] | undefined, ends: boolean): Stream {
+    const { session } = this;
+    const id = session.lastLocalId === 0 ? 1 : session.lastLocalId + 2;
+    session.lastLocalId = id;
+    const stream = session.createStream(id);
+    this.output.headers(id, session.encoder, block, fields, ends);
+    if (ends) session.endLocal(stream);
+    return stream;
+  }
+
+  /** Sends the headers of a response. */
+  sendHeaders(stream: Stream, block: FieldBlock | undefined, fields?: readonly string[]): void {
+    if (isSendable(stream)) this.output.headers(stream.id, this.session.encoder, block, fields, false);
+  }
+
+  /**
+   * Sends a message behind its prefix, and the stream's end with it. Returns its size. What no window has room for waits.
+   * @throws what the codec throws; nothing is sent then
+   */
+  sendMessage(stream: Stream, codec: MessageCodec, value: unknown, ends: boolean): number {
+    return isSendable(stream) ? this.sender.message(stream, codec, value, ends) : 0;
+  }
+
+  /** Sends bytes as DATA, and the stream's end with it. They must not change any more. */
+  sendBytes(stream: Stream, bytes: Buffer, ends: boolean): void {
+    if (isSendable(stream)) this.sender.bytes(stream, bytes, ends);
+  }
+
+  /** Ends the stream on this side, behind all that was sent. */
+  sendEnd(stream: Stream): void {
+    if (isSendable(stream)) this.sender.end(stream);
+  }
+
+  /** Ends it with trailers. A response without a body has only these. */
+  sendTrailers(stream: Stream, block: FieldBlock | undefined, fields?: readonly string[]): void {
+    if (isSendable(stream)) this.sender.trailers(stream, block, fields);
+  }
+
+  /** Ends a stream on both sides. Its listener is not told. Costs what a reset by the peer costs. */
+  reset(stream: Stream, code: number): void {
+    if (stream.isClosed) return;
+    this.session.reset(stream, code);
+    this.settle();
+  }
+
+  /** Takes note that so many bytes of a stream's DATA need no memory any more, also after its end. */
+  consume(stream: Stream, length: number): void {
+    const consumed = Math.min(length, stream.held);
+    if (consumed === 0 || this.session.isClosed) return;
+    stream.held -= consumed;
+    this.session.consume(stream, consumed);
+  }
+
+  /** Sends PING with eight bytes. */
+  ping(data: Uint8Array): void {
+    if (!this.session.isClosed) this.output.ping(data, 0, false);
+  }
+
+  /**
+   * Takes no more streams, in two steps (section 6.8): the peer is told, and once it is known to have heard that, which streams were
+   * still taken. Streams in progress go on.
+   */
+  shutdown(): void {
+    const { session, output } = this;
+    if (session.isClosed || session.isLeaving) return;
+    session.isLeaving = true;
+    if (!session.isServer) {
+      this.receiver.sayGoodbye();
+      return;
+    }
+    output.goaway(most31, ErrorCode.noError, "");
+    output.ping(goodbye, 0, false);
+  }
+
+  /** Does the second step without waiting for the peer. */
+  finishShutdown(): void {
+    if (!this.session.isClosed) this.receiver.sayGoodbye();
+  }
+
+  /** Ends the connection and all streams, and tells the peer why. */
+  fail(code: number, cause: ConnectionError | string): void {
+    this.reader.stop();
+    this.session.fail(typeof cause === "string" ? new ConnectionError(code, cause) : cause);
+  }
+
+  /** Takes note that the socket is gone. */
+  lost(text: string): void {
+    this.reader.stop();
+    this.session.close(new ConnectionError(ErrorCode.internalError, text));
+  }
+
+  private settle(): void {
+    try {
+      this.session.spendReset();
+    } catch (error) {
+      if (!(error instanceof ConnectionError)) throw error;
+      this.fail(error.code, error);
+    }
+  }
+}
+
+function isSendable(stream: Stream): boolean {
+  return !stream.isClosed && !stream.localEnded && !stream.queueEnds && stream.queuedFields === undefined;
+}

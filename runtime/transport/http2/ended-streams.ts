@@ -1,0 +1,18 @@
+// RFC 9113, section 5.1, "closed": streams on which frames may still be under way.
+
+const slots = 256;
+
+/** Remembers streams that this side ended first. What the peer had sent before it knew of that is dropped. */
+export class EndedStreams {
+  private ids: Int32Array | undefined = undefined;
+  private count = 0;
+
+  add(id: number): void {
+    this.ids ??= new Int32Array(slots);
+    this.ids[this.count++ % slots] = id;
+  }
+
+  has(id: number): boolean {
+    return this.ids?.includes(id) ?? false;
+  }
+}

@@ -1,0 +1,33 @@
+// RFC 9113, section 7: error codes.
+
+/** Why a stream or a connection ended. */
+export const ErrorCode = {
+  noError: 0,
+  protocolError: 1,
+  internalError: 2,
+  flowControlError: 3,
+  settingsTimeout: 4,
+  streamClosed: 5,
+  frameSizeError: 6,
+  refusedStream: 7,
+  cancel: 8,
+  compressionError: 9,
+  connectError: 10,
+  enhanceYourCalm: 11,
+  inadequateSecurity: 12,
+  http11Required: 13,
+} as const;
+
+/** An error that ends the connection (section 5.4.1). */
+export class ConnectionError extends Error {
+  /** One of {@link ErrorCode}. */
+  readonly code: number;
+
+  constructor(code: number, text: string) {
+    super(text);
+    this.code = code;
+  }
+}
+
+/** What came is no HTTP/2. It needs an answer in another protocol, or none (section 3.4). */
+export class PrefaceError extends ConnectionError {}

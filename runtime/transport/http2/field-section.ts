@@ -1,0 +1,143 @@
+// RFC 9113, sections 8.2, 8.3 and 8.1.1: fields, and what makes a request or a response malformed.
+
+/** What a list of fields stands for, by its pseudo-header fields. */
+export type SectionKind = "request" | "response" | "trailers";
+
+/** The fields that only make sense between two neighbours (section 8.2.2). */
+const connectionFields: ReadonlySet<string> = new Set([
+  "connection",
+  "keep-alive",
+  "proxy-connection",
+  "transfer-encoding",
+  "upgrade",
+]);
+
+/**
+ * A decoded list of fields, with what its pseudo-header fields say. It must not be changed: an equal block may give the same one
+ * again, so it is also checked only once.
+ */
+export class FieldSection {
+  /** The names and values, one after the other; only the first ones if it is too large. */
+  readonly fields: readonly string[];
+  /** Whether it is larger than SETTINGS_MAX_HEADER_LIST_SIZE. */
+  readonly isTooLarge: boolean;
+  kind: SectionKind = "trailers";
+  method: string | undefined = undefined;
+  scheme: string | undefined = undefined;
+  authority: string | undefined = undefined;
+  path: string | undefined = undefined;
+  status: string | undefined = undefined;
+  /** The value of content-length; -1 for none. */
+  contentLength = -1;
+  /** Why it is malformed; undefined if it is not. */
+  malformed: string | undefined = undefined;
+  /** What the layer above makes of it, once for all equal blocks. */
+  digest: unknown = undefined;
+
+  constructor(fields: readonly string[], isComplete: boolean) {
+    this.fields = fields;
+    this.isTooLarge = !isComplete;
+  }
+}
+
+/** Makes a section of a list of fields, and checks it. */
+export function readSection(fields: readonly string[], isComplete: boolean): FieldSection {
+  const section = new FieldSection(fields, isComplete);
+  let host: string | undefined;
+  let isRegular = false;
+  for (let i = 0; i < fields.length && section.malformed === undefined; i += 2) {
+    const name = fields[i]!;
+    const value = fields[i + 1]!;
+    if (name.charCodeAt(0) === colon) {
+      section.malformed = isRegular ? `${name} comes after other fields` : readPseudo(section, name, value);
+    } else {
+      isRegular = true;
+      if (name === "host") host = value;
+      section.malformed = checkName(name) ?? readRegular(section, name, value);
+    }
+    section.malformed ??= checkValue(name, value);
+  }
+  // Of a list that is too large not all is known.
+  if (isComplete) section.malformed ??= checkWhole(section, host);
+  return section;
+}
+
+function readPseudo(section: FieldSection, name: string, value: string): string | undefined {
+  const key = name.slice(1);
+  const kind = key === "status" ? "response" : "request";
+  switch (key) {
+    case "method":
+    case "scheme":
+    case "authority":
+    case "path":
+    case "status":
+      if (section[key] !== undefined) return `${name} comes twice`;
+      if (section.kind !== "trailers" && section.kind !== kind)
+        return `${name} is mixed with those of a ${section.kind}`;
+      section[key] = value;
+      section.kind = kind;
+      return undefined;
+    default:
+      return `${name} is not known`;
+  }
+}
+
+function readRegular(section: FieldSection, name: string, value: string): string | undefined {
+  if (connectionFields.has(name)) return `${name} is not allowed`;
+  if (name === "te" && value !== "trailers") return `te is ${value}, not trailers`;
+  if (name !== "content-length") return undefined;
+  if (!/^[0-9]{1,15}$/.test(value)) return `content-length is ${value}`;
+  const length = Number(value);
+  if (section.contentLength >= 0 && section.contentLength !== length) return "content-length comes twice";
+  section.contentLength = length;
+  return undefined;
+}
+
+function checkWhole(section: FieldSection, host: string | undefined): string | undefined {
+  if (section.kind === "response")
+    return /^[1-9][0-9]{2}$/.test(section.status!) ? undefined : `:status is ${section.status}`;
+  if (section.kind === "trailers") return undefined;
+  const { method, scheme, path, authority } = section;
+  if (method === undefined || method === "") return ":method is missing";
+  if (host !== undefined && authority !== undefined && host.toLowerCase() !== authority.toLowerCase()) {
+    return `host is ${host}, and :authority ${authority}`;
+  }
+  if (method === "CONNECT") {
+    if (authority === undefined || authority === "") return ":authority is missing";
+    return scheme === undefined && path === undefined ? undefined : "CONNECT has a :scheme or :path";
+  }
+  if (scheme === undefined || scheme === "") return ":scheme is missing";
+  if (path === undefined || path === "") return ":path is missing";
+  const isPlain = path.startsWith("/") || (method === "OPTIONS" && path === "*");
+  return isPlain || (scheme !== "http" && scheme !== "https") ? undefined : `:path is ${path}`;
+}
+
+const colon = 0x3a;
+
+/** Section 8.2.1 on names. */
+function checkName(name: string): string | undefined {
+  if (name === "") return "a field has no name";
+  for (let i = 0; i < name.length; i++) {
+    const c = name.charCodeAt(i);
+    if (c > 0x20 && c < 0x7f && (c < 0x41 || c > 0x5a) && c !== colon) continue;
+    return `a field's name has the character 0x${c.toString(16).padStart(2, "0")}`;
+  }
+  return undefined;
+}
+
+/** Section 8.2.1 on values. */
+function checkValue(name: string, value: string): string | undefined {
+  const { length } = value;
+  if (length === 0) return undefined;
+  if (isBlank(value.charCodeAt(0)) || isBlank(value.charCodeAt(length - 1)))
+    return `${name} begins or ends with a blank`;
+  for (let i = 0; i < length; i++) {
+    const c = value.charCodeAt(i);
+    if (c === 0 || c === 0x0a || c === 0x0d) return `${name} has the character 0x${c.toString(16).padStart(2, "0")}`;
+  }
+  return undefined;
+}
+
+function isBlank(c: number): boolean {
+  return c === 0x20 || c === 0x09;
+}

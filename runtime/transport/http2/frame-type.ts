@@ -1,0 +1,27 @@
+// RFC 9113, sections 4.1 and 6: the types of frames and their flags.
+
+/** The types of frames. */
+export const FrameType = {
+  data: 0,
+  headers: 1,
+  priority: 2,
+  rstStream: 3,
+  settings: 4,
+  pushPromise: 5,
+  ping: 6,
+  goaway: 7,
+  windowUpdate: 8,
+  continuation: 9,
+} as const;
+
+/** The flags of frames. Which of them a frame may have depends on its type. */
+export const Flag = { endStream: 1, ack: 1, endHeaders: 4, padded: 8, priority: 32 } as const;
+
+/** The bytes before a frame's payload: its length in 3, its type, its flags, its stream in 4. */
+export const frameHeaderLength = 9;
+
+/** The largest number of a stream, and the largest window. */
+export const most31 = 0x7fffffff;
+
+/** What a client sends first (section 3.4). */
+export const preface: Buffer = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "latin1");

@@ -1,0 +1,227 @@
+// RFC 9113, section 6: the writing of frames.
+
+import { prefixLength } from "../framing.js";
+import type { MessageCodec } from "../message-codec.js";
+import { Batch, type BatchBuffer } from "./batch.js";
+import { acquireBorrower, releaseBorrower } from "./encode-writers.js";
+import { Flag, FrameType, frameHeaderLength, preface } from "./frame-type.js";
+import type { Encoder } from "./hpack/encoder.js";
+import { type FieldBlock, fieldBound, updatesBound } from "./hpack/field-block.js";
+
+/** The room that a message begins with. One that fits needs no other memory. */
+const messageRoom = 2048;
+
+/** A DATA frame of this length takes no further message. Peers read frame by frame, so that it should not be the longest. */
+const fullFrame = 12_288;
+
+/** Writes frames into a batch. */
+export class FrameWriter extends Batch {
+  /** The peer's SETTINGS_MAX_FRAME_SIZE. */
+  maxFrameSize = 16_384;
+  /** The stream whose DATA is the last frame and may still become longer, and where that frame begins. */
+  private openId = 0;
+  private openAt = 0;
+  /** The message that was encoded last, with its prefix: its place, and whether that is behind the batch. */
+  private message: BatchBuffer;
+  private messageAt = 0;
+  private messageEnd = 0;
+  private isInPlace = false;
+
+  constructor() {
+    super();
+    this.message = this.bytes;
+  }
+
+  /** What a client sends first (section 3.4). */
+  preface(): void {
+    this.room(preface.length);
+    this.pos += preface.copy(this.bytes, this.pos);
+  }
+
+  /** SETTINGS: identifiers and values, one after the other. */
+  settings(settings: readonly number[]): void {
+    let p = this.frame(settings.length * 3, FrameType.settings, 0, 0);
+    for (let i = 0; i < settings.length; i += 2) {
+      p = this.bytes.writeUInt16BE(settings[i]!, p);
+      p = this.bytes.writeUInt32BE(settings[i + 1]!, p);
+    }
+  }
+
+  /** The acknowledgement of SETTINGS. */
+  settingsAck(): void {
+    this.frame(0, FrameType.settings, Flag.ack, 0);
+  }
+
+  /** PING with the eight bytes at `start`. */
+  ping(data: Uint8Array, start: number, isAck: boolean): void {
+    const p = this.frame(8, FrameType.ping, isAck ? Flag.ack : 0, 0);
+    for (let i = 0; i < 8; i++) this.bytes[p + i] = data[start + i]!;
+  }
+
+  goaway(lastId: number, code: number, text: string): void {
+    const length = Buffer.byteLength(text);
+    const p = this.frame(8 + length, FrameType.goaway, 0, 0);
+    this.bytes.writeUInt32BE(lastId, p);
+    this.bytes.writeUInt32BE(code, p + 4);
+    this.bytes.utf8Write(text, p + 8, length);
+  }
+
+  windowUpdate(id: number, increment: number): void {
+    this.word(FrameType.windowUpdate, id, increment);
+  }
+
+  reset(id: number, code: number): void {
+    this.word(FrameType.rstStream, id, code);
+  }
+
+  /** HEADERS of a list that is known beforehand and of further names and values, either of which may be missing. */
+  headers(
+    id: number,
+    encoder: Encoder,
+    block: FieldBlock | undefined,
+    fields: readonly string[] | undefined,
+    ends: boolean,
+  ): void {
+    let bound = frameHeaderLength + updatesBound + (block?.bound ?? 0);
+    if (fields !== undefined)
+      for (let i = 0; i < fields.length; i += 2) bound += fieldBound(fields[i]!, fields[i + 1]!);
+    this.room(bound);
+    this.closeFrame();
+    const { bytes, pos } = this;
+    let p = encoder.begin(bytes, pos + frameHeaderLength);
+    if (block !== undefined) p = encoder.block(bytes, p, block);
+    if (fields !== undefined) {
+      for (let i = 0; i < fields.length; i += 2) p = encoder.field(bytes, p, fields[i]!, fields[i + 1]!);
+    }
+    const length = p - pos - frameHeaderLength;
+    const flags = ends ? Flag.endStream : 0;
+    if (length > this.maxFrameSize) {
+      this.continued(id, Buffer.from(bytes.subarray(p - length, p)), flags);
+    } else {
+      writeHeader(bytes, pos, length, FrameType.headers, flags | Flag.endHeaders, id);
+      this.pos = p;
+    }
+  }
+
+  /** DATA with bytes that are copied; none just end the stream. */
+  data(id: number, from: Buffer, start: number, end: number, ends: boolean): void {
+    const p = this.frame(end - start, FrameType.data, ends ? Flag.endStream : 0, id);
+    from.copy(this.bytes, p, start, end);
+  }
+
+  /** Ends a stream, by its last DATA frame if that has not left yet. */
+  end(id: number): void {
+    if (this.openId === id) {
+      this.bytes[this.openAt + 4] = Flag.endStream;
+      this.openId = 0;
+    } else {
+      this.frame(0, FrameType.data, Flag.endStream, id);
+    }
+  }
+
+  /**
+   * Encodes a message with its prefix behind the batch, or elsewhere if there is no room. Returns its size. It is sent or taken next.
+   * @throws what the codec throws; the batch is as before then
+   */
+  encode(id: number, codec: MessageCodec, value: unknown): number {
+    this.room(messageRoom);
+    const { bytes, view } = this;
+    const gap = this.openId === id ? this.pos - frameHeaderLength : this.pos;
+    const writer = acquireBorrower();
+    // Should it outgrow the slab, it takes the gap along, so that it has room for a frame's header there.
+    writer.borrow(bytes, view, gap);
+    this.lend();
+    let end = -1;
+    try {
+      end = codec.write(writer, gap + frameHeaderLength + prefixLength, value);
+    } finally {
+      this.isInPlace = this.regain();
+      releaseBorrower(writer);
+    }
+    const { buf, dv, start } = writer;
+    const at = start + frameHeaderLength;
+    const length = end - at - prefixLength;
+    if (buf !== bytes) this.outgrow(buf as BatchBuffer, dv, length + prefixLength);
+    buf[at] = 0;
+    buf.writeUInt32BE(length, at + 1);
+    this.message = buf as BatchBuffer;
+    this.messageAt = at;
+    this.messageEnd = end;
+    return length + prefixLength;
+  }
+
+  /** Whether the encoded message can be sent as it stands. */
+  isSendable(id: number): boolean {
+    const from = this.openId === id ? this.openAt : this.messageAt - frameHeaderLength;
+    return this.isInPlace && this.messageEnd - from - frameHeaderLength <= this.maxFrameSize;
+  }
+
+  /** Sends the encoded message as it stands, in the frame of the stream's previous message if that has room. */
+  sendEncoded(id: number, ends: boolean): void {
+    const isOpen = this.openId === id;
+    if (!isOpen) this.openAt = this.messageAt - frameHeaderLength;
+    const { openAt, messageEnd } = this;
+    const length = messageEnd - openAt - frameHeaderLength;
+    writeHeader(this.bytes, openAt, length, FrameType.data, ends ? Flag.endStream : 0, id);
+    this.openId = ends || length >= fullFrame ? 0 : id;
+    this.pos = messageEnd;
+  }
+
+  /** Takes the encoded message, which then has to be sent by {@link FrameWriter.data}. */
+  takeEncoded(): Buffer {
+    const bytes = this.message.subarray(this.messageAt, this.messageEnd);
+    return this.isInPlace ? Buffer.from(bytes) : bytes;
+  }
+
+  /** The message has taken other memory. The batch goes on in that, unless the message has to be cut into frames anyway. */
+  private outgrow(bytes: BatchBuffer, view: DataView, size: number): void {
+    this.isInPlace &&= size <= this.maxFrameSize;
+    if (!this.isInPlace) return;
+    this.closeFrame();
+    this.adopt(bytes, view);
+  }
+
+  protected override closeFrame(): void {
+    this.openId = 0;
+  }
+
+  private word(type: number, id: number, value: number): void {
+    const p = this.frame(4, type, 0, id);
+    this.bytes.writeUInt32BE(value, p);
+  }
+
+  /** Writes a frame's header, and returns where its payload goes. */
+  private frame(length: number, type: number, flags: number, id: number): number {
+    this.room(frameHeaderLength + length);
+    this.closeFrame();
+    const { pos } = this;
+    writeHeader(this.bytes, pos, length, type, flags, id);
+    this.pos = pos + frameHeaderLength + length;
+    return pos + frameHeaderLength;
+  }
+
+  /** A field block that is longer than a frame (section 6.10). */
+  private continued(id: number, block: Buffer, flags: number): void {
+    const { maxFrameSize } = this;
+    for (let at = 0; at < block.length; at += maxFrameSize) {
+      const end = Math.min(at + maxFrameSize, block.length);
+      const isFirst = at === 0;
+      const ending = end === block.length ? Flag.endHeaders : 0;
+      const type = isFirst ? FrameType.headers : FrameType.continuation;
+      const p = this.frame(end - at, type, (isFirst ? flags : 0) | ending, id);
+      block.copy(this.bytes, p, at, end);
+    }
+  }
+}
+
+function writeHeader(b: BatchBuffer, p: number, length: number, type: number, flags: number, id: number): void {
+  b[p] = length >>> 16;
+  b[p + 1] = length >>> 8;
+  b[p + 2] = length;
+  b[p + 3] = type;
+  b[p + 4] = flags;
+  b[p + 5] = id >>> 24;
+  b[p + 6] = id >>> 16;
+  b[p + 7] = id >>> 8;
+  b[p + 8] = id;
+}

@@ -1,0 +1,138 @@
+// RFC 7541, sections 3 and 6: the decoding of header blocks.
+import { BlockMemo } from "./block-memo.js";
+import { DynamicTable, entrySize } from "./dynamic-table.js";
+import { HpackError } from "./hpack-error.js";
+import { readHuffman } from "./huffman.js";
+import type { LatinBuffer } from "./latin-buffer.js";
+import { lastStatic, staticNames, staticValues } from "./static-table.js";
+
+/** The table of a connection before any setting (RFC 9113, section 6.5.2). */
+export const defaultTableSize = 4096;
+
+/**
+ * Makes of a list's names and values, one after the other, what the caller works with. A list that is too large is cut off before
+ * the first field that does not fit. The result must not be changed: an equal block may give the same one again.
+ */
+export type ReadFields<T> = (fields: readonly string[], isComplete: boolean) => T;
+
+/** Decodes the header blocks of one side of a connection, in the order in which they come. */
+export class Decoder<T> {
+  private readonly readFields: ReadFields<T>;
+  private readonly maxListSize: number;
+  private readonly table = new DynamicTable(defaultTableSize);
+  private readonly memo = new BlockMemo<T>();
+  /** The largest table that the peer may choose. */
+  private allowed: number = defaultTableSize;
+  /** Whether the next block has to begin with a smaller size of the table. */
+  private needsUpdate = false;
+  /** Counts the changes of the table. */
+  private version = 0;
+  /** Where what was read last ends. */
+  private pos = 0;
+
+  /** `maxListSize` is the most bytes of a list, as SETTINGS_MAX_HEADER_LIST_SIZE counts them. */
+  constructor(readFields: ReadFields<T>, maxListSize: number) {
+    this.readFields = readFields;
+    this.maxListSize = maxListSize;
+  }
+
+  /** The peer has acknowledged a size of the table: it must keep to it from its next block on (section 4.2). */
+  settle(tableSize: number): void {
+    this.allowed = tableSize;
+    if (tableSize >= this.table.limit) return;
+    this.needsUpdate = true;
+    this.version++;
+  }
+
+  /**
+   * Decodes the block from `p` to `end`.
+   * @throws HpackError after which the connection is of no use
+   */
+  decode(bytes: LatinBuffer, p: number, end: number): T {
+    const { memo, version } = this;
+    const known = memo.find(bytes, p, end, version);
+    if (known !== undefined) return known;
+    const read = this.decodeFields(bytes, this.updates(bytes, p, end), end);
+    if (version === this.version) memo.keep(bytes, p, end, version, read);
+    return read;
+  }
+
+  /** The changes of the table's size, which may only stand at the start (section 4.2). Returns where the fields begin. */
+  private updates(bytes: Uint8Array, p: number, end: number): number {
+    while (p < end && (bytes[p]! & 0xe0) === 0x20) {
+      const size = this.integer(bytes, p, end, 5);
+      p = this.pos;
+      if (size > this.allowed) throw new HpackError(`the table may have ${this.allowed} bytes, not ${size}`);
+      this.table.resize(size);
+      this.needsUpdate = false;
+      this.version++;
+    }
+    if (this.needsUpdate) throw new HpackError(`the table has to shrink to ${this.allowed} bytes first`);
+    return p;
+  }
+
+  private decodeFields(bytes: LatinBuffer, p: number, end: number): T {
+    const fields: string[] = [];
+    let room = this.maxListSize;
+    while (p < end) {
+      const first = bytes[p]!;
+      let name: string;
+      let value: string;
+      if (first > 127) {
+        const index = this.integer(bytes, p, end, 7);
+        name = this.nameAt(index);
+        value = index <= lastStatic ? staticValues[index]! : this.table.valueAt(index - lastStatic);
+      } else {
+        if (first >= 32 && first < 64) throw new HpackError("the table's size changes inside of a block");
+        const isInserted = first >= 64;
+        const index = this.integer(bytes, p, end, isInserted ? 6 : 4);
+        name = index === 0 ? this.string(bytes, this.pos, end) : this.nameAt(index);
+        value = this.string(bytes, this.pos, end);
+        if (isInserted) {
+          this.table.insert(name, value);
+          this.version++;
+        }
+      }
+      p = this.pos;
+      room -= entrySize(name, value);
+      // What follows is decoded too, for the table's sake.
+      if (room >= 0) fields.push(name, value);
+    }
+    return this.readFields(fields, room >= 0);
+  }
+
+  private nameAt(index: number): string {
+    if (index === 0) throw new HpackError("the index of a field is 0");
+    if (index <= lastStatic) return staticNames[index]!;
+    if (index - lastStatic > this.table.count) throw new HpackError(`no field has the index ${index}`);
+    return this.table.nameAt(index - lastStatic);
+  }
+
+  /** An integer of at most 28 bits beside its prefix, which is more than any length or index here (section 5.1). */
+  private integer(bytes: Uint8Array, p: number, end: number, prefix: number): number {
+    const most = (1 << prefix) - 1;
+    let value = bytes[p++]! & most;
+    if (value === most) {
+      for (let shift = 0; ; shift += 7) {
+        if (p >= end) throw new HpackError("the block ends within an integer");
+        if (shift > 21) throw new HpackError("an integer is too large");
+        const byte = bytes[p++]!;
+        value += (byte & 127) << shift;
+        if (byte < 128) break;
+      }
+    }
+    this.pos = p;
+    return value;
+  }
+
+  private string(bytes: LatinBuffer, p: number, end: number): string {
+    if (p >= end) throw new HpackError("the block ends before a string");
+    const isHuffman = bytes[p]! > 127;
+    const length = this.integer(bytes, p, end, 7);
+    const from = this.pos;
+    const to = from + length;
+    if (to > end) throw new HpackError("the block ends within a string");
+    this.pos = to;
+    return isHuffman ? readHuffman(bytes, from, to) : bytes.latin1Slice(from, to);
+  }
+}

@@ -1,0 +1,127 @@
+// RFC 7541, section 5.2: strings in the Huffman code.
+import { HpackError } from "./hpack-error.js";
+import { codeLengths, codes, endOfString } from "./huffman-code.js";
+import type { LatinBuffer } from "./latin-buffer.js";
+
+/** The number of bytes that a string takes in the code. */
+export function huffmanLength(text: string): number {
+  let bits = 0;
+  for (let i = 0; i < text.length; i++) bits += codeLengths[text.charCodeAt(i) & 255]!;
+  return (bits + 7) >>> 3;
+}
+
+/** Writes a string at `p`, where there is room for {@link huffmanLength} bytes. Returns the position after it. */
+export function writeHuffman(bytes: Uint8Array, p: number, text: string): number {
+  let bits = 0;
+  let count = 0;
+  for (let i = 0; i < text.length; i++) {
+    const symbol = text.charCodeAt(i) & 255;
+    let code = codes[symbol]!;
+    let length = codeLengths[symbol]!;
+    if (length > 24) {
+      // Together with up to seven bits from before, only this many fit.
+      length -= 16;
+      bits = (bits << length) | (code >>> 16);
+      count += length;
+      while (count >= 8) {
+        count -= 8;
+        bytes[p++] = bits >>> count;
+      }
+      code &= 0xffff;
+      length = 16;
+    }
+    bits = (bits << length) | code;
+    count += length;
+    while (count >= 8) {
+      count -= 8;
+      bytes[p++] = bits >>> count;
+    }
+  }
+  if (count > 0) bytes[p++] = (bits << (8 - count)) | (255 >>> count);
+  return p;
+}
+
+// A step takes half a byte, in which at most one symbol ends, as no code is shorter than 5 bits. It is the next state times 16,
+// then 8 bits of symbol from bit 12 on, then whether there is one.
+const symbolShift = 12;
+const hasSymbol = 1 << 20;
+const noStep = -1;
+const stateMask = 0xff0;
+
+interface StateMachine {
+  readonly steps: Int32Array;
+  /** Whether a string may end in a state: after less than a byte of padding, which is all ones. */
+  readonly ends: Uint8Array;
+}
+
+// Made on first use, because a process that only sends to us plain strings needs none.
+let machine: StateMachine | undefined;
+let text = Buffer.allocUnsafeSlow(512) as LatinBuffer;
+
+/**
+ * Reads the string whose code stands from `p` to `end`.
+ * @throws HpackError for a code that is none, or a wrong padding
+ */
+export function readHuffman(bytes: Uint8Array, p: number, end: number): string {
+  machine ??= buildMachine();
+  const { steps, ends } = machine;
+  if ((end - p) * 2 > text.length) text = Buffer.allocUnsafeSlow((end - p) * 2) as LatinBuffer;
+  const out = text;
+  let state = 0;
+  let n = 0;
+  for (; p < end; p++) {
+    const byte = bytes[p]!;
+    let step = steps[state | (byte >>> 4)]!;
+    if (step === noStep) throw new HpackError("a string has a code that stands for no character");
+    if (step >= hasSymbol) out[n++] = step >>> symbolShift;
+    step = steps[(step & stateMask) | (byte & 15)]!;
+    if (step === noStep) throw new HpackError("a string has a code that stands for no character");
+    if (step >= hasSymbol) out[n++] = step >>> symbolShift;
+    state = step & stateMask;
+  }
+  if (ends[state >>> 4] === 0) throw new HpackError("a string ends within a character");
+  return out.latin1Slice(0, n);
+}
+
+/** A node of the tree of codes: for each bit the next node, or the symbol that ends there as a negative number. */
+type Node = [zero: number, one: number];
+const noChild = 0;
+
+function buildMachine(): StateMachine {
+  const nodes = buildTree();
+  const steps = new Int32Array(nodes.length * 16);
+  for (let state = 0; state < nodes.length; state++) {
+    for (let half = 0; half < 16; half++) steps[state * 16 + half] = stepFrom(nodes, state, half);
+  }
+  const ends = new Uint8Array(nodes.length);
+  for (let bits = 0, node = 0; bits < 8; bits++, node = nodes[node]![1]) ends[node] = 1;
+  return { steps, ends };
+}
+
+function buildTree(): Node[] {
+  const nodes: Node[] = [[noChild, noChild]];
+  for (let symbol = 0; symbol <= endOfString; symbol++) {
+    let node = 0;
+    for (let bit = codeLengths[symbol]! - 1; bit >= 0; bit--) {
+      const side = (codes[symbol]! >>> bit) & 1;
+      if (bit === 0) nodes[node]![side] = -1 - symbol;
+      else if (nodes[node]![side] === noChild) nodes[node]![side] = nodes.push([noChild, noChild]) - 1;
+      node = nodes[node]![side]!;
+    }
+  }
+  return nodes;
+}
+
+function stepFrom(nodes: readonly Node[], state: number, half: number): number {
+  let node = state;
+  let found = 0;
+  for (let bit = 3; bit >= 0; bit--) {
+    node = nodes[node]![(half >>> bit) & 1]!;
+    if (node >= 0) continue;
+    const symbol = -1 - node;
+    if (symbol === endOfString) return noStep;
+    found = hasSymbol | (symbol << symbolShift);
+    node = 0;
+  }
+  return found | (node * 16);
+}

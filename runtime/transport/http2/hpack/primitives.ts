@@ -1,0 +1,35 @@
+// RFC 7541, section 5: how integers and strings are written.
+import { huffmanLength, writeHuffman } from "./huffman.js";
+import type { LatinBuffer } from "./latin-buffer.js";
+
+/** The most bytes that {@link writeInteger} takes, as lengths have less than 32 bits. */
+export const integerBytes = 6;
+
+/** Writes an integer into the lowest `prefix` bits of a byte that begins with the bits of `pattern`, and into what follows. */
+export function writeInteger(bytes: Uint8Array, p: number, pattern: number, prefix: number, value: number): number {
+  const most = (1 << prefix) - 1;
+  if (value < most) {
+    bytes[p] = pattern | value;
+    return p + 1;
+  }
+  bytes[p++] = pattern | most;
+  for (value -= most; value > 127; value >>>= 7) bytes[p++] = (value & 127) | 128;
+  bytes[p] = value;
+  return p + 1;
+}
+
+/** Writes a string as it is. */
+export function writePlain(bytes: LatinBuffer, p: number, text: string): number {
+  p = writeInteger(bytes, p, 0, 7, text.length);
+  if (text.length > 24) return p + bytes.latin1Write(text, p);
+  // The loop is faster than the native encoder for short ones.
+  for (let i = 0; i < text.length; i++) bytes[p + i] = text.charCodeAt(i);
+  return p + text.length;
+}
+
+/** Writes a string in the Huffman code if that makes it shorter. */
+export function writeShortest(bytes: LatinBuffer, p: number, text: string): number {
+  const length = huffmanLength(text);
+  if (length >= text.length) return writePlain(bytes, p, text);
+  return writeHuffman(bytes, writeInteger(bytes, p, 128, 7, length), text);
+}

@@ -1,0 +1,30 @@
+// RFC 9113, sections 6.5.2 and 10.5: what a peer may have of this side.
+
+interface Limit {
+  readonly usual: number;
+  /** Where the usual value comes from. */
+  readonly source: string;
+}
+
+/** Every limit of a connection with its usual value and the source of that. */
+export const limitTable = {
+  headerTableSize: { usual: 4096, source: "RFC 9113, section 6.5.2: the initial value" },
+  maxConcurrentStreams: { usual: 1024, source: "Envoy's default" },
+  maxFrameSize: { usual: 16_384, source: "RFC 9113, section 6.5.2: the initial value" },
+  maxHeaderListSize: { usual: 16_384, source: "C++ gRPC's hard limit of metadata" },
+  maxContinuations: { usual: 8, source: "nghttp2's default" },
+  streamWindow: { usual: 1 << 20, source: "measured: one stream fills a fast network with a round trip of 10 ms" },
+  connectionWindow: { usual: 8 << 20, source: "measured: eight full streams" },
+  resetBurst: { usual: 1000, source: "nghttp2's and Node's default, streamResetBurst" },
+  resetsPerSecond: { usual: 33, source: "nghttp2's and Node's default, streamResetRate" },
+  controlBurst: { usual: 1000, source: "nghttp2's default, glitch burst" },
+  controlsPerSecond: { usual: 33, source: "nghttp2's default, glitch rate" },
+} as const satisfies Readonly<Record<string, Limit>>;
+
+/** The limits of a connection. Sizes are in bytes. */
+export type Limits = { readonly [Name in keyof typeof limitTable]: number };
+
+/** The usual limits. */
+export const usualLimits: Limits = Object.fromEntries(
+  Object.entries(limitTable).map(([name, { usual }]) => [name, usual]),
+) as Limits;

@@ -1,0 +1,224 @@
+// RFC 9113, sections 5.1, 6 and 8.1: what frames do to streams.
+
+import { ControlReceiver } from "./control-receiver.js";
+import type { DataSender } from "./data-sender.js";
+import { ConnectionError, ErrorCode } from "./error-code.js";
+import { type FieldSection, readSection } from "./field-section.js";
+import type { FrameSink } from "./frame-sink.js";
+import { Decoder } from "./hpack/decoder.js";
+import { HpackError } from "./hpack/hpack-error.js";
+import type { LatinBuffer } from "./hpack/latin-buffer.js";
+import type { Session } from "./session.js";
+import type { Stream } from "./stream.js";
+
+const { protocolError, flowControlError, streamClosed, compressionError, refusedStream, enhanceYourCalm } = ErrorCode;
+
+/** Takes the frames of a connection. What it throws ends the connection. */
+export class Receiver extends ControlReceiver implements FrameSink {
+  private readonly decoder: Decoder<FieldSection>;
+  /** The streams from here to there were skipped by the client, and can no longer be opened. */
+  private skippedFrom = 0;
+  private skippedTo = 0;
+
+  constructor(session: Session, sender: DataSender) {
+    super(session, sender);
+    this.decoder = new Decoder(readSection, session.limits.maxHeaderListSize);
+  }
+
+  onData(id: number, bytes: LatinBuffer, start: number, end: number, size: number, ends: boolean): void {
+    const { session } = this;
+    if (!session.receiveWindow.receive(size)) {
+      throw new ConnectionError(flowControlError, "the peer sends more DATA than the connection has room for");
+    }
+    const stream = session.streams.get(id);
+    if (stream === undefined || stream.remoteEnded) {
+      session.credit(size);
+      this.strayData(id, stream);
+      return;
+    }
+    const length = end - start;
+    const problem = this.takeData(stream, size, length, ends);
+    if (problem !== undefined) {
+      session.credit(size);
+      session.refuse(stream, problem === tooMuch ? flowControlError : protocolError, problem);
+      return;
+    }
+    if (size > length) session.consume(stream, size - length);
+    if (length > 0) {
+      session.earnControls(1);
+      stream.held += length;
+      stream.listener.onData(bytes, start, end);
+    } else if (!ends) {
+      session.spendControl();
+    }
+    if (ends && !stream.isClosed) session.endRemote(stream);
+  }
+
+  onHeaders(id: number, bytes: LatinBuffer, start: number, end: number, ends: boolean): void {
+    const { session } = this;
+    const section = this.decode(bytes, start, end);
+    const stream = session.streams.get(id);
+    if (stream === undefined) {
+      if (session.isServer) this.request(id, section, ends);
+      else this.strayHeaders(id);
+      return;
+    }
+    if (stream.remoteEnded) {
+      session.refuse(stream, streamClosed, "HEADERS come after the end of the stream");
+    } else if (section.isTooLarge) {
+      session.refuse(stream, enhanceYourCalm, `the headers have more than ${session.limits.maxHeaderListSize} bytes`);
+    } else if (stream.hasHeaders) {
+      this.trailers(stream, section, ends);
+    } else {
+      this.response(stream, section, ends);
+    }
+  }
+
+  onReset(id: number, code: number): void {
+    const { session } = this;
+    if (session.isIdle(id)) throw new ConnectionError(protocolError, `RST_STREAM of the idle stream ${id}`);
+    session.spendReset();
+    const stream = session.streams.get(id);
+    if (stream !== undefined) session.drop(stream, code, "peer", "");
+  }
+
+  onSettingsAck(): void {
+    const tableSize = this.settleSettings();
+    if (tableSize !== undefined) this.decoder.settle(tableSize);
+  }
+
+  private decode(bytes: LatinBuffer, start: number, end: number): FieldSection {
+    try {
+      return this.decoder.decode(bytes, start, end);
+    } catch (error) {
+      if (error instanceof HpackError) throw new ConnectionError(compressionError, error.message);
+      throw error;
+    }
+  }
+
+  /** Takes note of DATA. Returns what is wrong with it. */
+  private takeData(stream: Stream, size: number, length: number, ends: boolean): string | undefined {
+    if (!stream.receiveWindow.receive(size)) return tooMuch;
+    if (!stream.hasHeaders) return "DATA comes before the headers";
+    if (stream.expected < 0) return undefined;
+    stream.expected -= length;
+    if (stream.expected < 0) return "the content is longer than content-length";
+    return ends && stream.expected > 0 ? "the content is shorter than content-length" : undefined;
+  }
+
+  private strayData(id: number, stream: Stream | undefined): void {
+    const { session } = this;
+    if (session.isIdle(id)) throw new ConnectionError(protocolError, `DATA of the idle stream ${id}`);
+    if (stream !== undefined) {
+      session.refuse(stream, streamClosed, "DATA comes after the end of the stream");
+    } else if (this.isLate(id)) {
+      session.spendControl();
+    } else {
+      session.spendReset();
+      session.resetId(id, streamClosed, true);
+    }
+  }
+
+  private strayHeaders(id: number): void {
+    const { session } = this;
+    if (session.isIdle(id)) throw new ConnectionError(protocolError, `HEADERS of the idle stream ${id}`);
+    session.spendControl();
+  }
+
+  /** Whether the peer may have sent a frame of a closed stream before it knew that the stream is closed. */
+  private isLate(id: number): boolean {
+    return id > this.session.lastAccepted || this.session.ended.has(id);
+  }
+
+  private request(id: number, section: FieldSection, ends: boolean): void {
+    const { session } = this;
+    if ((id & 1) === 0)
+      throw new ConnectionError(protocolError, `a client opens the stream ${id}, whose number is even`);
+    if (id <= session.lastPeerId || id > session.lastAccepted) {
+      this.staleRequest(id);
+      return;
+    }
+    if (id > session.lastPeerId + 2) {
+      this.skippedFrom = session.lastPeerId;
+      this.skippedTo = id;
+    }
+    session.lastPeerId = id;
+    const problem = requestProblem(section, ends);
+    if (problem !== undefined || section.isTooLarge || session.streams.count >= session.limits.maxConcurrentStreams) {
+      session.spendReset();
+      const code = problem !== undefined ? protocolError : section.isTooLarge ? enhanceYourCalm : refusedStream;
+      session.resetId(id, code, ends);
+      return;
+    }
+    const stream = session.createStream(id);
+    stream.hasHeaders = true;
+    stream.expected = section.contentLength;
+    session.handler.onRequest(stream, section);
+    if (ends && !stream.isClosed) session.endRemote(stream);
+  }
+
+  private staleRequest(id: number): void {
+    const { session } = this;
+    if (this.isLate(id)) {
+      session.spendControl();
+      session.lastPeerId = Math.max(session.lastPeerId, id);
+      return;
+    }
+    if (id > this.skippedFrom && id < this.skippedTo) {
+      throw new ConnectionError(protocolError, `the stream ${id} is opened after ${session.lastPeerId}`);
+    }
+    throw new ConnectionError(streamClosed, `HEADERS of the closed stream ${id}`);
+  }
+
+  private response(stream: Stream, section: FieldSection, ends: boolean): void {
+    const { session } = this;
+    const problem = responseProblem(section, ends);
+    if (problem !== undefined) {
+      session.refuse(stream, protocolError, problem);
+      return;
+    }
+    if (section.status!.startsWith("1")) {
+      session.spendControl();
+      return;
+    }
+    stream.hasHeaders = true;
+    stream.expected = section.contentLength;
+    stream.listener.onHeaders(section);
+    if (ends && !stream.isClosed) session.endRemote(stream);
+  }
+
+  private trailers(stream: Stream, section: FieldSection, ends: boolean): void {
+    const { session } = this;
+    const problem =
+      trailersProblem(section, ends) ??
+      (stream.expected > 0 ? "the content is shorter than content-length" : undefined);
+    if (problem !== undefined) {
+      session.refuse(stream, protocolError, problem);
+      return;
+    }
+    stream.listener.onTrailers(section);
+    if (!stream.isClosed) session.endRemote(stream);
+  }
+}
+
+const tooMuch = "the peer sends more DATA than the stream has room for";
+
+function requestProblem(section: FieldSection, ends: boolean): string | undefined {
+  if (section.malformed !== undefined) return section.malformed;
+  if (section.kind !== "request" && !section.isTooLarge) return "a request has no pseudo-header fields of one";
+  return ends && section.contentLength > 0 ? "the content is shorter than content-length" : undefined;
+}
+
+function responseProblem(section: FieldSection, ends: boolean): string | undefined {
+  if (section.malformed !== undefined) return section.malformed;
+  if (section.kind !== "response") return "a response has no :status";
+  if (section.status === "101") return ":status is 101, which HTTP/2 has not";
+  if (ends && section.status!.startsWith("1")) return "an informational response ends the stream";
+  return ends && section.contentLength > 0 ? "the content is shorter than content-length" : undefined;
+}
+
+function trailersProblem(section: FieldSection, ends: boolean): string | undefined {
+  if (section.malformed !== undefined) return section.malformed;
+  if (section.kind !== "trailers") return "trailers have pseudo-header fields";
+  return ends ? undefined : "trailers do not end the stream";
+}

@@ -1,0 +1,193 @@
+// RFC 9113, section 5: what the two directions of a connection share.
+import { EndedStreams } from "./ended-streams.js";
+import { ConnectionError, ErrorCode, PrefaceError } from "./error-code.js";
+import type { FieldSection } from "./field-section.js";
+import { initialWindow, ReceiveWindow, SendWindow } from "./flow-control.js";
+import { most31 } from "./frame-type.js";
+import { FrameWriter } from "./frame-writer.js";
+import { Encoder } from "./hpack/encoder.js";
+import type { LatinBuffer } from "./hpack/latin-buffer.js";
+import type { Limits } from "./limits.js";
+import { PeerSettings } from "./settings.js";
+import { type ResetBy, Stream } from "./stream.js";
+import { StreamTable } from "./stream-table.js";
+import { TokenBucket } from "./token-bucket.js";
+
+/** Hears what comes on a connection. */
+export interface ConnectionHandler {
+  /** A request, on a server. The handler gives the stream its listener now. */
+  onRequest(stream: Stream, section: FieldSection): void;
+  /** The peer's settings have changed. */
+  onSettings(): void;
+  /** The acknowledgement of a PING: eight bytes. */
+  onPingAck(bytes: LatinBuffer, start: number): void;
+  /** The peer takes no streams above `lastId`, and will take no more. */
+  onGoaway(lastId: number, code: number, text: string): void;
+  /** A stream is over, however. */
+  onStreamClosed(stream: Stream): void;
+  /** The connection is over: what waits in its output is to be sent, and then the socket closed. */
+  onClosed(error: ConnectionError): void;
+}
+
+/** The state of a connection. */
+export class Session {
+  readonly isServer: boolean;
+  readonly limits: Limits;
+  readonly handler: ConnectionHandler;
+  readonly streams: StreamTable = new StreamTable();
+  readonly ended: EndedStreams = new EndedStreams();
+  readonly output: FrameWriter = new FrameWriter();
+  readonly encoder: Encoder = new Encoder();
+  readonly peer: PeerSettings = new PeerSettings();
+  readonly sendWindow: SendWindow = new SendWindow(initialWindow);
+  readonly receiveWindow: ReceiveWindow;
+  /** The window that new streams of the peer have. */
+  streamWindow: number;
+  /** The last streams that either side has opened. */
+  lastPeerId = 0;
+  lastLocalId = 0;
+  /** Whether the peer has been told to open no more streams. */
+  isLeaving = false;
+  /** The last stream that the peer may open, once it has been told. */
+  lastAccepted: number = most31;
+  /** The last stream of this side that the peer takes. */
+  lastTaken: number = most31;
+  isClosed = false;
+  /** The bytes that wait in the queues of streams. */
+  queuedBytes = 0;
+  /** Milliseconds of a clock that never goes back. */
+  now = 0;
+  private readonly resets: TokenBucket;
+  private readonly controls: TokenBucket;
+
+  constructor(isServer: boolean, limits: Limits, handler: ConnectionHandler) {
+    this.isServer = isServer;
+    this.limits = limits;
+    this.handler = handler;
+    this.receiveWindow = new ReceiveWindow(Math.max(limits.connectionWindow, initialWindow));
+    this.streamWindow = Math.max(limits.streamWindow, initialWindow);
+    this.resets = new TokenBucket(limits.resetBurst, limits.resetsPerSecond);
+    this.controls = new TokenBucket(limits.controlBurst, limits.controlsPerSecond);
+  }
+
+  /** Opens a stream: the peer's or one of this side. */
+  createStream(id: number): Stream {
+    const stream = new Stream(id, this.peer.initialWindowSize, this.streamWindow);
+    this.streams.add(stream);
+    return stream;
+  }
+
+  /** Whether a stream was never opened. Neither side may push, so only clients open streams, with odd numbers. */
+  isIdle(id: number): boolean {
+    return (id & 1) === 0 || id > (this.isServer ? this.lastPeerId : this.lastLocalId);
+  }
+
+  /** Takes the END_STREAM that this side has sent. */
+  endLocal(stream: Stream): void {
+    stream.localEnded = true;
+    if (stream.remoteEnded) this.finish(stream);
+  }
+
+  /** Takes the peer's END_STREAM. */
+  endRemote(stream: Stream): void {
+    stream.remoteEnded = true;
+    stream.listener.onEnd();
+    if (stream.localEnded && !stream.isClosed) this.finish(stream);
+  }
+
+  /** Ends a stream early, without a word to the peer. */
+  drop(stream: Stream, code: number, by: ResetBy, text: string): void {
+    this.release(stream);
+    stream.listener.onReset(code, by, text);
+  }
+
+  /** Ends a stream early by RST_STREAM. Its listener is not told. */
+  reset(stream: Stream, code: number): void {
+    this.release(stream);
+    this.resetId(stream.id, code, stream.remoteEnded);
+  }
+
+  /**
+   * Ends a stream because the peer broke a rule of it (section 5.4.2).
+   * @throws ConnectionError if it does so too often
+   */
+  refuse(stream: Stream, code: number, text: string): void {
+    this.reset(stream, code);
+    stream.listener.onReset(code, "error", text);
+    this.spendReset();
+  }
+
+  /** Sends RST_STREAM. Unless the peer has ended the stream, more of it may be under way. */
+  resetId(id: number, code: number, remoteEnded: boolean): void {
+    if (!remoteEnded) this.ended.add(id);
+    this.output.reset(id, code);
+  }
+
+  /** Gives the peer room for bytes that need no more memory here. */
+  credit(length: number): void {
+    if (this.isClosed) return;
+    const increment = this.receiveWindow.consume(length);
+    if (increment > 0) this.output.windowUpdate(0, increment);
+  }
+
+  /** Gives the peer room for bytes of a stream as well. */
+  consume(stream: Stream, length: number): void {
+    this.credit(length);
+    if (stream.remoteEnded || stream.isClosed) return;
+    const increment = stream.receiveWindow.consume(length);
+    if (increment > 0) this.output.windowUpdate(stream.id, increment);
+  }
+
+  /** Pays for a reset, of either side: each makes work for this side and little for the peer. @throws ConnectionError */
+  spendReset(): void {
+    if (!this.resets.take(this.now)) throw new ConnectionError(ErrorCode.enhanceYourCalm, "too many streams are reset");
+  }
+
+  /** Pays for a frame that brings nothing. @throws ConnectionError */
+  spendControl(): void {
+    if (this.controls.take(this.now)) return;
+    throw new ConnectionError(ErrorCode.enhanceYourCalm, "too many frames bring nothing");
+  }
+
+  /** What brings something earns frames that don't: updates of windows above all. */
+  earnControls(frames: number): void {
+    this.controls.earn(frames);
+  }
+
+  /** Ends the connection because of an error (section 5.4.1). */
+  fail(error: ConnectionError): void {
+    if (this.isClosed) return;
+    // To a peer that does not speak HTTP/2, GOAWAY would be noise.
+    if (!(error instanceof PrefaceError))
+      this.output.goaway(Math.min(this.lastPeerId, this.lastAccepted), error.code, error.message);
+    this.close(error);
+  }
+
+  /** Ends the connection, without a word to the peer. */
+  close(error: ConnectionError): void {
+    if (this.isClosed) return;
+    this.isClosed = true;
+    for (const stream of this.streams.all()) this.drop(stream, error.code, "connection", error.message);
+    this.handler.onClosed(error);
+  }
+
+  private finish(stream: Stream): void {
+    stream.isClosed = true;
+    this.streams.remove(stream);
+    this.resets.earn(1);
+    this.handler.onStreamClosed(stream);
+  }
+
+  private release(stream: Stream): void {
+    if (stream.isClosed) return;
+    stream.isClosed = true;
+    this.streams.remove(stream);
+    if (stream.queue !== undefined) for (const piece of stream.queue) this.queuedBytes -= piece.length;
+    stream.queue = undefined;
+    stream.queuedBlock = undefined;
+    stream.queuedFields = undefined;
+    if (stream.held > 0) this.credit(stream.held);
+    stream.held = 0;
+    this.handler.onStreamClosed(stream);
+  }
+}

@@ -1,0 +1,80 @@
+// RFC 9113, section 6.5: settings.
+import { ConnectionError, ErrorCode } from "./error-code.js";
+import { initialWindow } from "./flow-control.js";
+import { most31 } from "./frame-type.js";
+import { defaultTableSize } from "./hpack/decoder.js";
+import type { LatinBuffer } from "./hpack/latin-buffer.js";
+import type { Limits } from "./limits.js";
+
+/** The identifiers of settings. */
+export const Setting = {
+  headerTableSize: 1,
+  enablePush: 2,
+  maxConcurrentStreams: 3,
+  initialWindowSize: 4,
+  maxFrameSize: 5,
+  maxHeaderListSize: 6,
+} as const;
+
+const leastFrameSize = 16_384;
+const mostFrameSize = 16_777_215;
+
+/** What this side tells the peer first: identifiers and values, one after the other. */
+export function settingsOf(limits: Limits, isServer: boolean): number[] {
+  const settings = [
+    ...[Setting.initialWindowSize, limits.streamWindow],
+    ...[Setting.maxHeaderListSize, limits.maxHeaderListSize],
+  ];
+  if (isServer) settings.push(Setting.maxConcurrentStreams, limits.maxConcurrentStreams);
+  else settings.push(Setting.enablePush, 0);
+  if (limits.maxFrameSize !== leastFrameSize) settings.push(Setting.maxFrameSize, limits.maxFrameSize);
+  if (limits.headerTableSize !== defaultTableSize) settings.push(Setting.headerTableSize, limits.headerTableSize);
+  return settings;
+}
+
+/** What the peer has told of itself. */
+export class PeerSettings {
+  headerTableSize: number = defaultTableSize;
+  maxConcurrentStreams: number = Number.POSITIVE_INFINITY;
+  initialWindowSize: number = initialWindow;
+  maxFrameSize: number = leastFrameSize;
+  maxHeaderListSize: number = Number.POSITIVE_INFINITY;
+
+  /**
+   * Takes the settings from `start` to `end`, in their order.
+   * @throws ConnectionError for a value that is not allowed
+   */
+  apply(bytes: LatinBuffer, start: number, end: number, isServer: boolean): void {
+    for (let p = start; p < end; p += 6) this.set(bytes.readUInt16BE(p), bytes.readUInt32BE(p + 2), isServer);
+  }
+
+  private set(identifier: number, value: number, isServer: boolean): void {
+    switch (identifier) {
+      case Setting.headerTableSize:
+        this.headerTableSize = value;
+        break;
+      case Setting.enablePush:
+        // A server must not take pushes either.
+        if (value > (isServer ? 1 : 0)) refuse(ErrorCode.protocolError, "ENABLE_PUSH", value);
+        break;
+      case Setting.maxConcurrentStreams:
+        this.maxConcurrentStreams = value;
+        break;
+      case Setting.initialWindowSize:
+        if (value > most31) refuse(ErrorCode.flowControlError, "INITIAL_WINDOW_SIZE", value);
+        this.initialWindowSize = value;
+        break;
+      case Setting.maxFrameSize:
+        if (value < leastFrameSize || value > mostFrameSize) refuse(ErrorCode.protocolError, "MAX_FRAME_SIZE", value);
+        this.maxFrameSize = value;
+        break;
+      case Setting.maxHeaderListSize:
+        this.maxHeaderListSize = value;
+        break;
+    }
+  }
+}
+
+function refuse(code: number, name: string, value: number): never {
+  throw new ConnectionError(code, `SETTINGS_${name} is ${value}`);
+}

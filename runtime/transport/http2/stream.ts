@@ -1,0 +1,79 @@
+// RFC 9113, section 5.1: streams and their states.
+import type { FieldSection } from "./field-section.js";
+import { ReceiveWindow, SendWindow } from "./flow-control.js";
+import type { FieldBlock } from "./hpack/field-block.js";
+import type { LatinBuffer } from "./hpack/latin-buffer.js";
+
+/**
+ * Who ended a stream early: the peer by RST_STREAM; this side, for the peer broke a rule; a GOAWAY which says that the stream was
+ * not processed, so that it may be repeated elsewhere; or the end of the connection.
+ */
+export type ResetBy = "peer" | "error" | "goaway" | "connection";
+
+/** Hears what comes on one stream. */
+export interface StreamListener {
+  /** The headers of a response. Those of a request come with the stream. */
+  onHeaders(section: FieldSection): void;
+  /**
+   * DATA: the bytes from `start` to `end`, which nothing writes to any more. The peer gets room for more when they are consumed,
+   * see {@link Connection.consume}.
+   */
+  onData(bytes: LatinBuffer, start: number, end: number): void;
+  /** The trailers, after all DATA. */
+  onTrailers(section: FieldSection): void;
+  /** The peer will send no more. */
+  onEnd(): void;
+  /** The stream is over before its end. Not called for a reset by the caller itself. */
+  onReset(code: number, by: ResetBy, text: string): void;
+  /** All that had to wait for room has been sent. */
+  onWritable(): void;
+}
+
+const deaf: StreamListener = {
+  onHeaders() {},
+  onData() {},
+  onTrailers() {},
+  onEnd() {},
+  onReset() {},
+  onWritable() {},
+};
+
+/** One stream. Its members are for the connection, but for `listener` and what can be read. */
+export class Stream {
+  readonly id: number;
+  /** Who hears what comes; nobody at first. */
+  listener: StreamListener = deaf;
+  /** Whether this side has sent its END_STREAM. */
+  localEnded = false;
+  /** Whether the peer has. */
+  remoteEnded = false;
+  /** Whether the stream is over, on both sides. */
+  isClosed = false;
+  /** Whether the peer's headers have come. */
+  hasHeaders = false;
+  readonly sendWindow: SendWindow;
+  readonly receiveWindow: ReceiveWindow;
+  /** The bytes that were told to the listener and not consumed. */
+  held = 0;
+  /** What content-length says is still to come; -1 if nothing does. */
+  expected = -1;
+  /** What no window has room for yet. */
+  queue: Buffer[] | undefined = undefined;
+  /** Whether its queue outlived the call that filled it, so that the listener wants to hear of its end. */
+  awaitsRoom = false;
+  /** Whether it is among those that wait for the connection's window. */
+  isBlocked = false;
+  /** Whether the stream ends with the queue. */
+  queueEnds = false;
+  /** The trailers that end the stream behind the queue. */
+  queuedBlock: FieldBlock | undefined = undefined;
+  queuedFields: readonly string[] | undefined = undefined;
+  /** The next in the same place of {@link StreamTable}. */
+  next: Stream | undefined = undefined;
+
+  constructor(id: number, sendWindow: number, receiveWindow: number) {
+    this.id = id;
+    this.sendWindow = new SendWindow(sendWindow);
+    this.receiveWindow = new ReceiveWindow(receiveWindow);
+  }
+}
