@@ -1,5 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import {
+  type DescriptorProto,
   type FileDescriptorProto,
   FileDescriptorProtoSchema,
   type ServiceDescriptorProto,
@@ -7,11 +8,12 @@ import {
 import { homesOf } from "./complete-files.js";
 import { splitCircles } from "./split-circles.js";
 import { addImports, typesIn } from "./type-references.js";
-import { fullName } from "./walk-file.js";
+import { fullName, messagesIn } from "./walk-file.js";
 
 /**
  * Joins the files of contracts and those of services that are written for grpc-js. Where services move over one by one, both have some
- * of their messages and operations. Then those of the .proto files count, and operations that they lack are added to them.
+ * of their messages and operations. Then those of the .proto files count, and operations and nested messages that they lack are added
+ * to them.
  */
 export function joinDescribed(
   own: readonly FileDescriptorProto[],
@@ -21,7 +23,10 @@ export function joinDescribed(
   const services = new Map(
     loaded.flatMap((file) => file.service.map((part) => [fullName({ part, scope: file.package }), part] as const)),
   );
-  const kept = own.map((file) => withoutKnown(file, types, services));
+  const messages = new Map(
+    loaded.flatMap((file) => [...messagesIn(file)].map((one) => [fullName(one), one.part] as const)),
+  );
+  const kept = own.map((file) => withoutKnown(file, { types, services, messages }));
   if (kept.every((file, at) => file === own[at])) return [...own, ...loaded];
   const files = [...kept.filter(hasParts), ...loaded];
   const homes = homesOf(files);
@@ -33,28 +38,34 @@ export function joinDescribed(
   return splitCircles(files, homesOf);
 }
 
-/** A file without what others declare: the file itself if that is nothing. */
-function withoutKnown(
-  file: FileDescriptorProto,
-  types: ReadonlySet<string>,
-  services: ReadonlyMap<string, ServiceDescriptorProto>,
-): FileDescriptorProto {
+/** What the .proto files declare, by full names. */
+interface Known {
+  readonly types: ReadonlySet<string>;
+  readonly messages: ReadonlyMap<string, DescriptorProto>;
+  readonly services: ReadonlyMap<string, ServiceDescriptorProto>;
+}
+
+/** A file without what others declare: the file itself if that is nothing. What these lack is added to them. */
+function withoutKnown(file: FileDescriptorProto, { types, messages, services }: Known): FileDescriptorProto {
   const { name, package: scope, syntax, edition, options } = file;
-  const messageType = file.messageType.filter(
-    (part) => !typesWithin(scope, { messageType: [part] }).every((one) => types.has(one)),
-  );
+  const messageType = file.messageType.filter((part) => !types.has(fullName({ part, scope })));
   const enumType = file.enumType.filter((part) => !types.has(fullName({ part, scope })));
   const service = file.service.filter((part) => !services.has(fullName({ part, scope })));
   const parts = [...messageType, ...enumType, ...service];
   if (parts.length === file.messageType.length + file.enumType.length + file.service.length) return file;
+  for (const part of file.messageType) addNested(messages.get(fullName({ part, scope })), part);
   for (const part of file.service) addMethods(services.get(fullName({ part, scope })), part);
   const rest = { name, package: scope, syntax, edition, messageType, enumType, service };
   return create(FileDescriptorProtoSchema, options === undefined ? rest : { ...rest, options });
 }
 
-/** The full names of a message and of the types in it. */
-function typesWithin(scope: string, part: Pick<FileDescriptorProto, "messageType">): string[] {
-  return typesIn(create(FileDescriptorProtoSchema, { package: scope, ...part }));
+function addNested(to: DescriptorProto | undefined, { nestedType }: DescriptorProto): void {
+  const known = new Map(to?.nestedType.map((part) => [part.name, part]));
+  for (const part of nestedType) {
+    if (known.has(part.name)) addNested(known.get(part.name), part);
+    // The entries of a map belong to a field, which counts as it is.
+    else if (part.options?.mapEntry !== true) to?.nestedType.push(part);
+  }
 }
 
 function addMethods(to: ServiceDescriptorProto | undefined, { method }: ServiceDescriptorProto): void {

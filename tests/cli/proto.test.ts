@@ -338,6 +338,11 @@ test.each<[string, string[], string]>([
     ["-p", "app", "--descriptor", "app"],
     "app is a folder, and a file is to be written there.",
   ],
+  [
+    "a file in place of a folder",
+    ["-p", "app", "--out", "app/tsconfig.json"],
+    "app/tsconfig.json is a file, and a folder is to be written there.",
+  ],
 ])("%s is refused", async (_, args, message) => {
   const notes = `interwire: ${message} See interwire proto --help.\n`;
   expect(await interwire(folder, "proto", ...args)).toEqual({ status: 2, output: expect.anything(), notes });

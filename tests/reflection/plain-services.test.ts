@@ -23,6 +23,18 @@ interface IShop {
   Look(order: Order): Promise<Order>;
 }
 
+/** @dataContract { name: "plain.shop.Order.Note" } */
+interface Note {
+  /** @dataMember 1 */
+  order?: Order;
+}
+
+/** @serviceContract { name: "Lines", namespace: "plain.shop" } */
+interface ILines {
+  /** @operationContract { style: "bare" } */
+  Note(note: Note): Promise<Note>;
+}
+
 /** Methods of a service that is not called, by hand. */
 const byHand = {
   Do: {
@@ -185,6 +197,22 @@ test("a service that moves over is told of as its .proto has it, with the operat
     ["Count", "plain.shop.ShopCountRequest", "plain.shop.ShopCountResponse"],
     ["Look", "plain.shop.Order", "plain.shop.Order"],
   ]);
+});
+
+test("a message that only a contract has, in one that its .proto has, is told of there", async () => {
+  const server = createServer()
+    .implement<ILines>({ Note: async (note) => note })
+    .addService(plainService("shop/shop.proto", "plain.shop.Shop").service, { Place: unused, Reports: unused });
+  addReflection(server);
+  await using shared = await connectForTest(server);
+  const answers = await ask(shared.channel, symbol("plain.shop.Lines"), symbol("plain.shop.Shop"));
+  const files = [...new Map(answers.flatMap(filesOf).map((file) => [file.name, file])).values()];
+  const orders = files.flatMap(({ messageType }) => messageType.filter(({ name }) => name === "Order"));
+  expect(orders.map(({ nestedType }) => nestedType.map(({ name }) => name))).toEqual([
+    ["LinesBySkuEntry", "PricesEntry", "Line", "Note"],
+  ]);
+  const method = registryOf(filesOf(answers[0])).getService("plain.shop.Lines")?.methods[0];
+  expect(method?.input.typeName).toBe("plain.shop.Order.Note");
 });
 
 test("messages that contracts share with services of grpc-js are told of once", async () => {

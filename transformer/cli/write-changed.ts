@@ -5,10 +5,16 @@ import type { Terminal } from "./terminal.js";
 
 /**
  * Writes a file unless it is there with this content, and says so.
- * @throws UsageError if it is a folder
+ * @throws UsageError if it is a folder, or if something around it is none
  */
 export function writeChanged({ folder, note }: Terminal, name: string, content: string | Uint8Array): void {
   const path = resolve(folder, name);
+  let around = dirname(path);
+  while (!existsSync(around)) around = dirname(around);
+  if (!statSync(around).isDirectory()) {
+    const file = relative(folder, around).replaceAll("\\", "/");
+    throw new UsageError(`${file} is a file, and a folder is to be written there.`);
+  }
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) {
     throw new UsageError(`${name} is a folder, and a file is to be written there.`);
   }
