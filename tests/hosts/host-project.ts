@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../support/compile.js";
-import { createWorkspace } from "../support/workspace.js";
+import { createWorkspace, withoutGrpc } from "../support/workspace.js";
 
 /** A project of contracts that a host runs without a build. */
 export interface HostProject {
@@ -74,7 +74,8 @@ const { version } = JSON.parse(readFileSync(join(installed, "package.json"), "ut
 
 export function hostProject(name: string, type: "module" | "commonjs"): HostProject {
   const loads = "node_modules/typescript/loads.txt";
-  const compilerOptions = { target: "ES2022", module: "NodeNext", types: ["node"], strict: true, skipLibCheck: true };
+  const basic = { target: "ES2022", lib: ["ES2023"], module: "NodeNext", strict: true, skipLibCheck: true };
+  const compilerOptions = { ...basic, ...withoutGrpc };
   const { folder } = createWorkspace({
     name,
     files: {

@@ -17,14 +17,25 @@ interface Outcome {
   readonly outputs: Readonly<Record<string, string>>;
 }
 
+/** The clean builds of each project, by its layout and options. Ways to build that are tested apart share them. */
+const cleanBuilds = new Map<string, Map<string, Outcome>>();
+
+function cleanBuildsOf({ version, layout, options }: Variant): Map<string, Outcome> {
+  const key = JSON.stringify([version, layout, options]);
+  const known = cleanBuilds.get(key) ?? new Map<string, Outcome>();
+  cleanBuilds.set(key, known);
+  return known;
+}
+
 /** Runs one sequence of states in several modes and compares each step with a clean build. */
 export class Steps {
   private readonly variant: Variant;
   private readonly running: ReadonlyMap<BuildName, Build>;
-  private readonly clean = new Map<string, Outcome>();
+  private readonly clean: Map<string, Outcome>;
 
   constructor(variant: Variant) {
     this.variant = variant;
+    this.clean = cleanBuildsOf(variant);
     this.running = new Map(variant.modes.map((mode) => [mode, this.start(mode, {})]));
   }
 

@@ -3,6 +3,9 @@ const { TestEnvironment } = require("jest-environment-node");
 const { ModernFakeTimers } = require("@jest/fake-timers");
 const { ModuleMocker } = require("jest-mock");
 const { installCommonGlobals } = require("jest-util");
+const { shareTypeScript } = require("./shared-typescript.cjs");
+
+shareTypeScript();
 
 /** What a context has of its own, and must be the worker's: Node makes instances of them. */
 const shared = { ArrayBuffer, Buffer, Uint8Array };

@@ -102,11 +102,13 @@ describe("invalid UTF-8 is refused", () => {
       for (const second of edges)
         for (const third of edges) for (const last of edges) texts.push([first, second, third, last]);
     }
-    for (const text of texts) {
+    const wrong = texts.filter((text) => {
       const bytes = Uint8Array.of(text.length + 2, 0x61, ...text, 0x62);
-      const expected = isUtf8(bytes.subarray(1)) ? Buffer.from(bytes.subarray(1)).toString() : undefined;
-      expect(textOrError(bytes)).toEqual(expected ?? new DecodeError("invalid UTF-8 in a string"));
-    }
+      const read = textOrError(bytes);
+      if (isUtf8(bytes.subarray(1))) return read !== Buffer.from(bytes.subarray(1)).toString();
+      return !(read instanceof DecodeError) || read.message !== "invalid UTF-8 in a string";
+    });
+    expect(wrong).toEqual([]);
   });
 
   it("and a replacement character that is really there is read", () => {

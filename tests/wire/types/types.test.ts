@@ -134,15 +134,14 @@ describe.each(cells)("$name", (cell) => {
 
   test("means the same to protobuf-es, both ways", () => {
     for (const { where, table, isWrapped, hold, take } of usesOf(cell)) {
-      for (const [index, value] of written.entries()) {
-        const bytes = encode(table, hold(value));
-        const expected = { where, value: read[index] };
-        expect({ where, value: referenceValue(cell, bytes) }).toEqual(expected);
-        expect({ where, value: take(decode(table, bytes)) }).toStrictEqual(expected);
-        if (hasNegativeZero(value)) continue;
-        const reference = referenceBytes(cell, value, isWrapped);
-        expect({ where, hex: hex(bytes) }).toEqual({ where, hex: hex(reference) });
-      }
+      const all = written.map((value) => encode(table, hold(value)));
+      expect({ where, values: all.map((bytes) => referenceValue(cell, bytes)) }).toEqual({ where, values: read });
+      expect({ where, values: all.map((bytes) => take(decode(table, bytes))) }).toStrictEqual({ where, values: read });
+      const compared = written.flatMap((value, index) => (hasNegativeZero(value) ? [] : [{ value, index }]));
+      expect({ where, hex: compared.map(({ index }) => hex(all[index] as Uint8Array)) }).toEqual({
+        where,
+        hex: compared.map(({ value }) => hex(referenceBytes(cell, value, isWrapped))),
+      });
     }
   });
 
@@ -154,23 +153,21 @@ describe.each(cells)("$name", (cell) => {
   });
 
   test("refuses what does not fit", () => {
+    const accepted: unknown[] = [];
     for (const { where, table, hold } of usesOf(cell)) {
       for (const wrong of kind.refused) {
         // Absence is what an optional value may be.
         if (wrong == null && /Optional|Nullable/.test(position.name)) continue;
-        for (const value of position.cases([wrong]).filter((one) => holds(one, wrong))) {
-          expect(() => encode(table, hold(value))).toThrow(TypeError);
-        }
+        const cases = position.cases([wrong]).filter((one) => holds(one, wrong));
+        for (const value of cases) if (!isRefused(() => encode(table, hold(value)))) accepted.push({ where, value });
       }
       for (const wrong of kind.unreadable) {
         const cases = position.cases([wrong]).filter((one) => holds(one, wrong));
-        expect(cases.length).toBeGreaterThan(0);
-        for (const value of cases) {
-          const bytes = referenceBytes(cell, value);
-          expect({ where, read: tryDecode(table, bytes) }).toEqual({ where, read: "IW2010" });
-        }
+        const codes = cases.map((value) => tryDecode(table, referenceBytes(cell, value)));
+        expect({ where, codes: [...new Set(codes)] }).toEqual({ where, codes: ["IW2010"] });
       }
     }
+    expect(accepted).toEqual([]);
   });
 });
 
@@ -179,6 +176,16 @@ function holds(made: unknown, value: unknown): boolean {
   if (Object.is(made, value)) return true;
   if (made instanceof Map) return [...made.keys(), ...made.values()].some((one) => holds(one, value));
   return typeof made === "object" && made !== null && Object.values(made).some((one) => holds(one, value));
+}
+
+/** Whether it throws a TypeError. A matcher reads the error's stack, which takes longer than all else here. */
+function isRefused(run: () => void): boolean {
+  try {
+    run();
+    return false;
+  } catch (error) {
+    return error instanceof TypeError;
+  }
 }
 
 function tryDecode(table: MessageTable, bytes: Uint8Array): unknown {
