@@ -28,6 +28,7 @@ const modules = {
   "Node alone": [],
   "@grpc/grpc-js": ["@grpc/grpc-js"],
   interwire: [writeUse("entry", "interwire")],
+  "interwire/http2": [writeUse("http2", "interwire/http2")],
   // What an entry with a transport of its own would stand on.
   "interwire below its entry": [writeUse("core", join(root, "dist/runtime/esm/core-calls.js"))],
 };
@@ -46,7 +47,11 @@ const middle = (name, what) => median(results.map((result) => result[name][what]
 const added = (name, beyond, what) => median(results.map((result) => result[name][what] - result[beyond][what]));
 
 console.log(`Milliseconds, the median of ${rounds} processes. ${circumstances(["@grpc/grpc-js"])}\n`);
-const beyond = { interwire: "@grpc/grpc-js", "interwire below its entry": "Node alone" };
+const beyond = {
+  interwire: "@grpc/grpc-js",
+  "interwire/http2": "Node alone",
+  "interwire below its entry": "Node alone",
+};
 const rows = names.map((name) => {
   const base = beyond[name];
   const more = (what) => (base === undefined ? "" : added(name, base, what).toFixed(1));
@@ -56,6 +61,11 @@ console.log(table(["", "processor time", "added", "the clock", "added"], rows));
 // Of the processor's time, which other processes disturb less.
 reportGates([
   { name: "what interwire adds to grpc-js, ms", value: added("interwire", "@grpc/grpc-js", "cpu"), ceiling: 14 },
+  {
+    name: "a start with interwire/http2 alone, ms beyond Node",
+    value: added("interwire/http2", "Node alone", "cpu"),
+    ceiling: 30,
+  },
   {
     name: "what is below the entry, ms beyond Node",
     value: added("interwire below its entry", "Node alone", "cpu"),

@@ -33,11 +33,17 @@ const packages = {
   "connect-node": ["@connectrpc/connect-node", "@bufbuild/protobuf"],
 };
 
-/** Starts the libraries, and interwire once more for each variant of its options. */
+/** How a variant is started that is no library: interwire with other options, or under the client of another library. */
+const variantStart = (name) =>
+  name === "interwire/http2"
+    ? { module: own, variant: "http2", client: { module: "grpc", variant: "contract" } }
+    : { module: own, variant: name };
+
+/** Starts the libraries, and what the variants are. */
 async function startPeers(chosen) {
   const peers = new Map();
   for (const name of new Set(chosen.flatMap(({ variants = names }) => variants))) {
-    peers.set(name, await startPeer(name, names.includes(name) ? {} : { module: own, variant: name }));
+    peers.set(name, await startPeer(name, name in packages || name === own ? {} : variantStart(name)));
   }
   return peers;
 }
@@ -76,7 +82,11 @@ function report(results, peers) {
     const memory = memoryTable(names.map((name) => peers.get(name)));
     console.log(`${ratios.text}\n\n${detailTable(compared, names)}\n\n${memory}\n`);
   }
-  for (const one of results.filter(({ variants }) => variants !== undefined)) console.log(`${variantTable(one)}\n`);
+  for (const one of results.filter(({ variants }) => variants !== undefined)) {
+    const variants = variantTable(one);
+    gates.push(...variants.gates);
+    console.log(`${variants.text}\n`);
+  }
   return gates;
 }
 

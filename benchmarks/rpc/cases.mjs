@@ -43,15 +43,33 @@ const pingPong = {
 /** Interwire alone, with the options of the first variant and with those of the others. */
 const interceptors = {
   name: "interceptors",
+  title: "interwire with",
   call: "small",
   inFlight: 32,
   variants: ["no option", "interceptors: []", "one empty interceptor"],
 };
 
+/** A server of interwire/http2 in place of grpc-js' own, under a client of grpc-js. */
+const underGrpc = (name, title, how, serverCpu) => ({
+  name: `http2-${name}`,
+  title: `${title}, under grpc-js, the server of`,
+  ...how,
+  variants: ["grpc", "interwire/http2"],
+  floors: { calls: 1 },
+  ceilings: { serverCpu },
+});
+
+const served = [
+  ...[1, 32, 256].map((inFlight) =>
+    underGrpc(`order-${inFlight}`, `unary, order, ${inFlight} in flight`, { call: "order", inFlight }, 1 / 3),
+  ),
+  underGrpc("server-stream", `server stream of ${manyItems}`, { call: "list", items: manyItems }, 1 / 6),
+];
+
 /** The cases that are measured, each with the least ratio to each rival. */
 export function chooseCases({ quick, only }) {
   const serverStream = stream("server-stream", "list", quick ? fewItems : manyItems, 2.5);
   const clientStreams = [stream("client-stream", "tally", fewItems, 1), ...(quick ? [] : [longStream])];
-  const all = [...unary, serverStream, ...clientStreams, pingPong, interceptors];
+  const all = [...unary, serverStream, ...clientStreams, pingPong, interceptors, ...served];
   return all.filter(({ name }) => only.test(name));
 }

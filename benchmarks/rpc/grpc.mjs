@@ -1,32 +1,56 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { credentials, makeGenericClientConstructor, Server, ServerCredentials } from "@grpc/grpc-js";
+import {
+  credentials,
+  makeGenericClientConstructor,
+  Server,
+  ServerCredentials,
+  ServerInterceptingCall,
+} from "@grpc/grpc-js";
 import protobufjs from "protobufjs/minimal.js";
 import { output } from "../support/paths.mjs";
 import { order, streamItem } from "../support/shapes.mjs";
 
 const { bench } = createRequire(import.meta.url)(join(output, "protobufjs.cjs"));
 
-function method(name, Request, Response, streams = {}) {
-  return {
-    path: `/bench.Orders/${name}`,
+/** A codec that grpc-js is given as functions. */
+const codecOf = (Type) => ({
+  serialize: (value) => Type.encode(value).finish(),
+  deserialize: (bytes) => Type.decode(bytes),
+});
+
+/** The same of a message that is the only field of another. */
+const wrappedIn = (Type) => ({
+  serialize: (value) => Type.encode({ value }).finish(),
+  deserialize: (bytes) => Type.decode(bytes).value,
+});
+
+/** The service's definition; `order` and `small` are the codecs of its two messages. */
+function define(service, order, small) {
+  const method = (name, request, response, streams = {}) => ({
+    path: `/${service}/${name}`,
     requestStream: false,
     responseStream: false,
-    requestSerialize: (value) => Request.encode(value).finish(),
-    requestDeserialize: (bytes) => Request.decode(bytes),
-    responseSerialize: (value) => Response.encode(value).finish(),
-    responseDeserialize: (bytes) => Response.decode(bytes),
+    requestSerialize: request.serialize,
+    requestDeserialize: request.deserialize,
+    responseSerialize: response.serialize,
+    responseDeserialize: response.deserialize,
     ...streams,
+  });
+  const count = codecOf(bench.Count);
+  return {
+    sum: method("Sum", codecOf(bench.SumRequest), codecOf(bench.SumReply)),
+    echo: method("Echo", order, order),
+    list: method("List", count, small, { responseStream: true }),
+    tally: method("Tally", small, count, { requestStream: true }),
+    exchange: method("Exchange", small, small, { requestStream: true, responseStream: true }),
   };
 }
 
-const service = {
-  sum: method("Sum", bench.SumRequest, bench.SumReply),
-  echo: method("Echo", bench.Order, bench.Order),
-  list: method("List", bench.Count, bench.Small, { responseStream: true }),
-  tally: method("Tally", bench.Small, bench.Count, { requestStream: true }),
-  exchange: method("Exchange", bench.Small, bench.Small, { requestStream: true, responseStream: true }),
-};
+const service = define("bench.Orders", codecOf(bench.Order), codecOf(bench.Small));
+/** The contract of interwire's server. */
+const contract = define("IOrders", wrappedIn(bench.OrderValue), wrappedIn(bench.SmallValue));
 
 /** Writes so many items as fast as the stream takes them. */
 function writeAll(call, count) {
@@ -59,10 +83,26 @@ const handlers = {
   },
 };
 
+const storage = new AsyncLocalStorage();
+
+/** One interceptor that looks at the metadata, and an AsyncLocalStorage that handlers run in. */
+const laden = {
+  options: {
+    interceptors: [
+      (_, call) =>
+        new ServerInterceptingCall(call, {
+          start: (next) => next({ onReceiveMetadata: (metadata, forward) => forward(metadata) }),
+        }),
+    ],
+  },
+  handlers: { ...handlers, echo: (call, callback) => storage.run({}, handlers.echo, call, callback) },
+};
+
 /** Starts a server; resolves to its address. */
-export function serve() {
-  const server = new Server();
-  server.addService(service, handlers);
+export function serve(variant) {
+  const one = variant === "laden" ? laden : { options: {}, handlers };
+  const server = new Server(one.options);
+  server.addService(service, one.handlers);
   return new Promise((resolve, reject) => {
     server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, port) => {
       if (error === null) resolve(`127.0.0.1:${port}`);
@@ -102,8 +142,8 @@ function exchange(client, goesOn) {
 }
 
 /** The calls that are measured. */
-export function connect(address) {
-  const Client = makeGenericClientConstructor(service, "Orders");
+export function connect(address, variant) {
+  const Client = makeGenericClientConstructor(variant === "contract" ? contract : service, "Orders");
   const client = new Client(address, credentials.createInsecure());
   const call = (name, value) =>
     new Promise((resolve, reject) => {

@@ -1,12 +1,20 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { http2 } from "../../dist/runtime/esm/http2.js";
 import { createChannel } from "../../dist/runtime/esm/index.js";
 import { order, streamItem } from "../support/shapes.mjs";
 import { countItems, rally, repeat } from "./streams.mjs";
 
 const { makeClient, makeServer } = await import("../../build/benchmarks/src/calls.js");
 
+const storage = new AsyncLocalStorage();
+const laden = { interceptors: [(_, next) => storage.run({}, next)] };
+
 const options = {
   "interceptors: []": { interceptors: [] },
   "one empty interceptor": { interceptors: [(_, next) => next()] },
+  http2: { transport: http2() },
+  laden,
+  "http2, laden": { ...laden, transport: http2() },
 };
 
 /** Starts a server; resolves to its address. */

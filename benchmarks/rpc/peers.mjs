@@ -22,12 +22,13 @@ async function start(args, execArgv) {
 }
 
 /**
- * A server and a client of one library. `variant` is that of interwire's options; `execArgv` are Node's own options for
- * either process.
+ * A server and a client of one library, or the client of another one. `variant` is that of a library's options; `execArgv` are
+ * Node's own options for either process.
  */
-export async function startPeer(name, { module = name, variant = "", execArgv = {} } = {}) {
+export async function startPeer(name, { module = name, variant = "", client: other, execArgv = {} } = {}) {
   const server = await start([module, variant], execArgv.server);
-  const client = await start([module, variant, server.message.address], execArgv.client);
+  const clientSide = other === undefined ? [module, variant] : [other.module, other.variant];
+  const client = await start([...clientSide, server.message.address], execArgv.client);
   const idle = { client: client.message.memory, server: server.message.memory };
   const peak = { ...idle };
 

@@ -11,7 +11,10 @@ const usage = () => {
 };
 
 if (address === undefined) {
-  process.on("message", () => process.send(usage()));
+  process.on("message", (question) => {
+    if (question === "collect") globalThis.gc();
+    process.send(usage());
+  });
   process.send({ address: await serve(variant), ...usage() });
 } else {
   const calls = connect(address, variant);

@@ -48,13 +48,22 @@ function medianOf(results, name, what) {
   return values.includes(undefined) ? undefined : median(values);
 }
 
-/** The cost of interwire's options, as ratios to interwire with those of the first variant. */
-export function variantTable({ results, variants: [base, ...others] }) {
+const variantColumns = { calls: "rate", clientCpu: "client", serverCpu: "server" };
+
+/** What other variants of a case need, as ratios to the first one, and the gates for that. */
+export function variantTable({ title, results, floors = {}, ceilings = {}, variants: [base, ...others] }) {
+  const gates = [];
   const rows = others.map((variant) => {
-    const of = (what) => ratio(results, (round) => round[variant][what] / round[base][what]).text;
-    return [variant, of("rate"), of("client"), of("server")];
+    const cells = Object.entries(variantColumns).map(([column, what]) => {
+      const { value, text } = ratio(results, (round) => round[variant][what] / round[base][what]);
+      const gate = { name: `${title} ${variant}: ${column}`, value, floor: floors[column], ceiling: ceilings[column] };
+      if (gate.floor !== undefined || gate.ceiling !== undefined) gates.push(gate);
+      if (gate.floor !== undefined) return `${text} ≥ ${gate.floor}`;
+      return gate.ceiling === undefined ? text : `${text} ≤ ${digits(gate.ceiling, 2)}`;
+    });
+    return [variant, ...cells];
   });
-  return table(["interwire with", "calls", "client CPU", "server CPU"], rows);
+  return { text: table([title, "calls", "client CPU", "server CPU"], rows), gates };
 }
 
 /** The resident memory of the processes before their first case and at most after one. */
