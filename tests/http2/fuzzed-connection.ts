@@ -3,7 +3,7 @@ import { PrefaceError } from "../../runtime/transport/http2/error-code.js";
 import { preface } from "../../runtime/transport/http2/frame-type.js";
 import { type Limits, usualLimits } from "../../runtime/transport/http2/limits.js";
 import { seededRandom } from "../support/seeded-random.js";
-import { FuzzedServer, lostText } from "./fuzzed-server.js";
+import { FuzzedServer, largestAnswer, lostText } from "./fuzzed-server.js";
 import { expectThat, SentJudge, Violation } from "./sent-judge.js";
 import { readFrames, type StrictFrame, withoutPadding } from "./strict-frames.js";
 
@@ -16,7 +16,7 @@ const variants: readonly Partial<Limits>[] = [
   { streamWindow: 70_000, connectionWindow: 70_000, headerTableSize: 0 },
   { headerTableSize: 200, maxHeaderListSize: 400 },
   { resetBurst: 2, resetsPerSecond: 0, controlBurst: 6, controlsPerSecond: 0 },
-  { maxFrameSize: 20_000, maxContinuations: 1 },
+  { maxFrameSize: 20_000, maxContinuations: 1, maxQueuedBytes: 30_000 },
 ];
 
 /** What a connection did. */
@@ -90,8 +90,12 @@ function expectDelivered(frames: readonly StrictFrame[]): FuzzedServer["onDelive
 }
 
 /** What is sent and what waits stands in a relation to what has come and what was to be answered. */
-function expectBounded({ connection, answered }: FuzzedServer, judge: SentJudge, received: number): void {
+function expectBounded({ connection, answered, limits }: FuzzedServer, judge: SentJudge, received: number): void {
   expectThat(connection.queuedBytes >= 0, "less than nothing waits");
+  expectThat(
+    connection.queuedBytes <= Math.max(limits.maxQueuedBytes, largestAnswer),
+    `${connection.queuedBytes} bytes wait`,
+  );
   expectThat(connection.queuedBytes + judge.dataBytes <= answered, "more DATA than was to be answered");
   if (judge.frameBytes > 2000 + received * 40)
     throw new Violation(`${judge.frameBytes} bytes of frames for ${received} bytes`);

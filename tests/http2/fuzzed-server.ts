@@ -13,6 +13,8 @@ const responseHeaders = new FieldBlock([":status", "200", "content-type", "appli
 const okTrailers = new FieldBlock(["grpc-status", "0"]);
 const message = Buffer.alloc(100, 0x61);
 const largeMessage = Buffer.alloc(40_000, 0x62);
+/** The size of the largest answer, with its prefix. */
+export const largestAnswer = 40_005;
 /** What the end of a test is told as. */
 export const lostText = "the socket is gone";
 const answers = ["unary", "large", "echo", "trailers only", "reset", "stream", "late", "early"] as const;
