@@ -156,19 +156,25 @@ function openUp(file) {
 
 /**
  * The runtime in few files, because each costs Node time to load: what messages need in one, what calls need beside that in
- * another, what goes through grpc-js in a third, and the entries, which import them.
+ * another, what goes through grpc-js and over HTTP/2 of our own in one each, and the entries, which import them.
  */
 async function bundle() {
   const codecs = await modulesOf(["codegen", "snapshot", "message/encode"]);
-  const others = (await modulesOf(["index"])).filter((module) => !codecs.includes(module));
+  // Each entry of a transport has these exports in its own file.
+  const api = join(compiled, "api.js");
+  const others = (await modulesOf(["index"])).filter((module) => !codecs.includes(module) && module !== api);
   const grpc = others.filter((module) => module.startsWith(join(compiled, "transport/grpc-js/")));
   const calls = others.filter((module) => !grpc.includes(module));
-  const cores = { "core-codecs": codecs, "core-calls": calls, "core-grpc-js": grpc };
+  const known = [...codecs, ...others, api];
+  const http2 = (await modulesOf(["http2"])).filter((module) => !known.includes(module));
+  const cores = { "core-codecs": codecs, "core-calls": calls, "core-grpc-js": grpc, "core-http2": http2 };
   const made = await Promise.all([
     bundleCore("core-codecs", codecs, {}),
     bundleCore("core-calls", calls, { "core-codecs": codecs }),
     bundleCore("core-grpc-js", grpc, { "core-codecs": codecs, "core-calls": calls }),
+    bundleCore("core-http2", http2, { "core-codecs": codecs, "core-calls": calls }),
     bundleEntries(entries, cores, "./"),
+    bundleEntries(["http2"], cores, "./"),
     bundleEntries(["message/encode"], cores, "../"),
     // The command line alone loads it, so it shares no file with the other entries.
     bundleEntries(["terminal"], cores, "./"),
@@ -196,7 +202,7 @@ async function bundleCore(name, modules, others) {
  * reading messages a fifth of its time. A module's variable that is assigned to has to be declared without a value.
  */
 function keepConstants(text) {
-  const kept = text.replace(/^var ([\w$]+)(?= = )/gm, "const $1").replace(/^var ([\w$]+);/gm, "let $1;");
+  const kept = text.replace(/^var ([\w$]+|\{.*\})(?= = )/gm, "const $1").replace(/^var ([\w$]+);/gm, "let $1;");
   const [wrong] = transformSync(kept, {
     logOverride: { "assign-to-constant": "warning" },
     logLevel: "silent",

@@ -20,6 +20,7 @@ export const setupErrorTitles: Readonly<Record<SetupErrorCode, string>> = {
   IW2018: "JSON does not fit its message",
   IW2019: "Messages of several packages refer to each other",
   IW2020: "A transport cannot run a service of grpc-js",
+  IW2021: "The entry has no channels",
 };
 
 /** IW2001: a function that needs its contract or message was called by code that plain tsc, esbuild or an isolated ts-jest compiled. */
@@ -82,6 +83,18 @@ export function notAnOperation(contract: string, method: string): SetupError {
     "IW2005",
     `${contract}.${method} is not an operation, so it cannot be called remotely. Annotate it with @operationContract.`,
   );
+}
+
+/** How to listen on an address that is in use. */
+export const listenFix = 'Stop what uses it, or listen elsewhere; "127.0.0.1:0" picks a free port.';
+
+/** Why an address cannot be listened on, by what Node says. */
+export function listenReason({ message }: Error, isLocal: boolean): string {
+  if (message.includes("EADDRINUSE")) return "the address is in use";
+  // A socket in a folder that does not exist has this error, too.
+  if (message.includes("EACCES")) return isLocal ? "no permission, or no such folder" : "no permission";
+  if (message.includes("EADDRNOTAVAIL") || message.includes("ENOTFOUND")) return "this host has no such address";
+  return message;
 }
 
 /** IW2006: the address is in use, malformed or not one of this machine. */
@@ -213,5 +226,23 @@ export function plainServiceInMemory(path: string): SetupError {
     "IW2020",
     `${path} is served by a handler of grpc-js (addService), and nothing runs it in memory. ` +
       'Let the test go over a socket: { transport: "socket" }.',
+  );
+}
+
+/** IW2020: a server with a plain service listens over a transport that has no handlers of grpc-js. */
+export function plainServiceOverHttp2(path: string): SetupError {
+  return new SetupError(
+    "IW2020",
+    `${path} is served by a handler of grpc-js (addService), and only grpc-js' own transport runs it. ` +
+      'Make the server with createServer of "interwire" and without the option transport.',
+  );
+}
+
+/** IW2021: a channel is made with an entry that serves only. */
+export function noHttp2Channel(call: string): SetupError {
+  return new SetupError(
+    "IW2021",
+    `${call} of interwire/http2 cannot connect: that entry serves calls, and makes none yet. ` +
+      'Import createChannel from "interwire", whose channels go over grpc-js; clients of either entry take them.',
   );
 }

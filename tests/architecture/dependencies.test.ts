@@ -152,7 +152,7 @@ describe("dependencies point one way", () => {
       "runtime/transport/client-transport.ts",
       "runtime/transport/listen-options.ts",
       "runtime/transport/memory/memory-client-transport.ts",
-      "runtime/transport/memory/message-limits.ts",
+      "runtime/transport/message-limits.ts",
       "runtime/transport/server-transport.ts",
     ]);
   });

@@ -9,6 +9,7 @@ const entries = [
   "dist/runtime/cjs/current-call.d.ts",
   "dist/runtime/cjs/error-details.d.ts",
   "dist/runtime/cjs/health.d.ts",
+  "dist/runtime/cjs/http2.d.ts",
   "dist/runtime/cjs/json.d.ts",
   "dist/runtime/cjs/codegen-wkt.d.ts",
   "dist/runtime/cjs/opentelemetry.d.ts",
@@ -46,8 +47,8 @@ it.each(entries)("%s", (entry) => {
   expect(publicApi(entry).join("\n")).toMatchSnapshot();
 });
 
-describe("runtime/index.ts", () => {
-  const blocks = readFileSync(join(root, "runtime/index.ts"), "utf8")
+describe("runtime/api.ts", () => {
+  const blocks = readFileSync(join(root, "runtime/api.ts"), "utf8")
     .split(/^\/\/ .*\n/m)
     .slice(1);
   const [programs = "", libraries = ""] = blocks;

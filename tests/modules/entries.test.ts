@@ -12,6 +12,7 @@ const entries: readonly (readonly [string, readonly string[]])[] = [
   ["current-call", []],
   ["error-details", []],
   ["health", []],
+  ["http2", []],
   ["json", ["@bufbuild/protobuf", "@bufbuild/protobuf/reflect", "@bufbuild/protobuf/wkt"]],
   ["opentelemetry", ["@opentelemetry/api"]],
   ["proto", ["@bufbuild/protobuf", "@bufbuild/protobuf/reflect", "@bufbuild/protobuf/wkt"]],
@@ -44,7 +45,7 @@ describe.each(["esm", "cjs"])("as %s", (format) => {
   });
 });
 
-test.each(["codecs", "calls", "grpc-js"])("what modules hold as constants are constants of core-%s", (core) => {
+test.each(["codecs", "calls", "grpc-js", "http2"])("what modules hold as constants are constants of core-%s", (core) => {
   const script = readFileSync(join(root, "dist/runtime/esm", `core-${core}.js`), "utf8");
   expect(script.match(/^var .*/gm)).toBeNull();
   expect(script).toMatch(/^const /m);

@@ -2,7 +2,7 @@ import { ServerInterceptingCall, type ServerInterceptor, ServerListenerBuilder }
 import { createClientFactory, type Interceptor, RpcError } from "interwire";
 import type { IMocked } from "./intercepted-contract.js";
 import { all, sourceOf } from "./streams-running.js";
-import { newChannel, newServer, onEveryTransport, testConnection } from "./transports.js";
+import { newChannel, newServer, onEveryTransport, testGrpcServer } from "./transports.js";
 
 const never = (): never => {
   throw new Error("The method was called");
@@ -10,7 +10,7 @@ const never = (): never => {
 const mocked: IMocked = { Unary: never, ClientStream: never, ServerStream: never, Duplex: never };
 
 onEveryTransport(() => {
-  testConnection("interceptors of grpc-js' server run outside of all of ours", async () => {
+  testGrpcServer("interceptors of grpc-js' server run outside of all of ours", async () => {
     const ran: string[] = [];
     const note =
       (name: string): Interceptor =>
@@ -42,7 +42,7 @@ onEveryTransport(() => {
     expect(ran).toEqual(["native 1", "native 2", "global", "service"]);
   });
 
-  testConnection("interceptors of grpc-js' server are told what an operation streams", async () => {
+  testGrpcServer("interceptors of grpc-js' server are told what an operation streams", async () => {
     const told: unknown[] = [];
     const look: ServerInterceptor = ({ path, requestStream, responseStream }, call) => {
       told.push([path, requestStream, responseStream]);

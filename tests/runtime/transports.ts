@@ -6,12 +6,13 @@ import {
   createServer,
   type Server,
 } from "interwire";
+import { http2 } from "interwire/http2";
 import { createMemoryNetwork } from "interwire/testing";
 import { serverOnGrpc } from "./on-grpc-server.js";
 
 /** The way between a client and a server. */
 export interface Transport {
-  readonly transport: "direct" | "layers" | "memory" | "handlers";
+  readonly transport: "direct" | "layers" | "memory" | "handlers" | "http2";
   readonly server: CreateServerOptions;
   readonly channel: CreateChannelOptions;
 }
@@ -33,14 +34,17 @@ const memory: Transport = {
   channel: { transport: network.channel },
 };
 
+/** From grpc-js to HTTP/2 of our own. */
+const own: Transport = { transport: "http2", server: { transport: http2() }, channel: {} };
+
 /** To the handlers of a server of grpc-js that ours is added to. */
 const handlers: Transport = { transport: "handlers", server: {}, channel: {} };
 
 /**
- * The ways that a call may take: straight to a connection, through the layers of grpc-js, without either, or to the handlers of another
- * server.
+ * The ways that a call may take: straight to a connection, through the layers of grpc-js, without either, to the handlers of another
+ * server, or to HTTP/2 of our own.
  */
-export const transports: readonly Transport[] = [direct, layers, memory, handlers];
+export const transports: readonly Transport[] = [direct, layers, memory, handlers, own];
 
 /** Those that go over HTTP/2. */
 export const connections: readonly Transport[] = [direct, layers];
@@ -64,9 +68,14 @@ export function testConnection(name: string, run: () => Promise<void>): void {
   if (current !== memory) test(name, run);
 }
 
+/** Declares a test of what only a server of grpc-js has. */
+export function testGrpcServer(name: string, run: () => Promise<void>): void {
+  if (current !== memory && current !== own) test(name, run);
+}
+
 /** Declares a test of what a server has that listens itself: nothing in memory, no server of grpc-js' that another one closes. */
 export function testListener(name: string, run: () => Promise<void>): void {
-  if (connections.includes(current)) test(name, run);
+  if (current !== memory && current !== handlers) test(name, run);
 }
 
 /** A server on the transport of the running test. */

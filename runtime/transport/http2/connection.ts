@@ -58,6 +58,16 @@ export class Connection {
     return this.session.streams.count;
   }
 
+  /** The open streams, the oldest first. */
+  get streams(): readonly Stream[] {
+    return this.session.streams.all();
+  }
+
+  /** Whether a shutdown is complete: the peer knows which streams were taken, and all of them are over. */
+  get isDrained(): boolean {
+    return this.session.lastAccepted !== most31 && this.session.streams.count === 0;
+  }
+
   /** The bytes that wait for room in a window. */
   get queuedBytes(): number {
     return this.session.queuedBytes;

@@ -2,10 +2,10 @@ import { Code } from "../../code.js";
 import type { CallStart, ClientListener, ClientStream, EndStatus } from "../client-transport.js";
 import { encodeFramed, prefixLength } from "../framing.js";
 import type { MessageCodec } from "../message-codec.js";
+import { exceeds, type MessageLimits } from "../message-limits.js";
 import { Metadata } from "../metadata.js";
 import { Delivery, type InContext } from "./delivery.js";
 import type { MemoryClient, MemoryServerCall } from "./memory-server-call.js";
-import { exceeds, type MessageLimits } from "./message-limits.js";
 
 /** The parts that the calls of one channel share. */
 export interface MemoryChannel {

@@ -6,13 +6,13 @@ import { longestTimerMs } from "../../longest-timer.js";
 import { makeHeaders } from "../call-credentials.js";
 import type { CallStart, ChannelState, ClientListener, ClientStream, ClientTransport } from "../client-transport.js";
 import { encodeFramed } from "../framing.js";
+import { limitsOf, type MessageLimits } from "../message-limits.js";
 import { Metadata } from "../metadata.js";
 import { carriedHeaders } from "./carried-headers.js";
 import type { InContext } from "./delivery.js";
 import type { MemoryAddresses } from "./memory-addresses.js";
 import { type MemoryChannel, MemoryClientCall } from "./memory-client-call.js";
 import type { Arrival } from "./memory-server-call.js";
-import { limitsOf, type MessageLimits } from "./message-limits.js";
 
 // The text of grpc-js.
 const closedChannel = "Channel has been shut down";

@@ -4,11 +4,11 @@ import type { CallsInProgress } from "../calls-in-progress.js";
 import type { EndStatus } from "../client-transport.js";
 import { encodeFramed, prefixLength } from "../framing.js";
 import type { MessageCodec } from "../message-codec.js";
+import { exceeds, type MessageLimits } from "../message-limits.js";
 import { Metadata } from "../metadata.js";
 import type { CallHandler, ServerListener, ServerStream } from "../server-transport.js";
 import { carriedHeaders } from "./carried-headers.js";
 import { Delivery, type InContext } from "./delivery.js";
-import { exceeds, type MessageLimits } from "./message-limits.js";
 
 const ignore = (): void => {};
 

@@ -6,12 +6,12 @@ import { CallsInProgress } from "../calls-in-progress.js";
 import type { EndStatus } from "../client-transport.js";
 import type { Grace } from "../grace.js";
 import type { ListenOptions } from "../listen-options.js";
+import { limitsOf, type MessageLimits } from "../message-limits.js";
 import { Metadata } from "../metadata.js";
 import type { ServerSetup, ServerTransport } from "../server-transport.js";
 import type { InContext } from "./delivery.js";
 import type { Acceptor, MemoryAddresses } from "./memory-addresses.js";
 import { type Arrival, type MemoryClient, type MemoryHost, MemoryServerCall } from "./memory-server-call.js";
-import { limitsOf, type MessageLimits } from "./message-limits.js";
 
 /** Serves the calls that reach an address in memory. */
 export class MemoryServerTransport implements ServerTransport, Acceptor, MemoryHost {

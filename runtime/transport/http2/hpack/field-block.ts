@@ -2,7 +2,7 @@
 import { entrySize } from "./dynamic-table.js";
 import { integerBytes } from "./primitives.js";
 
-let made = 0;
+const numbers = { next: 0 };
 
 /** The most bytes that a field takes: its strings, their lengths, and an index. */
 export function fieldBound(name: string, value: string): number {
@@ -20,7 +20,7 @@ export class FieldBlock {
   /** The names and values, one after the other. */
   readonly fields: readonly string[];
   /** Which of all blocks this is. */
-  readonly number: number = made++;
+  readonly number: number = numbers.next++;
   /** The most bytes that it takes. */
   readonly bound: number;
 

@@ -56,7 +56,8 @@ interface StateMachine {
 
 // Made on first use, because a process that only sends to us plain strings needs none.
 let machine: StateMachine | undefined;
-let text = Buffer.allocUnsafeSlow(512) as LatinBuffer;
+/** The room for what is being decoded. */
+const decoded = { text: Buffer.allocUnsafeSlow(512) as LatinBuffer };
 
 /**
  * Reads the string whose code stands from `p` to `end`.
@@ -65,8 +66,8 @@ let text = Buffer.allocUnsafeSlow(512) as LatinBuffer;
 export function readHuffman(bytes: Uint8Array, p: number, end: number): string {
   machine ??= buildMachine();
   const { steps, ends } = machine;
-  if ((end - p) * 2 > text.length) text = Buffer.allocUnsafeSlow((end - p) * 2) as LatinBuffer;
-  const out = text;
+  if ((end - p) * 2 > decoded.text.length) decoded.text = Buffer.allocUnsafeSlow((end - p) * 2) as LatinBuffer;
+  const out = decoded.text;
   let state = 0;
   let n = 0;
   for (; p < end; p++) {

@@ -1,0 +1,57 @@
+import type { MetadataLike, MetadataOptions, MetadataValue } from "../metadata.js";
+
+const noOptions: MetadataOptions = {};
+
+/** The fields of a request that the transport keeps to itself, as grpc-js does. */
+const own: ReadonlySet<string> = new Set([
+  "grpc-timeout",
+  "grpc-encoding",
+  "grpc-accept-encoding",
+  "accept-encoding",
+  "te",
+  "content-type",
+]);
+
+/** The headers of a request, as the fields that came. Texts of one name are joined, as Node joins them. */
+export class ReceivedHeaders implements MetadataLike {
+  private readonly fields: readonly string[];
+
+  /** `fields` are names and values, one after the other. */
+  constructor(fields: readonly string[]) {
+    this.fields = fields;
+  }
+
+  getOptions(): MetadataOptions {
+    return noOptions;
+  }
+
+  toJSON(): Record<string, MetadataValue[]> {
+    const { fields } = this;
+    const headers: Record<string, MetadataValue[]> = Object.create(null);
+    for (let i = 0; i < fields.length; i += 2) {
+      const name = fields[i]!;
+      if (name.startsWith(":") || own.has(name)) continue;
+      const value = fields[i + 1]!;
+      const known = headers[name];
+      if (name.endsWith("-bin")) headers[name] = [...(known ?? []), ...bytesOf(value)];
+      else headers[name] = [known === undefined ? value : `${known[0]}, ${value}`];
+    }
+    return headers;
+  }
+}
+
+/** Whether a header of bytes has such, each in base64 of either alphabet, padded or not. */
+export function isBase64(value: string): boolean {
+  return partsOf(value).every((one) => base64.test(one) && one.length % 4 !== 1);
+}
+
+const base64 = /^[\w+/-]*$/;
+
+function bytesOf(value: string): Buffer[] {
+  return partsOf(value).map((one) => Buffer.from(one, "base64"));
+}
+
+/** Values of bytes may stand in one field, with commas between them (gRPC over HTTP/2, Custom-Metadata). */
+function partsOf(value: string): string[] {
+  return value.split(",").map((one) => one.trim().replace(/={1,2}$/, ""));
+}

@@ -1,0 +1,90 @@
+// gRPC over HTTP/2, Request-Headers.
+import { Code } from "../../code.js";
+import type { FieldSection } from "../http2/field-section.js";
+import type { CallHandler, ServerSetup } from "../server-transport.js";
+import { isBase64, ReceivedHeaders } from "./received-headers.js";
+import { refusalFields } from "./response-fields.js";
+
+/** The milliseconds of a unit. */
+const units: Readonly<Record<string, number>> = { H: 3_600_000, M: 60_000, S: 1000, m: 1, u: 1e-3, n: 1e-6 };
+const timeoutForm = /^(\d{1,8})([HMSmun])$/;
+const grpcType = "application/grpc";
+
+/** All that a request's headers say. Equal blocks of headers share it. */
+export class RequestHead {
+  readonly path: string;
+  /** The host that the client named; empty if it named none. */
+  readonly authority: string;
+  readonly headers: ReceivedHeaders;
+  /** How long the call may take, in milliseconds, or Infinity. */
+  readonly timeoutMs: number;
+  /** What the client's messages are compressed with, where they say that they are. */
+  readonly encoding: string | undefined;
+  /** Whose calls these are; undefined if they are refused. */
+  readonly handler: CallHandler | undefined;
+  /** The fields that refuse such calls; undefined for those that have a handler. */
+  readonly refusal: readonly string[] | undefined;
+
+  constructor({ fields, path = "", method, authority }: FieldSection, setup: ServerSetup) {
+    let type = "";
+    let host = "";
+    let timeout: string | undefined;
+    let encoding: string | undefined;
+    let malformed: string | undefined;
+    for (let i = 0; i < fields.length; i += 2) {
+      const name = fields[i]!;
+      const value = fields[i + 1]!;
+      switch (name) {
+        case "content-type":
+          type = value;
+          break;
+        case "grpc-timeout":
+          timeout = value;
+          break;
+        case "grpc-encoding":
+          encoding = value;
+          break;
+        case "host":
+          host = value;
+          break;
+        default:
+          if (name.endsWith("-bin") && !isBase64(value))
+            malformed = `The header ${name} is "${value}", which is not base64`;
+      }
+    }
+    this.path = path;
+    this.authority = authority ?? host;
+    this.headers = new ReceivedHeaders(fields);
+    this.encoding = encoding;
+    this.timeoutMs = timeout === undefined ? Number.POSITIVE_INFINITY : timeoutOf(timeout);
+    this.handler = setup.handlers.get(path);
+    if (Number.isNaN(this.timeoutMs)) malformed = `The grpc-timeout is "${timeout}"`;
+    this.refusal = refusalOf(this, type, method, malformed);
+  }
+}
+
+function refusalOf(
+  head: RequestHead,
+  type: string,
+  method: string | undefined,
+  malformed: string | undefined,
+): readonly string[] | undefined {
+  if (!isGrpc(type)) return refusalFields("415", Code.INTERNAL, `The content-type is "${type}", not ${grpcType}`);
+  if (method !== "POST") return refusalFields("405", Code.INTERNAL, `The method of HTTP is ${method}, not POST`);
+  if (malformed !== undefined) return refusalFields("400", Code.INTERNAL, malformed);
+  if (head.handler !== undefined) return undefined;
+  // The text of grpc-js.
+  return refusalFields("200", Code.UNIMPLEMENTED, `The server does not implement the method ${head.path}`);
+}
+
+/** Whether a content-type is gRPC's, of any subtype. */
+function isGrpc(type: string): boolean {
+  if (!type.startsWith(grpcType)) return false;
+  const next = type[grpcType.length];
+  return next === undefined || next === "+" || next === ";";
+}
+
+function timeoutOf(text: string): number {
+  const [, digits, unit] = timeoutForm.exec(text) ?? [];
+  return Number(digits) * (units[unit as string] as number);
+}

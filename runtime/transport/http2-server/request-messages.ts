@@ -1,0 +1,139 @@
+// gRPC over HTTP/2, Length-Prefixed-Message: the messages in a request's DATA.
+import { prefixLength } from "../framing.js";
+
+/** DATA that has not been read yet. */
+interface Piece {
+  readonly bytes: Buffer;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The room that a message which lies in several pieces begins with. A peer may announce much and send little. */
+const firstRoom = 4096;
+const emptyBytes: Buffer = Buffer.alloc(0);
+
+/** Reads the messages of one request, where they lie if they lie in one piece. */
+export class RequestMessages {
+  /** The message that was read: the bytes of `bytes` from `start` to `end`. */
+  bytes: Buffer = emptyBytes;
+  start = 0;
+  end = 0;
+  /** Its flags: 1 if it is compressed. */
+  flags = 0;
+  /** How many bytes of DATA the last read has used up. */
+  used = 0;
+  /** The piece that is read, and those behind it. */
+  private piece: Buffer = emptyBytes;
+  private from = 0;
+  private to = 0;
+  private readonly more: Piece[] = [];
+  /** A message that lies in several pieces, with its prefix, and how many bytes of it there are. */
+  private gathered: Buffer | undefined = undefined;
+  private have = 0;
+
+  /** Whether all that came has been read. */
+  get isEmpty(): boolean {
+    return this.from === this.to && this.gathered === undefined;
+  }
+
+  /** Takes DATA. */
+  push(bytes: Buffer, start: number, end: number): void {
+    if (this.from < this.to) {
+      this.more.push({ bytes, start, end });
+      return;
+    }
+    this.piece = bytes;
+    this.from = start;
+    this.to = end;
+  }
+
+  /** Forgets all that came. */
+  clear(): void {
+    this.bytes = this.piece = emptyBytes;
+    this.from = this.to = 0;
+    this.more.length = 0;
+    this.gathered = undefined;
+  }
+
+  /**
+   * Reads the next message. Returns false if there is none yet.
+   * @throws RangeError for one that is longer than `limit`, which is negative for none
+   */
+  read(limit: number): boolean {
+    this.used = 0;
+    if (this.gathered === undefined) {
+      const { piece, from, to } = this;
+      if (to - from >= prefixLength) {
+        const length = piece.readUInt32BE(from + 1);
+        if (limit >= 0 && length > limit) throw tooLarge(length, limit);
+        const end = from + prefixLength + length;
+        if (end <= to) {
+          this.tell(piece, from, end);
+          this.advance(end - from);
+          return true;
+        }
+      } else if (from === to) {
+        return false;
+      }
+      this.gathered = Buffer.allocUnsafe(Math.min(firstRoom, Math.max(to - from, prefixLength)));
+      this.have = 0;
+    }
+    return this.gather(limit);
+  }
+
+  /** Copies pieces together until the message is whole. */
+  private gather(limit: number): boolean {
+    if (!this.copy(prefixLength)) return false;
+    const length = (this.gathered as Buffer).readUInt32BE(1);
+    if (limit >= 0 && length > limit) throw tooLarge(length, limit);
+    if (!this.copy(prefixLength + length)) return false;
+    this.tell(this.gathered as Buffer, 0, prefixLength + length);
+    this.gathered = undefined;
+    return true;
+  }
+
+  /** Copies until there are `whole` bytes. Returns false if they have not come yet. */
+  private copy(whole: number): boolean {
+    while (this.have < whole) {
+      const length = Math.min(whole - this.have, this.to - this.from);
+      if (length === 0) return false;
+      const gathered = this.roomFor(this.have + length, whole);
+      this.piece.copy(gathered, this.have, this.from, this.from + length);
+      this.have += length;
+      this.advance(length);
+    }
+    return true;
+  }
+
+  private roomFor(length: number, whole: number): Buffer {
+    let gathered = this.gathered as Buffer;
+    if (length > gathered.length) {
+      const larger = Buffer.allocUnsafe(Math.min(whole, Math.max(2 * gathered.length, length)));
+      gathered.copy(larger, 0, 0, this.have);
+      this.gathered = gathered = larger;
+    }
+    return gathered;
+  }
+
+  private tell(bytes: Buffer, from: number, end: number): void {
+    this.bytes = bytes;
+    this.flags = bytes[from] as number;
+    this.start = from + prefixLength;
+    this.end = end;
+  }
+
+  private advance(length: number): void {
+    this.used += length;
+    this.from += length;
+    if (this.from < this.to) return;
+    const next = this.more.shift();
+    this.piece = next?.bytes ?? emptyBytes;
+    this.from = next?.start ?? 0;
+    this.to = next?.end ?? 0;
+  }
+}
+
+// The text of grpc-js.
+function tooLarge(length: number, limit: number): RangeError {
+  return new RangeError(`Received message larger than max (${length} vs ${limit})`);
+}

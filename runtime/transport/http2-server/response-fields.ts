@@ -1,0 +1,54 @@
+// gRPC over HTTP/2, Response-Headers and Trailers.
+import type { Code } from "../../code.js";
+import { FieldBlock } from "../http2/hpack/field-block.js";
+import type { Metadata } from "../metadata.js";
+
+const contentType = ["content-type", "application/grpc+proto"];
+const encodings = "identity,deflate,gzip";
+const success = ["grpc-status", "0", "grpc-message", "OK"];
+
+/** The headers of every response that has a message. */
+export const responseHeaders: FieldBlock = new FieldBlock([
+  ":status",
+  "200",
+  ...contentType,
+  "grpc-accept-encoding",
+  encodings,
+]);
+
+/** The headers of a response that consists of trailers. */
+export const trailersOnly: FieldBlock = new FieldBlock([":status", "200", ...contentType]);
+
+/** The trailers of a success. */
+export const successTrailers: FieldBlock = new FieldBlock(success);
+
+/** The fields of metadata, names and values one after the other. */
+export function metadataFields(metadata: Metadata): string[] {
+  const fields: string[] = [];
+  const headers = metadata.toHttp2Headers();
+  for (const name in headers) {
+    const value = headers[name] as string | string[];
+    if (typeof value === "string") fields.push(name, value.trim());
+    else for (const one of value) fields.push(name, one.trim());
+  }
+  return fields;
+}
+
+/** The fields of a status, and those of its trailers behind them. */
+export function statusFields(code: Code, details: string, trailers: Metadata | undefined): string[] {
+  const fields = ["grpc-status", String(code)];
+  if (details !== "") fields.push("grpc-message", encodeMessage(details));
+  return trailers === undefined ? fields : fields.concat(metadataFields(trailers));
+}
+
+/** The fields of an answer to a request that no handler gets. */
+export function refusalFields(status: string, code: Code, details: string): string[] {
+  return [":status", status, ...contentType, ...statusFields(code, details, undefined)];
+}
+
+const anyLoneSurrogate = /\p{Surrogate}/gu;
+
+/** Text as a header may have it (gRPC over HTTP/2, Percent-Encoded). */
+function encodeMessage(text: string): string {
+  return encodeURI(text.replace(anyLoneSurrogate, "\uFFFD"));
+}

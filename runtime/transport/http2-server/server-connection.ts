@@ -1,0 +1,232 @@
+import type { Socket } from "node:net";
+import type { PeerCertificate, TLSSocket } from "node:tls";
+import { Code } from "../../code.js";
+import { lingerMs } from "../grace.js";
+import { Connection } from "../http2/connection.js";
+import { type ConnectionError, ErrorCode, PrefaceError } from "../http2/error-code.js";
+import type { FieldSection } from "../http2/field-section.js";
+import type { Limits } from "../http2/limits.js";
+import type { ConnectionHandler } from "../http2/session.js";
+import type { Stream } from "../http2/stream.js";
+import type { MessageLimits } from "../message-limits.js";
+import type { ServerSetup } from "../server-transport.js";
+import { Http2Call } from "./http2-call.js";
+import { RequestHead } from "./request-head.js";
+
+/** The parts that the connections of one server share. */
+export interface ConnectionHost {
+  readonly setup: ServerSetup;
+  readonly limits: MessageLimits;
+  readonly http2Limits: Partial<Limits>;
+  /** Takes note that a connection is over. */
+  leave(connection: ServerConnection): void;
+}
+
+/** Nothing is read from a peer that has not taken so many bytes of what it was sent. */
+const mostUnsent = 1 << 20;
+
+/** The milliseconds that a peer has to answer the first GOAWAY. */
+const answerMs = 1000;
+
+const settled = Promise.resolve();
+
+/** A client's connection: its socket, and HTTP/2 on that. */
+export class ServerConnection implements ConnectionHandler {
+  readonly http2: Connection;
+  readonly limits: MessageLimits;
+  readonly peer: string;
+  private readonly socket: Socket;
+  private readonly host: ConnectionHost;
+  private isArmed = false;
+  /** How many writes the kernel has not taken yet. */
+  private writes = 0;
+  /** Calls whose messages are in the batch, and whom to tell once they have been sent. */
+  private senders: Http2Call[] = [];
+  private sent: (() => void)[] = [];
+  /** Streams that are answered, but whose requests were not complete then. */
+  private answered: Stream[] = [];
+  private isLeaving = false;
+  private isEnding = false;
+  private timer: NodeJS.Timeout | undefined = undefined;
+  private readonly flushSoon = (): void => process.nextTick(flush, this);
+  private readonly onWritten = (): void => this.written();
+
+  constructor(socket: Socket, host: ConnectionHost) {
+    this.socket = socket;
+    this.host = host;
+    this.limits = host.limits;
+    this.peer = peerOf(socket);
+    this.http2 = new Connection({ isServer: true, handler: this, limits: host.http2Limits });
+    socket.on("data", (chunk: Buffer) => this.receive(chunk));
+    socket.on("end", () => this.http2.lost("the client closed the connection"));
+    socket.on("error", (error) => this.http2.lost(error.message));
+    socket.on("close", () => this.gone());
+    this.arm();
+  }
+
+  /** The client's certificate, if there is one. */
+  get peerCertificate(): PeerCertificate | undefined {
+    const { socket } = this;
+    if (!("authorized" in socket) || socket.authorized !== true) return undefined;
+    const certificate = (socket as TLSSocket).getPeerCertificate();
+    return certificate.raw === undefined ? undefined : certificate;
+  }
+
+  /** Sends what there is once the code that runs now, and what waits for it, has run. */
+  arm(): void {
+    if (this.isArmed) return;
+    this.isArmed = true;
+    // A tick by itself would come before the promises that are settled already.
+    void settled.then(this.flushSoon);
+  }
+
+  /** Tells a call when all that is in the batch now has been sent. */
+  tellSent(call: Http2Call, onSent: () => void): void {
+    this.senders.push(call);
+    this.sent.push(onSent);
+  }
+
+  /** Ends a stream that is answered, unless the rest of its request is on its way already. */
+  resetLater(stream: Stream): void {
+    this.answered.push(stream);
+  }
+
+  /** Takes no more calls, and closes once the last one has ended. */
+  shutdown(): void {
+    if (this.isLeaving) return;
+    this.isLeaving = true;
+    this.http2.shutdown();
+    this.timer = setTimeout(goOn, answerMs, this);
+    this.arm();
+  }
+
+  /** Ends the calls that are left, and the connection. */
+  cutOff(): void {
+    for (const { listener } of this.http2.streams) {
+      if (listener instanceof Http2Call) listener.fail(Code.CANCELLED, "The server was closed");
+    }
+    this.http2.fail(ErrorCode.noError, "The server was closed");
+  }
+
+  /** Drops what is left of the connection. */
+  destroy(): void {
+    this.socket.destroy();
+  }
+
+  onRequest(stream: Stream, section: FieldSection): void {
+    section.digest ??= new RequestHead(section, this.host.setup);
+    const head = section.digest as RequestHead;
+    if (head.refusal === undefined && head.handler !== undefined) {
+      new Http2Call(this, stream, head, head.handler).start();
+      return;
+    }
+    this.http2.sendTrailers(stream, undefined, head.refusal);
+    this.resetLater(stream);
+  }
+
+  onStreamClosed(stream: Stream): void {
+    if (stream.held > 0) this.http2.consume(stream, stream.held);
+  }
+
+  onClosed(error: ConnectionError): void {
+    clearTimeout(this.timer);
+    if (error instanceof PrefaceError) this.socket.destroy();
+    else this.end();
+  }
+
+  onSettings(): void {}
+
+  onPingAck(): void {}
+
+  onGoaway(): void {}
+
+  /** Sends what there is. */
+  flush(): void {
+    this.isArmed = false;
+    if (this.answered.length > 0) this.resetAnswered();
+    const { output } = this.http2;
+    const { socket } = this;
+    for (let piece = output.take(); piece !== undefined; piece = output.take()) {
+      this.writes++;
+      socket.write(piece, this.onWritten);
+    }
+    if (this.writes === 0) this.written();
+    else if (socket.writableLength > mostUnsent) socket.pause();
+    if (this.isLeaving && this.http2.isDrained) this.end();
+  }
+
+  /** Moves a shutdown on although the peer has not answered. */
+  goOn(): void {
+    this.http2.finishShutdown();
+    this.arm();
+  }
+
+  private receive(chunk: Buffer): void {
+    try {
+      this.http2.receive(chunk, performance.now());
+    } catch (error) {
+      // A fault of this package ends one connection, not the process.
+      process.emitWarning(error as Error);
+      this.http2.fail(ErrorCode.internalError, "internal error");
+    }
+    this.arm();
+  }
+
+  private written(): void {
+    if (this.writes > 0) this.writes--;
+    if (this.writes > 0) return;
+    this.http2.output.reuse();
+    if (this.socket.isPaused()) this.socket.resume();
+    if (this.sent.length === 0) return;
+    const { senders, sent } = this;
+    this.senders = [];
+    this.sent = [];
+    for (let i = 0; i < sent.length; i++) if (!senders[i]!.isOver) sent[i]!();
+  }
+
+  private resetAnswered(): void {
+    const left: Stream[] = [];
+    for (const stream of this.answered) {
+      if (stream.isClosed) continue;
+      if (stream.localEnded) this.http2.reset(stream, ErrorCode.noError);
+      else left.push(stream);
+    }
+    this.answered = left;
+  }
+
+  /** Closes the socket after all that was sent. */
+  private end(): void {
+    if (this.isEnding) return;
+    this.isEnding = true;
+    this.flush();
+    this.socket.end();
+    // The peer may never end its side.
+    clearTimeout(this.timer);
+    this.timer = setTimeout(destroy, lingerMs, this);
+  }
+
+  private gone(): void {
+    this.isEnding = true;
+    this.http2.lost("the connection is closed");
+    clearTimeout(this.timer);
+    this.host.leave(this);
+  }
+}
+
+// Closures would cost each turn, or each connection.
+function flush(connection: ServerConnection): void {
+  connection.flush();
+}
+
+function goOn(connection: ServerConnection): void {
+  connection.goOn();
+}
+
+function destroy(connection: ServerConnection): void {
+  connection.destroy();
+}
+
+function peerOf({ remoteAddress, remotePort }: Socket): string {
+  if (remoteAddress === undefined) return "unknown";
+  return remotePort === undefined ? remoteAddress : `${remoteAddress}:${remotePort}`;
+}

@@ -1,0 +1,180 @@
+import type { ClientHttp2Session, OutgoingHttpHeaders } from "node:http2";
+import { type CallContext, createServer, type int32, type Server } from "interwire/http2";
+import { openSession, rawRequest } from "./raw-request.js";
+
+/** @serviceContract { name: "Numbers" } */
+interface INumbers {
+  /** @operationContract */
+  Double(ctx: CallContext, value: int32): int32;
+  /** @operationContract */
+  Sum(values: AsyncIterable<int32>): Promise<int32>;
+}
+
+let server: Server;
+let session: ClientHttp2Session;
+let metadata: Record<string, unknown>;
+
+const numbers: INumbers = {
+  Double: (ctx, value) => {
+    metadata = ctx.metadata.toJSON();
+    return value * 2;
+  },
+  Sum: async (values) => {
+    let sum = 0;
+    for await (const value of values) sum += value;
+    return sum;
+  },
+};
+
+beforeAll(async () => {
+  server = createServer().implement<INumbers>(numbers);
+  session = openSession(await server.listen("127.0.0.1:0"));
+});
+afterAll(async () => {
+  session.close();
+  await server.close();
+});
+
+const path = "/Numbers/Double";
+/** The message `{ value: 21 }`, and the answer to it. */
+const request = "0000000002" + "0815";
+const response = "0000000002" + "082a";
+const answered = {
+  headers: { ":status": 200, "content-type": "application/grpc+proto" },
+  trailers: { "grpc-status": "0", "grpc-message": "OK" },
+  body: response,
+  code: 0,
+};
+
+describe("a request is answered", () => {
+  test.each<[string, OutgoingHttpHeaders]>([
+    ["with the content-type application/grpc", {}],
+    ["with a subtype", { "content-type": "application/grpc+proto" }],
+    ["with another subtype", { "content-type": "application/grpc+json" }],
+    ["with a parameter", { "content-type": "application/grpc;charset=utf-8" }],
+    ["without te", { te: undefined }],
+    ["with a timeout in hours", { "grpc-timeout": "99999999H" }],
+    ["with a timeout in nanoseconds", { "grpc-timeout": "99999999n" }],
+    ["with an encoding that no message uses", { "grpc-encoding": "gzip" }],
+    ["with an unknown encoding that no message uses", { "grpc-encoding": "br" }],
+  ])("%s", async (_, headers) => {
+    expect(await rawRequest(session, { ":path": path, ...headers }, request)).toMatchObject(answered);
+  });
+});
+
+describe("a request is refused", () => {
+  const failed = (status: number, code: number, text: string) => ({
+    headers: { ":status": status, "grpc-status": String(code), "grpc-message": encodeURI(text) },
+    body: "",
+    code: 0,
+  });
+
+  test.each<[string, OutgoingHttpHeaders, object]>([
+    [
+      "with another content-type",
+      { "content-type": "application/json" },
+      failed(415, 13, 'The content-type is "application/json", not application/grpc'),
+    ],
+    [
+      "with a content-type that only begins like gRPC's",
+      { "content-type": "application/grpc-web" },
+      failed(415, 13, 'The content-type is "application/grpc-web", not application/grpc'),
+    ],
+    [
+      "without a content-type",
+      { "content-type": undefined },
+      failed(415, 13, 'The content-type is "", not application/grpc'),
+    ],
+    ["with GET", { ":method": "GET" }, failed(405, 13, "The method of HTTP is GET, not POST")],
+    ["with PUT", { ":method": "PUT" }, failed(405, 13, "The method of HTTP is PUT, not POST")],
+    ["with a timeout without a unit", { "grpc-timeout": "100" }, failed(400, 13, 'The grpc-timeout is "100"')],
+    [
+      "with a timeout of nine digits",
+      { "grpc-timeout": "100000000m" },
+      failed(400, 13, 'The grpc-timeout is "100000000m"'),
+    ],
+    ["with a negative timeout", { "grpc-timeout": "-1S" }, failed(400, 13, 'The grpc-timeout is "-1S"')],
+    ["with a fraction", { "grpc-timeout": "1.5S" }, failed(400, 13, 'The grpc-timeout is "1.5S"')],
+    [
+      "with bytes that are not base64",
+      { "trace-bin": "a*b" },
+      failed(400, 13, 'The header trace-bin is "a*b", which is not base64'),
+    ],
+    [
+      "for a method that does not exist",
+      { ":path": "/Numbers/Treble" },
+      failed(200, 12, "The server does not implement the method /Numbers/Treble"),
+    ],
+    ["for a path of another form", { ":path": "/" }, failed(200, 12, "The server does not implement the method /")],
+  ])("%s", async (_, headers, expected) => {
+    expect(await rawRequest(session, { ":path": path, ...headers }, request)).toMatchObject(expected);
+    // The stream ends even if the request does not.
+    expect(await rawRequest(session, { ":path": path, ...headers }, request, true)).toMatchObject(expected);
+  });
+});
+
+describe("what is in a request's DATA", () => {
+  test.each<[string, string, number, string]>([
+    ["a flag that is not known", "0200000002" + "0815", 13, "Received a message with the flags 2, which are not known"],
+    [
+      "a compressed message without an encoding",
+      "0100000002" + "0815",
+      13,
+      "Received a compressed message without grpc-encoding",
+    ],
+    ["a message that is cut in its prefix", "000000", 13, "The request ends in the middle of a message"],
+    ["a message that is cut", "000000000208", 13, "The request ends in the middle of a message"],
+    ["a message and half another", `${request}0000`, 13, "The request ends in the middle of a message"],
+    ["no message", "", 12, "The client sent no request to an operation that takes one"],
+    ["two messages", request + request, 12, "The client sent more than one request to an operation that takes one"],
+    [
+      "a message that is announced to be too large",
+      "0000400001",
+      8,
+      "Received message larger than max (4194305 vs 4194304)",
+    ],
+    ["a message of 4 GB", "00ffffffff", 8, "Received message larger than max (4294967295 vs 4194304)"],
+  ])("%s", async (_, body, code, text) => {
+    const answer = await rawRequest(session, { ":path": path }, body);
+    expect(answer.headers).toMatchObject({
+      ":status": 200,
+      "grpc-status": String(code),
+      "grpc-message": encodeURI(text),
+    });
+  });
+
+  test("is read wherever it is cut", async () => {
+    const stream = session.request({ ":path": "/Numbers/Sum", ":method": "POST", "content-type": "application/grpc" });
+    const received: Buffer[] = [];
+    stream.on("data", (piece: Buffer) => received.push(piece));
+    const bytes = Buffer.from("00000000020801" + "0000000000" + "00000000020802", "hex");
+    for (const byte of bytes) {
+      stream.write(Buffer.of(byte));
+      await new Promise(setImmediate);
+    }
+    stream.end();
+    await new Promise((resolve) => stream.once("close", resolve));
+    expect(Buffer.concat(received).toString("hex")).toBe("00000000020803");
+  });
+});
+
+test("a request's headers arrive without those of the transport", async () => {
+  const headers = {
+    ":path": path,
+    "grpc-timeout": "10S",
+    "grpc-encoding": "identity",
+    "grpc-accept-encoding": "gzip",
+    "accept-encoding": "identity",
+    "user-agent": "raw",
+    "trace-bin": "AAEC,AwQ=",
+    "more-bin": "_-8",
+    several: ["a", "b"],
+  };
+  await rawRequest(session, headers, request);
+  expect(metadata).toEqual({
+    "user-agent": ["raw"],
+    "trace-bin": [Buffer.of(0, 1, 2), Buffer.of(3, 4)],
+    "more-bin": [Buffer.of(0xff, 0xef)],
+    several: ["a, b"],
+  });
+});
