@@ -17,7 +17,7 @@ const suites = {
 
 /** Suites of which `npm test` runs a sample. `npm run test:volume` runs all of them. */
 const sampled =
-  "tests/proof/random|tests/http2/(hpack-oracle|node-http2)|tests/incremental/(random|sequences)|tests/diagnostics/(half-typed|mutations)";
+  "tests/proof/random|tests/http2/(hpack-oracle|node-http2|mutated)|tests/incremental/(random|sequences)|tests/diagnostics/(half-typed|mutations)";
 
 const built = join(root, "build/tests");
 const flags = [...Object.keys(suites), "--one", "--accept"];
