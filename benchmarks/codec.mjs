@@ -39,8 +39,9 @@ function measureAllocation() {
 /** The cost of refusing a message of 4 MB with a fault at its end, as a multiple of reading a good one. */
 function measureRefused() {
   const script = join(root, "benchmarks/codec/refused.mjs");
-  const args = ["--single-threaded-gc", script, quick ? 9 : 21];
-  const once = () => JSON.parse(execFileSync(process.execPath, args.map(String), { encoding: "utf8" }));
+  const args = ["--expose-gc", "--single-threaded-gc", "--min-semi-space-size=256", "--max-semi-space-size=256"];
+  const once = () =>
+    JSON.parse(execFileSync(process.execPath, [...args, script, quick ? "5" : "9"], { encoding: "utf8" }));
   const runs = [once(), once(), once()];
   return runs[0].map(({ name }, index) => {
     const middle = (pick) => median(runs.map((run) => pick(run[index])));

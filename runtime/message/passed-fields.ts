@@ -45,27 +45,32 @@ function passedField(field: PlainField): PassedField {
   const { name, oneof, key, repeated } = field;
   const part = name === "" ? "" : oneof === undefined ? `.${name}` : `.${oneof}.value`;
   const element = elementField(field, part);
-  if (key === undefined) return { ...element, isList: repeated === true };
+  if (key === undefined) return make({ ...element, isList: repeated === true });
   const entry: PassedField[] = [];
   entry[1] = keyField(key);
-  entry[2] = { ...element, part: "" };
-  return { ...plain, part: element.part, wireType: 2, entry };
+  entry[2] = make({ ...element, part: "" });
+  return make({ part: element.part, wireType: 2, entry });
 }
 
-const plain = { isList: false, width: undefined, table: undefined, entry: undefined, key: undefined } as const;
+type Parts = Pick<PassedField, "part" | "wireType"> & Partial<PassedField>;
 
-function elementField(field: PlainField, part: string): PassedField {
+/** One expression makes them all: V8 reads members of objects that were made in several ways more slowly. */
+function make({ part, wireType, isList = false, width, table, entry, key }: Parts): PassedField {
+  return { part, wireType, isList, width, table, entry, key };
+}
+
+function elementField(field: PlainField, part: string): Parts {
   const { type, delimited } = field;
   if (typeof type === "function") {
-    return { ...plain, part, wireType: delimited === true ? 3 : 2, table: type as () => MessageTable };
+    return { part, wireType: delimited === true ? 3 : 2, table: type as () => MessageTable };
   }
   const { wireType, packed } = elementType(field).single as SingleValue<unknown>;
-  return { ...plain, part, wireType, width: packed === undefined ? undefined : (widths[wireType] ?? 0) };
+  return packed === undefined ? { part, wireType } : { part, wireType, width: widths[wireType] ?? 0 };
 }
 
 function keyField(key: string): PassedField {
   const single = elementType({ type: key }).single as SingleValue<unknown>;
-  return { ...plain, part: "", wireType: single.wireType, key: single };
+  return make({ part: "", wireType: single.wireType, key: single });
 }
 
 const widths: Readonly<Record<number, number>> = { 1: 8, 5: 4 };

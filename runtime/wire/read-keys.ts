@@ -32,6 +32,7 @@ export const keyReads = {
     let i = from;
     if (bytes[at + lengthAt] === n) for (let q = at; i < e && bytes[q] === b[i]; q++) i++;
     if (i < e) {
+      this.isNewKey = bytes[at + lengthAt] !== 0;
       replace(b, from, n, slot);
       return this.string(p, end);
     }
@@ -50,7 +51,9 @@ export const keyReads = {
   /**
    * The record for entries of which the first one's key was read last. V8 keeps the properties of most objects in the order in which
    * they were added, and remembers that order for the next object. That takes ten times as long where each has other
-   * names, and those slow down all later objects; so these get a hash table instead.
+   * names, and those slow down all later objects. So where keys come that are new, though the process has met so many that their
+   * places are taken, these get a hash table instead. Not earlier: the first hash table that a loop meets makes it slower for good, and
+   * records are written by loops.
    */
   record(this: Reader): Record<string, unknown> {
     return this.isNewKey ? hashTable() : {};

@@ -1,9 +1,16 @@
-import { isUtf8 } from "node:buffer";
+import * as nodeBuffer from "node:buffer";
+import { isAscii, isUtf8 } from "node:buffer";
 import { invalidUtf8 } from "./decode-error.js";
 import type { NodeBuffer } from "./node-buffer.js";
 
-/** From this length on, bytes are checked first: that costs little beside decoding, and saves decoding bytes that are not text. */
-const checkedFirst = 16384;
+/** Whether this Node goes byte by byte through UTF-8 that is not ASCII, but can convert it to UTF-16 many bytes at a time. */
+const converts = /* @__PURE__ */ convertsFaster();
+
+/**
+ * From this length on, bytes are checked first: that costs little beside decoding, and saves decoding bytes that are not text. To
+ * begin a conversion takes as long as the rest of it for this many bytes.
+ */
+const checkedFirst = converts ? 1024 : 16384;
 
 /**
  * Reads bytes of any length as UTF-8. The native decoder writes U+FFFD for invalid bytes, so the bytes have to be checked only if
@@ -12,11 +19,27 @@ const checkedFirst = 16384;
  * @throws DecodeError IW2010 if the bytes are not UTF-8
  */
 export function readText(b: NodeBuffer, p: number, e: number): string {
-  if (e - p >= checkedFirst) {
-    if (!isUtf8(b.subarray(p, e))) throw invalidUtf8();
-    return b.utf8Slice(p, e);
-  }
+  if (e - p >= checkedFirst) return readLongText(b, p, e);
   const s = b.utf8Slice(p, e);
   if (s.indexOf("\uFFFD") !== -1 && !isUtf8(b.subarray(p, e))) throw invalidUtf8();
   return s;
+}
+
+function readLongText(b: NodeBuffer, p: number, e: number): string {
+  const bytes = b.subarray(p, e);
+  if (isAscii(bytes)) return b.latin1Slice(p, e);
+  if (!isUtf8(bytes)) throw invalidUtf8();
+  if (!converts) return b.utf8Slice(p, e);
+  const units = nodeBuffer.transcode(bytes, "utf8", "ucs2") as NodeBuffer;
+  return units.ucs2Slice(0, units.length);
+}
+
+/** Node 24 has a fast decoder. What stands in for Node elsewhere, or a Node without ICU, may have no conversion. */
+function convertsFaster(): boolean {
+  if (Number.parseInt(process.versions.node, 10) >= 24) return false;
+  try {
+    return nodeBuffer.transcode(Buffer.of(0xc3, 0xa9), "utf8", "ucs2").length === 2;
+  } catch {
+    return false;
+  }
 }

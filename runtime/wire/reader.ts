@@ -39,7 +39,7 @@ export class Reader {
   copy: Copying = false;
   /** Whether keys of maps are taken from the cache of the process, and kept there. */
   cacheKeys = true;
-  /** Whether the key that was read last is none of these. */
+  /** Whether the key that was read last is none of these, and has taken the place of one or can have none. */
   isNewKey = false;
   /** Where the tag begins that {@link tag} read last. */
   tagAt = -1;

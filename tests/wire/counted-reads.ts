@@ -32,7 +32,7 @@ export function countReads(table: MessageTable, bytes: Uint8Array): CountedReads
         reads++;
         return target[Number(name)];
       }
-      if (name === "utf8Slice" || name === "subarray") {
+      if (name === "latin1Slice" || name === "utf8Slice" || name === "subarray") {
         return (from: number, to: number) => {
           ranged(from, to);
           return target[name](from, to);

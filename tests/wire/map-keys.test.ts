@@ -132,17 +132,41 @@ describe("a key is made of its bytes", () => {
 });
 
 describe("a record", () => {
-  it.each<[string, boolean | undefined, number, boolean]>([
-    ["is a hash table where its first key is new", undefined, 0, false],
-    ["is an object as any other where its first key came before", undefined, 1, true],
-    ["is an object as any other where keys are not kept", false, 0, true],
-  ])("%s", (_rule, cacheKeys, before, isFast) => {
-    const keys = [newKey(), newKey(), newKey()];
+  /** Reads so many keys that none has a free place. */
+  function fillPlaces(): void {
+    for (let i = 0; i < 20_000; i++) read(counts([newKey()]));
+  }
+
+  it.each<[string, string, boolean | undefined, number, boolean]>([
+    ["is a hash table where its first key takes another one's place", newKey(), undefined, 0, false],
+    ["is a hash table where its first key is too long to have a place", newKey().padEnd(41), undefined, 9, false],
+    ["is an object as any other where its first key came before", newKey(), undefined, 1, true],
+    ["is an object as any other where keys are not kept", newKey(), false, 0, true],
+  ])("%s", (_rule, first, cacheKeys, before, isFast) => {
+    fillPlaces();
+    const keys = [first, newKey(), newKey()];
     for (let i = 0; i < before; i++) read(counts(keys), cacheKeys);
     const record = read(counts(keys), cacheKeys);
     expect(hasFastProperties(record)).toBe(isFast);
     expect(Object.getPrototypeOf(record)).toBe(Object.prototype);
     expect(Object.entries(record)).toEqual(keys.map((key, i) => [key, i]));
+  });
+
+  it("is an object as any other where its first key finds a free place", () => {
+    jest.isolateModules(() => {
+      const { Reader } = require("../../runtime/wire/reader.js") as typeof import("../../runtime/wire/reader.js");
+      const { asNodeBuffer } =
+        require("../../runtime/wire/node-buffer.js") as typeof import("../../runtime/wire/node-buffer.js");
+      const reader = new Reader();
+      const recordOf = (key: string): object => {
+        reader.buf = asNodeBuffer(new BinaryWriter().string(key).finish());
+        expect(reader.key(0, reader.buf.length)).toBe(key);
+        return reader.record();
+      };
+      expect(hasFastProperties(recordOf("the first key"))).toBe(true);
+      for (let i = 0; i < 20_000; i++) recordOf(newKey());
+      expect(hasFastProperties(recordOf(newKey()))).toBe(false);
+    });
   });
 
   it("without entries is empty", () => {

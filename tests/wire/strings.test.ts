@@ -33,6 +33,9 @@ describe.each(alphabets.map((alphabet) => [JSON.stringify(alphabet), alphabet]))
       255,
       256,
       257,
+      1023,
+      1024,
+      1025,
       5461,
       16383,
       16384,
@@ -85,7 +88,14 @@ describe("invalid UTF-8 is refused", () => {
     ["a code point beyond U+10FFFF", "f4 90 80 80"],
     ["a byte that UTF-8 never has", "ff"],
   ])("%s", (_rule, hex) => {
-    for (const pad of ["", "61".repeat(10), "61".repeat(40), "efbfbd".repeat(20)]) {
+    for (const pad of [
+      "",
+      "61".repeat(10),
+      "61".repeat(40),
+      "efbfbd".repeat(20),
+      "61".repeat(1100),
+      "c3a9".repeat(9000),
+    ]) {
       const body = bytesOf(pad + hex);
       expect(() => read(new BinaryWriter().bytes(body).finish())).toThrow(new DecodeError("invalid UTF-8 in a string"));
     }
