@@ -19,15 +19,22 @@ const rival = "protobufjs";
 const run = (script, ...args) =>
   execFileSync(process.execPath, [join(modules, script), ...args], { encoding: "utf8", maxBuffer: 1e9 });
 
-/** Generates both libraries' code of some sources; returns the modules that use all of it. */
+/** Compiles the sources of all cases in one program. */
+function compile(cases) {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "package.json"), '{ "type": "module" }\n');
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(configuration));
+  for (const [name, { typescript }] of Object.entries(cases)) {
+    mkdirSync(join(folder, "src", name), { recursive: true });
+    for (const [index, text] of typescript.entries()) writeFileSync(join(folder, "src", name, `file${index}.ts`), text);
+  }
+  run("ts-patch/bin/tspc.js", "-p", folder);
+}
+
+/** Makes the modules that use all of a case's code, of both libraries. */
 function generate(name, { typescript, proto }) {
-  const project = join(folder, name);
-  mkdirSync(join(project, "src"), { recursive: true });
-  writeFileSync(join(project, "package.json"), '{ "type": "module" }\n');
-  writeFileSync(join(project, "tsconfig.json"), JSON.stringify(configuration));
-  for (const [index, text] of typescript.entries()) writeFileSync(join(project, `src/file${index}.ts`), text);
-  run("ts-patch/bin/tspc.js", "-p", project);
-  const emitted = typescript.map((_, index) => join(project, `out/file${index}.js`));
+  const project = join(folder, "out", name);
+  const emitted = typescript.map((_, index) => join(project, `file${index}.js`));
   const codec = join(root, "dist/runtime/esm/message/encode.js");
   writeModule(join(project, `${own}.js`), [...emitted, codec]);
   const generated = join(project, "generated.js");
@@ -42,7 +49,9 @@ const configuration = {
   compilerOptions: {
     target: "ES2022",
     lib: ["ES2023"],
-    types: ["node"],
+    types: [],
+    // Contracts need none of gRPC's types, which bring all of Node's.
+    paths: { "@grpc/grpc-js": [join(root, "tests/support/no-grpc.d.ts")] },
     module: "NodeNext",
     strict: true,
     skipLibCheck: true,
@@ -74,8 +83,8 @@ async function bundle(path) {
   return { bytes: contents.length, compressed: gzipSync(contents, { level: 9 }).length };
 }
 
-async function measure(name, count, options) {
-  const { project, printed } = generate(name, sourcesOf(count, options));
+async function measure(name) {
+  const { project, printed } = generate(name, cases[name]);
   const sizes = {};
   for (const library of [own, rival]) {
     sizes[library] = { ...(await bundle(join(project, `${library}.js`))), printed: printed[library] };
@@ -92,9 +101,11 @@ function difference(more, less, divisor) {
 }
 
 rmSync(folder, { recursive: true, force: true });
-const ten = await measure("ten", 10);
-const twenty = await measure("twenty", 20);
-const withContracts = await measure("contracts", 10, { contracts: true });
+const cases = { ten: sourcesOf(10), twenty: sourcesOf(20), contracts: sourcesOf(10, { contracts: true }) };
+compile(cases);
+const ten = await measure("ten");
+const twenty = await measure("twenty");
+const withContracts = await measure("contracts");
 const rows = [
   ["30 messages with the runtime", ten],
   ["each further message", difference(twenty, ten, 30)],

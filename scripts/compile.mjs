@@ -18,9 +18,15 @@ export const transformerOutput = "dist/transformer";
 /** Which version of the transformer is built. */
 export const transformerDigest = () => digestOf([join(root, transformerOutput)], ".js");
 
+/**
+ * Most of what compilers and tests make is dropped soon. Room for that from the start, which jest's workers get too, saves an eighth
+ * of their time.
+ */
+const room = ["--min-semi-space-size=64", "--max-semi-space-size=64"];
+
 /** Runs Node, and ends this process when that fails. */
 export function node(...args) {
-  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: "inherit" });
+  const { status } = spawnSync(process.execPath, [...room, ...args], { cwd: root, stdio: "inherit" });
   if (status !== 0) process.exit(status ?? 1);
 }
 

@@ -19,6 +19,8 @@ function shareTypeScript() {
       return setsParents ? host : shareSources(copy, host);
     },
     createIncrementalCompilerHost: (...given) => shareSources(copy, ts.createIncrementalCompilerHost(...given)),
+    createEmitAndSemanticDiagnosticsBuilderProgram: (names, options, host, ...rest) =>
+      ts.createEmitAndSemanticDiagnosticsBuilderProgram(names, options, host && shareSources(copy, host), ...rest),
     createProgram: (first, options, host, ...rest) =>
       Array.isArray(first)
         ? ts.createProgram(first, options, host ?? changed.createCompilerHost(options), ...rest)

@@ -112,7 +112,7 @@ describe("an error is printed with its details, and its code is the exit status"
   });
 
   test("of a stream, behind its items", async () => {
-    const { status, output, notes } = await runBin(["call", address, "Orders/Follow", '{"count": 3}']);
+    const { status, output, notes } = await interwire(folder, "call", address, "Orders/Follow", '{"count": 3}');
     expect([status, output.split("\n").length, notes]).toEqual([15, 4, "DATA_LOSS: The rest is lost.\n"]);
   });
 
@@ -120,13 +120,13 @@ describe("an error is printed with its details, and its code is the exit status"
     const gone = await serve();
     await servers.pop()?.close();
     const why = `UNAVAILABLE: No connection established. Last error: Error: connect ECONNREFUSED ${gone}.\n`;
-    expect(await runBin(["call", gone, "Orders/Place"])).toEqual(
+    expect(await interwire(folder, "call", gone, "Orders/Place")).toEqual(
       failed(14, `${why}The connection is made without TLS. Add --tls, or write https, for a server that has it.\n`),
     );
   });
 
   test("of a deadline", async () => {
-    const { status, output, notes } = await runBin(["call", address, "Orders/Wait", "--timeout", "2s"]);
+    const { status, output, notes } = await interwire(folder, "call", address, "Orders/Wait", "--timeout", "2s");
     expect([status, output]).toEqual([4, '{"result":1}\n']);
     expect(notes).toMatch(/^DEADLINE_EXCEEDED: .*\n$/);
   });
@@ -193,7 +193,7 @@ describe("what cannot be called ends with status 64 and one line that says why",
 
 test("headers are sent and shown, those of bytes in base64", async () => {
   const args = ["-v", "-H", "who: Ada", "-H", "who:Bob", "-H", "key-bin: AQID"];
-  const { status, output, notes } = await runBin(["call", address, "Orders/Place", '{"id": 1}', ...args]);
+  const { status, output, notes } = await interwire(folder, "call", address, "Orders/Place", '{"id": 1}', ...args);
   expect([status, output]).toEqual([0, '{"id":"1"}\n']);
   expect(notes.replace(/^ {2}date: .*\n/m, "")).toBe(`Calling /shop.v1.Orders/Place
 Request headers
@@ -214,7 +214,7 @@ describe("the schema comes from", () => {
 
   test("a descriptor set, or a .proto file", async () => {
     expect(await runBin(["call", mute, ...place, "--descriptor", "orders.binpb"], "", folder)).toEqual(done);
-    expect(await runBin(["call", mute, ...place, "--proto", "orders.proto"], "", folder)).toEqual(done);
+    expect(await interwire(folder, "call", mute, ...place, "--proto", "orders.proto")).toEqual(done);
   });
 
   test("the contracts of a project, with values beside streams", async () => {
@@ -222,7 +222,7 @@ describe("the schema comes from", () => {
     const paths = { interwire: [join(root, "dist/runtime/cjs/index.d.ts")] };
     const compilerOptions = { strict: true, module: "NodeNext", target: "ES2022", types: [], paths };
     writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["contracts.ts"] }));
-    expect(await runBin(["call", mute, ...place, "-p", folder])).toEqual(done);
+    expect(await interwire(folder, "call", mute, ...place, "-p", folder)).toEqual(done);
     const args = ["-p", ".", "-v", "--beside", '{"factor": 3}'];
     const run = await runBin(["call", mute, "Orders/Scale", '{"numbers": 1} {"numbers": 2}', ...args], "", folder);
     expect([run.status, run.output]).toEqual([0, '{"result":3}\n{"result":6}\n']);
@@ -236,7 +236,7 @@ describe("the schema comes from", () => {
         answer(null, { result: request.x + request.y + request.z }),
     });
     const schema = ["--proto", "calculator.proto", "-I", "test-fixtures/contracts"];
-    const run = runBin(["call", native.address, "CalculatorNative/Sum", '{"x": 3, "z": 4}', ...schema]);
+    const run = interwire(root, "call", native.address, "CalculatorNative/Sum", '{"x": 3, "z": 4}', ...schema);
     expect(await run).toEqual(ok('{"result":"7"}\n'));
     native.stop();
   });
@@ -245,8 +245,8 @@ describe("the schema comes from", () => {
     const cause = `The server ${mute} has no reflection, which says what services there are.`;
     const fix =
       "Add it, with addReflection(server) of interwire/reflection, or name a schema: --project, --proto or --descriptor.";
-    expect(await runBin(["call", mute, "Orders/Place"])).toEqual(failed(12, `${cause} ${fix}\n`));
-    expect(await runBin(["list", mute])).toEqual(failed(12, `${cause} ${fix}\n`));
+    expect(await interwire(folder, "call", mute, "Orders/Place")).toEqual(failed(12, `${cause} ${fix}\n`));
+    expect(await interwire(folder, "list", mute)).toEqual(failed(12, `${cause} ${fix}\n`));
   });
 });
 
@@ -261,8 +261,8 @@ describe("TLS", () => {
     ["with the name that the certificate has", ["--ca", pem("ca"), "--authority", "localhost"]],
   ])("%s", async (_, args) => {
     const secure = await serve("127.0.0.1:0", { tls });
-    expect(await runBin(["call", secure, "Orders/Count", ...args])).toEqual(ok("{}\n"));
-    expect(await runBin(["call", `https://${secure}`, "Orders/Count", ...args])).toEqual(ok("{}\n"));
+    expect(await interwire(folder, "call", secure, "Orders/Count", ...args)).toEqual(ok("{}\n"));
+    expect(await interwire(folder, "call", `https://${secure}`, "Orders/Count", ...args)).toEqual(ok("{}\n"));
   });
 
   test("with a certificate of the client", async () => {
@@ -281,7 +281,7 @@ describe("TLS", () => {
     ],
   ])("is refused with %s", async (_, args, notes) => {
     const secure = await serve("127.0.0.1:0", { tls });
-    const run = await runBin(["call", secure, "Orders/Count", "--timeout", "20s", ...args]);
+    const run = await interwire(folder, "call", secure, "Orders/Count", "--timeout", "20s", ...args);
     expect([run.status, run.output]).toEqual([14, ""]);
     expect(run.notes).toMatch(notes);
   });
@@ -293,14 +293,14 @@ describe("TLS", () => {
     ],
     [["--cert", pem("client")], "--key cannot be used: it is missing, and cert and key belong together.\n"],
   ])("%j are said to be wrong", async (args, notes) => {
-    expect(await runBin(["call", address, "Orders/Count", ...args])).toEqual(failed(64, notes));
+    expect(await interwire(folder, "call", address, "Orders/Count", ...args)).toEqual(failed(64, notes));
   });
 
   test("is not for http", async () => {
     const notes =
       "The address http://127.0.0.1:1 is without TLS, and there are options of TLS. Write https, or leave them out.\n";
-    expect(await runBin(["call", "http://127.0.0.1:1", "Orders/Count", "--tls"])).toEqual(failed(64, notes));
-    expect(await runBin(["call", `http://${address}`, "Orders/Count"])).toEqual(ok("{}\n"));
+    expect(await interwire(folder, "call", "http://127.0.0.1:1", "Orders/Count", "--tls")).toEqual(failed(64, notes));
+    expect(await interwire(folder, "call", `http://${address}`, "Orders/Count")).toEqual(ok("{}\n"));
   });
 });
 
@@ -315,8 +315,8 @@ describe("list prints", () => {
     const methods = ["Place", "Count", "Follow", "Scale", "Echo", "Wait"]
       .map((name) => `shop.v1.Orders/${name}\n`)
       .join("");
-    expect(await runBin(["list", address, "Orders"])).toEqual(ok(methods));
-    expect(await runBin(["list", address, "Orders/Follow"])).toEqual(
+    expect(await interwire(folder, "list", address, "Orders")).toEqual(ok(methods));
+    expect(await interwire(folder, "list", address, "Orders/Follow")).toEqual(
       ok(`rpc Follow(shop.v1.OrdersFollowRequest) returns (stream shop.v1.OrdersFollowResponse)
 
 shop.v1.OrdersFollowRequest
@@ -342,8 +342,8 @@ shop.v1.OrdersFollowResponse
   });
 
   test("a given schema without any server", async () => {
-    expect(await runBin(["list", "--descriptor", "orders.binpb"], "", folder)).toEqual(ok("shop.v1.Orders\n"));
-    const list = await runBin(["list", "127.0.0.1:1", "Orders", "--proto", "orders.proto"], "", folder);
+    expect(await interwire(folder, "list", "--descriptor", "orders.binpb")).toEqual(ok("shop.v1.Orders\n"));
+    const list = await interwire(folder, "list", "127.0.0.1:1", "Orders", "--proto", "orders.proto");
     expect(list.output.split("\n")).toHaveLength(7);
   });
 });
