@@ -21,6 +21,7 @@ export const setupErrorTitles: Readonly<Record<SetupErrorCode, string>> = {
   IW2019: "Messages of several packages refer to each other",
   IW2020: "A transport cannot run a service of grpc-js",
   IW2021: "The entry has no channels",
+  IW2022: "A transport does not take an option of grpc-js",
 };
 
 /** IW2001: a function that needs its contract or message was called by code that plain tsc, esbuild or an isolated ts-jest compiled. */
@@ -244,5 +245,13 @@ export function noHttp2Channel(call: string): SetupError {
     "IW2021",
     `${call} of interwire/http2 cannot connect: that entry serves calls, and makes none yet. ` +
       'Import createChannel from "interwire", whose channels go over grpc-js; clients of either entry take them.',
+  );
+}
+
+/** IW2022: an option that means something to grpc-js is given to a server that does not run on it. */
+export function optionOfGrpcJs(option: string, fix: string): SetupError {
+  return new SetupError(
+    "IW2022",
+    `${option} is for grpc-js' own transport, and this server runs on HTTP/2 of interwire's own. ${fix}`,
   );
 }

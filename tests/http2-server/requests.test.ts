@@ -113,6 +113,14 @@ describe("a request is refused", () => {
   });
 });
 
+test("however many requests are refused before they are complete, their connection goes on", async () => {
+  for (let i = 0; i < 30; i++) {
+    const open = Array.from({ length: 100 }, () => rawRequest(session, { ":path": "/none" }, "", true));
+    for (const { headers } of await Promise.all(open)) expect(headers["grpc-status"]).toBe("12");
+  }
+  expect(await rawRequest(session, { ":path": path }, request)).toMatchObject(answered);
+});
+
 describe("what is in a request's DATA", () => {
   test.each<[string, string, number, string]>([
     ["a flag that is not known", "0200000002" + "0815", 13, "Received a message with the flags 2, which are not known"],

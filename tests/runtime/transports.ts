@@ -53,7 +53,16 @@ let current = direct;
 
 /** Declares tests once for each transport, which {@link newServer} and {@link newChannel} then use. */
 export function onEveryTransport(declare: (transport: Transport) => void): void {
-  describe.each(transports)("$transport", (transport) => {
+  declareOn(transports, declare);
+}
+
+/** Declares tests of how servers listen once for each that has sockets. */
+export function onEveryListener(declare: (transport: Transport) => void): void {
+  declareOn([direct, own], declare);
+}
+
+function declareOn(chosen: readonly Transport[], declare: (transport: Transport) => void): void {
+  describe.each(chosen)("$transport", (transport) => {
     // While tests are declared, and again when they run.
     current = transport;
     beforeAll(() => {

@@ -1,12 +1,11 @@
 import { ServerCredentials } from "@grpc/grpc-js";
-import { accept, bagOf, type Checks } from "../../options/check-options.js";
-import { assertOneOf, pemCheck, readTls, unusableTls } from "../../tls.js";
-import type { ListenOptions, ServerTls } from "../listen-options.js";
-
-const serverTlsChecks: Checks<ServerTls> = { cert: pemCheck, key: pemCheck, ca: pemCheck };
+import { accept, type Checks } from "../../options/check-options.js";
+import { assertOneOf } from "../../tls.js";
+import type { ListenOptions } from "../listen-options.js";
+import { readServerTls, serverTlsCheck } from "../server-tls.js";
 
 export const listenChecks: Checks<ListenOptions> = {
-  tls: bagOf(serverTlsChecks),
+  tls: serverTlsCheck,
   credentials: accept(
     "Pass ServerCredentials of the grpc-js that interwire uses.",
     (value): value is ServerCredentials => value instanceof ServerCredentials,
@@ -21,7 +20,6 @@ export function serverCredentials(address: string, options: ListenOptions): Serv
   const call = `listen("${address}")`;
   assertOneOf(call, options);
   if (options.tls === undefined) return options.credentials ?? ServerCredentials.createInsecure();
-  const { ca, cert, key } = readTls(call, options.tls);
-  if (cert === null || key === null) throw unusableTls(call, "cert and key are missing");
+  const { ca, cert, key } = readServerTls(call, options.tls);
   return ServerCredentials.createSsl(ca, [{ cert_chain: cert, private_key: key }], ca !== null);
 }

@@ -1,12 +1,23 @@
 import type { Server as NetServer, Socket } from "node:net";
-import { plainServiceOverHttp2 } from "../../errors/setup-errors.js";
+import { optionOfGrpcJs, plainServiceOverHttp2 } from "../../errors/setup-errors.js";
+import { type Checks, checkOptions } from "../../options/check-options.js";
+import { assertOneOf } from "../../tls.js";
 import { type Grace, lingerMs } from "../grace.js";
 import type { Limits } from "../http2/limits.js";
 import type { ListenOptions } from "../listen-options.js";
 import { limitsOf, type MessageLimits } from "../message-limits.js";
+import { readServerTls, serverTlsCheck } from "../server-tls.js";
 import type { ServerSetup, ServerTransport } from "../server-transport.js";
 import { type Bound, bindListeners } from "./bind-listeners.js";
+import { makePlainListener, makeSecureListener } from "./listener.js";
 import { type ConnectionHost, ServerConnection } from "./server-connection.js";
+
+const listenChecks: Checks<ListenOptions> = {
+  tls: serverTlsCheck,
+  credentials: (_, name, call) => {
+    throw optionOfGrpcJs(`${name} of ${call}`, "Pass certificates: { tls: { cert, key } }.");
+  },
+};
 
 /** Serves over HTTP/2 of our own. */
 export class Http2ServerTransport implements ServerTransport, ConnectionHost {
@@ -15,28 +26,31 @@ export class Http2ServerTransport implements ServerTransport, ConnectionHost {
   // The metadata that interwire sends at most, which has 64 KB, and as much as the transport may have beside it.
   readonly http2Limits: Partial<Limits> = { maxHeaderListSize: 72 * 1024 };
   private readonly connections = new Set<ServerConnection>();
+  private readonly sockets = new Set<Socket>();
   private readonly bindings: Promise<Bound>[] = [];
   private isClosing = false;
   private onEmpty: () => void = () => {};
 
-  /** @throws TypeError if an option of grpc-js has no effect here */
+  /** @throws SetupError IW2022 if an option of grpc-js has no effect here */
   constructor(setup: ServerSetup) {
     if ((setup.serverOptions.interceptors?.length ?? 0) > 0) {
-      const cause =
-        "createServer() got serverOptions.interceptors, which are grpc-js' own, and only its transport runs them.";
-      throw new TypeError(`${cause} Use the option interceptors.`);
+      throw optionOfGrpcJs("serverOptions.interceptors of createServer()", "Use the option interceptors.");
     }
     this.setup = setup;
     this.limits = limitsOf(setup.serverOptions);
   }
 
-  async listen(address: string, { tls, credentials }: ListenOptions): Promise<string> {
-    if (tls !== undefined || credentials !== undefined) {
-      const name = tls === undefined ? "credentials" : "tls";
-      throw new TypeError(`listen("${address}") got ${name}, which this transport does not have yet.`);
-    }
+  async listen(address: string, options: ListenOptions): Promise<string> {
+    const call = `listen("${address}")`;
+    assertOneOf(call, options);
+    checkOptions(listenChecks, options, call);
     for (const path of this.setup.plainHandlers.keys()) throw plainServiceOverHttp2(path);
-    const binding = bindListeners(address, () => this.makeListener());
+    const accept = (socket: Socket) => this.accept(socket);
+    const { tls } = options;
+    const certificates = tls === undefined ? undefined : readServerTls(call, tls);
+    const binding = bindListeners(address, () =>
+      this.watched(certificates === undefined ? makePlainListener(accept) : makeSecureListener(certificates, accept)),
+    );
     this.bindings.push(binding);
     return (await binding).address;
   }
@@ -53,12 +67,17 @@ export class Http2ServerTransport implements ServerTransport, ConnectionHost {
     const closed = listeners.map((listener) => new Promise<void>((resolve) => listener.close(() => resolve())));
     for (const connection of this.connections) connection.shutdown();
     await this.empty(grace);
+    // Those whose handshakes are not finished.
+    for (const socket of this.sockets) socket.destroy();
     await Promise.all(closed);
   }
 
-  private makeListener(): NetServer {
-    const { createServer } = process.getBuiltinModule("node:net");
-    return createServer({ noDelay: true }, (socket) => this.accept(socket));
+  /** A listener whose connections are known before their handshakes are finished. */
+  private watched(listener: NetServer): NetServer {
+    return listener.on("connection", (socket: Socket) => {
+      this.sockets.add(socket);
+      socket.once("close", () => this.sockets.delete(socket));
+    });
   }
 
   private accept(socket: Socket): void {

@@ -11,6 +11,7 @@ import type { Stream } from "../http2/stream.js";
 import type { MessageLimits } from "../message-limits.js";
 import type { ServerSetup } from "../server-transport.js";
 import { Http2Call } from "./http2-call.js";
+import { refuseClient } from "./refuse-client.js";
 import { RequestHead } from "./request-head.js";
 
 /** The parts that the connections of one server share. */
@@ -30,7 +31,7 @@ const answerMs = 1000;
 
 const settled = Promise.resolve();
 
-/** A client's connection: its socket, and HTTP/2 on that. */
+/** A client's connection: its socket, and HTTP/2 on that. The server's settings leave with the answer to what the client sends first. */
 export class ServerConnection implements ConnectionHandler {
   readonly http2: Connection;
   readonly limits: MessageLimits;
@@ -47,6 +48,8 @@ export class ServerConnection implements ConnectionHandler {
   private answered: Stream[] = [];
   private isLeaving = false;
   private isEnding = false;
+  /** Whether what the client sent first is no HTTP/2. */
+  private isRefused = false;
   private timer: NodeJS.Timeout | undefined = undefined;
   private readonly flushSoon = (): void => process.nextTick(flush, this);
   private readonly onWritten = (): void => this.written();
@@ -61,7 +64,6 @@ export class ServerConnection implements ConnectionHandler {
     socket.on("end", () => this.http2.lost("the client closed the connection"));
     socket.on("error", (error) => this.http2.lost(error.message));
     socket.on("close", () => this.gone());
-    this.arm();
   }
 
   /** The client's certificate, if there is one. */
@@ -130,7 +132,7 @@ export class ServerConnection implements ConnectionHandler {
 
   onClosed(error: ConnectionError): void {
     clearTimeout(this.timer);
-    if (error instanceof PrefaceError) this.socket.destroy();
+    if (error instanceof PrefaceError) this.isRefused = true;
     else this.end();
   }
 
@@ -143,6 +145,7 @@ export class ServerConnection implements ConnectionHandler {
   /** Sends what there is. */
   flush(): void {
     this.isArmed = false;
+    if (this.isRefused) return;
     if (this.answered.length > 0) this.resetAnswered();
     const { output } = this.http2;
     const { socket } = this;
@@ -169,7 +172,9 @@ export class ServerConnection implements ConnectionHandler {
       process.emitWarning(error as Error);
       this.http2.fail(ErrorCode.internalError, "internal error");
     }
-    this.arm();
+    // The settings that are still in the batch are not for clients of another protocol.
+    if (this.isRefused) refuseClient(this.socket);
+    else this.arm();
   }
 
   private written(): void {

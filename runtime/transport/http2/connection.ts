@@ -149,11 +149,14 @@ export class Connection {
     if (isSendable(stream)) this.sender.trailers(stream, block, fields);
   }
 
-  /** Ends a stream on both sides. Its listener is not told. Costs what a reset by the peer costs. */
+  /**
+   * Ends a stream on both sides. Its listener is not told. Costs what a reset by the peer costs, unless all of an answer has been
+   * sent: such a stream made no more work than others.
+   */
   reset(stream: Stream, code: number): void {
     if (stream.isClosed) return;
     this.session.reset(stream, code);
-    this.settle();
+    if (!stream.localEnded) this.settle();
   }
 
   /** Takes note that so many bytes of a stream's DATA need no memory any more, also after its end. */

@@ -1,0 +1,24 @@
+import type { Socket } from "node:net";
+import { lingerMs } from "../grace.js";
+
+const text = "This port speaks gRPC, which needs HTTP/2.\n";
+
+/** The answer, as nearly all such clients speak HTTP/1.1. */
+const http1Answer: string = [
+  "HTTP/1.1 505 HTTP Version Not Supported",
+  "content-type: text/plain",
+  `content-length: ${text.length}`,
+  "connection: close",
+  "",
+  text,
+].join("\r\n");
+
+/** Answers a client that does not speak HTTP/2, and closes. One of TLS says to its user at least that the version is wrong. */
+export function refuseClient(socket: Socket): void {
+  const destroy = () => socket.destroy();
+  const timer = setTimeout(destroy, lingerMs);
+  socket.on("error", destroy);
+  socket.on("close", () => clearTimeout(timer));
+  socket.resume();
+  socket.end(http1Answer);
+}
