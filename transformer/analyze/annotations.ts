@@ -20,7 +20,7 @@ import { describeTarget, fits, targetAt } from "./targets.js";
 
 /** An annotation on a declaration, as a tag or as a decorator. */
 export interface Annotation {
-  /** What it declares: a `protoInclude` is a `dataMember` with the argument `include`. */
+  /** The declared thing: a `protoInclude` is a `dataMember` with the argument `include`. */
   readonly kind: AnnotationKind;
   /** As written in the source, for diagnostics: `@serviceContract`, `@ServiceContract()`. */
   readonly spelling: string;

@@ -6,7 +6,7 @@ import type { Manifests } from "../analyze/manifest.js";
 import { createCircles } from "../circles.js";
 import { shapeOf } from "./shape.js";
 
-/** What a file and everything it imports look like from outside. */
+/** The outside of a file and of everything that it imports. */
 export interface Surroundings {
   readonly hash: string;
   /** An annotation, a table or interwire itself is in reach, so the file may have edits. */
@@ -72,7 +72,7 @@ function digest(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 16);
 }
 
-/** What the compiler knows of a parsed file, beside its public type. */
+/** The members of a parsed file that its public type lacks. */
 interface Parsed {
   readonly imports?: readonly ts.StringLiteralLike[];
   readonly ambientModuleNames?: readonly string[];
