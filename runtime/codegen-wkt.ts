@@ -1,4 +1,4 @@
-// What version 0.1 emitted imports this: it has to learn there that it is outdated, and not that a module is missing.
+// Code that version 0.1 emitted imports this: it has to learn there that it is outdated, and not that a module is missing.
 
 import { seamMismatch } from "./errors/setup-errors.js";
 import { SEAM } from "./message/seam.js";

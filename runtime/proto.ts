@@ -21,7 +21,7 @@ export type { TypeUse } from "./proto/type-uses.js";
 /** A contract of any type. */
 export type AnyContract = Pick<Contract<unknown>, "service" | "hash">;
 
-/** What .proto files are made of: `contractOf<T>()`, and `messageOf<T>()` for messages that no operation has. */
+/** The source of .proto files: `contractOf<T>()`, and `messageOf<T>()` for messages that no operation has. */
 export type ProtoPart = AnyContract | Pick<Message<unknown>, "typeName" | "hash">;
 
 /** A .proto file. */
@@ -40,7 +40,7 @@ export interface ProtoSchema {
   descriptorBytes(): Uint8Array;
   /** The names that a .proto file cannot have as they are. */
   readonly problems: readonly ProtoProblem[];
-  /** What the files do not say of operations, by their full names in them. */
+  /** The facts about operations that the files do not state, by their full names in the files. */
   readonly operations: ReadonlyMap<string, OperationFacts>;
   /** The reference of the contracts as Markdown, with an example of each message as JSON. */
   reference(): string;

@@ -18,7 +18,7 @@ type Changed<Type, Made, Others extends string> =
   | (Differing<Type, Made> & string);
 
 /**
- * What generated code says about the type that it was made from: `unknown`, which every table satisfies, as long as the type has
+ * The statement of generated code about the type that it was made from: `unknown`, which every table satisfies, as long as the type has
  * the members of `Made` and those named in `Others`, and no more. Otherwise it is a text that says which of them changed.
  */
 export type Same<Name extends string, Type, Made, Others extends string = never> = [

@@ -1,4 +1,4 @@
-// What `interwire list` and `interwire call` run.
+// The work of `interwire list` and `interwire call`.
 
 export { type CallRequest, callMethod } from "./terminal/call-method.js";
 export type { Console } from "./terminal/console.js";

@@ -33,7 +33,7 @@ export interface ClosedName {
     | { readonly kind: "message"; readonly message: TypeModel };
 }
 
-/** What a generated file needs of its source beside the tables. */
+/** The parts of a source that its generated file needs beside the tables. */
 export interface GeneratedModel {
   readonly imports: readonly GeneratedImport[];
   /** By the id of the contract or message. */

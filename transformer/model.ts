@@ -74,7 +74,7 @@ export type TypeModel =
   /** A type that was reported already: it is not reported again, and nothing is emitted for it. */
   | { readonly kind: "invalid" };
 
-/** What a member's annotation says of its field beside the number. */
+/** The options of a member's field beside the number, as its annotation states them. */
 export interface FieldOptions {
   readonly packed: boolean;
   /** Its name in protobuf, where that is not made of the member's. */

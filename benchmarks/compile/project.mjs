@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { root } from "../support/paths.mjs";
@@ -20,9 +20,18 @@ export const plugins = ["empty", "interwire"];
 export function writeProject(folder, count, textOf = sourceText) {
   rmSync(folder, { recursive: true, force: true });
   write(join(folder, "package.json"), '{ "type": "module" }\n');
+  install(folder);
   for (const [name, text] of Object.entries(emptyPlugin)) write(join(folder, "empty", name), text);
   for (const plugin of plugins) write(configPath(folder, plugin), `${JSON.stringify(config(plugin), null, 2)}\n`);
   for (let index = 0; index < count; index++) writeText(folder, index, textOf(index));
+}
+
+/** Copies the package to where a package manager has it: in a repository, as this one is, its declaration files would count as sources that are edited. */
+function install(folder) {
+  const target = join(folder, "node_modules/interwire");
+  for (const name of ["package.json", "dist"]) {
+    cpSync(join(root, name), join(target, name), { recursive: true, filter: (path) => !path.endsWith(".map") });
+  }
 }
 
 /** Removes what a build wrote, so that the next one writes new files. */

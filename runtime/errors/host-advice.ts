@@ -9,7 +9,7 @@ export interface HostProcess {
 
 interface Host {
   readonly recognised: (process: HostProcess, globals: object) => boolean;
-  /** What to do so that this tool compiles contracts. */
+  /** The fix that makes this tool compile contracts. */
   readonly advice: string;
 }
 

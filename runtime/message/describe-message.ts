@@ -64,7 +64,7 @@ function describeArm(arm: PlainField, names: TypeNames): string {
   return `${arm.name}: ${elementType(arm, names)} = ${arm.no}${describeOptions(arm)}`;
 }
 
-/** What a field's annotation says beside its number: ` [name = "first_name", packed = false]`. */
+/** The options of a field's annotation beside its number: ` [name = "first_name", packed = false]`. */
 function describeOptions(field: PlainField): string {
   const { protoName, packed, delimited, default: value, include } = field;
   const options: string[] = [];

@@ -65,7 +65,7 @@ export function encodingError(
   return encodeFailure(table, fields, index === undefined ? path : `${path}[${index}]`, thrown);
 }
 
-/** What the options of clients, servers and messages say of decoding. */
+/** The options of decoding, which clients, servers and messages have. */
 export interface ReadOptions {
   /** How deep messages and groups may be nested; 100 unless given. */
   readonly maxDepth?: number | undefined;

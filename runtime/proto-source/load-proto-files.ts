@@ -10,7 +10,7 @@ export interface ProtoSources {
   readonly files: readonly string[];
   /** Where imports are looked for, in this order; the folders of the files if there are none. */
   readonly folders: readonly string[];
-  /** What paths are relative to. */
+  /** The folder that paths are relative to. */
   readonly folder: string;
   /** Files that are there without being read, by their import paths. */
   readonly known: ReadonlyMap<string, FileDescriptorProto>;
@@ -53,13 +53,13 @@ function foldersOf({ files, folders, folder }: ProtoSources): string[] {
   return [...new Set(own.map((one) => resolve(folder, one)))];
 }
 
-/** What other files import a file by: its path from the first folder that it is in. */
+/** The path by which other files import a file: the one from the first folder that it is in. */
 function importName(path: string, folders: readonly string[]): string {
   const names = folders.map((folder) => relative(folder, path).replaceAll("\\", "/"));
   return names.find((name) => !name.startsWith("../")) ?? path;
 }
 
-/** What to do about imports that are not there, where a type is missing. */
+/** The fix for missing imports, for an error about a type that is missing. */
 function hint(missing: ReadonlySet<string>, { folder }: ProtoSources, folders: readonly string[]): string {
   if (missing.size === 0) return "";
   const places = folders.map((one) => relative(folder, one) || ".");

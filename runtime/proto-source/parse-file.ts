@@ -69,7 +69,7 @@ function parseSyntax(tokens: Tokens, proto: FileDescriptorProto): void {
 const editions: Readonly<Record<string, Edition>> = { 2023: Edition.EDITION_2023, 2024: Edition.EDITION_2024 };
 
 function parseImport(tokens: Tokens, proto: FileDescriptorProto): void {
-  // What is imported for options alone is of no use to messages, and need not be there.
+  // A file that is imported for its options alone is of no use to messages, and may be missing.
   const isForOptions = tokens.skips("option");
   if (!tokens.skips("public")) tokens.skips("weak");
   const name = statement(tokens, () => tokens.string());

@@ -19,7 +19,7 @@ import {
 import { definedOptions, type Options, parseOptionList, parseOptionStatement } from "./parse-options.js";
 import type { Tokens } from "./proto-tokens.js";
 
-/** What a file's messages, and what is in them, are parsed with. */
+/** The context in which a file's messages and their parts are parsed. */
 export interface Parsing {
   readonly tokens: Tokens;
   /** Whether the file is of proto3, where `optional` is a oneof of its own. */
@@ -28,7 +28,7 @@ export interface Parsing {
   readonly places: Map<object, number>;
 }
 
-/** What extensions and messages are added to. */
+/** The owner of extensions and messages: a file or a message. */
 interface Holder {
   readonly extension: FieldDescriptorProto[];
   readonly nested: DescriptorProto[];

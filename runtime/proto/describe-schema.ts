@@ -32,19 +32,19 @@ export interface DescribedSchema {
   readonly problems: readonly ProtoProblem[];
   /** The operations by their full names in the files. */
   readonly operations: ReadonlyMap<string, OperationFacts>;
-  /** What JSON calls the values of enums that have other names in the files, by the enum's full name and that of the value. */
+  /** The JSON names of enum values that are named otherwise in the files, by the full names of enum and value. */
   readonly enumJson: ReadonlyMap<string, string>;
   /** The full names of the messages around arguments and results. */
   readonly wrappers: ReadonlySet<string>;
 }
 
-/** What a file does not say of an operation. */
+/** The facts about an operation that no .proto file states. */
 export interface OperationFacts {
   readonly path: string;
   /** The full names of the messages of what is beside streams. */
   readonly requestHeader?: string | undefined;
   readonly responseHeader?: string | undefined;
-  /** What the source says of errors. */
+  /** The errors that the source documents. */
   readonly throws: readonly string[];
 }
 

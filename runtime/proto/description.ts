@@ -5,7 +5,7 @@ import type { SchemaNames } from "./schema-names.js";
 import type { SchemaParts, WrapperPart } from "./schema-parts.js";
 import type { SourceDocs } from "./source-docs.js";
 
-/** What the files of a schema are described with. */
+/** The context in which the files of a schema are described. */
 export interface Description {
   readonly parts: SchemaParts;
   readonly wrappers: ReadonlyMap<MessageTable, WrapperPart>;

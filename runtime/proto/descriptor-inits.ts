@@ -7,7 +7,7 @@ import type {
   FieldDescriptorProto_Type as Type,
 } from "@bufbuild/protobuf/wkt";
 
-/** What a field of an edition has otherwise than its file. */
+/** The features of a field that differ from those of its file. */
 export interface FeaturesInit {
   fieldPresence?: FieldPresence;
   messageEncoding?: MessageEncoding;

@@ -15,7 +15,7 @@ export interface PlacedEnum {
   readonly init: EnumDescriptorInit;
   /** The values by their names in TypeScript. */
   readonly values: ReadonlyMap<string, EnumValueInit>;
-  /** What JSON calls the values: the names that they have where the enum stands alone. */
+  /** The JSON names of the values: those that they have where the enum stands alone. */
   readonly json: ReadonlyMap<EnumValueInit, string>;
 }
 
@@ -85,7 +85,7 @@ function fullName(one: PlacedEnum, { name }: EnumValueInit): string {
   return one.package === "" ? name : `${one.package}.${name}`;
 }
 
-/** What begins a statement in an enum. */
+/** Whether a word begins a statement in an enum. */
 function isKeyword(name: string): boolean {
   return name === "option" || name === "reserved";
 }

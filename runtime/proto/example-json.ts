@@ -20,7 +20,7 @@ const known: Readonly<Record<string, JsonValue>> = {
   UInt64Value: "1",
 };
 
-/** What JSON calls the value of an enum, whose name in the descriptors may be another. */
+/** The JSON name of an enum's value, which may differ from its name in the descriptors. */
 export type EnumValueName = (value: DescEnumValue) => string;
 
 /**

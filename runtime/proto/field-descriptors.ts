@@ -85,7 +85,7 @@ function describeType(field: PlainField, name: string, place: Place): FieldDescr
   return { ...element, label: field.repeated === true ? Label.REPEATED : Label.OPTIONAL };
 }
 
-/** What a field has beside its type: in proto3 options, in an edition features. */
+/** The members of a field beside its type: options in proto3, features in an edition. */
 function describeOptions(field: PlainField, { isEdition, ...types }: TypeNames): FieldDescriptorInit {
   const isUnpacked = field.repeated === true && field.packed === false;
   if (!isEdition) return isUnpacked ? { options: { packed: false } } : {};
@@ -101,7 +101,7 @@ function describeOptions(field: PlainField, { isEdition, ...types }: TypeNames):
   return { options: { features: explicit }, defaultValue };
 }
 
-/** What an enum calls a number that it has. */
+/** The name of an enum's number. */
 function valueName({ init }: PlacedEnum, value: unknown): string {
   return init.value.find(({ number }) => number === value)?.name ?? "";
 }

@@ -34,7 +34,7 @@ export interface JsonWriteOptions extends AnyOptions {
 
 /** How a JSON text is written. */
 export interface JsonTextOptions extends JsonWriteOptions {
-  /** What each level is indented by, as in `JSON.stringify`: so many spaces, or this text of spaces and tabs. None unless given. */
+  /** The indentation of each level, as in `JSON.stringify`: so many spaces, or this text of spaces and tabs. None unless given. */
   space?: number | string;
 }
 

@@ -3,7 +3,7 @@ import { own } from "../wire/map-values.js";
 import type { JsonKeys } from "./json-keys.js";
 import { isWellFormed, loneSurrogate } from "./lone-surrogates.js";
 
-/** What is noted of values, by the object or list that holds them. */
+/** Notes about values, by the object or list that holds them. */
 type Notes<T> = Map<object, Map<string | number, T>>;
 
 /** A JSON text as a value. */
@@ -173,7 +173,7 @@ class JsonParser {
     return value;
   }
 
-  /** What stands here. */
+  /** The text here that a pattern matches. */
   private match(pattern: RegExp, expected: string): string {
     pattern.lastIndex = this.at;
     const [found] = pattern.exec(this.text) ?? [];

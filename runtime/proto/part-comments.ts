@@ -53,7 +53,7 @@ export class PartComments {
   }
 }
 
-/** What is described stands in no .proto file yet. */
+/** The described part stands in no .proto file yet. */
 const span = [0, 0, 0];
 
 const leaf = (): void => undefined;

@@ -21,7 +21,7 @@ export interface SchemaNames {
   package(name: string): string;
 }
 
-/** What a schema is made for. */
+/** The purpose of a schema. */
 export interface SchemaPurpose {
   /** Whether it has to obey all rules of .proto files. Otherwise it is for this library's own JSON, which needs fewer. */
   readonly isForFiles: boolean;
@@ -123,7 +123,7 @@ function packagesBeside(messages: ReadonlySet<string>): (name: string) => string
   };
 }
 
-/** What stands before a full name, from the inside out. */
+/** The scopes of a full name, from the inside out. */
 function prefixesOf(name: string): string[] {
   const parts = name.split(".");
   return parts.slice(1).map((_, at) => parts.slice(0, parts.length - 1 - at).join("."));

@@ -29,7 +29,7 @@ export interface WrapperPart extends OperationPart {
   readonly role: "Request" | "RequestHeader" | "Response" | "ResponseHeader";
 }
 
-/** What a schema consists of. */
+/** The parts of a schema. */
 export interface SchemaParts {
   readonly services: readonly ServicePart[];
   readonly wrappers: readonly WrapperPart[];
@@ -39,7 +39,7 @@ export interface SchemaParts {
   first(table: MessageTable): MessageTable;
 }
 
-/** What a schema is asked for. */
+/** The contracts and messages that a schema is made of. */
 export interface SchemaRoots {
   readonly contracts: readonly ContractTable[];
   readonly messages: readonly MessageTable[];

@@ -1,13 +1,13 @@
 import type { EnumInit } from "../message/seam.js";
 
-/** What a comment says of a part. */
+/** The text of a part's comment. */
 export interface PartDoc {
   /** The text, without the stars and tags of the comment. */
   readonly text?: string;
   readonly deprecated?: boolean;
 }
 
-/** What a comment says of an operation. */
+/** The texts of an operation's comment. */
 export interface OperationDoc extends PartDoc {
   /** Of its parameters, by name. */
   readonly parameters: Readonly<Record<string, string>>;

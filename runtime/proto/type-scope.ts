@@ -1,7 +1,7 @@
 import type { DescriptorProto, FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import { googleFile } from "./known-messages.js";
 
-/** What a full name stands for, where names are looked up: types, what else other names stand in, and the rest. */
+/** The kind of thing behind a full name: a type, something else that holds names, or the rest. */
 type Kind = "type" | "scope" | "leaf";
 
 /** The names of types that a file can use, and how each can be written in it. */
@@ -62,7 +62,7 @@ export class TypeScope {
   }
 }
 
-/** What a field or a statement may begin with, so that no type can. */
+/** The words that begin a field or a statement, so that no type can have them as its name. */
 const keywords = new Set(
   (
     "double float int32 int64 uint32 uint64 sint32 sint64 fixed32 fixed64 sfixed32 sfixed64 bool string bytes message enum oneof " +

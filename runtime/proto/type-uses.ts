@@ -3,12 +3,12 @@ import type { MessageTable } from "../message/message.js";
 import { type EnumInit, type PlainField, plainField } from "../message/seam.js";
 import { bareTable, type SchemaParts } from "./schema-parts.js";
 
-/** What uses a type: a field of a message, or an operation. */
+/** A user of a type: a field of a message, or an operation. */
 export type TypeUse =
   | { readonly message: object; readonly field: number }
   | { readonly contract: object; readonly operation: string };
 
-/** What uses a message first, then what uses that, up to an operation: a tuple is declared nowhere. */
+/** The first user of a message, then the user of that, up to an operation: a tuple is declared nowhere. */
 export function usesOfMessage(parts: SchemaParts, table: MessageTable): readonly TypeUse[] {
   const uses: TypeUse[] = [];
   const seen = new Set<MessageTable>();
@@ -22,7 +22,7 @@ export function usesOfMessage(parts: SchemaParts, table: MessageTable): readonly
   return uses;
 }
 
-/** What uses an enum first: a union of numbers is declared nowhere. */
+/** The first user of an enum: a union of numbers is declared nowhere. */
 export function usesOfEnum(parts: SchemaParts, described: EnumInit): readonly TypeUse[] {
   const text = JSON.stringify(described);
   const found = firstField(parts, (field) => field.type === "enum" && JSON.stringify(field.enum) === text);

@@ -38,7 +38,7 @@ export function joinDescribed(
   return splitCircles(files, homesOf);
 }
 
-/** What the .proto files declare, by full names. */
+/** The declarations of the .proto files, by full name. */
 interface Known {
   readonly types: ReadonlySet<string>;
   readonly messages: ReadonlyMap<string, DescriptorProto>;

@@ -47,7 +47,7 @@ export interface ServiceResponse extends v1.ServiceResponse {}
 export interface ErrorResponse extends v1.ErrorResponse {}
 
 /**
- * What servers and tools have that are older than {@link v1.ReflectionContract}.
+ * The reflection of servers and tools that are older than {@link v1.ReflectionContract}.
  * @serviceContract { name: "ServerReflection", namespace: "grpc.reflection.v1alpha" }
  */
 export interface ReflectionAlphaContract {

@@ -19,7 +19,7 @@ import type { Served } from "../server/served.js";
 import { joinDescribed } from "./join-described.js";
 import { loadedFiles } from "./loaded-files.js";
 
-/** What reflection tells of a server. */
+/** A server's description, as reflection gives it. */
 export interface ServerDescription {
   /** The full names of services as the files have them, sorted. */
   readonly services: readonly string[];
@@ -27,14 +27,14 @@ export interface ServerDescription {
   readonly files: readonly FileDescriptorProto[];
 }
 
-/** What is to be told. */
+/** The services and messages to describe. */
 export interface Told {
   isTold(service: string): boolean;
   /** The messages that no operation has, beside the standard details of errors. */
   readonly messages: readonly MessageTable[];
 }
 
-/** What any call may end with. */
+/** The details that any call may end with. */
 const standardDetails = [
   BadRequest$message,
   DebugInfo$message,

@@ -4,7 +4,7 @@ import { enumsIn, extensionsIn, fullName, messagesIn } from "./walk-file.js";
 /** The name of a type where it is used. */
 interface TypeReference {
   readonly name: string;
-  /** What it is used in. */
+  /** The full name of what uses it. */
   readonly scope: string;
   rename(name: string): void;
 }

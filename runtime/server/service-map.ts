@@ -10,7 +10,7 @@ interface Claim {
   readonly contract: MarkedTable;
 }
 
-/** What a server serves. */
+/** The services and methods of a server. */
 export class ServiceMap {
   private readonly claims = new Map<string, Claim>();
   private readonly plain = new Map<string, PlainServiceDefinition>();

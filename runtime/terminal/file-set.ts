@@ -49,7 +49,7 @@ export class FileSet {
   }
 
   /**
-   * What the files declare. All imports have to be there.
+   * The declarations of the files. All imports have to be there.
    * @throws TerminalError if the files do not fit together
    */
   get registry(): FileRegistry {
@@ -59,7 +59,7 @@ export class FileSet {
 
   private make(): FileRegistry {
     const files = [...this.files.values()];
-    // What protobufjs describes, for example to @grpc/reflection, lacks more than protoc ever leaves out.
+    // Descriptors of protobufjs, which @grpc/reflection serves, lack more than protoc ever leaves out.
     const complete = files.some(hasShortNames)
       ? completeFiles(files.map((one) => clone(FileDescriptorProtoSchema, one)))
       : files;

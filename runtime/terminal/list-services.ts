@@ -6,7 +6,7 @@ import { streamsOf } from "./described-operation.js";
 import { findMethod, findService, type Schema } from "./schema.js";
 import { type ServerRequest, withServer } from "./with-server.js";
 
-/** What to list. */
+/** The service or method to list. */
 export interface ListRequest extends ServerRequest {
   /** A service, or a method as `Service/Method`; undefined for all services. */
   readonly what: string | undefined;

@@ -21,7 +21,7 @@ export async function printFailure(error: RpcError, schema: Schema | undefined):
   return `${printable(lines.join("\n"))}\n`;
 }
 
-/** What may help with a call that did not reach a server. */
+/** A hint for a call that did not reach a server. */
 export function connectionHint({ code }: RpcError, { isSecure }: OpenedChannel): string {
   if (code !== Code.UNAVAILABLE) return "";
   return isSecure

@@ -22,7 +22,7 @@ type Answer = ServerReflectionResponse["messageResponse"] | undefined;
 /** More files than any schema has: a server may answer with imports for ever. */
 const mostFiles = 10_000;
 
-/** What a server says of itself. */
+/** A server's description of itself, as its reflection gives it. */
 export class ReflectedSchema implements Schema {
   readonly owner = "The server";
   private readonly target: string;
@@ -30,7 +30,7 @@ export class ReflectedSchema implements Schema {
   private readonly older: ReflectionAlphaContract;
   private isOlder = false;
   private names: readonly string[] | undefined = undefined;
-  /** What the server calls the services, by their names. */
+  /** The server's names of the services, by the names in the description. */
   private readonly symbols = new Map<string, string>();
   private readonly files = new FileSet();
 

@@ -4,11 +4,11 @@ import type { OperationFacts } from "../proto/describe-schema.js";
 import { printable } from "./console.js";
 import { TerminalError } from "./terminal-error.js";
 
-/** What is known of the services of a server. */
+/** The known services of a server. */
 export interface Schema {
   /** Whose services these are, for errors: `The server`. */
   readonly owner: string;
-  /** What is known so far. */
+  /** The services that are known so far. */
   readonly registry: Registry;
   /** The full names of the services. */
   services(): Promise<readonly string[]>;
@@ -16,11 +16,11 @@ export interface Schema {
   service(name: string): Promise<DescService>;
   /** Sees to it that `registry` has messages of these names, as far as anybody knows them. */
   learn(typeNames: readonly string[]): Promise<void>;
-  /** What a file does not say of a method, by its full name. */
+  /** The facts about a method that no file states, by its full name. */
   facts(method: string): MethodFacts | undefined;
 }
 
-/** What a .proto file does not say of a method. */
+/** The facts about a method that no .proto file states. */
 export type MethodFacts = Omit<OperationFacts, "throws">;
 
 /**

@@ -1,7 +1,7 @@
 /** The exit status of a command line, or of an input, that asks for what cannot be done: EX_USAGE of sysexits.h. */
 export const unusable = 64;
 
-/** What was asked for cannot be done. The message says why, for the user. */
+/** The request of the user cannot be carried out. The message says why. */
 export class TerminalError extends Error {
   /** The exit status. */
   readonly status: number;

@@ -22,11 +22,11 @@ export interface SchemaFile {
   /** The name of a `FileDescriptorSet`, for errors. */
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** What it does not say of methods, by their full names. */
+  /** The facts about methods that it does not state, by full name. */
   readonly facts?: ReadonlyMap<string, MethodFacts>;
 }
 
-/** What all commands that are about a server take. */
+/** The options of all commands that talk to a server. */
 export interface ServerRequest {
   /** Undefined for a command that needs no server. */
   readonly server: ServerAddress | undefined;
@@ -38,7 +38,7 @@ export interface ServerRequest {
   readonly timeoutMs: number | undefined;
 }
 
-/** What a command works with. */
+/** The server and the schema that a command works with. */
 export interface ServerTools {
   readonly schema: Schema;
   /** Undefined if there is no server. */

@@ -10,7 +10,7 @@ const minSeconds = -62135596800;
 /** 9999-12-31T23:59:59Z. */
 const maxSeconds = 253402300799;
 
-/** What is wrong with a timestamp that is no Date. */
+/** The reason why a timestamp is no Date. */
 const problem = "a google.protobuf.Timestamp outside the years 1 to 9999, or with nanoseconds outside 0 to 999999999";
 
 const what = "a Date of the years 1 to 9999";

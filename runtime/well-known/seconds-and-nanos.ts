@@ -5,7 +5,7 @@ import { int32, int64 } from "../wire/scalar-writers.js";
 import { refuse } from "../wire/value-error.js";
 import type { WellKnownInit } from "./table.js";
 
-/** What google.protobuf.Timestamp and Duration have in common, as TypeScript has it. */
+/** The common fields of google.protobuf.Timestamp and Duration, as TypeScript has them. */
 interface SecondsAndNanos {
   seconds: bigint;
   nanos: number;

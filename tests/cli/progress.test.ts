@@ -58,7 +58,7 @@ test.each<[string, string[], RegExp]>([
     "tsc",
   );
   expect(slow.notes).toMatch(told);
-  // What is taken away leaves nothing but what the command notes.
+  // A line that is taken away leaves nothing but the notes of the command.
   const rest = slow.notes.slice(slow.notes.lastIndexOf(shown) + shown.length);
   expect(rest).toMatch(/^(?:wrote [^\n]*\n)?$/);
   rmSync(join(folder, "proto"), { recursive: true, force: true });

@@ -5,20 +5,20 @@ import type { Stream } from "../../runtime/transport/http2/stream.js";
 import { clientStart, frame, settings } from "./frame.js";
 import { plainBlock, RecordedConnection } from "./recorded-connection.js";
 
-/** What a peer sends, and what this side makes of it. */
+/** Input from a peer, and this side's reaction to it. */
 export interface Row {
   /** The section of RFC 9113 and its rule. */
   readonly name: string;
   readonly limits?: Partial<Limits>;
-  /** What a client does before: opens this many streams, whose requests have ended or not. */
+  /** The streams that a client opens before: how many, and whether their requests have ended. */
   readonly opens?: number;
   readonly ends?: boolean;
-  /** What the peer sends behind its first SETTINGS. */
+  /** The bytes that the peer sends behind its first SETTINGS. */
   readonly frames: readonly Buffer[];
-  /** What the application does at an event. */
+  /** The application's reaction to an event. */
   readonly on?: (recorded: RecordedConnection, stream: Stream, event: string) => void;
   readonly events: readonly string[];
-  /** What this side sends behind its first frames and the first acknowledgement. */
+  /** The frames that this side sends behind its first ones and the first acknowledgement. */
   readonly sent?: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export function headers(id: number, ends: boolean, ...fields: string[]): Buffer 
   return frame(FrameType.headers, ends ? 5 : 4, id, plainBlock(...fields));
 }
 
-/** What a connection makes of a row, however its bytes are cut. */
+/** The reaction of a connection to a row, however its bytes are cut. */
 export function run(
   row: Row,
   isServer: boolean,

@@ -51,7 +51,7 @@ class Recorder implements FrameSink {
   }
 }
 
-/** What a reader makes of chunks: what it tells, and the error that it ends with. */
+/** The result of reading chunks: the events, and the error at the end. */
 function read(chunks: readonly LatinBuffer[], isServer: boolean): string[] {
   const recorder = new Recorder();
   const reader = new FrameReader(recorder, isServer, usualLimits);

@@ -32,7 +32,7 @@ export function settings(...pairs: number[]): Buffer {
 
 export const settingsAck = frame(FrameType.settings, 1, 0);
 
-/** What a client sends first. */
+/** The first bytes of a client. */
 export const clientStart = Buffer.concat([preface, settings()]);
 
 /** Ways to cut the same bytes into chunks. */

@@ -40,7 +40,7 @@ export class SocketShell implements ConnectionHandler {
   }
 }
 
-/** What came on a stream. */
+/** The message that came on a stream. */
 export interface Message {
   readonly fields: readonly string[];
   readonly body: Buffer;

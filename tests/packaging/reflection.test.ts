@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What buf curl prints, with its exit code: that of the status, eightfold. */
+/** The output of buf curl, with its exit code: that of the status, eightfold. */
 function curl(path: string, ...args: readonly string[]): Promise<{ readonly code: number; readonly output: string }> {
   const program = join(folder, "node_modules/.bin/buf");
   const given = ["curl", "--http2-prior-knowledge", "--protocol", "grpc", ...args, `http://${address}${path}`];

@@ -30,7 +30,7 @@ onEveryTransport(() => {
       });
       const ctx = new CallContext({ metadata: header("user", "call"), timeoutMs: 300_000 });
       await expect(call(client, ctx)).resolves.toBe("factory, client, call x true");
-      // What was passed is still the caller's own.
+      // The passed object is still the caller's own.
       expect(ctx.metadata.getMap()).toEqual({ user: "call" });
     });
 

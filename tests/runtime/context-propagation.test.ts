@@ -39,7 +39,7 @@ onEveryTransport(() => {
       const ctx = new CallContext({ timeoutMs: 600_000 });
       ctx.metadata.set("user", "ada");
       await expect(outside.call(outer.client, ctx)).resolves.toBe("true 0 ada true");
-      // What the inner call received belongs to it alone.
+      // The metadata that the inner call received belongs to it alone.
       expect(ctx.responseHeaders?.get("inner")).toEqual([]);
       expect(ctx.trailers?.get("inner")).toEqual([]);
       expect(ctx.trailers?.get("outer")).toEqual(["x"]);

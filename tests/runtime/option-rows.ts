@@ -165,7 +165,7 @@ const commonRows: readonly Entry[] = [
   ["errorDetails", [Wheels], "TypeError: errorDetails[0] of % is a function. Pass messageOf<T>() or clrType<T>(name)."],
 ];
 
-/** What servers and factories have of decoding. */
+/** The options of decoding that servers and factories have. */
 const readRows: readonly Entry[] = [
   ...[-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY].map(
     (depth): Entry => [

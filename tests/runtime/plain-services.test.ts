@@ -155,7 +155,7 @@ describe.each([
     expect(here).toEqual(there);
     expect(here?.status).toMatchObject({ code: expect.any(Number) });
     const [ours, theirs] = hosts.map(({ greeter }) => greeter.events);
-    // What a client has left is told a little later.
+    // A client's leaving is told a little later.
     await until(() => ours?.length === theirs?.length);
     expect(ours).toEqual(theirs);
     await Promise.all(hosts.map((host) => host.close()));

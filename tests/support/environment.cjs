@@ -7,7 +7,7 @@ const { shareTypeScript } = require("./shared-typescript.cjs");
 
 shareTypeScript();
 
-/** What a context has of its own, and must be the worker's: Node makes instances of them. */
+/** Globals that a context has of its own, and that must be the worker's: Node makes instances of them. */
 const shared = { ArrayBuffer, Buffer, Uint8Array };
 
 /**

@@ -21,7 +21,7 @@ export function runBin(args: readonly string[], input = "", folder?: string): Pr
   return ended(child);
 }
 
-/** What a process has printed when it ends. */
+/** The output of a process, once it ends. */
 export function ended(child: ChildProcessWithoutNullStreams): Promise<BinRun> {
   let output = "";
   let notes = "";

@@ -6,7 +6,7 @@ export type AnnotationKind = "serviceContract" | "operationContract" | "dataCont
 /** An annotation as its rule has it: a `protoInclude` is a `dataMember` that takes a number alone. */
 export type RuleName = AnnotationKind | "protoInclude";
 
-/** What an argument is: a value of a type or of any, a name that protobuf takes, or one of several texts. */
+/** The kind of an argument: a value of a type or of any, a name that protobuf takes, or one of several texts. */
 type Wanted = "string" | "number" | "boolean" | "value" | "identifier" | readonly string[];
 
 interface Rule {

@@ -20,7 +20,7 @@ import { describeTarget, fits, targetAt } from "./targets.js";
 
 /** An annotation on a declaration, as a tag or as a decorator. */
 export interface Annotation {
-  /** What it declares: a `protoInclude` is a `dataMember` with the argument `include`. */
+  /** The declared thing: a `protoInclude` is a `dataMember` with the argument `include`. */
   readonly kind: AnnotationKind;
   /** As written in the source, for diagnostics: `@serviceContract`, `@ServiceContract()`. */
   readonly spelling: string;
@@ -193,8 +193,6 @@ function accept(
   }
 }
 
-const words = new Intl.ListFormat("en-GB");
-
 function argumentsOf(found: Found, report: Report): Readonly<Record<string, Literal>> | undefined {
   const { kind, spelling: annotation, literal, span } = found;
   if (literal !== undefined && "problem" in literal) {
@@ -209,7 +207,8 @@ function argumentsOf(found: Found, report: Report): Readonly<Record<string, Lite
   const checked = checkArguments(rule, literal?.value);
   if ("values" in checked) return rule === "protoInclude" ? { ...checked.values, include: true } : checked.values;
   if ("unknown" in checked) {
-    const allowed = words.format(Object.keys(rules[rule].arguments));
+    // Made here, because the first use of a locale costs a process more than loading all of this.
+    const allowed = new Intl.ListFormat("en-GB").format(Object.keys(rules[rule].arguments));
     report("IW1008", span, { annotation, argument: checked.unknown, allowed });
   } else {
     report("IW1009", span, { annotation, problem: checked.problem, fix: `Write ${exampleOf(found)}` });

@@ -32,7 +32,7 @@ function readClosedName(ctx: Context, alias: ts.TypeAliasDeclaration): ClosedNam
 function readClosed(ctx: Context, alias: ts.TypeAliasDeclaration, type: ts.Type): ClosedName["closed"] | undefined {
   const from = alias.getSourceFile();
   let isSound = true;
-  // What cannot be a contract or message may be a name for something else.
+  // A name of something that cannot be a contract or message may stand for something else.
   const report = (): void => {
     isSound = false;
   };

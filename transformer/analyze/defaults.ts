@@ -29,7 +29,7 @@ export function readDefault(type: TypeModel, given: Literal): DefaultResult {
   }
 }
 
-/** What a member is that has no default. */
+/** Words for members that have no default, by the kind of their type. */
 const kindWords: Readonly<Record<Exclude<TypeModel["kind"], "scalar" | "enum" | "invalid">, string>> = {
   optional: "optional",
   list: "a list",

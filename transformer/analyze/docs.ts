@@ -3,14 +3,14 @@ import type { FieldModel, OperationModel, Span } from "../model.js";
 import { type Context, once } from "./context.js";
 import { isTypeDeclaration } from "./declarations.js";
 
-/** What the comment of a declaration says, without stars and annotations. */
+/** The text of a declaration's comment, without stars and annotations. */
 export interface DocText {
   readonly text: string;
   readonly deprecated: boolean;
-  /** What it says of parameters, by name. */
+  /** The texts about parameters, by name. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly result?: string;
-  /** What it says of errors: the text behind each `@throws`. */
+  /** The texts about errors: those behind each `@throws`. */
   readonly throws: readonly string[];
 }
 

@@ -8,7 +8,7 @@ import type { Use } from "./types.js";
 /** A member's number and options, as its annotation gives them or a declaration file states them. */
 export interface MemberNumber extends Omit<FieldOptions, "default"> {
   readonly order: number;
-  /** What it is depends on the member's type. */
+  /** Its meaning depends on the member's type. */
   readonly default?: Literal;
 }
 

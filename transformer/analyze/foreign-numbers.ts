@@ -13,7 +13,7 @@ export function foreignNumber(ctx: Context, member: ts.Declaration): MemberNumbe
   return stated === undefined ? undefined : readNumber(ctx, stated);
 }
 
-/** What a declaration file states for the arms of a oneof, by case: `{ choice: { oneof: { text: 4 } } }`. */
+/** The numbers that a declaration file states for the arms of a oneof, by case: `{ choice: { oneof: { text: 4 } } }`. */
 export function foreignArms(ctx: Context, member: ts.Declaration): ReadonlyMap<string, MemberNumber> | undefined {
   const { checker } = ctx;
   const oneof = statedType(ctx, member)?.getProperty("oneof");

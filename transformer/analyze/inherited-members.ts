@@ -114,9 +114,9 @@ function* conflictsIn(
 
 interface Conflict {
   readonly other: Numbered;
-  /** What the first has, and the other. */
+  /** The values of the first and of the other. */
   readonly words: { readonly one: string; readonly another: string };
-  /** What to write where the other is declared. */
+  /** The text to write where the other is declared. */
   readonly kept: string;
 }
 

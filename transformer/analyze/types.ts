@@ -83,7 +83,7 @@ function readAnew(ctx: Context, given: ts.Type, use: Use): TypeModel {
   return { kind: "optional", absent, inner };
 }
 
-/** What a type is when present: `null` only if nothing else, and if its author wrote so. */
+/** The parts of a type when it is present: `null` only if nothing else, and if its author wrote so. */
 function presentIn(ctx: Context, parts: readonly ts.Type[], { inferred }: Use): readonly ts.Type[] {
   const values = parts.filter((part) => !isAbsent(ctx, part));
   if (values.length > 0 || inferred) return values;

@@ -3,7 +3,7 @@ import type { Report } from "../diagnostics.js";
 import type { ContractModel, FieldModel, MessageModel } from "../model.js";
 import { memberName } from "./field-numbers.js";
 
-/** What has a name in protobuf: a member, an arm, a parameter. */
+/** A thing with a name in protobuf: a member, an arm, a parameter. */
 interface Named {
   readonly name: string;
   readonly protoName?: string;

@@ -56,7 +56,7 @@ function compilerOptions({ typescript, terminal }: Opened, { rest }: Arguments):
   return (typescript as unknown as PathOptions).convertToOptionsWithAbsolutePaths(options, toAbsolute);
 }
 
-/** What tsc does with its arguments; it stands in the compiler's API, but not in its types. */
+/** A step of tsc with its arguments; it stands in the compiler's API, but not in its types. */
 interface PathOptions {
   convertToOptionsWithAbsolutePaths(
     options: ts.CompilerOptions,

@@ -16,7 +16,7 @@ export interface OptionInit {
 
 export type OptionInits = Readonly<Record<string, OptionInit>>;
 
-/** What a command was called with. */
+/** The arguments of a command. */
 export interface Arguments {
   text(name: string): string | undefined;
   /** The values of an option that may be given several times. */
@@ -33,7 +33,7 @@ export interface Command {
   /** How it is called, without `interwire` and its name: `[-p <file>]`. */
   readonly usage: string;
   readonly options: OptionInits;
-  /** What there is to know beside the options, in a few lines. */
+  /** Notes beside the options, in a few lines. */
   readonly notes?: string;
   readonly examples: readonly string[];
   /** Whether options that it does not have are handed over in `rest`, because the compiler may know them. */

@@ -23,7 +23,7 @@ export function createProgramOf(typescript: TypeScript): ts.CreateProgram<ts.Emi
   };
 }
 
-/** What a program is made of, without the members that are undefined. */
+/** The arguments of a program, without the members that are undefined. */
 export function programOptions(
   { fileNames, options, errors, projectReferences }: Parsed,
   host: ts.CompilerHost,

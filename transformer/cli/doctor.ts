@@ -61,7 +61,7 @@ export const doctor: Command = {
   },
 };
 
-/** What is known of the process that runs this one. */
+/** The known facts about the process that runs this one. */
 export function environment(): Environment {
   return { node: process.versions.node, userAgent: process.env.npm_config_user_agent };
 }

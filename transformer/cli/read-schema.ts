@@ -36,7 +36,7 @@ function readSources({ typescript }: Opened, program: ts.Program, sources: Sourc
     .filter(({ isDeclarationFile, fileName }) => !isDeclarationFile && !fileName.includes("/node_modules/"));
   const problems = files.flatMap((file) => project.diagnostics(file));
   if (problems.length > 0) return problems.map((one) => toDiagnostic(typescript, program, one));
-  // What the compiler cannot resolve is no part of a contract, and would be missing without a word.
+  // A type that the compiler cannot resolve is no part of a contract, and would be missing without a word.
   const declaring = files.filter((file) => project.declared(file).length > 0);
   const errors = declaring.flatMap((file) => program.getSemanticDiagnostics(file));
   if (errors.length > 0) return errors;

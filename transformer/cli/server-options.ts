@@ -48,7 +48,7 @@ export const serverOptions = {
   },
 } as const satisfies OptionInits;
 
-/** What the help of commands about a server says beside their options. */
+/** The notes in the help of commands about a server. */
 export const serverNotes =
   "The address is host:port, unix:/path, or a URL. The connection is made without TLS, unless the URL begins with https or an option\n" +
   "of TLS is given. The server is asked for its schema by reflection, unless --project, --proto or --descriptor is given.\n" +

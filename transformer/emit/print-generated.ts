@@ -49,7 +49,7 @@ export function printGenerated(
     }
   };
   addTuples();
-  // What a table mentions is printed behind it, and may mention more.
+  // The tables that a table mentions are printed behind it, and may mention more.
   for (const table of tables) {
     for (const one of anonymous) {
       // Those that only calls in the source have are left to the source.
@@ -92,7 +92,7 @@ function generatedScope(scope: Scope, { specifier }: GeneratedEmission): Scope {
   return {
     ...scope,
     node(ref) {
-      // What a package exports has a name of the package's choice.
+      // An export of a package has a name of the package's choice.
       const isNear = ref.from?.specifier.startsWith(".");
       const file = isNear ? specifier(ref.id.slice(0, ref.id.lastIndexOf("#"))) : undefined;
       return scope.node(file === undefined ? ref : { ...ref, from: { specifier: file, name: ref.node } });
@@ -155,7 +155,7 @@ function closedSameType(one: Declared, { members, others }: Restatement): string
   return `import("interwire/codegen").Same<${[...given, ...(names === "" ? [] : [names])].join(", ")}>`;
 }
 
-/** What the file exports beside the functions: the contracts and messages that users pass. */
+/** The exports of the file beside the functions: the contracts and messages that users pass. */
 function printExports(one: Declared): string[] {
   const { node, exportedAs, typeParameters, typeText } = one;
   const [stem, kind] = partsOf(node);

@@ -43,7 +43,7 @@ function wireKind(name: Scalar): WireKind {
 }
 
 function differs(row: ScalarRow, zero: string): WireKind["differs"] {
-  // What has no length but is no list of bytes either is not the default: it is refused where it is written.
+  // A value that has no length but is no list of bytes either is not the default: it is refused where it is written.
   if (row.js === "Uint8Array") return (value) => `${value}.length !== 0 || v.BYTES_PER_ELEMENT !== 1`;
   // A negative zero is not the default: it is written, as protobuf does.
   if (isFloating(row)) return (value) => `${value} !== 0 || 1 / v < 0`;

@@ -6,7 +6,7 @@ import type { Generated } from "./generate-files.js";
 export interface Change {
   readonly path: string;
   readonly kind: "missing" | "changed" | "orphaned";
-  /** What is wrong with it and the fix, with a code; it names the file from `folder`. */
+  /** Its problem and the fix, with a code; the file is named from `folder`. */
   readonly text: string;
 }
 

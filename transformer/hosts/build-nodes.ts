@@ -8,7 +8,7 @@ import { printTable } from "../emit/print-edits.js";
 /** Identifiers in place of local names of inserted code: the generated names of imports. */
 export type Substitutes = ReadonlyMap<string, ts.Identifier>;
 
-/** What inserted code calls its imports: the local names of the edits where `"local"`. */
+/** The names of imports in inserted code: the local names of the edits where `"local"`. */
 export type ImportNames = Substitutes | "local";
 
 /** Makes the nodes of edits. They have no place in a text, so any emit can print them. */

@@ -1,52 +1,56 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { dirname, relative } from "node:path";
 import type ts from "typescript";
-import type { TypeScript } from "../analyze/context.js";
 import type { Manifests } from "../analyze/manifest.js";
 import { createCircles } from "../circles.js";
-import { shapeOf } from "./shape.js";
+import type { Shapes } from "./kept-shapes.js";
 
-/** What a file and everything it imports look like from outside. */
-export interface Surroundings {
-  readonly hash: string;
-  /** An annotation, a table or interwire itself is in reach, so the file may have edits. */
-  readonly concerned: boolean;
+/** The dependencies of a program's files. They are found without the type checker. */
+export interface Dependencies {
+  /** The files that have an annotation, a table or interwire itself in reach, so that they may have edits. */
+  readonly concerned: ReadonlySet<ts.SourceFile>;
+  /** The outside of a file and of everything that it imports. */
+  hashOf(file: ts.SourceFile): string;
 }
 
-/** Asks for the surroundings of a program's files. They are found without the type checker. */
-export function createDependencies(
-  typescript: TypeScript,
-  program: ts.Program,
-  manifests: Manifests,
-): (file: ts.SourceFile) => Surroundings {
-  const circleOf = createCircles<ts.SourceFile, Surroundings>({
-    next: createImports(typescript, program),
-    combine(files, beyond): Surroundings {
-      const others = [...new Set([...beyond].map((file) => circleOf(file).value))];
-      const parts = [
-        ...files.map((one) => look(typescript, program, manifests, one)),
-        ...others.map(({ hash }) => hash),
-      ];
-      return {
-        hash: digest(parts.sort().join("\n")),
-        concerned: files.some(isConcerned) || others.some(({ concerned }) => concerned),
-      };
+export function createDependencies(program: ts.Program, manifests: Manifests, shapes: Shapes): Dependencies {
+  const next = createImports(program);
+  const folder = projectFolder(program);
+  // One file's own part: what others can see of it, where it is, and in which package.
+  const look = (file: ts.SourceFile): string =>
+    `${shapes.of(file)} ${relative(folder, file.fileName)} ${manifests.of(file.fileName)?.name}`;
+  const circleOf = createCircles<ts.SourceFile, string>({
+    next,
+    combine(files, beyond): string {
+      const others = new Set(Array.from(beyond, (file) => circleOf(file).value));
+      return digest([...files.map(look), ...others].sort().join("\n"));
     },
   });
-  return (file) => circleOf(file).value;
+  return {
+    concerned: reaching(
+      program.getSourceFiles().filter((file) => !program.isSourceFileDefaultLibrary(file)),
+      next,
+    ),
+    hashOf: (file) => circleOf(file).value,
+  };
 }
 
-const looks = new WeakMap<ts.SourceFile, string>();
-
-/** One file's own part: what others can see of it, where it is, and in which package. */
-function look(typescript: TypeScript, program: ts.Program, manifests: Manifests, file: ts.SourceFile): string {
-  let known = looks.get(file);
-  if (known === undefined) {
-    const isSource = /\.[cm]?tsx?$/.test(file.fileName) && !file.fileName.includes("/node_modules/");
-    known = digest(isSource ? shapeOf(typescript, file) : file.text);
-    looks.set(file, known);
+/** The files that import one that is of interest itself, directly or not, and these. */
+function reaching(
+  files: readonly ts.SourceFile[],
+  next: (file: ts.SourceFile) => readonly ts.SourceFile[],
+): ReadonlySet<ts.SourceFile> {
+  const importers = new Map<ts.SourceFile, ts.SourceFile[]>();
+  for (const file of files) {
+    for (const target of next(file)) {
+      const known = importers.get(target);
+      if (known === undefined) importers.set(target, [file]);
+      else known.push(file);
+    }
   }
-  return `${known} ${relative(projectFolder(program), file.fileName)} ${manifests.of(file.fileName)?.name}`;
+  const found = new Set(files.filter(isConcerned));
+  for (const file of found) for (const importer of importers.get(file) ?? []) found.add(importer);
+  return found;
 }
 
 /** Paths are told from here, so that a build's cache fits on another machine and in another working directory. */
@@ -69,42 +73,44 @@ function isConcerned(file: ts.SourceFile): boolean {
 }
 
 function digest(text: string): string {
-  return createHash("sha256").update(text).digest("hex").slice(0, 16);
+  return hash("sha256", text).slice(0, 16);
 }
 
-/** What the compiler knows of a parsed file, beside its public type. */
+/** What the compiler knows beside its public types. */
 interface Parsed {
-  readonly imports?: readonly ts.StringLiteralLike[];
   readonly ambientModuleNames?: readonly string[];
 }
 
 interface Resolver {
-  getResolvedModuleFromModuleSpecifier?(
-    specifier: ts.StringLiteralLike,
+  forEachResolvedModule(
+    found: (resolution: { readonly resolvedModule?: ts.ResolvedModuleFull | undefined }, name: string) => void,
     file: ts.SourceFile,
-  ): { readonly resolvedModule?: { readonly resolvedFileName: string } | undefined } | undefined;
+  ): void;
 }
 
-function createImports(typescript: TypeScript, program: ts.Program): (file: ts.SourceFile) => readonly ts.SourceFile[] {
+/** The files that a file imports, as the compiler resolved them for the program: asking for each by its node costs ten times that. */
+function createImports(program: ts.Program): (file: ts.SourceFile) => readonly ts.SourceFile[] {
   const resolver = program as unknown as Resolver;
   const ambient = new Map<string, ts.SourceFile>();
   for (const file of program.getSourceFiles()) {
     for (const name of (file as unknown as Parsed).ambientModuleNames ?? []) ambient.set(name, file);
   }
-  const target = (specifier: ts.StringLiteralLike, file: ts.SourceFile): ts.SourceFile | undefined => {
-    if (resolver.getResolvedModuleFromModuleSpecifier === undefined) {
-      const declaration = program.getTypeChecker().getSymbolAtLocation(specifier)?.valueDeclaration;
-      return declaration !== undefined && typescript.isSourceFile(declaration) ? declaration : undefined;
-    }
-    const resolved = resolver.getResolvedModuleFromModuleSpecifier(specifier, file)?.resolvedModule;
-    return resolved === undefined ? ambient.get(specifier.text) : program.getSourceFile(resolved.resolvedFileName);
+  const byName = new Map<string, ts.SourceFile | undefined>();
+  const named = (name: string): ts.SourceFile | undefined => {
+    // The program normalizes a file's name at each request.
+    if (!byName.has(name)) byName.set(name, program.getSourceFile(name));
+    return byName.get(name);
   };
   const known = new Map<ts.SourceFile, readonly ts.SourceFile[]>();
   return (file) => {
     let found = known.get(file);
     if (found === undefined) {
-      const specifiers = (file as unknown as Parsed).imports ?? [];
-      found = [...new Set(specifiers.flatMap((specifier) => target(specifier, file) ?? []))];
+      const targets = new Set<ts.SourceFile>();
+      resolver.forEachResolvedModule(({ resolvedModule }, name) => {
+        const target = resolvedModule === undefined ? ambient.get(name) : named(resolvedModule.resolvedFileName);
+        if (target !== undefined) targets.add(target);
+      }, file);
+      found = [...targets];
       known.set(file, found);
     }
     return found;

@@ -16,7 +16,7 @@ export interface LoadedFile {
   readonly source: string;
 }
 
-/** What a hook of `import` answers. */
+/** The answer of a hook of `import`. */
 export interface ModuleSource {
   readonly format: ModuleFormat;
   readonly source?: string;
@@ -78,7 +78,7 @@ function target({ typescript, options }: FileCompiler, path: string): Omit<Trans
   return { module: formatOf(path) === "module" ? "ESNext" : commonJs, jsx: isLeft ? JsxEmit.ReactJSX : options.jsx };
 }
 
-/** What the hooks of `import` hand to Node: CommonJS without a text, which Node then leaves to `require`. */
+/** The answer of the hooks of `import` for CommonJS: no text, so that Node leaves it to `require`. */
 export function moduleFrom(loader: Loader, path: string): ModuleSource {
   if (formatOf(path) === "commonjs") return { format: "commonjs", shortCircuit: true };
   return { ...loader.load(path), shortCircuit: true };
@@ -118,7 +118,7 @@ function pathOf(specifier: string, parent: string): string | undefined {
   return specifier.startsWith("/") ? specifier : undefined;
 }
 
-/** What the output is called, and the sources that it may come from. */
+/** The name of the output, and the sources that it may come from. */
 const sourcesOf: Readonly<Record<string, readonly string[]>> = {
   ".js": [".ts", ".tsx"],
   ".jsx": [".tsx"],

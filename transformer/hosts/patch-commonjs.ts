@@ -25,7 +25,7 @@ export function patchCommonJs(loader: Loader): void {
   const { _compile } = commonJs.prototype;
   commonJs.prototype._compile = function compile(content, path, format) {
     if (!isCompiled(path)) return _compile.call(this, content, path, format);
-    // What others have made of a file has lost its types; a file that is not on disk has no other text.
+    // A text that others have made of a file has lost its types; a file that is not on disk has no other text.
     const loaded = loader.load(path, isFile(path) ? undefined : content);
     return _compile.call(this, loaded.source, path, loaded.format);
   };

@@ -25,7 +25,7 @@ function watch(paths: readonly string[]): void {
 function hooksOf(loader: Loader): SyncHooks {
   return {
     resolve(specifier, context, next) {
-      // What is required goes on to CommonJS, which knows no URLs.
+      // A required module goes on to CommonJS, which knows no URLs.
       const isImport = ![...context.conditions].includes("require");
       return next((isImport ? sourceUrl(specifier, context.parentURL) : undefined) ?? specifier, context);
     },

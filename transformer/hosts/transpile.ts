@@ -3,7 +3,7 @@ import type { FileCompiler } from "../service/service.js";
 import { unreadable } from "./file-errors.js";
 import type { MappedCode } from "./source-maps.js";
 
-/** What a file is compiled for. */
+/** The way in which a file is compiled. */
 export interface TranspileOptions {
   /** `NodeNext` is CommonJS in which `import()` stays what it is. */
   readonly module: "ESNext" | "CommonJS" | "NodeNext";

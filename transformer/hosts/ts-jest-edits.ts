@@ -24,7 +24,7 @@ export const name = "interwire";
 export const version: string = packageVersion;
 
 /**
- * What ts-jest's compiler does to a file's syntax tree. Under `ts-patch/compiler` the program does the work already.
+ * The changes that ts-jest's compiler makes to a file's syntax tree. Under `ts-patch/compiler` the program does the work already.
  * @throws HostError IW3001 where ts-jest compiles file by file, IW3002
  */
 export function factory(compiler: TsJestCompiler): ts.TransformerFactory<ts.SourceFile> {

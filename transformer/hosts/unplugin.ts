@@ -49,7 +49,7 @@ const plugin = createUnplugin<BundlerOptions | undefined>((options = {}) => {
       filter: { id: { include: /\.[cm]?tsx?(?:\?|$)/, exclude: [/[\\/]node_modules[\\/]/, /\.d\.[cm]?ts(?:\?|$)/] } },
       handler(code, id) {
         const [path = id, query] = id.split("?");
-        // What another plugin makes up has a NUL in its id.
+        // A module that another plugin makes up has a NUL in its id.
         if (path.includes("\0")) return undefined;
         // A part of another file is named by a query, and is no file of the project.
         if (query !== undefined && /\b(?:raw|url|type=|worker_file)\b/.test(query)) return undefined;

@@ -4,13 +4,7 @@ import { compilerManifests } from "../analyze/manifest.js";
 import { digestInputs, leftToCompiler, packageFacts } from "../service/answer-inputs.js";
 import type { PluginOptions } from "../service/plugin-options.js";
 import { createDependencies } from "./dependencies.js";
-
-/** The compiler's own version of a file in a builder: a hash of its text. Language services count instead. */
-const textHash = /^[0-9a-f]{64}(?=$|-iw)/;
-
-interface Versioned {
-  version?: string;
-}
+import { createShapes, stamp, textHashOf, type Versioned } from "./kept-shapes.js";
 
 /**
  * Tells the compiler's builder what the output and the errors of a file depend on beside its text. The builder asks for
@@ -18,24 +12,27 @@ interface Versioned {
  * change, and under `isolatedModules` not at all.
  */
 export function stampVersions(typescript: TypeScript, program: ts.Program, pluginOptions: PluginOptions): void {
-  let surroundings: ReturnType<typeof createDependencies> | undefined;
+  const files = program.getSourceFiles().flatMap((file) => {
+    if (file.isDeclarationFile || program.isSourceFileFromExternalLibrary(file)) return [];
+    const text = textHashOf(file);
+    return text === undefined ? [] : [{ file, text }];
+  });
+  if (files.length === 0) return;
   const manifests = compilerManifests(typescript);
-  for (const file of program.getSourceFiles()) {
-    const versioned = file as unknown as Versioned;
-    const [own] = textHash.exec(versioned.version ?? "") ?? [];
-    if (own === undefined || file.isDeclarationFile || program.isSourceFileFromExternalLibrary(file)) continue;
-    surroundings ??= createDependencies(typescript, program, manifests);
-    const { hash, concerned } = surroundings(file);
-    const digest = (): string =>
-      digestInputs({
-        imports: hash,
-        ambient: leftToCompiler,
-        ownPackage: packageFacts(manifests.of(file.fileName)),
-        compilerOptions: leftToCompiler,
-        pluginOptions,
-        compiler: leftToCompiler,
-      });
-    // A watched program hands on the files of the one before it, stamps included.
-    versioned.version = concerned ? `${own}-iw${digest()}` : own;
+  const shapes = createShapes(typescript, program.getCompilerOptions());
+  const { concerned, hashOf } = createDependencies(program, manifests, shapes);
+  const digest = (file: ts.SourceFile): string =>
+    digestInputs({
+      imports: hashOf(file),
+      ambient: leftToCompiler,
+      ownPackage: packageFacts(manifests.of(file.fileName)),
+      compilerOptions: leftToCompiler,
+      pluginOptions,
+      compiler: leftToCompiler,
+    });
+  const digests = files.map(({ file }) => (concerned.has(file) ? digest(file) : ""));
+  // A watched program hands on the files of the one before it, stamps included.
+  for (const [at, { file, text }] of files.entries()) {
+    (file as unknown as Versioned).version = stamp(text, digests[at] ?? "", shapes.known(file) ?? "");
   }
 }

@@ -12,7 +12,7 @@ export interface LinkedTables {
   readonly contracts: readonly Table[];
   /** The exported messages without type parameters. */
   readonly messages: readonly Table[];
-  /** What a table was made of; undefined for those of packages. */
+  /** The source of a table; undefined for those of packages. */
   modelOf(table: object): ContractModel | MessageModel | undefined;
 }
 
@@ -116,7 +116,7 @@ async function importTable(
     module = await importFrom(file, specifier);
   } catch (error) {
     const [line = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
-    // What Node advises then is for others.
+    // Node's own advice is for others.
     const [missing] = /^Cannot find \w+ '[^']*'/.exec(line) ?? [];
     return new UnloadedModule(file, specifier, missing ?? line.replace(/\.$/, ""));
   }

@@ -1,12 +1,12 @@
 import type { MethodFacts } from "./terminal-runtime.js";
 
-/** What a comment says of a part, as `interwire/proto` takes it. */
+/** The text of a part's comment, as `interwire/proto` takes it. */
 export interface PartDoc {
   readonly text?: string;
   readonly deprecated?: boolean;
 }
 
-/** What a comment says of an operation, as `interwire/proto` takes it. */
+/** The texts of an operation's comment, as `interwire/proto` takes them. */
 export interface OperationDoc extends PartDoc {
   readonly parameters: Readonly<Record<string, string>>;
   readonly result?: string;
@@ -36,7 +36,7 @@ export interface SourceDocs {
   enumValue(described: TableEnum, name: string): PartDoc | undefined;
 }
 
-/** What uses a type that is declared nowhere. */
+/** The user of a type that is declared nowhere. */
 export type TypeUse =
   | { readonly message: Table; readonly field: number }
   | { readonly contract: Table; readonly operation: string };
@@ -70,7 +70,7 @@ export interface ProtoSchema {
   /** The bytes of a FileDescriptorSet. */
   descriptorBytes(): Uint8Array;
   readonly problems: readonly ProtoProblem[];
-  /** What the files do not say of operations, by their full names in them. */
+  /** The facts about operations that the files do not state, by their full names in the files. */
   readonly operations: ReadonlyMap<string, MethodFacts>;
   /** The reference of the contracts as Markdown. */
   reference(): string;

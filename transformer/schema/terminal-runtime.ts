@@ -41,11 +41,11 @@ export interface SchemaFile {
 export interface ProtoSources {
   readonly files: readonly string[];
   readonly folders: readonly string[];
-  /** What paths are relative to. */
+  /** The folder that paths are relative to. */
   readonly folder: string;
 }
 
-/** What a descriptor does not say of a method. */
+/** The facts about a method that no descriptor states. */
 export interface MethodFacts {
   readonly path: string;
   readonly requestHeader?: string | undefined;
@@ -63,7 +63,7 @@ export interface CallRequest extends ServerRequest {
   readonly isVerbose: boolean;
 }
 
-/** What `interwire list` and `interwire call` run; it is of the runtime, which the transformer is built before. */
+/** The work of `interwire list` and `interwire call`; it is of the runtime, which the transformer is built before. */
 export interface TerminalRuntime {
   listServices(request: ListRequest, console: Console): Promise<number>;
   callMethod(request: CallRequest, console: Console): Promise<number>;

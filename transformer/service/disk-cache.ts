@@ -12,7 +12,7 @@ export interface DiskCache {
 /** The cache that keeps nothing. */
 export const noCache: DiskCache = { read: () => undefined, write: () => undefined };
 
-/** What all entries may take together, in bytes; the ones that were used longest ago go first. */
+/** The limit of all entries together, in bytes; the ones that were used longest ago go first. */
 const limit = 64 * 1024 * 1024;
 
 /** After a cleaning this much is left, so that the next one is not due at once. */

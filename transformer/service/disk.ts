@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type Dirent, readdirSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** What was seen at a path when something was worked out: that holds while it is still seen there. */
+/** A look at a path, and its result. What was worked out with it holds while another look gives the same. */
 export type Sighting = readonly [
   path: string,
   what: "no file" | "no folder" | "folders" | "text" | "target" | "declarations",

@@ -11,7 +11,7 @@ export const hostErrorTitles = {
 /** A host cannot do its work: a file or package that its configuration names is missing. */
 export class HostError extends Error {
   readonly code: keyof typeof hostErrorTitles;
-  /** What is wrong, without the code and what to do. */
+  /** The cause, without the code and the fix. */
   readonly problem: string;
 
   constructor(code: keyof typeof hostErrorTitles, problem: string, fix: string, options?: ErrorOptions) {

@@ -21,7 +21,7 @@ export interface ImportClosures {
   reset(): void;
 }
 
-/** What closures are made of. */
+/** The questions that closures ask. */
 export interface ClosureSettings {
   readonly files: SourceFiles;
   readonly imports: (source: SourceText) => Imports;

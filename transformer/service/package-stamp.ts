@@ -5,7 +5,7 @@ import { packageVersion } from "../version.js";
 
 let stamp: string | undefined;
 
-/** What results depend on in this package: its version, and its files where it is not installed but being worked on. */
+/** The inputs of results in this package: its version, and its files where it is not installed but being worked on. */
 export function packageStamp(): string {
   stamp ??= __dirname.includes("node_modules") ? packageVersion : `${packageVersion} ${stampOf(dirname(__dirname))}`;
   return stamp;

@@ -23,7 +23,7 @@ const styles = {
 
 type Style = keyof typeof styles;
 
-/** What printing a place takes. */
+/** The means to print a place. */
 interface Printer {
   readonly folder: string;
   paint(style: Style, text: string): string;

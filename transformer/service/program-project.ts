@@ -54,7 +54,7 @@ export function openProgramProject(typescript: TypeScript, config: ProjectConfig
     analyze(sources) {
       const { program, project } = stateFor(sources);
       const file = program.getSourceFile(sources[0]?.path ?? "");
-      // What cannot be read is for the host's own compiler to report, where the user wrote it.
+      // A file that cannot be read is for the host's own compiler to report, where the user wrote it.
       if (file === undefined || isMalformed(file)) return { edits: [], diagnostics: [] };
       return {
         edits: placeEdits(typescript, file, project.edits(file, "typescript")),

@@ -19,7 +19,7 @@ export interface ProjectConfig {
   readonly types: readonly string[];
   /** The tsconfig.json files of the projects that it refers to. */
   readonly references: readonly string[];
-  /** What it was read from. */
+  /** The files that it was read from. */
   readonly sightings: readonly Sighting[];
 }
 
@@ -36,7 +36,7 @@ export function configWithoutFile(typescript: TypeScript, folder: string): Proje
   return { folder, options, pluginOptions: {}, fileNames: [], types: [], references: [], sightings: [] };
 }
 
-/** What the compiler says of a file that is extended. Its own host says what else is wrong with the options. */
+/** The compiler's codes of problems with an extended file. Its own host says what else is wrong with the options. */
 const codeOfUnreadable = 5083;
 const codeOfMissing = 6053;
 

@@ -20,7 +20,7 @@ interface ReachSettings {
   readonly packageOf: (file: string) => InstalledPackage | undefined;
 }
 
-/** What a specifier leads to: a file to look into, nothing with contracts, or something that only the compiler can tell. */
+/** The target of a specifier: a file to look into, nothing with contracts, or something that only the compiler can tell. */
 type Target = { readonly file: string } | "nothing" | "unknown";
 
 /**

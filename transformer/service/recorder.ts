@@ -8,7 +8,7 @@ export interface Recorder {
   sightings(): readonly Sighting[];
 }
 
-/** What the compiler sees of the disk, as something to be asked again later without the compiler. */
+/** The compiler's view of the disk, as something to be asked again later without the compiler. */
 export function createRecorder(typescript: TypeScript, disk: Disk): Recorder {
   const { sys } = typescript;
   const seen = new Map<string, Sighting>();

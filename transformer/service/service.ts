@@ -18,7 +18,7 @@ import { createSourceFiles, type SourceFiles, type SourceText } from "./source-f
  */
 export interface Service {
   /**
-   * What there is to change in a file, and what is wrong with it. `text` is the file as the host has it; left out, it is read.
+   * The changes and the problems of a file. `text` is the file as the host has it; left out, it is read.
    * @throws HostError IW3002, IW3003, IW3004
    */
   answer(path: string, text?: string): FileAnswer;
@@ -42,7 +42,7 @@ export interface FileAnswer {
   readonly diagnostics: readonly FileDiagnostic[];
   /** The files that the answer was worked out from, the file itself first; those that are imported for types alone, too. */
   readonly dependencies: readonly string[];
-  /** What else is made of the answer: the text that `make` returns for a `kind`, kept on disk as the answer itself is. */
+  /** Something else made of the answer: the text that `make` returns for a `kind`, kept on disk as the answer itself is. */
   artifact(kind: string, make: () => string): string;
 }
 
@@ -102,7 +102,7 @@ export function createService(options: ServiceOptions = {}): Service {
   };
 }
 
-/** What a service is made of. */
+/** The parts of a service. */
 interface Core {
   readonly disk: Disk;
   readonly files: SourceFiles;

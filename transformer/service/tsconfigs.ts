@@ -7,7 +7,7 @@ import type { LazyCompiler } from "./load-typescript.js";
 import type { PluginOptions } from "./plugin-options.js";
 import { configWithoutFile, type ProjectConfig, readProjectConfig } from "./project-config.js";
 
-/** What is known of a project without a compiler, once one has read its tsconfig.json. */
+/** The facts about a project that are known without a compiler, once one has read its tsconfig.json. */
 export interface ProjectFacts {
   readonly folder: string;
   /** A digest of the compiler's options, and of the packages that they make global. */

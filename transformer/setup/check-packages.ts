@@ -47,7 +47,7 @@ function checkTypeScript(setup: Setup): Finding {
   const { typescript, substitute, manager } = setup;
   const about = "TypeScript";
   const at = ({ version, folder }: LocatedPackage): string => `${version} in ${told(setup, folder)}`;
-  // What is installed by that name is a shell around the compiler, which has another version and folder.
+  // The package of that name is a shell around the compiler, which has another version and folder.
   const api = substitute === undefined ? "" : `the API of ${substitute.version} from @typescript/typescript6`;
   if (typescript === undefined && substitute !== undefined) return fine(about, `none but ${api}`);
   if (typescript === undefined) {

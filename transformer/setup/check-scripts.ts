@@ -13,7 +13,7 @@ interface Command {
   readonly args: readonly string[];
 }
 
-/** What is wrong with a command. */
+/** The problem of a command. */
 interface Wrong {
   readonly text: string;
   /** The command that is right, if it can be told from this one. */

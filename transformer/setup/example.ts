@@ -1,4 +1,4 @@
-/** What runs the tests of a project. */
+/** The tool that runs the tests of a project. */
 export type TestRunner = "vitest" | "jest" | "node";
 
 /** A small program: a contract, its server, its client, a test, and what starts server and client. By the names of the files. */

@@ -1,6 +1,6 @@
-/** What was looked at in a project, and what is to be said of it. */
+/** One look at a project, and its result. */
 export interface Finding {
-  /** What was looked at: a program, a file, a script. */
+  /** The thing that was looked at: a program, a file, a script. */
   readonly about: string;
   readonly isProblem: boolean;
   /** The error that it leads to, if that has a code. */
@@ -25,7 +25,7 @@ export interface Repair {
   readonly path: string;
   /** The file's new text. */
   readonly apply: (text: string) => string;
-  /** What was changed: `scripts.build is "tspc"`. */
+  /** The change: `scripts.build is "tspc"`. */
   readonly says: string;
 }
 

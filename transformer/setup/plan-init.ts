@@ -9,7 +9,7 @@ import { isReadable } from "./read-tsconfig.js";
 import { printJson, setJson } from "./set-json.js";
 import { isNative, lists, type Setup, textsOf, told, typescriptMajor } from "./setup.js";
 
-/** What init does to a project. */
+/** The changes that init makes to a project. */
 export interface InitPlan {
   /** Files that are not there yet: paths from the project's folder, and texts. */
   readonly files: Readonly<Record<string, string>>;
@@ -91,7 +91,7 @@ interface Scripts {
   readonly test: string;
 }
 
-/** What package.json lists for development, and what for running. */
+/** The packages that package.json lists for development, and those for running. */
 interface Packages {
   readonly dependencies: Texts;
   readonly devDependencies: Texts;
@@ -155,7 +155,7 @@ function manifestEdits(setup: Setup, scripts: Scripts, packages: Packages): Repa
   return [...free.map(([name, value]) => add("scripts", name, value)), ...missing];
 }
 
-/** What keeps the example from being compiled as it should be, with what to do about it. */
+/** The obstacles to compiling the example as it should be, each with its fix. */
 export function obstacles(setup: Setup): readonly Finding[] {
   const { manifest } = setup;
   const own = setup.projects.find((one) => isReadable(one) && one.file.path === setup.config);

@@ -13,7 +13,7 @@ export interface Tsconfig {
   readonly pluginsIn: ReadJsonFile | undefined;
 }
 
-/** What is known of one project. */
+/** The known facts about one project. */
 export type TsconfigRead = Tsconfig | Exclude<JsonFile, ReadJsonFile> | MissingBase;
 
 /** A file that another one extends is not there. */

@@ -6,7 +6,7 @@ import { type JsonFile, memberOf, readJsonFile } from "./json-file.js";
 import { type PackageManager, packageManagerOf } from "./package-manager.js";
 import { readTsconfigs, type TsconfigRead } from "./read-tsconfig.js";
 
-/** What a project is set up with, as it stands on disk. */
+/** The set-up of a project, as it stands on disk. */
 export interface Setup {
   /** Paths are told from here. */
   readonly cwd: string;
@@ -31,7 +31,7 @@ export interface Setup {
   readonly isGenerated: boolean;
 }
 
-/** What runs this process. */
+/** The tool that runs this process. */
 export interface Environment {
   readonly node: string;
   readonly userAgent: string | undefined;

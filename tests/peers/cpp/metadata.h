@@ -1,4 +1,4 @@
-// What client and server have in common.
+// The common parts of client and server.
 
 #pragma once
 
