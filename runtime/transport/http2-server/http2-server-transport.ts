@@ -2,6 +2,7 @@ import type { Server as NetServer, Socket } from "node:net";
 import { optionOfGrpcJs, plainServiceOverHttp2 } from "../../errors/setup-errors.js";
 import { type Checks, checkOptions } from "../../options/check-options.js";
 import { assertOneOf } from "../../tls.js";
+import type { Encoding } from "../encoding.js";
 import { type Grace, lingerMs } from "../grace.js";
 import type { Limits } from "../http2/limits.js";
 import type { ListenOptions } from "../listen-options.js";
@@ -19,10 +20,14 @@ const listenChecks: Checks<ListenOptions> = {
   },
 };
 
+/** The algorithms by their numbers in options of grpc-js. */
+const encodings: readonly (Encoding | undefined)[] = [undefined, "deflate", "gzip"];
+
 /** Serves over HTTP/2 of our own. */
 export class Http2ServerTransport implements ServerTransport, ConnectionHost {
   readonly setup: ServerSetup;
   readonly limits: MessageLimits;
+  readonly compression: Encoding | undefined;
   // The metadata that interwire sends at most, which has 64 KB, and as much as the transport may have beside it.
   readonly http2Limits: Partial<Limits> = { maxHeaderListSize: 72 * 1024 };
   private readonly connections = new Set<ServerConnection>();
@@ -38,6 +43,7 @@ export class Http2ServerTransport implements ServerTransport, ConnectionHost {
     }
     this.setup = setup;
     this.limits = limitsOf(setup.serverOptions);
+    this.compression = encodings[setup.serverOptions["grpc.default_compression_algorithm"] ?? 0];
   }
 
   async listen(address: string, options: ListenOptions): Promise<string> {
