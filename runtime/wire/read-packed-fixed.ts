@@ -27,7 +27,7 @@ export const packedFixedReads = {
       if (soFar.length === 0 && e - p <= chunkBytes) {
         const n = chunk(this, p, e) >>> 3;
         fillOnce(doubles, 0.5, chunkBytes / 4);
-        for (let i = 0; i < n; i++) doubles[i] = f64[i]!;
+        scratchDoubles(n);
         return doubles.slice(0, n);
       }
       if (soFar.length === 0) return longDouble(this, p, e);
@@ -117,6 +117,20 @@ export const packedFixedReads = {
 
 /** The type of these methods. */
 export type PackedFixedReads = typeof packedFixedReads;
+
+/** Copies `n` doubles of the chunk to the scratch array. Steps of eight, which may run over the end, cost less than of one. */
+function scratchDoubles(n: number): void {
+  for (let i = 0; i < n; i += 8) {
+    doubles[i] = f64[i]!;
+    doubles[i + 1] = f64[i + 1]!;
+    doubles[i + 2] = f64[i + 2]!;
+    doubles[i + 3] = f64[i + 3]!;
+    doubles[i + 4] = f64[i + 4]!;
+    doubles[i + 5] = f64[i + 5]!;
+    doubles[i + 6] = f64[i + 6]!;
+    doubles[i + 7] = f64[i + 7]!;
+  }
+}
 
 function longDouble(r: Reader, p: number, e: number): number[] {
   const list = new Array<number>((e - p) >>> 3);
