@@ -3,7 +3,7 @@ import { optionOfGrpcJs, plainServiceOverHttp2 } from "../../errors/setup-errors
 import { type Checks, checkOptions } from "../../options/check-options.js";
 import { assertOneOf } from "../../tls.js";
 import { type Grace, lingerMs } from "../grace.js";
-import type { Limits } from "../http2/limits.js";
+import { type Limits, usualLimits } from "../http2/limits.js";
 import type { ListenOptions } from "../listen-options.js";
 import { limitsOf, type MessageLimits } from "../message-limits.js";
 import { readServerTls, serverTlsCheck } from "../server-tls.js";
@@ -11,6 +11,9 @@ import type { ServerSetup, ServerTransport } from "../server-transport.js";
 import { type Bound, bindListeners } from "./bind-listeners.js";
 import { makePlainListener, makeSecureListener } from "./listener.js";
 import { type ConnectionHost, ServerConnection } from "./server-connection.js";
+
+/** The metadata that interwire sends at most, which has 64 KB, and as much as the transport may have beside it. */
+const maxHeaderListSize = 72 * 1024;
 
 const listenChecks: Checks<ListenOptions> = {
   tls: serverTlsCheck,
@@ -23,8 +26,7 @@ const listenChecks: Checks<ListenOptions> = {
 export class Http2ServerTransport implements ServerTransport, ConnectionHost {
   readonly setup: ServerSetup;
   readonly limits: MessageLimits;
-  // The metadata that interwire sends at most, which has 64 KB, and as much as the transport may have beside it.
-  readonly http2Limits: Partial<Limits> = { maxHeaderListSize: 72 * 1024 };
+  readonly http2Limits: Limits;
   private readonly connections = new Set<ServerConnection>();
   private readonly sockets = new Set<Socket>();
   private readonly bindings: Promise<Bound>[] = [];
@@ -32,12 +34,13 @@ export class Http2ServerTransport implements ServerTransport, ConnectionHost {
   private onEmpty: () => void = () => {};
 
   /** @throws SetupError IW2022 if an option of grpc-js has no effect here */
-  constructor(setup: ServerSetup) {
+  constructor(setup: ServerSetup, limits: Partial<Limits>) {
     if ((setup.serverOptions.interceptors?.length ?? 0) > 0) {
       throw optionOfGrpcJs("serverOptions.interceptors of createServer()", "Use the option interceptors.");
     }
     this.setup = setup;
     this.limits = limitsOf(setup.serverOptions);
+    this.http2Limits = { ...usualLimits, maxHeaderListSize, ...limits };
   }
 
   async listen(address: string, options: ListenOptions): Promise<string> {

@@ -10,6 +10,7 @@ import type { ConnectionHandler } from "../http2/session.js";
 import type { Stream } from "../http2/stream.js";
 import type { MessageLimits } from "../message-limits.js";
 import type { ServerSetup } from "../server-transport.js";
+import { expectHandshake } from "./expect-handshake.js";
 import { Http2Call } from "./http2-call.js";
 import { refuseClient } from "./refuse-client.js";
 import { RequestHead } from "./request-head.js";
@@ -18,7 +19,7 @@ import { RequestHead } from "./request-head.js";
 export interface ConnectionHost {
   readonly setup: ServerSetup;
   readonly limits: MessageLimits;
-  readonly http2Limits: Partial<Limits>;
+  readonly http2Limits: Limits;
   /** Takes note that a connection is over. */
   leave(connection: ServerConnection): void;
 }
@@ -51,6 +52,7 @@ export class ServerConnection implements ConnectionHandler {
   /** Whether what the client sent first is no HTTP/2. */
   private isRefused = false;
   private timer: NodeJS.Timeout | undefined = undefined;
+  private readonly handshake: NodeJS.Timeout;
   private readonly flushSoon = (): void => process.nextTick(flush, this);
   private readonly onWritten = (): void => this.written();
 
@@ -60,6 +62,7 @@ export class ServerConnection implements ConnectionHandler {
     this.limits = host.limits;
     this.peer = peerOf(socket);
     this.http2 = new Connection({ isServer: true, handler: this, limits: host.http2Limits });
+    this.handshake = expectHandshake(this.http2, host.http2Limits.handshakeMs);
     socket.on("data", (chunk: Buffer) => this.receive(chunk));
     socket.on("end", () => this.http2.lost("the client closed the connection"));
     socket.on("error", (error) => this.http2.lost(error.message));
@@ -214,6 +217,7 @@ export class ServerConnection implements ConnectionHandler {
     this.isEnding = true;
     this.http2.lost("the connection is closed");
     clearTimeout(this.timer);
+    clearTimeout(this.handshake);
     this.host.leave(this);
   }
 }
