@@ -2,11 +2,11 @@ import { type experimental, Metadata as GrpcMetadata, type StatusObject } from "
 import { Code } from "../../code.js";
 import type { CallStart, ClientListener, ClientStream } from "../client-transport.js";
 import { encodeFramed, prefixLength } from "../framing.js";
+import { type Inflated, inflate } from "../inflate.js";
 import type { MessageCodec } from "../message-codec.js";
 import { Replay } from "../replay.js";
 import { directHeaders } from "./direct-headers.js";
 import { endStatus } from "./explain-status.js";
-import { type Inflated, inflate } from "./inflate.js";
 import type { Connection } from "./known-connection.js";
 
 type ConnectionCall = ReturnType<Connection["createCall"]> & {

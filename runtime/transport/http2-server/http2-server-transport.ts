@@ -2,6 +2,7 @@ import type { Server as NetServer, Socket } from "node:net";
 import { optionOfGrpcJs, plainServiceOverHttp2 } from "../../errors/setup-errors.js";
 import { type Checks, checkOptions } from "../../options/check-options.js";
 import { assertOneOf } from "../../tls.js";
+import type { Encoding } from "../encoding.js";
 import { type Grace, lingerMs } from "../grace.js";
 import { type Limits, usualLimits } from "../http2/limits.js";
 import type { ListenOptions } from "../listen-options.js";
@@ -22,10 +23,14 @@ const listenChecks: Checks<ListenOptions> = {
   },
 };
 
+/** The algorithms by their numbers in options of grpc-js. */
+const encodings: readonly (Encoding | undefined)[] = [undefined, "deflate", "gzip"];
+
 /** Serves over HTTP/2 of our own. */
 export class Http2ServerTransport implements ServerTransport, ConnectionHost {
   readonly setup: ServerSetup;
   readonly limits: MessageLimits;
+  readonly compression: Encoding | undefined;
   readonly http2Limits: Limits;
   private readonly connections = new Set<ServerConnection>();
   private readonly sockets = new Set<Socket>();
@@ -40,6 +45,7 @@ export class Http2ServerTransport implements ServerTransport, ConnectionHost {
     }
     this.setup = setup;
     this.limits = limitsOf(setup.serverOptions);
+    this.compression = encodings[setup.serverOptions["grpc.default_compression_algorithm"] ?? 0];
     this.http2Limits = { ...usualLimits, maxHeaderListSize, ...limits };
   }
 

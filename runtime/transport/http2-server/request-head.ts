@@ -1,5 +1,6 @@
 // gRPC over HTTP/2, Request-Headers.
 import { Code } from "../../code.js";
+import type { Encoding } from "../encoding.js";
 import type { FieldSection } from "../http2/field-section.js";
 import type { CallHandler, ServerSetup } from "../server-transport.js";
 import { isBase64, ReceivedHeaders } from "./received-headers.js";
@@ -9,6 +10,13 @@ import { refusalFields } from "./response-fields.js";
 const units: Readonly<Record<string, number>> = { H: 3_600_000, M: 60_000, S: 1000, m: 1, u: 1e-3, n: 1e-6 };
 const timeoutForm = /^(\d{1,8})([HMSmun])$/;
 const grpcType = "application/grpc";
+
+/** What a server says of all requests. */
+export interface HeadHost {
+  readonly setup: ServerSetup;
+  /** What responses are compressed with, if their clients take it. */
+  readonly compression: Encoding | undefined;
+}
 
 /** All that a request's headers say. Equal blocks of headers share it. */
 export class RequestHead {
@@ -20,16 +28,19 @@ export class RequestHead {
   readonly timeoutMs: number;
   /** What the client's messages are compressed with, where they say that they are. */
   readonly encoding: string | undefined;
+  /** What messages of the response are compressed with; undefined where they are not, or where the client does not take it. */
+  readonly responseEncoding: Encoding | undefined;
   /** Whose calls these are; undefined if they are refused. */
   readonly handler: CallHandler | undefined;
   /** The fields that refuse such calls; undefined for those that have a handler. */
   readonly refusal: readonly string[] | undefined;
 
-  constructor({ fields, path = "", method, authority }: FieldSection, setup: ServerSetup) {
+  constructor({ fields, path = "", method, authority }: FieldSection, { setup, compression }: HeadHost) {
     let type = "";
     let host = "";
     let timeout: string | undefined;
     let encoding: string | undefined;
+    let accepted: string | undefined;
     let malformed: string | undefined;
     for (let i = 0; i < fields.length; i += 2) {
       const name = fields[i]!;
@@ -44,6 +55,9 @@ export class RequestHead {
         case "grpc-encoding":
           encoding = value;
           break;
+        case "grpc-accept-encoding":
+          accepted = value;
+          break;
         case "host":
           host = value;
           break;
@@ -57,6 +71,8 @@ export class RequestHead {
     this.headers = new ReceivedHeaders(fields);
     this.encoding = encoding;
     this.timeoutMs = timeout === undefined ? Number.POSITIVE_INFINITY : timeoutOf(timeout);
+    const isAccepted = compression !== undefined && accepted?.split(",").some((one) => one.trim() === compression);
+    this.responseEncoding = isAccepted ? compression : undefined;
     this.handler = setup.handlers.get(path);
     if (Number.isNaN(this.timeoutMs)) malformed = `The grpc-timeout is "${timeout}"`;
     this.refusal = refusalOf(this, type, method, malformed);

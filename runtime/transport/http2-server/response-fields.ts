@@ -1,26 +1,28 @@
 // gRPC over HTTP/2, Response-Headers and Trailers.
 import type { Code } from "../../code.js";
+import type { Encoding } from "../encoding.js";
 import { FieldBlock } from "../http2/hpack/field-block.js";
 import type { Metadata } from "../metadata.js";
 
 const contentType = ["content-type", "application/grpc+proto"];
-const encodings = "identity,deflate,gzip";
-const success = ["grpc-status", "0", "grpc-message", "OK"];
+const accepted = ["grpc-accept-encoding", "identity,deflate,gzip"];
 
-/** The headers of every response that has a message. */
-export const responseHeaders: FieldBlock = new FieldBlock([
-  ":status",
-  "200",
-  ...contentType,
-  "grpc-accept-encoding",
-  encodings,
-]);
+function headersOf(...encoding: string[]): FieldBlock {
+  return new FieldBlock([":status", "200", ...contentType, ...accepted, ...encoding]);
+}
+
+/** The headers of a response that has a message, by what its messages are compressed with. */
+export const responseHeaders: Readonly<Record<Encoding | "identity", FieldBlock>> = {
+  identity: headersOf(),
+  gzip: headersOf("grpc-encoding", "gzip"),
+  deflate: headersOf("grpc-encoding", "deflate"),
+};
 
 /** The headers of a response that consists of trailers. */
-export const trailersOnly: FieldBlock = new FieldBlock([":status", "200", ...contentType]);
+export const trailersOnly: FieldBlock = new FieldBlock([":status", "200", ...contentType, ...accepted]);
 
 /** The trailers of a success. */
-export const successTrailers: FieldBlock = new FieldBlock(success);
+export const successTrailers: FieldBlock = new FieldBlock(["grpc-status", "0", "grpc-message", "OK"]);
 
 /** The fields of metadata, names and values one after the other. */
 export function metadataFields(metadata: Metadata): string[] {
@@ -43,7 +45,7 @@ export function statusFields(code: Code, details: string, trailers: Metadata | u
 
 /** The fields of an answer to a request that no handler gets. */
 export function refusalFields(status: string, code: Code, details: string): string[] {
-  return [":status", status, ...contentType, ...statusFields(code, details, undefined)];
+  return [":status", status, ...contentType, ...accepted, ...statusFields(code, details, undefined)];
 }
 
 const anyLoneSurrogate = /\p{Surrogate}/gu;

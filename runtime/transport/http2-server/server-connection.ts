@@ -9,15 +9,13 @@ import type { Limits } from "../http2/limits.js";
 import type { ConnectionHandler } from "../http2/session.js";
 import type { Stream } from "../http2/stream.js";
 import type { MessageLimits } from "../message-limits.js";
-import type { ServerSetup } from "../server-transport.js";
 import { expectHandshake } from "./expect-handshake.js";
 import { Http2Call } from "./http2-call.js";
 import { refuseClient } from "./refuse-client.js";
-import { RequestHead } from "./request-head.js";
+import { type HeadHost, RequestHead } from "./request-head.js";
 
 /** The parts that the connections of one server share. */
-export interface ConnectionHost {
-  readonly setup: ServerSetup;
+export interface ConnectionHost extends HeadHost {
   readonly limits: MessageLimits;
   readonly http2Limits: Limits;
   /** Takes note that a connection is over. */
@@ -119,7 +117,7 @@ export class ServerConnection implements ConnectionHandler {
   }
 
   onRequest(stream: Stream, section: FieldSection): void {
-    section.digest ??= new RequestHead(section, this.host.setup);
+    section.digest ??= new RequestHead(section, this.host);
     const head = section.digest as RequestHead;
     if (head.refusal === undefined && head.handler !== undefined) {
       new Http2Call(this, stream, head, head.handler).start();

@@ -1,19 +1,13 @@
 import { constants as bufferConstants } from "node:buffer";
-import { gunzip, inflate as inflateZlib } from "node:zlib";
-import { Code } from "../../code.js";
+import { Code } from "../code.js";
+import { type Encoding, isEncoding } from "./encoding.js";
 
 /** The result of decompressing a message. */
 export type Inflated = { readonly bytes: Buffer } | { readonly code: Code; readonly details: string };
 
-const algorithms: ReadonlyMap<unknown, typeof gunzip> = new Map([
-  ["gzip", gunzip],
-  ["deflate", inflateZlib],
-]);
-
 /** Decompresses a message with the encoding that the peer names in `grpc-encoding` (gRPC's compression.md). */
 export function inflate(encoding: unknown, bytes: Buffer, limit: number, tell: (result: Inflated) => void): void {
-  const algorithm = algorithms.get(encoding);
-  if (algorithm === undefined) {
+  if (!isEncoding(encoding)) {
     const named = encoding === undefined ? "the header grpc-encoding is missing" : `its grpc-encoding is ${encoding}`;
     const details = `Received a compressed message that cannot be read: ${named}; only gzip and deflate were offered`;
     process.nextTick(tell, { code: Code.INTERNAL, details });
@@ -24,6 +18,9 @@ export function inflate(encoding: unknown, bytes: Buffer, limit: number, tell: (
     process.nextTick(tell, { bytes });
     return;
   }
+  // Not imported: few peers compress.
+  const zlib = process.getBuiltinModule("node:zlib");
+  const algorithm = encoding === "gzip" ? zlib.gunzip : zlib.inflate;
   const maxOutputLength = limit < 0 ? bufferConstants.MAX_LENGTH : Math.max(limit, 1);
   algorithm(bytes, { maxOutputLength }, (error, result) => {
     if (error === null) tell({ bytes: result });
@@ -31,7 +28,7 @@ export function inflate(encoding: unknown, bytes: Buffer, limit: number, tell: (
   });
 }
 
-function failure(encoding: unknown, limit: number, error: NodeJS.ErrnoException): Inflated {
+function failure(encoding: Encoding, limit: number, error: NodeJS.ErrnoException): Inflated {
   if (error.code !== "ERR_BUFFER_TOO_LARGE") {
     return { code: Code.INTERNAL, details: `Failed to decompress ${encoding}-encoded message` };
   }

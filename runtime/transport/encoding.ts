@@ -1,0 +1,7 @@
+/** What messages may be compressed with (gRPC's compression.md). */
+export type Encoding = "gzip" | "deflate";
+
+/** Whether a name of `grpc-encoding` is one that messages can be compressed with here. */
+export function isEncoding(name: unknown): name is Encoding {
+  return name === "gzip" || name === "deflate";
+}
