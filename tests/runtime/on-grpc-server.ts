@@ -59,8 +59,10 @@ function shutDown(server: grpc.Server): Promise<void> {
 }
 
 /** Declares tests for a server that listens itself, for one that is added to a server of grpc-js, and for one on HTTP/2 of our own. */
-export function onEveryServer(declare: (newServer: (options?: CreateServerOptions) => Server) => void): void {
-  describe("on a server of ours", () => declare(createServer));
-  describe("on a server of grpc-js that ours is added to", () => declare((options) => serverOnGrpc(options)));
-  describe("on HTTP/2 of our own", () => declare((options) => createServer({ ...options, transport: http2() })));
+export function onEveryServer(
+  declare: (newServer: (options?: CreateServerOptions) => Server, isOwnHttp2: boolean) => void,
+): void {
+  describe("on a server of ours", () => declare(createServer, false));
+  describe("on a server of grpc-js that ours is added to", () => declare((options) => serverOnGrpc(options), false));
+  describe("on HTTP/2 of our own", () => declare((options) => createServer({ ...options, transport: http2() }), true));
 }

@@ -141,7 +141,10 @@ export class ServerConnection implements ConnectionHandler {
 
   onPingAck(): void {}
 
-  onGoaway(): void {}
+  /** A client that goes because of an error takes no answers. */
+  onGoaway(_lastId: number, code: number): void {
+    if (code !== ErrorCode.noError) this.http2.fail(ErrorCode.noError, "the client ends the connection with an error");
+  }
 
   /** Sends what there is. */
   flush(): void {
