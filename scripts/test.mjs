@@ -12,12 +12,12 @@ const suites = {
   "--packaging": "tests/packaging/|tests/docs/jest-recipes|tests/generate/compilers",
   "--hosts": "tests/matrix/",
   "--conformance": "tests/google/conformance",
-  "--volume": "tests/volume/|tests/proof/mutation-|tests/google/mutants",
+  "--volume": "tests/volume/|tests/attacks/|tests/proof/mutation-|tests/google/mutants",
 };
 
 /** Suites of which `npm test` runs a sample. `npm run test:volume` runs all of them. */
 const sampled =
-  "tests/proof/random|tests/http2/(hpack-oracle|node-http2)|tests/incremental/(random|sequences)|tests/diagnostics/(half-typed|mutations)";
+  "tests/proof/random|tests/http2/(hpack-oracle|node-http2|mutated)|tests/incremental/(random|sequences)|tests/diagnostics/(half-typed|mutations)";
 
 const built = join(root, "build/tests");
 const flags = [...Object.keys(suites), "--one", "--accept"];

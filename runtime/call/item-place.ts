@@ -4,6 +4,7 @@ import type { DecodeOptions, ReadOptions } from "../message/encode.js";
 export class ItemPlace implements DecodeOptions {
   readonly maxDepth: number | undefined;
   readonly cacheKeys: boolean | undefined;
+  readonly copy = "small";
   private readonly method: string;
   private count = 0;
 

@@ -1,3 +1,4 @@
+import type { Copying } from "../wire/copied-bytes.js";
 import { DecodeError, type DecodePlace } from "../wire/decode-error.js";
 import {
   acquireReader,
@@ -76,8 +77,8 @@ export interface ReadOptions {
 export interface DecodeOptions extends ReadOptions {
   /** The message's name in an error's path; the name of its table unless given. */
   readonly path?: string;
-  /** Whether bytes are copies instead of views of the input. */
-  readonly copy?: boolean;
+  /** Which bytes are copies instead of views of the input; none unless given. */
+  readonly copy?: Copying | undefined;
 }
 
 /**
@@ -94,7 +95,7 @@ export function decode(
   const reader =
     options === undefined
       ? acquireReader(bytes, nestingLimit, false, true)
-      : acquireReader(bytes, options.maxDepth ?? nestingLimit, options.copy === true, options.cacheKeys !== false);
+      : acquireReader(bytes, options.maxDepth ?? nestingLimit, options.copy ?? false, options.cacheKeys !== false);
   let message: unknown;
   try {
     // All four, because V8 calls a function that gets fewer arguments than it has parameters by a slower way.

@@ -60,7 +60,13 @@ export class OneRequest implements RequestSide {
     let values: unknown[];
     try {
       const { maxDepth, cacheKeys } = call.settings.reading;
-      values = decode(request, chunk, { path: method, maxDepth, cacheKeys }, this.from, this.to) as unknown[];
+      values = decode(
+        request,
+        chunk,
+        { path: method, maxDepth, cacheKeys, copy: "small" },
+        this.from,
+        this.to,
+      ) as unknown[];
     } catch (error) {
       refuse(call, error, "The request");
       return;

@@ -1,4 +1,5 @@
 import { endianness } from "node:os";
+import type { Copying } from "./copied-bytes.js";
 import { asNodeBuffer, emptyBuffer } from "./node-buffer.js";
 import { Reader } from "./reader.js";
 import { Writer } from "./writer.js";
@@ -11,12 +12,17 @@ const commonReader = /* @__PURE__ */ createReader();
 let idleWriter: Writer | undefined;
 
 /**
- * Takes a reader of `bytes` from the pool. It allows `limit` levels of nesting, with `copy` it returns copies of bytes, and with
- * `cacheKeys` it has the keys of maps from a cache. Return it with `releaseReader`.
+ * Takes a reader of `bytes` from the pool. It allows `limit` levels of nesting, with `copy` some or all bytes are copies, and
+ * with `cacheKeys` it has the keys of maps from a cache. Return it with `releaseReader`.
  *
  * A user's constructor may decode while a message is decoded: it gets another reader.
  */
-export function acquireReader(bytes: Uint8Array, limit = nestingLimit, copy = false, cacheKeys = true): Reader {
+export function acquireReader(
+  bytes: Uint8Array,
+  limit = nestingLimit,
+  copy: Copying = false,
+  cacheKeys = true,
+): Reader {
   const r = commonReader.buf === emptyBuffer ? commonReader : createReader();
   r.buf = asNodeBuffer(bytes);
   r.pos = 0;

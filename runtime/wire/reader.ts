@@ -1,3 +1,4 @@
+import { type Copying, copyOf, isCopied } from "./copied-bytes.js";
 import { type DecodeError, longLength, longTag, tooDeep, truncatedMessage } from "./decode-error.js";
 import { emptyBuffer, type NodeBuffer } from "./node-buffer.js";
 import { type GroupReads, groupReads, type OpenGroup } from "./read-groups.js";
@@ -34,8 +35,8 @@ export class Reader {
   depth = 0;
   /** How many levels are allowed in all. */
   limit = 0;
-  /** Whether bytes are copies instead of views of the input. */
-  copy = false;
+  /** Which bytes are copies instead of views of the input. */
+  copy: Copying = false;
   /** Whether keys of maps are taken from the cache of the process, and kept there. */
   cacheKeys = true;
   /** Whether the key that was read last is none of these. */
@@ -263,14 +264,15 @@ export class Reader {
     return s;
   }
 
-  /** Bytes: a plain view of the input, which it keeps alive, or a copy. */
+  /** Bytes: a plain view of the input, whose memory it keeps alive, or a copy. */
   bytes(p: number, end: number): Uint8Array {
     const e = this.delimited(p, end);
     const from = this.pos;
     const b = this.buf;
     this.pos = e;
-    const view = new Uint8Array(b.buffer, b.byteOffset + from, e - from);
-    return this.copy ? new Uint8Array(view) : view;
+    return isCopied(this.copy, e - from, b)
+      ? copyOf(b, from, e)
+      : new Uint8Array(b.buffer, b.byteOffset + from, e - from);
   }
 
   /** Gives a message its unknown fields, after those of its earlier occurrence. */

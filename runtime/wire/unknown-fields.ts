@@ -1,3 +1,5 @@
+import { type Copying, isCopied } from "./copied-bytes.js";
+
 /**
  * The key of a decoded message's unknown fields: those that its type does not have, or has with another wire type. The value is
  * one `Uint8Array` with their bytes as they were received. It is set only if there are any, and is not enumerable. Encoding writes
@@ -19,8 +21,8 @@ const growing = new WeakSet<ArrayBufferLike>();
 /** The input of a reader. */
 interface Input {
   readonly buf: Uint8Array;
-  /** Whether bytes have to be copies instead of views. */
-  readonly copy: boolean;
+  /** Which bytes have to be copies instead of views. */
+  readonly copy: Copying;
 }
 
 /**
@@ -35,7 +37,7 @@ export function keepUnknown<M extends object>(
 ): M {
   const before = earlier?.[unknownFields];
   const value =
-    before === undefined && ranges.length === 2 && !copy
+    before === undefined && ranges.length === 2 && !isCopied(copy, ranges[1]! - ranges[0]!, buf)
       ? new Uint8Array(buf.buffer, buf.byteOffset + ranges[0]!, ranges[1]! - ranges[0]!)
       : append(before ?? none, buf, ranges);
   if (value.length > 0) Object.defineProperty(message, unknownFields, { value, writable: true, configurable: true });

@@ -114,6 +114,23 @@ describe("RFC 9113 §6.9: DATA goes out as far as windows have room", () => {
     expect(sizes(recorded)).toEqual({});
   });
 
+  test("what waits in all is bounded: a stream that would exceed it is reset, unless no other waits", () => {
+    const recorded = serve([1, 3, 5, 7], { maxQueuedBytes: 1000 });
+    receive(recorded, settings(4, 0));
+    send(recorded, 1, 2000);
+    expect(recorded.events).toEqual(["settings"]);
+    send(recorded, 3, 100);
+    recorded.connection.sendBytes(stream(recorded, 5), Buffer.alloc(10), true);
+    const text = "answers of more than 1000 bytes wait for room in windows";
+    const resets = [3, 5].flatMap((id) => [`closed ${id}`, `reset ${id} 11 by error: ${text}`]);
+    expect(recorded.events).toEqual(["settings", ...resets]);
+    expect(recorded.connection.queuedBytes).toBe(2005);
+    receive(recorded, settings(4, 1500));
+    send(recorded, 7, 100);
+    expect(recorded.events).toEqual(["settings", ...resets, "settings"]);
+    expect(recorded.sent()).toContain("RST_STREAM 3 11");
+  });
+
   test("longer frames are sent to a peer that takes them", () => {
     const recorded = serve([1]);
     receive(recorded, settings(5, 40_000));

@@ -28,6 +28,12 @@ class Held {
     return this.held.flatMap(({ view, copy }, index) => (copy.equals(view) ? [] : [index]));
   }
 
+  /** The lengths of those that keep more memory alive than four times theirs and 1 KB. */
+  get pinning(): string[] {
+    const pinned = this.held.filter(({ view }) => view.buffer.byteLength > 4 * view.length + 1024);
+    return pinned.map(({ view }) => `${view.length} of ${view.buffer.byteLength}`);
+  }
+
   get count(): number {
     return this.held.length;
   }
@@ -71,6 +77,7 @@ test("what a server and a client decoded is never written again by later calls, 
   expect([received.count, answered.count]).toEqual([answered.count, received.count]);
   expect(received.count).toBeGreaterThan(400);
   expect([received.changed, answered.changed]).toEqual([[], []]);
+  expect([received.pinning, answered.pinning]).toEqual([[], []]);
 });
 
 test("what was encoded is never written again, so neither is what was decoded from it", () => {

@@ -3,6 +3,7 @@ import { optionOfGrpcJs, plainServiceOverHttp2 } from "../../errors/setup-errors
 import { type Checks, checkOptions } from "../../options/check-options.js";
 import { assertOneOf } from "../../tls.js";
 import { type Grace, lingerMs } from "../grace.js";
+import type { Limits } from "../http2/limits.js";
 import type { ListenOptions } from "../listen-options.js";
 import { readServerTls, serverTlsCheck } from "../server-tls.js";
 import type { ServerSetup, ServerTransport } from "../server-transport.js";
@@ -31,9 +32,9 @@ export class Http2ServerTransport implements ServerTransport, ConnectionHost {
   private onEmpty: () => void = () => {};
 
   /** @throws SetupError IW2022 if an option of grpc-js has no effect here */
-  constructor(setup: ServerSetup) {
+  constructor(setup: ServerSetup, limits: Partial<Limits>) {
     this.setup = setup;
-    this.settings = settingsOf(setup.serverOptions);
+    this.settings = settingsOf(setup.serverOptions, limits);
     this.watch = new ConnectionWatch(this.settings.lifetimes, this.connections);
   }
 

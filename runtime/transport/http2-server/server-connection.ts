@@ -9,6 +9,7 @@ import type { ConnectionHandler } from "../http2/session.js";
 import type { Stream } from "../http2/stream.js";
 import type { MessageLimits } from "../message-limits.js";
 import type { Watched } from "./connection-watch.js";
+import { expectHandshake } from "./expect-handshake.js";
 import { Http2Call } from "./http2-call.js";
 import { refuseClient } from "./refuse-client.js";
 import { type HeadHost, RequestHead } from "./request-head.js";
@@ -55,6 +56,7 @@ export class ServerConnection implements ConnectionHandler, Watched {
   /** Whether what the client sent first is no HTTP/2. */
   private isRefused = false;
   private timer: NodeJS.Timeout | undefined = undefined;
+  private readonly handshake: NodeJS.Timeout;
   private readonly flushSoon = (): void => process.nextTick(flush, this);
   private readonly onWritten = (): void => this.written();
 
@@ -64,6 +66,7 @@ export class ServerConnection implements ConnectionHandler, Watched {
     this.limits = host.settings.limits;
     this.peer = peerOf(socket);
     this.http2 = new Connection({ isServer: true, handler: this, limits: host.settings.http2Limits });
+    this.handshake = expectHandshake(this.http2, host.settings.http2Limits.handshakeMs);
     socket.on("data", (chunk: Buffer) => this.receive(chunk));
     socket.on("end", () => this.http2.lost("the client closed the connection"));
     socket.on("error", (error) => this.http2.lost(error.message));
@@ -237,6 +240,7 @@ export class ServerConnection implements ConnectionHandler, Watched {
     this.isEnding = true;
     this.http2.lost("the connection is closed");
     clearTimeout(this.timer);
+    clearTimeout(this.handshake);
     this.host.leave(this);
   }
 }

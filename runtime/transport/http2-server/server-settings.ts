@@ -2,7 +2,7 @@ import { optionOfGrpcJs } from "../../errors/setup-errors.js";
 import { longestTimerMs } from "../../longest-timer.js";
 import type { transportOptionChecks } from "../../options/transport-options.js";
 import type { Encoding } from "../encoding.js";
-import type { Limits } from "../http2/limits.js";
+import { type Limits, usualLimits } from "../http2/limits.js";
 import { limitsOf, type MessageLimits } from "../message-limits.js";
 import type { ServerSetup } from "../server-transport.js";
 
@@ -23,7 +23,7 @@ export interface Lifetimes {
 /** What the options of a server come to. */
 export interface ServerSettings {
   readonly limits: MessageLimits;
-  readonly http2Limits: Partial<Limits>;
+  readonly http2Limits: Limits;
   /** What responses are compressed with, if their clients take it. */
   readonly compression: Encoding | undefined;
   readonly lifetimes: Lifetimes;
@@ -87,10 +87,10 @@ const maxHeaderListSize = 72 * 1024;
 const usualKeepaliveTimeoutMs = 20_000;
 
 /**
- * Makes settings of the options of grpc-js' server.
+ * Makes settings of the options of grpc-js' server, and of limits, which come first.
  * @throws SetupError IW2022 for one that cannot be used
  */
-export function settingsOf(options: ServerSetup["serverOptions"]): ServerSettings {
+export function settingsOf(options: ServerSetup["serverOptions"], limits: Partial<Limits>): ServerSettings {
   for (const [name, value] of Object.entries(options)) {
     const meaning = Object.hasOwn(meanings, name) ? meanings[name as keyof typeof meanings] : "nothing";
     if (typeof meaning === "string" || value === undefined || meaning.unless(value)) continue;
@@ -99,7 +99,12 @@ export function settingsOf(options: ServerSetup["serverOptions"]): ServerSetting
   const streams = options["grpc.max_concurrent_streams"];
   return {
     limits: limitsOf(options),
-    http2Limits: { maxHeaderListSize, ...(streams === undefined ? {} : { maxConcurrentStreams: streams }) },
+    http2Limits: {
+      ...usualLimits,
+      maxHeaderListSize,
+      ...(streams === undefined ? {} : { maxConcurrentStreams: streams }),
+      ...limits,
+    },
     compression: encodings[options["grpc.default_compression_algorithm"] ?? 0],
     lifetimes: {
       keepaliveTimeMs: timeOf(options["grpc.keepalive_time_ms"]),

@@ -53,6 +53,11 @@ export class Connection {
     return this.session.isClosed;
   }
 
+  /** Whether the peer has acknowledged the settings of this side. */
+  get isSettled(): boolean {
+    return this.receiver.isSettled;
+  }
+
   /** How many streams are open. */
   get streamCount(): number {
     return this.session.streams.count;
@@ -126,12 +131,17 @@ export class Connection {
    * @throws what the codec throws; nothing is sent then
    */
   sendMessage(stream: Stream, codec: MessageCodec, value: unknown, ends: boolean): number {
-    return isSendable(stream) ? this.sender.message(stream, codec, value, ends) : 0;
+    if (!isSendable(stream)) return 0;
+    const size = this.sender.message(stream, codec, value, ends);
+    this.boundQueues(stream);
+    return size;
   }
 
   /** Sends bytes as DATA, and the stream's end with it. They must not change any more. */
   sendBytes(stream: Stream, bytes: Buffer, ends: boolean): void {
-    if (isSendable(stream)) this.sender.bytes(stream, bytes, ends);
+    if (!isSendable(stream)) return;
+    this.sender.bytes(stream, bytes, ends);
+    this.boundQueues(stream);
   }
 
   /** Ends the stream on this side, behind all that was sent. */
@@ -198,6 +208,20 @@ export class Connection {
   lost(text: string): void {
     this.reader.stop();
     this.session.close(new ConnectionError(ErrorCode.internalError, text));
+  }
+
+  /** Resets a stream whose answer would make too much wait for a peer that gives no room. A single answer may be of any size. */
+  private boundQueues(stream: Stream): void {
+    const { session } = this;
+    const { maxQueuedBytes } = session.limits;
+    if (session.queuedBytes <= maxQueuedBytes || stream.queue === undefined) return;
+    let others = session.queuedBytes;
+    for (const piece of stream.queue) others -= piece.length;
+    if (others === 0) return;
+    session.reset(stream, ErrorCode.enhanceYourCalm);
+    const text = `answers of more than ${maxQueuedBytes} bytes wait for room in windows`;
+    stream.listener.onReset(ErrorCode.enhanceYourCalm, "error", text);
+    this.settle();
   }
 
   private settle(): void {

@@ -1,0 +1,173 @@
+import { decompressor } from "hpack.js";
+import { PrefaceError } from "../../runtime/transport/http2/error-code.js";
+import { preface } from "../../runtime/transport/http2/frame-type.js";
+import { type Limits, usualLimits } from "../../runtime/transport/http2/limits.js";
+import { seededRandom } from "../support/seeded-random.js";
+import { FuzzedServer, largestAnswer, lostText } from "./fuzzed-server.js";
+import { expectThat, SentJudge, Violation } from "./sent-judge.js";
+import { readFrames, type StrictFrame, withoutPadding } from "./strict-frames.js";
+
+/** Limits at which much happens: few streams, small windows, small tables, short lists, empty budgets. */
+const variants: readonly Partial<Limits>[] = [
+  {},
+  {},
+  { maxConcurrentStreams: 2 },
+  { streamWindow: 500, connectionWindow: 65_535 },
+  { streamWindow: 70_000, connectionWindow: 70_000, headerTableSize: 0 },
+  { headerTableSize: 200, maxHeaderListSize: 400 },
+  { resetBurst: 2, resetsPerSecond: 0, controlBurst: 6, controlsPerSecond: 0 },
+  { maxFrameSize: 20_000, maxContinuations: 1, maxQueuedBytes: 30_000 },
+];
+
+/** What a connection did. */
+interface Outcome {
+  readonly bytes: Buffer;
+  readonly server: FuzzedServer;
+  readonly judge: SentJudge;
+}
+
+/** What is wrong with what a server's connection makes of these bytes; nothing if nothing is. The seed chooses all the rest. */
+export function complaintOf(bytes: Buffer, seed: number): string | undefined {
+  const random = seededRandom(~seed);
+  const below = (n: number): number => Math.floor(random() * n);
+  const limits = variants[below(variants.length)]!;
+  const { maxFrameSize } = { ...usualLimits, ...limits };
+  const frames = readFrames(bytes, preface.length, maxFrameSize);
+  try {
+    const outcome = runByFrame(bytes, frames, limits, seed);
+    if (below(4) === 0) compareChunked(outcome, frames, below, new FuzzedServer(limits, seed, expectDelivered(frames)));
+    if (below(50) === 0 && limits.headerTableSize === undefined) compareFields(outcome, frames);
+    return undefined;
+  } catch (error) {
+    return error instanceof Violation ? error.message : String((error as Error).stack);
+  }
+}
+
+/** Gives a connection one frame after the other, and judges what it sends after each. */
+function runByFrame(bytes: Buffer, frames: readonly StrictFrame[], limits: Partial<Limits>, seed: number): Outcome {
+  const server = new FuzzedServer(limits, seed, expectDelivered(frames));
+  const judge = new SentJudge(true);
+  const receive = (from: number, to: number): void => {
+    server.connection.receive(bytes.subarray(from, to), 0);
+    flush(server, judge);
+    expectBounded(server, judge, to);
+  };
+  flush(server, judge);
+  receive(0, Math.min(preface.length, bytes.length));
+  for (const frame of frames) {
+    judge.saw(frame);
+    const isTooMuch = judge.receiveRoom < 0;
+    receive(frame.from, frame.to);
+    expectThat(!isTooMuch || server.connection.isClosed, "more DATA is taken than there was room for");
+  }
+  receive(frames.at(-1)?.to ?? preface.length, bytes.length);
+  const { error } = server;
+  const isTold = error !== undefined && !(error instanceof PrefaceError);
+  expectThat(judge.closingCode === (isTold ? error.code : undefined), "the last GOAWAY does not say what happened");
+  server.connection.lost(lostText);
+  expectThat(server.open.size === 0 && server.connection.streamCount === 0, "a stream outlives its connection");
+  expectThat(server.connection.queuedBytes === 0, `${server.connection.queuedBytes} bytes outlive their connection`);
+  return { bytes, server, judge };
+}
+
+function flush({ connection: { output } }: FuzzedServer, judge: SentJudge): void {
+  for (let piece = output.take(); piece !== undefined; piece = output.take()) judge.sent(piece);
+  output.reuse();
+}
+
+/** Delivered DATA has to be the payload of a DATA frame of its stream, each at most once and in their order. */
+function expectDelivered(frames: readonly StrictFrame[]): FuzzedServer["onDelivered"] {
+  let next = 0;
+  return (id, bytes, start, end) => {
+    while (next < frames.length) {
+      const frame = frames[next++]!;
+      if (frame.type !== 0 || frame.id !== id) continue;
+      const [from, to] = withoutPadding(frame) ?? [0, 0];
+      if (frame.bytes.compare(bytes, start, end, from, to) === 0) return;
+    }
+    throw new Violation(`${end - start} bytes are delivered on the stream ${id} that nobody sent`);
+  };
+}
+
+/** What is sent and what waits stands in a relation to what has come and what was to be answered. */
+function expectBounded({ connection, answered, limits }: FuzzedServer, judge: SentJudge, received: number): void {
+  expectThat(connection.queuedBytes >= 0, "less than nothing waits");
+  expectThat(
+    connection.queuedBytes <= Math.max(limits.maxQueuedBytes, largestAnswer),
+    `${connection.queuedBytes} bytes wait`,
+  );
+  expectThat(connection.queuedBytes + judge.dataBytes <= answered, "more DATA than was to be answered");
+  if (judge.frameBytes > 2000 + received * 40)
+    throw new Violation(`${judge.frameBytes} bytes of frames for ${received} bytes`);
+}
+
+/** The same bytes in other chunks must mean the same to another server. */
+function compareChunked(
+  { bytes, server: { events }, judge }: Outcome,
+  frames: readonly StrictFrame[],
+  below: (n: number) => number,
+  server: FuzzedServer,
+): void {
+  const other = new SentJudge(false);
+  for (const frame of frames) other.saw(frame);
+  const longest = Math.ceil(Math.max([1, 3, 20, 200, 5000, bytes.length][below(6)]!, bytes.length / 200));
+  const flushes = below(2) === 0;
+  for (let p = 0; p < bytes.length; ) {
+    const to = Math.min(bytes.length, p + 1 + below(longest));
+    server.connection.receive(bytes.subarray(p, to), 0);
+    if (flushes) flush(server, other);
+    p = to;
+  }
+  flush(server, other);
+  server.connection.lost(lostText);
+  expectThat(server.events.join() === events.join(), "in other chunks the same bytes mean something else");
+  expectThat(other.text === judge.text, "in other chunks something else is sent");
+}
+
+/** What hpack.js makes of the blocks that came and that were sent. */
+function compareFields({ server: { requests }, judge }: Outcome, frames: readonly StrictFrame[]): void {
+  const theirs = decompressor.create({ table: { maxSize: 4096 } });
+  let next = 0;
+  for (const { id, block } of blocksOf(frames)) {
+    const request = requests[next];
+    if (request === undefined) break;
+    const fields = decompressed(theirs, block);
+    if (id === request.id && fields?.join("\n") === request.fields.join("\n")) next++;
+  }
+  expectThat(next === requests.length, `the request ${requests[next]?.id} has other fields for hpack.js`);
+  const answered = decompressor.create({ table: { maxSize: 4096 } });
+  for (const block of judge.blocks) {
+    const fields = decompressed(answered, block) ?? [];
+    expectThat(/^(:status,200|grpc-status,0)/.test(fields.join()), `hpack.js reads ${fields} in an answer`);
+  }
+}
+
+/** @returns nothing for a block that is none */
+function decompressed(theirs: ReturnType<typeof decompressor.create>, block: Buffer): string[] | undefined {
+  const fields: string[] = [];
+  try {
+    theirs.write(block);
+    theirs.execute();
+    for (let field = theirs.read(); field !== null; field = theirs.read()) fields.push(field.name, field.value);
+  } catch {
+    return undefined;
+  }
+  return fields;
+}
+
+/** The blocks of fields, up to the first that is interrupted. */
+function blocksOf(frames: readonly StrictFrame[]): { id: number; block: Buffer }[] {
+  const blocks: { id: number; block: Buffer }[] = [];
+  let isOpen = false;
+  for (const frame of frames) {
+    const { type, flags, id, bytes } = frame;
+    if (isOpen !== (type === 9)) break;
+    if (type !== 1 && type !== 9) continue;
+    const [start, end] = withoutPadding({ ...frame, flags: type === 1 ? flags : 0 }) ?? [0, 0];
+    const payload = bytes.subarray(start, end);
+    if (type === 1) blocks.push({ id, block: payload.subarray((flags & 32) !== 0 ? 5 : 0) });
+    else blocks.push({ id, block: Buffer.concat([blocks.pop()!.block, payload]) });
+    isOpen = (flags & 4) === 0;
+  }
+  return blocks;
+}
