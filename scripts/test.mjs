@@ -12,7 +12,7 @@ const suites = {
   "--packaging": "tests/packaging/|tests/docs/jest-recipes|tests/generate/compilers",
   "--hosts": "tests/matrix/",
   "--conformance": "tests/google/conformance",
-  "--volume": "tests/volume/|tests/proof/mutation-|tests/google/mutants",
+  "--volume": "tests/volume/|tests/attacks/|tests/proof/mutation-|tests/google/mutants",
 };
 
 /** Suites of which `npm test` runs a sample. `npm run test:volume` runs all of them. */

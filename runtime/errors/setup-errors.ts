@@ -249,9 +249,9 @@ export function noHttp2Channel(call: string): SetupError {
 }
 
 /** IW2022: an option that means something to grpc-js is given to a server that does not run on it. */
-export function optionOfGrpcJs(option: string, fix: string): SetupError {
+export function optionOfGrpcJs(cause: string, fix: string): SetupError {
   return new SetupError(
     "IW2022",
-    `${option} is for grpc-js' own transport, and this server runs on HTTP/2 of interwire's own. ${fix}`,
+    `${cause} is for grpc-js' own transport, and this server runs on HTTP/2 of interwire's own. ${fix}`,
   );
 }

@@ -55,12 +55,3 @@ test("a service of grpc-js is IW2020 when the server listens", async () => {
   );
   await server.close();
 });
-
-test("interceptors of grpc-js' server are refused", async () => {
-  const server = http2Entry.createServer({ serverOptions: { interceptors: [() => undefined as never] } });
-  await expect(server.implement<IEcho>(echo).listen("127.0.0.1:0")).rejects.toThrow(
-    "IW2022: serverOptions.interceptors of createServer() is for grpc-js' own transport, and this server runs on HTTP/2 of " +
-      "interwire's own. Use the option interceptors.",
-  );
-  await server.close();
-});

@@ -153,7 +153,7 @@ test.each<[string, ListenOptions, string]>([
   [
     "credentials of grpc-js",
     { credentials: ServerCredentials.createInsecure() },
-    "IW2022: credentials of listen(\"127.0.0.1:0\") is for grpc-js' own transport, and this server runs on HTTP/2 of interwire's own. " +
+    "IW2022: listen(\"127.0.0.1:0\") got credentials, which is for grpc-js' own transport, and this server runs on HTTP/2 of interwire's own. " +
       "Pass certificates: { tls: { cert, key } }.",
   ],
 ])("%s are refused", async (_, options, text) => {

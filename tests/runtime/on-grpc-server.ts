@@ -1,5 +1,6 @@
 import * as grpc from "@grpc/grpc-js";
 import { type CloseOptions, type CreateServerOptions, createServer, type Server } from "interwire";
+import { http2 } from "interwire/http2";
 
 /** The milliseconds after which a server of grpc-js does not wait for its clients any more. */
 const patienceMs = 500;
@@ -57,8 +58,11 @@ function shutDown(server: grpc.Server): Promise<void> {
   });
 }
 
-/** Declares tests once for a server that listens itself, and once for one that is added to a server of grpc-js. */
-export function onEveryServer(declare: (newServer: (options?: CreateServerOptions) => Server) => void): void {
-  describe("on a server of ours", () => declare(createServer));
-  describe("on a server of grpc-js that ours is added to", () => declare((options) => serverOnGrpc(options)));
+/** Declares tests for a server that listens itself, for one that is added to a server of grpc-js, and for one on HTTP/2 of our own. */
+export function onEveryServer(
+  declare: (newServer: (options?: CreateServerOptions) => Server, isOwnHttp2: boolean) => void,
+): void {
+  describe("on a server of ours", () => declare(createServer, false));
+  describe("on a server of grpc-js that ours is added to", () => declare((options) => serverOnGrpc(options), false));
+  describe("on HTTP/2 of our own", () => declare((options) => createServer({ ...options, transport: http2() }), true));
 }

@@ -7,7 +7,7 @@ import type { Stream, StreamListener } from "../http2/stream.js";
 import type { MessageCodec } from "../message-codec.js";
 import { exceeds } from "../message-limits.js";
 import type { Metadata } from "../metadata.js";
-import type { CallHandler, ServerStream } from "../server-transport.js";
+import type { CallHandler, ServerListener, ServerStream } from "../server-transport.js";
 import { frameMessage } from "./deflate.js";
 import { RequestHalf } from "./request-half.js";
 import type { RequestHead } from "./request-head.js";
@@ -17,17 +17,19 @@ import type { ServerConnection } from "./server-connection.js";
 /** A call on a connection of ours. */
 export class Http2Call extends RequestHalf implements ServerStream, StreamListener {
   readonly deadline: number;
+  protected readonly listener: ServerListener;
   private readonly timer: NodeJS.Timeout | undefined;
   private headersSent = false;
   /** Those to be told of messages that wait for room in a window. */
   private waiting: (() => void)[] | undefined = undefined;
 
   constructor(connection: ServerConnection, stream: Stream, head: RequestHead, handler: CallHandler) {
-    super(connection, stream, head, handler);
+    super(connection, stream, head);
     const { timeoutMs } = head;
     this.deadline = timeoutMs === Number.POSITIVE_INFINITY ? timeoutMs : Date.now() + timeoutMs;
     this.timer = timeoutMs <= longestTimerMs ? setTimeout(expire, timeoutMs, this) : undefined;
     stream.listener = this;
+    this.listener = handler.accept(this);
   }
 
   get peer(): string {
@@ -96,10 +98,6 @@ export class Http2Call extends RequestHalf implements ServerStream, StreamListen
     const { waiting, connection } = this;
     this.waiting = undefined;
     if (waiting !== undefined) for (const onSent of waiting) connection.tellSent(this, onSent);
-  }
-
-  protected self(): ServerStream {
-    return this;
   }
 
   /** Whether messages are sent as they are, whatever their size. */

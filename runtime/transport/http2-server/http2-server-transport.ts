@@ -2,48 +2,40 @@ import type { Server as NetServer, Socket } from "node:net";
 import { optionOfGrpcJs, plainServiceOverHttp2 } from "../../errors/setup-errors.js";
 import { type Checks, checkOptions } from "../../options/check-options.js";
 import { assertOneOf } from "../../tls.js";
-import type { Encoding } from "../encoding.js";
 import { type Grace, lingerMs } from "../grace.js";
 import type { Limits } from "../http2/limits.js";
 import type { ListenOptions } from "../listen-options.js";
-import { limitsOf, type MessageLimits } from "../message-limits.js";
 import { readServerTls, serverTlsCheck } from "../server-tls.js";
 import type { ServerSetup, ServerTransport } from "../server-transport.js";
 import { type Bound, bindListeners } from "./bind-listeners.js";
+import { ConnectionWatch } from "./connection-watch.js";
 import { makePlainListener, makeSecureListener } from "./listener.js";
 import { type ConnectionHost, ServerConnection } from "./server-connection.js";
+import { type ServerSettings, settingsOf } from "./server-settings.js";
 
 const listenChecks: Checks<ListenOptions> = {
   tls: serverTlsCheck,
   credentials: (_, name, call) => {
-    throw optionOfGrpcJs(`${name} of ${call}`, "Pass certificates: { tls: { cert, key } }.");
+    throw optionOfGrpcJs(`${call} got ${name}, which`, "Pass certificates: { tls: { cert, key } }.");
   },
 };
-
-/** The algorithms by their numbers in options of grpc-js. */
-const encodings: readonly (Encoding | undefined)[] = [undefined, "deflate", "gzip"];
 
 /** Serves over HTTP/2 of our own. */
 export class Http2ServerTransport implements ServerTransport, ConnectionHost {
   readonly setup: ServerSetup;
-  readonly limits: MessageLimits;
-  readonly compression: Encoding | undefined;
-  // The metadata that interwire sends at most, which has 64 KB, and as much as the transport may have beside it.
-  readonly http2Limits: Partial<Limits> = { maxHeaderListSize: 72 * 1024 };
+  readonly settings: ServerSettings;
   private readonly connections = new Set<ServerConnection>();
   private readonly sockets = new Set<Socket>();
   private readonly bindings: Promise<Bound>[] = [];
+  private readonly watch: ConnectionWatch;
   private isClosing = false;
   private onEmpty: () => void = () => {};
 
   /** @throws SetupError IW2022 if an option of grpc-js has no effect here */
-  constructor(setup: ServerSetup) {
-    if ((setup.serverOptions.interceptors?.length ?? 0) > 0) {
-      throw optionOfGrpcJs("serverOptions.interceptors of createServer()", "Use the option interceptors.");
-    }
+  constructor(setup: ServerSetup, limits: Partial<Limits>) {
     this.setup = setup;
-    this.limits = limitsOf(setup.serverOptions);
-    this.compression = encodings[setup.serverOptions["grpc.default_compression_algorithm"] ?? 0];
+    this.settings = settingsOf(setup.serverOptions, limits);
+    this.watch = new ConnectionWatch(this.settings.lifetimes, this.connections);
   }
 
   async listen(address: string, options: ListenOptions): Promise<string> {
@@ -89,6 +81,7 @@ export class Http2ServerTransport implements ServerTransport, ConnectionHost {
   private accept(socket: Socket): void {
     const connection = new ServerConnection(socket, this);
     this.connections.add(connection);
+    this.watch.start();
     if (this.isClosing) connection.shutdown();
   }
 

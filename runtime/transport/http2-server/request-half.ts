@@ -3,7 +3,7 @@ import { Code } from "../../code.js";
 import { isEncoding } from "../encoding.js";
 import type { Stream } from "../http2/stream.js";
 import { type Inflated, inflate } from "../inflate.js";
-import type { CallHandler, ServerListener, ServerStream } from "../server-transport.js";
+import type { ServerListener } from "../server-transport.js";
 import type { RequestHead } from "./request-head.js";
 import { RequestMessages } from "./request-messages.js";
 import type { ServerConnection } from "./server-connection.js";
@@ -17,18 +17,17 @@ export abstract class RequestHalf extends AsyncResource {
   protected readonly connection: ServerConnection;
   protected readonly stream: Stream;
   protected readonly head: RequestHead;
-  protected readonly listener: ServerListener;
+  protected abstract readonly listener: ServerListener;
   private readonly messages = new RequestMessages();
   private isAsked = false;
   /** While messages are passed on, or one is decompressed. */
   private isBusy = false;
 
-  constructor(connection: ServerConnection, stream: Stream, head: RequestHead, handler: CallHandler) {
+  constructor(connection: ServerConnection, stream: Stream, head: RequestHead) {
     super("Http2Call");
     this.connection = connection;
     this.stream = stream;
     this.head = head;
-    this.listener = handler.accept(this.self());
   }
 
   /** Hands the call to its listener. */
@@ -65,9 +64,6 @@ export abstract class RequestHalf extends AsyncResource {
 
   /** Ends the call for both sides. */
   abstract fail(code: Code, details: string): void;
-
-  /** The call, as its handler sees it. */
-  protected abstract self(): ServerStream;
 
   /** Ends the reading, and gives room for what nobody reads. */
   protected stopReading(): void {

@@ -5,6 +5,7 @@ import type { FieldSection } from "../http2/field-section.js";
 import type { CallHandler, ServerSetup } from "../server-transport.js";
 import { isBase64, ReceivedHeaders } from "./received-headers.js";
 import { refusalFields } from "./response-fields.js";
+import type { ServerSettings } from "./server-settings.js";
 
 /** The milliseconds of a unit. */
 const units: Readonly<Record<string, number>> = { H: 3_600_000, M: 60_000, S: 1000, m: 1, u: 1e-3, n: 1e-6 };
@@ -14,8 +15,7 @@ const grpcType = "application/grpc";
 /** What a server says of all requests. */
 export interface HeadHost {
   readonly setup: ServerSetup;
-  /** What responses are compressed with, if their clients take it. */
-  readonly compression: Encoding | undefined;
+  readonly settings: ServerSettings;
 }
 
 /** All that a request's headers say. Equal blocks of headers share it. */
@@ -35,7 +35,7 @@ export class RequestHead {
   /** The fields that refuse such calls; undefined for those that have a handler. */
   readonly refusal: readonly string[] | undefined;
 
-  constructor({ fields, path = "", method, authority }: FieldSection, { setup, compression }: HeadHost) {
+  constructor({ fields, path = "", method, authority }: FieldSection, { setup, settings: { compression } }: HeadHost) {
     let type = "";
     let host = "";
     let timeout: string | undefined;

@@ -1,12 +1,17 @@
 // gRPC over HTTP/2, Length-Prefixed-Message: the messages in a request's DATA.
 import { prefixLength } from "../framing.js";
 
-/** DATA that has not been read yet. */
+/** DATA that has not been read yet, and how many bytes of room there are behind it. */
 interface Piece {
   readonly bytes: Buffer;
   readonly start: number;
-  readonly end: number;
+  end: number;
+  room: number;
 }
+
+/** A piece of fewer bytes is copied. */
+const smallPiece = 512;
+const gatheredRoom = 4096;
 
 /** The room that a message which lies in several pieces begins with. A peer may announce much and send little. */
 const firstRoom = 4096;
@@ -36,10 +41,13 @@ export class RequestMessages {
     return this.from === this.to && this.gathered === undefined;
   }
 
-  /** Takes DATA. */
+  /** Takes DATA. What has to wait in small pieces is copied together: a piece for each byte would cost a hundred times as much. */
   push(bytes: Buffer, start: number, end: number): void {
     if (this.from < this.to) {
-      this.more.push({ bytes, start, end });
+      const last = this.more.at(-1);
+      if (end - start >= smallPiece) this.more.push({ bytes, start, end, room: 0 });
+      else if (last !== undefined && last.room >= end - start) append(last, bytes, start, end);
+      else this.more.push(gatherFrom(bytes, start, end));
       return;
     }
     this.piece = bytes;
@@ -131,6 +139,18 @@ export class RequestMessages {
     this.from = next?.start ?? 0;
     this.to = next?.end ?? 0;
   }
+}
+
+function gatherFrom(bytes: Buffer, start: number, end: number): Piece {
+  const piece = { bytes: Buffer.allocUnsafeSlow(gatheredRoom), start: 0, end: 0, room: gatheredRoom };
+  append(piece, bytes, start, end);
+  return piece;
+}
+
+function append(piece: Piece, bytes: Buffer, start: number, end: number): void {
+  bytes.copy(piece.bytes, piece.end, start, end);
+  piece.end += end - start;
+  piece.room -= end - start;
 }
 
 // The text of grpc-js.

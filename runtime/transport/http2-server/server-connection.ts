@@ -5,18 +5,17 @@ import { lingerMs } from "../grace.js";
 import { Connection } from "../http2/connection.js";
 import { type ConnectionError, ErrorCode, PrefaceError } from "../http2/error-code.js";
 import type { FieldSection } from "../http2/field-section.js";
-import type { Limits } from "../http2/limits.js";
 import type { ConnectionHandler } from "../http2/session.js";
 import type { Stream } from "../http2/stream.js";
 import type { MessageLimits } from "../message-limits.js";
+import type { Watched } from "./connection-watch.js";
+import { expectHandshake } from "./expect-handshake.js";
 import { Http2Call } from "./http2-call.js";
 import { refuseClient } from "./refuse-client.js";
 import { type HeadHost, RequestHead } from "./request-head.js";
 
 /** The parts that the connections of one server share. */
 export interface ConnectionHost extends HeadHost {
-  readonly limits: MessageLimits;
-  readonly http2Limits: Partial<Limits>;
   /** Takes note that a connection is over. */
   leave(connection: ServerConnection): void;
 }
@@ -27,13 +26,21 @@ const mostUnsent = 1 << 20;
 /** The milliseconds that a peer has to answer the first GOAWAY. */
 const answerMs = 1000;
 
+/** The bytes of the PING that asks for a sign of life. */
+const keepalive: Buffer = Buffer.from("keep up!", "latin1");
+
 const settled = Promise.resolve();
 
 /** A client's connection: its socket, and HTTP/2 on that. The server's settings leave with the answer to what the client sends first. */
-export class ServerConnection implements ConnectionHandler {
+export class ServerConnection implements ConnectionHandler, Watched {
   readonly http2: Connection;
   readonly limits: MessageLimits;
   readonly peer: string;
+  readonly openedAt: number = performance.now();
+  heardAt: number = this.openedAt;
+  busyAt: number = this.openedAt;
+  askedAt = 0;
+  readonly jitter: number = Math.random();
   private readonly socket: Socket;
   private readonly host: ConnectionHost;
   private isArmed = false;
@@ -49,15 +56,17 @@ export class ServerConnection implements ConnectionHandler {
   /** Whether what the client sent first is no HTTP/2. */
   private isRefused = false;
   private timer: NodeJS.Timeout | undefined = undefined;
+  private readonly handshake: NodeJS.Timeout;
   private readonly flushSoon = (): void => process.nextTick(flush, this);
   private readonly onWritten = (): void => this.written();
 
   constructor(socket: Socket, host: ConnectionHost) {
     this.socket = socket;
     this.host = host;
-    this.limits = host.limits;
+    this.limits = host.settings.limits;
     this.peer = peerOf(socket);
-    this.http2 = new Connection({ isServer: true, handler: this, limits: host.http2Limits });
+    this.http2 = new Connection({ isServer: true, handler: this, limits: host.settings.http2Limits });
+    this.handshake = expectHandshake(this.http2, host.settings.http2Limits.handshakeMs);
     socket.on("data", (chunk: Buffer) => this.receive(chunk));
     socket.on("end", () => this.http2.lost("the client closed the connection"));
     socket.on("error", (error) => this.http2.lost(error.message));
@@ -91,6 +100,20 @@ export class ServerConnection implements ConnectionHandler {
     this.answered.push(stream);
   }
 
+  get isBusy(): boolean {
+    return this.http2.streamCount > 0;
+  }
+
+  ask(): void {
+    this.http2.ping(keepalive);
+    this.arm();
+  }
+
+  giveUp(text: string): void {
+    this.http2.lost(text);
+    this.destroy();
+  }
+
   /** Takes no more calls, and closes once the last one has ended. */
   shutdown(): void {
     if (this.isLeaving) return;
@@ -114,6 +137,7 @@ export class ServerConnection implements ConnectionHandler {
   }
 
   onRequest(stream: Stream, section: FieldSection): void {
+    this.busyAt = this.heardAt;
     section.digest ??= new RequestHead(section, this.host);
     const head = section.digest as RequestHead;
     if (head.refusal === undefined && head.handler !== undefined) {
@@ -138,21 +162,19 @@ export class ServerConnection implements ConnectionHandler {
 
   onPingAck(): void {}
 
-  onGoaway(): void {}
+  /** A client that goes because of an error takes no answers. */
+  onGoaway(_lastId: number, code: number): void {
+    if (code !== ErrorCode.noError) this.http2.fail(ErrorCode.noError, "the client ends the connection with an error");
+  }
 
-  /** Sends what there is. */
+  /** Does what the turn has left to do. */
   flush(): void {
     this.isArmed = false;
-    if (this.isRefused) return;
+    if (this.isRefused || this.isEnding) return;
     if (this.answered.length > 0) this.resetAnswered();
-    const { output } = this.http2;
-    const { socket } = this;
-    for (let piece = output.take(); piece !== undefined; piece = output.take()) {
-      this.writes++;
-      socket.write(piece, this.onWritten);
-    }
+    this.write();
     if (this.writes === 0) this.written();
-    else if (socket.writableLength > mostUnsent) socket.pause();
+    else if (this.socket.writableLength > mostUnsent) this.socket.pause();
     if (this.isLeaving && this.http2.isDrained) this.end();
   }
 
@@ -163,8 +185,9 @@ export class ServerConnection implements ConnectionHandler {
   }
 
   private receive(chunk: Buffer): void {
+    this.heardAt = performance.now();
     try {
-      this.http2.receive(chunk, performance.now());
+      this.http2.receive(chunk, this.heardAt);
     } catch (error) {
       // A fault of this package ends one connection, not the process.
       process.emitWarning(error as Error);
@@ -173,6 +196,14 @@ export class ServerConnection implements ConnectionHandler {
     // The settings that are still in the batch are not for clients of another protocol.
     if (this.isRefused) refuseClient(this.socket);
     else this.arm();
+  }
+
+  private write(): void {
+    const { output } = this.http2;
+    for (let piece = output.take(); piece !== undefined; piece = output.take()) {
+      this.writes++;
+      this.socket.write(piece, this.onWritten);
+    }
   }
 
   private written(): void {
@@ -201,7 +232,7 @@ export class ServerConnection implements ConnectionHandler {
   private end(): void {
     if (this.isEnding) return;
     this.isEnding = true;
-    this.flush();
+    this.write();
     this.socket.end();
     // The peer may never end its side.
     clearTimeout(this.timer);
@@ -212,6 +243,7 @@ export class ServerConnection implements ConnectionHandler {
     this.isEnding = true;
     this.http2.lost("the connection is closed");
     clearTimeout(this.timer);
+    clearTimeout(this.handshake);
     this.host.leave(this);
   }
 }

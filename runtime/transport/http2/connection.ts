@@ -53,6 +53,11 @@ export class Connection {
     return this.session.isClosed;
   }
 
+  /** Whether the peer has acknowledged the settings of this side. */
+  get isSettled(): boolean {
+    return this.receiver.isSettled;
+  }
+
   /** How many streams are open. */
   get streamCount(): number {
     return this.session.streams.count;

@@ -18,10 +18,10 @@ const longestFrame = 65_536;
 
 /** Takes the frames that control the connection. What it throws ends the connection. */
 export abstract class ControlReceiver {
+  /** Whether the peer has acknowledged the settings of this side. */
+  isSettled = false;
   protected readonly session: Session;
   protected readonly sender: DataSender;
-  /** Whether the peer has acknowledged the settings of this side. */
-  private isSettled = false;
 
   constructor(session: Session, sender: DataSender) {
     this.session = session;

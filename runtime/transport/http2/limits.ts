@@ -4,13 +4,22 @@ interface Limit {
   readonly usual: number;
   /** Where the usual value comes from. */
   readonly source: string;
+  /** The values that it may have; from 0 to 2^31-1 unless given. */
+  readonly range?: readonly [least: number, most: number];
 }
 
-/** Every limit of a connection with its usual value and the source of that. `maxQueuedBytes` is what may wait for room in windows. */
+/**
+ * Every limit of a connection with its usual value and the source of that. `maxQueuedBytes` is what may wait for room in windows.
+ * `handshakeMs` is for who has a clock: the owner of the socket.
+ */
 export const limitTable = {
   headerTableSize: { usual: 4096, source: "RFC 9113, section 6.5.2: the initial value" },
   maxConcurrentStreams: { usual: 1024, source: "Envoy's default since 1.36" },
-  maxFrameSize: { usual: 16_384, source: "RFC 9113, section 6.5.2: the initial value" },
+  maxFrameSize: {
+    usual: 16_384,
+    source: "RFC 9113, section 6.5.2: the initial value",
+    range: [16_384, 16_777_215],
+  },
   maxHeaderListSize: { usual: 16_384, source: "C++ gRPC's default, GRPC_ARG_ABSOLUTE_MAX_METADATA_SIZE" },
   maxContinuations: { usual: 8, source: "nghttp2's default, max_continuations" },
   streamWindow: { usual: 1 << 20, source: "measured: one stream fills a fast network with a round trip of 10 ms" },
@@ -20,9 +29,10 @@ export const limitTable = {
   resetsPerSecond: { usual: 33, source: "nghttp2's and Node's default, streamResetRate" },
   controlBurst: { usual: 10_000, source: "nghttp2's default, glitch burst" },
   controlsPerSecond: { usual: 330, source: "nghttp2's default, glitch rate" },
+  handshakeMs: { usual: 120_000, source: "grpc-go's default, ConnectionTimeout" },
 } as const satisfies Readonly<Record<string, Limit>>;
 
-/** The limits of a connection. Sizes are in bytes. */
+/** The limits of a connection. Sizes are in bytes, times in milliseconds. */
 export type Limits = { readonly [Name in keyof typeof limitTable]: number };
 
 /** The usual limits. */

@@ -1,0 +1,80 @@
+import type { Lifetimes } from "./server-settings.js";
+
+/** A connection, as its watch sees it. Times are milliseconds of a clock that never goes back. */
+export interface Watched {
+  readonly openedAt: number;
+  /** When its client was heard last. */
+  readonly heardAt: number;
+  /** Whether calls are in progress. */
+  readonly isBusy: boolean;
+  /** When its last call began, or was seen in progress. */
+  busyAt: number;
+  /** When its client was asked for a sign of life; 0 if it need not give one. */
+  askedAt: number;
+  /** Where between the least and the greatest age it ends, from 0 to 1. */
+  readonly jitter: number;
+  ask(): void;
+  shutdown(): void;
+  cutOff(): void;
+  giveUp(text: string): void;
+}
+
+const leastPeriodMs = 5;
+const mostPeriodMs = 1000;
+
+/** Ends connections that are too old, idle for too long, or whose clients give no sign of life. One timer is for all of them. */
+export class ConnectionWatch {
+  private readonly lifetimes: Lifetimes;
+  private readonly connections: ReadonlySet<Watched>;
+  private timer: NodeJS.Timeout | undefined = undefined;
+
+  constructor(lifetimes: Lifetimes, connections: ReadonlySet<Watched>) {
+    this.lifetimes = lifetimes;
+    this.connections = connections;
+  }
+
+  /** Starts to watch, if there is anything to watch for. It goes on until there are no connections. */
+  start(): void {
+    const { keepaliveTimeMs, maxConnectionAgeMs, maxConnectionIdleMs } = this.lifetimes;
+    const shortest = Math.min(keepaliveTimeMs, maxConnectionAgeMs, maxConnectionIdleMs);
+    if (this.timer !== undefined || shortest === Number.POSITIVE_INFINITY) return;
+    const period = Math.min(mostPeriodMs, Math.max(leastPeriodMs, shortest / 10));
+    this.timer = setInterval(() => this.look(), period).unref();
+  }
+
+  private look(): void {
+    const now = performance.now();
+    for (const connection of [...this.connections]) {
+      this.lookForLife(connection, now);
+      this.lookAtAge(connection, now);
+      this.lookForCalls(connection, now);
+    }
+    if (this.connections.size > 0) return;
+    clearInterval(this.timer);
+    this.timer = undefined;
+  }
+
+  private lookForLife(connection: Watched, now: number): void {
+    const { keepaliveTimeMs, keepaliveTimeoutMs } = this.lifetimes;
+    if (connection.askedAt > 0 && connection.heardAt >= connection.askedAt) connection.askedAt = 0;
+    if (connection.askedAt > 0) {
+      if (now - connection.askedAt >= keepaliveTimeoutMs) connection.giveUp("the client does not answer");
+    } else if (now - connection.heardAt >= keepaliveTimeMs) {
+      connection.askedAt = now;
+      connection.ask();
+    }
+  }
+
+  private lookAtAge(connection: Watched, now: number): void {
+    const { maxConnectionAgeMs, maxConnectionAgeGraceMs } = this.lifetimes;
+    const most = maxConnectionAgeMs * (0.9 + connection.jitter / 5);
+    const age = now - connection.openedAt;
+    if (age >= most) connection.shutdown();
+    if (age >= most + maxConnectionAgeGraceMs) connection.cutOff();
+  }
+
+  private lookForCalls(connection: Watched, now: number): void {
+    if (connection.isBusy) connection.busyAt = now;
+    else if (now - connection.busyAt >= this.lifetimes.maxConnectionIdleMs) connection.shutdown();
+  }
+}

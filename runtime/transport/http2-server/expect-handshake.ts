@@ -1,0 +1,16 @@
+import type { Connection } from "../http2/connection.js";
+import { ErrorCode } from "../http2/error-code.js";
+
+/**
+ * Ends a connection whose client has not sent its preface and acknowledged the settings in time (RFC 9113, section 6.5.3). The
+ * owner clears the timer when the socket closes.
+ */
+export function expectHandshake(connection: Connection, ms: number): NodeJS.Timeout {
+  return setTimeout(expire, ms, connection, ms).unref();
+}
+
+// A closure would cost each connection.
+function expire(connection: Connection, ms: number): void {
+  if (connection.isSettled) return;
+  connection.fail(ErrorCode.settingsTimeout, `the client has not acknowledged SETTINGS within ${ms} ms`);
+}

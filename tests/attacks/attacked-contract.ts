@@ -1,0 +1,13 @@
+import type { int32 } from "interwire";
+
+/** @serviceContract { name: "Attacked" } */
+export interface IAttacked {
+  /** @operationContract */
+  Echo(text: string): Promise<string>;
+  /** @operationContract */
+  Large(length: int32): Promise<string>;
+  /** Reads all. @operationContract */
+  Count(texts: AsyncIterable<string>): Promise<int32>;
+  /** Reads nothing. @operationContract */
+  Hold(texts: AsyncIterable<string>): Promise<int32>;
+}

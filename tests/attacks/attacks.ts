@@ -1,0 +1,178 @@
+import { gzipSync } from "node:zlib";
+import { FrameType, preface } from "../../runtime/transport/http2/frame-type.js";
+import { clientStart, frame, settings, settingsAck, word } from "../http2/frame.js";
+import { plainBlock } from "../http2/recorded-connection.js";
+import { Attacker, call, data, message } from "./attacker.js";
+
+const { headers, rstStream, ping, priority, windowUpdate, continuation } = FrameType;
+const mebibyte = 1024 * 1024;
+
+/** A way to harm a server. */
+export interface Attack {
+  readonly name: string;
+  /** Attacks a server, and returns what became of it. */
+  run(address: string): Promise<string>;
+  /** What becomes of it on HTTP/2 of our own. */
+  readonly expected: string;
+  /** How many bytes the server's memory may grow by, beside what any load makes it grow by. */
+  readonly growth: number;
+}
+
+const echo = (text: string): Buffer => message(Buffer.concat([Buffer.of(0x0a, text.length), Buffer.from(text)]));
+const odd = (n: number): number => 2 * n + 1;
+
+/** A connection with which something is done many times. */
+function flood(
+  name: string,
+  count: number,
+  make: (n: number) => Buffer,
+  expected: string,
+  start: Buffer = Buffer.alloc(0),
+): Attack {
+  const run = async (address: string): Promise<string> => {
+    const attacker = await Attacker.open(address, Buffer.concat([clientStart, settingsAck, start]));
+    await attacker.flood(count, make);
+    await attacker.flood(1, () => frame(ping, 0, 0, "00".repeat(8)));
+    await attacker.until("PING");
+    return leave(attacker);
+  };
+  return { name, run, expected, growth: 16 * mebibyte };
+}
+
+/** What the server said last, or what it answers on. */
+async function leave(attacker: Attacker): Promise<string> {
+  if (attacker.isClosed || Object.keys(attacker.got).some((kind) => /^GOAWAY [1-9]/.test(kind))) return attacker.end();
+  attacker.socket.destroy();
+  return "served";
+}
+
+/** Connections that are opened and then left alone. */
+function crowd(name: string, count: number, start: Buffer): Attack {
+  const run = async (address: string): Promise<string> => {
+    const attackers = await Promise.all(Array.from({ length: count }, () => Attacker.open(address, start)));
+    await Promise.race([attackers[0]!.closed, new Promise((resolve) => setTimeout(resolve, 100))]);
+    const open = attackers.filter(({ isClosed }) => !isClosed).length;
+    for (const { socket } of attackers) socket.destroy();
+    return `${open} are open`;
+  };
+  return { name, run, expected: `${count} are open`, growth: 16 * mebibyte };
+}
+
+/** Requests that are all answered in one way. */
+function answers(
+  name: string,
+  kind: string,
+  count: number,
+  requests: readonly Buffer[],
+  start: Buffer = Buffer.alloc(0),
+): Attack {
+  const run = async (address: string): Promise<string> => {
+    const attacker = await Attacker.open(address, Buffer.concat([clientStart, settingsAck, start]));
+    await attacker.flood(requests.length, (n) => requests[n]!, 5);
+    await attacker.until(kind, count);
+    const { [kind]: got = 0 } = attacker.got;
+    attacker.socket.destroy();
+    return `${got} × ${kind}`;
+  };
+  return { name, run, expected: `${count} × ${kind}`, growth: 16 * mebibyte };
+}
+
+/** A block that fills the table with a value of 4000 bytes, and says 15 000 times the same. */
+const bomb = Buffer.concat([
+  Buffer.of(0x40, 1, 0x78, 0x7f, 0xa1, 0x1e),
+  Buffer.alloc(4000, 0x61),
+  Buffer.alloc(12_000, 0xbe),
+]);
+const firstPart = frame(headers, 0, 1, plainBlock(":method", "POST"));
+const oneByte = frame(FrameType.data, 0, 1, Buffer.of(0));
+const largeRequest = message(Buffer.from("08c09a0c", "hex"));
+
+const gzipBomb = message(gzipSync(Buffer.alloc(100 * mebibyte)), 1);
+
+/** Every attack. */
+export const attacks: readonly Attack[] = [
+  flood(
+    "rapid reset (CVE-2023-44487)",
+    20_000,
+    (n) => Buffer.concat([call(odd(n), "Echo"), frame(rstStream, 0, odd(n), word(8))]),
+    "GOAWAY 11",
+  ),
+  flood(
+    "resets that the server is made to send (CVE-2025-8671)",
+    20_000,
+    (n) => Buffer.concat([call(odd(n), "Echo"), frame(windowUpdate, 0, odd(n), word(0))]),
+    "GOAWAY 11",
+  ),
+  flood("CONTINUATION of a byte each", 20_000, () => frame(continuation, 0, 1, "00"), "GOAWAY 11", firstPart),
+  flood(
+    "CONTINUATION of 16 KB each",
+    2000,
+    () => frame(continuation, 0, 1, Buffer.alloc(16_384)),
+    "GOAWAY 11",
+    firstPart,
+  ),
+  flood("PING", 200_000, () => frame(ping, 0, 0, "00".repeat(8)), "GOAWAY 11"),
+  flood("SETTINGS", 200_000, () => settings(4, 100_000), "GOAWAY 11"),
+  flood("PRIORITY", 200_000, (n) => frame(priority, 0, odd(n % 1000), "0000000010"), "GOAWAY 11"),
+  flood("empty DATA", 200_000, () => data(1, Buffer.alloc(0)), "GOAWAY 11", call(1, "Count")),
+  flood("WINDOW_UPDATE", 200_000, () => frame(windowUpdate, 0, 0, word(1)), "GOAWAY 11"),
+  flood("20 000 streams that never end", 20_000, (n) => call(odd(n), "Count"), "GOAWAY 11"),
+  flood("frames of a type that nobody knows", 200_000, () => frame(200, 0, 1, "00"), "GOAWAY 11"),
+  {
+    ...flood("HPACK bomb", 300, (n) => frame(headers, 5, odd(n), bomb), "served"),
+    growth: 32 * mebibyte,
+  },
+  {
+    ...answers(
+      "zero window: 1024 answers of 200 KB that nobody takes",
+      "RST_STREAM 11",
+      1024 - 335,
+      Array.from({ length: 1024 }, (_, n) => Buffer.concat([call(odd(n), "Large"), data(odd(n), largeRequest, true)])),
+      settings(4, 0),
+    ),
+    growth: 192 * mebibyte,
+  },
+  answers(
+    "messages that say that they have 4 GB",
+    "HEADERS",
+    100,
+    Array.from({ length: 100 }, (_, n) =>
+      Buffer.concat([call(odd(n), "Echo"), data(odd(n), message(Buffer.alloc(10), 0, 0xffffffff))]),
+    ),
+  ),
+  flood(
+    "slow bodies: 1000 messages of 4 MB that do not come",
+    1000,
+    (n) => Buffer.concat([call(odd(n), "Echo"), data(odd(n), message(Buffer.alloc(1), 0, 4_000_000))]),
+    "served",
+  ),
+  flood("a frame that says that it has 16 MB", 1, () => frame(FrameType.data, 0, 1, "00", 0xffffff), "GOAWAY 6"),
+  flood("a message in frames of a byte", 300_000, () => oneByte, "served", call(1, "Count")),
+  flood(
+    "frames of a byte that nobody reads",
+    300_000,
+    () => oneByte,
+    "served",
+    Buffer.concat([call(1, "Hold"), data(1, echo("a"))]),
+  ),
+  answers(
+    "gzip bombs: 100 MB in 100 KB",
+    "HEADERS",
+    20,
+    Array.from({ length: 20 }, (_, n) =>
+      Buffer.concat([
+        call(odd(n), "Echo", false, "grpc-encoding", "gzip"),
+        ...pieces(gzipBomb).map((piece) => data(odd(n), piece)),
+        data(odd(n), Buffer.alloc(0), true),
+      ]),
+    ),
+  ),
+  crowd("silent connections", 500, Buffer.alloc(0)),
+  crowd("half a preface", 500, preface.subarray(0, 12)),
+  crowd("slow headers", 500, Buffer.concat([clientStart, call(1, "Echo").subarray(0, 30)])),
+];
+
+function pieces(bytes: Buffer): Buffer[] {
+  const count = Math.ceil(bytes.length / 16_000);
+  return Array.from({ length: count }, (_, i) => bytes.subarray(i * 16_000, (i + 1) * 16_000));
+}
