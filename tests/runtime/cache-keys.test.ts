@@ -14,7 +14,7 @@ interface ILabels {
   /** @operationContract */ MakeAll(name: string): AsyncIterable<Labels>;
 }
 
-/** Where keys are looked up among those that are kept, a record of a new one is a hash table. */
+/** Where keys are looked up among those that are kept, the record of one that takes another's place is a hash table. */
 const isKept = ({ byName }: Labels): boolean => !hasFastProperties(byName);
 
 async function areAllKept(items: AsyncIterable<Labels>): Promise<boolean> {
@@ -36,6 +36,13 @@ const implementation = {
 
 let made = 0;
 const newName = (): string => `name ${made++} of its own`;
+
+// From here on each name takes another's place.
+beforeAll(() => {
+  const messages = messageOf<Labels>();
+  const names = Array.from({ length: 2000 }, newName);
+  messages.fromBinary(messages.toBinary({ byName: Object.fromEntries(names.map((name) => [name, 1])) }));
+});
 
 type Options = { readonly cacheKeys?: boolean };
 
