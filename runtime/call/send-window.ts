@@ -8,7 +8,8 @@ const mostItems = limit / leastWeight;
 
 /** Counts the items of a stream that are in flight: at most 64, and less than 64 KB before the last one. */
 export class SendWindow {
-  private readonly weights = new Uint32Array(mostItems);
+  /** Made for the first item: a stream that waits for one should cost little. */
+  private weights: Uint32Array | undefined = undefined;
   private first = 0;
   private count = 0;
   private weight = 0;
@@ -16,7 +17,7 @@ export class SendWindow {
 
   /** Called when the oldest item has been sent. */
   readonly onSent = (): void => {
-    this.weight -= this.weights[this.first] as number;
+    this.weight -= this.weights![this.first]!;
     this.first = (this.first + 1) % mostItems;
     this.count--;
     if (this.weight <= limit / 2) this.release();
@@ -25,6 +26,7 @@ export class SendWindow {
   /** Counts an item of `length` bytes. Returns true if the next one has to wait for {@link room}. */
   add(length: number): boolean {
     const weight = Math.max(length, leastWeight);
+    this.weights ??= new Uint32Array(mostItems);
     this.weights[(this.first + this.count) % mostItems] = weight;
     this.count++;
     this.weight += weight;
