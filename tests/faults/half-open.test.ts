@@ -1,12 +1,14 @@
 import {
   type Client,
   Code,
+  type CreateServerOptions,
   createChannel,
   createClientFactory,
   createServer,
   type RpcError,
   withOptions,
 } from "interwire";
+import { http2 } from "interwire/http2";
 import { failure, until } from "../runtime/running.js";
 import { openProxy } from "./half-open-proxy.js";
 import { all, Kinds, kinds, Source } from "./kinds.js";
@@ -22,48 +24,58 @@ const calls: readonly ((client: Client<IKinds>, source: Source, signal: AbortSig
   (client, _, signal) => all(client.Download(-1, signal)),
 ];
 
-describe("over a connection that forwards nothing any more, calls of all kinds end on both sides", () => {
-  test.each<[string, object, number, (error: RpcError) => boolean]>([
-    [
-      "when a probe is not answered",
-      probes,
-      600_000,
-      ({ code, rawMessage }) => code === Code.UNAVAILABLE && rawMessage === "Connection dropped",
-    ],
-    [
-      "at their deadline",
-      none,
-      2_000,
-      ({ code, rawMessage }) => code === Code.DEADLINE_EXCEEDED && rawMessage.startsWith("Deadline exceeded after "),
-    ],
-  ])("%s", async (_, options, timeoutMs, isExpected) => {
-    const traces = new Traces();
-    const errors: unknown[] = [];
-    const server = createServer({ serverOptions: options, onError: (error) => void errors.push(error) });
-    const instance = new Kinds();
-    const proxy = await openProxy(await server.implement<IKinds>(instance).listen("127.0.0.1:0"));
-    // A channel's first calls go another way than those over its connection.
-    const channels = [0, 1].map(() => createChannel(proxy.address, { channelOptions: options }));
-    await channels[1]?.connect();
-    const { signal } = new AbortController();
-    const sources: Source[] = [];
-    const failing = channels.flatMap((channel) => {
-      const client = withOptions(createClientFactory().createClient<IKinds>(channel), { timeoutMs });
-      return calls.map((call) => {
-        const source = new Source();
-        sources.push(source);
-        return failure(call(client, source, signal));
+describe.each<[string, CreateServerOptions]>([
+  ["grpc-js", {}],
+  ["http2", { transport: http2() }],
+])(
+  "over a connection to a server on %s that forwards nothing any more, calls of all kinds end on both sides",
+  (_name, transport) => {
+    test.each<[string, object, number, (error: RpcError) => boolean]>([
+      [
+        "when a probe is not answered",
+        probes,
+        600_000,
+        ({ code, rawMessage }) => code === Code.UNAVAILABLE && rawMessage === "Connection dropped",
+      ],
+      [
+        "at their deadline",
+        none,
+        2_000,
+        ({ code, rawMessage }) => code === Code.DEADLINE_EXCEEDED && rawMessage.startsWith("Deadline exceeded after "),
+      ],
+    ])("%s", async (_, options, timeoutMs, isExpected) => {
+      const traces = new Traces();
+      const errors: unknown[] = [];
+      const server = createServer({
+        ...transport,
+        serverOptions: options,
+        onError: (error) => void errors.push(error),
       });
+      const instance = new Kinds();
+      const proxy = await openProxy(await server.implement<IKinds>(instance).listen("127.0.0.1:0"));
+      // A channel's first calls go another way than those over its connection.
+      const channels = [0, 1].map(() => createChannel(proxy.address, { channelOptions: options }));
+      await channels[1]?.connect();
+      const { signal } = new AbortController();
+      const sources: Source[] = [];
+      const failing = channels.flatMap((channel) => {
+        const client = withOptions(createClientFactory().createClient<IKinds>(channel), { timeoutMs });
+        return calls.map((call) => {
+          const source = new Source();
+          sources.push(source);
+          return failure(call(client, source, signal));
+        });
+      });
+      await until(() => instance.started === failing.length);
+      proxy.freeze();
+      expect((await Promise.all(failing)).filter((error) => !isExpected(error))).toEqual([]);
+      await until(() => instance.running === 0);
+      await until(() => sources.every(({ taken, closed }) => taken === 0 || closed));
+      expect(errors).toEqual([]);
+      for (const channel of channels) channel.close();
+      await proxy.close();
+      await server.close({ graceMs: 60_000 });
+      await traces.gone(signal);
     });
-    await until(() => instance.started === failing.length);
-    proxy.freeze();
-    expect((await Promise.all(failing)).filter((error) => !isExpected(error))).toEqual([]);
-    await until(() => instance.running === 0);
-    await until(() => sources.every(({ taken, closed }) => taken === 0 || closed));
-    expect(errors).toEqual([]);
-    for (const channel of channels) channel.close();
-    await proxy.close();
-    await server.close({ graceMs: 60_000 });
-    await traces.gone(signal);
-  });
-});
+  },
+);

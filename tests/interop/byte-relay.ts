@@ -1,4 +1,4 @@
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from "node:net";
 
 /** Stands between a client and a server, and counts what goes through. */
 export interface ByteRelay {
@@ -10,11 +10,11 @@ export interface ByteRelay {
 
 /** Starts a relay to an address. */
 export async function startRelay(address: string): Promise<ByteRelay> {
-  const [host, port] = address.split(":") as [string, string];
+  const target = targetOf(address);
   const sockets = new Set<Socket>();
   const counts = { toServer: 0, toClient: 0 };
   const relay = createServer((client) => {
-    const server = connect(Number(port), host);
+    const server = connect(target);
     pass(client, server, (bytes) => {
       counts.toServer += bytes;
     });
@@ -39,6 +39,11 @@ export async function startRelay(address: string): Promise<ByteRelay> {
     },
     close,
   };
+}
+
+function targetOf(address: string): NetConnectOpts {
+  const [host, rest] = address.split(":") as [string, string];
+  return host === "unix" ? { path: rest } : { host, port: Number(rest) };
 }
 
 function pass(from: Socket, to: Socket, count: (bytes: number) => void): void {

@@ -42,8 +42,13 @@ function rowsOf(cases: readonly StreamCase[], { unable = {} }: NativePeer, nativ
 
 /** Declares the tests of a peer's calls of all kinds. */
 export function describeStreams(peer: NativePeer, count: () => void): void {
-  describe(`${peer.name}'s client calls our server`, () => describeClient(peer, count));
+  describeStreamsClient(peer, count);
   describe(`our client calls ${peer.name}'s server`, () => describeServer(peer, count));
+}
+
+/** Declares those that the peer's client makes. */
+export function describeStreamsClient(peer: NativePeer, count: () => void): void {
+  describe(`${peer.name}'s client calls our server`, () => describeClient(peer, count));
 }
 
 /** Declares a test for each call; those that wait for a deadline run at once. */

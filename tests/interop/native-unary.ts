@@ -7,8 +7,13 @@ import { type NativeClients, serverCases } from "./native-server-cases.js";
 
 /** Declares the tests of a peer's unary calls: every kind of field, every status. */
 export function describeUnary(peer: NativePeer, count: () => void): void {
-  describe(`${peer.name}'s client gets from our server`, () => describeClient(peer, count));
+  describeUnaryClient(peer, count);
   describe(`our client gets from ${peer.name}'s server`, () => describeServer(peer, count));
+}
+
+/** Declares those that the peer's client makes. */
+export function describeUnaryClient(peer: NativePeer, count: () => void): void {
+  describe(`${peer.name}'s client gets from our server`, () => describeClient(peer, count));
 }
 
 function describeClient(peer: NativePeer, count: () => void): void {

@@ -1,21 +1,26 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { assertNginx, nginx } from "./toolchain.js";
+import { type HttpProxy, runProxy } from "./proxy.js";
+import { assertNginx, nginx as program } from "./toolchain.js";
 
-/** A proxy that runs, and where it is reached. */
-export interface NginxProxy {
-  readonly address: string;
-  stop(): Promise<void>;
-}
+/** nginx. */
+export const nginx: HttpProxy = {
+  name: "nginx",
+  start: (folder, servers) => {
+    assertNginx();
+    writeFileSync(join(folder, "nginx.conf"), configOf(folder, servers));
+    const args = ["-p", folder, "-c", join(folder, "nginx.conf"), "-e", join(folder, "error.log")];
+    return runProxy(addressIn(folder), program, args);
+  },
+  complaints: (folder) =>
+    readFileSync(join(folder, "error.log"), "utf8").match(/upstream (?:sent|prematurely).*/g) ?? [],
+};
 
-/** Starts nginx in a folder of its own, before servers that each listen on a socket; it keeps connections to them. */
-export function startNginx(folder: string, servers: readonly string[]): NginxProxy {
-  assertNginx();
-  const address = `unix:${join(folder, "proxy")}`;
+const addressIn = (folder: string): string => `unix:${join(folder, "proxy")}`;
+
+function configOf(folder: string, servers: readonly string[]): string {
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
-  const config = `daemon off; master_process off; pid ${folder}/pid;
+  return `daemon off; master_process off; pid ${folder}/pid;
 events {}
 http {
   access_log off;
@@ -25,19 +30,11 @@ http {
     keepalive 32;
   }
   server {
-    listen ${address} http2;
+    listen ${addressIn(folder)} http2;
     keepalive_requests 1000000;
+    client_max_body_size 0;
     location / { grpc_pass grpc://servers; }
   }
 }
 `;
-  writeFileSync(join(folder, "nginx.conf"), config);
-  const args = ["-p", folder, "-c", join(folder, "nginx.conf"), "-e", join(folder, "error.log")];
-  const child = spawn(nginx, args, { stdio: "ignore" });
-  const closed = once(child, "close");
-  const stop = async (): Promise<void> => {
-    child.kill();
-    await closed;
-  };
-  return { address, stop };
 }

@@ -18,6 +18,7 @@ export const python = "/usr/bin/python3";
 
 /** Where Debian has it, which is not on everybody's path. */
 export const nginx = "/usr/sbin/nginx";
+export const haproxy = "/usr/sbin/haproxy";
 
 interface Tool {
   readonly command: readonly [string, ...string[]];
@@ -63,6 +64,11 @@ export function assertProtoc(): void {
 /** Fails when nginx is not there, and says where it comes from. */
 export function assertNginx(): void {
   assertInstalled([{ command: [nginx, "-v"], package: "nginx" }]);
+}
+
+/** Fails when HAProxy is not there, and says where it comes from. */
+export function assertHaproxy(): void {
+  assertInstalled([{ command: [haproxy, "-v"], package: "haproxy" }]);
 }
 
 /** The folder with the Python stubs of the twins. */
