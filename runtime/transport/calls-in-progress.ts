@@ -26,20 +26,13 @@ export class CallsInProgress {
 
   private idle(grace: Grace): Promise<void> {
     return new Promise((resolve) => {
-      let timer: NodeJS.Timeout | undefined;
-      const cutOff = () => {
+      const stop = grace.whenOver(() => {
         for (const call of [...this.calls]) call.cutOff();
-      };
-      const schedule = () => {
-        clearTimeout(timer);
-        timer = setTimeout(cutOff, grace.leftMs);
-      };
+      });
       this.onIdle = () => {
-        clearTimeout(timer);
+        stop();
         resolve();
       };
-      grace.onShortened(schedule);
-      schedule();
     });
   }
 }

@@ -8,7 +8,8 @@ const longestMs = longestTimerMs - lingerMs;
 /** The time that calls in progress have left. It may be shortened in the meantime. */
 export class Grace {
   private endsAt: number;
-  private readonly listeners: (() => void)[] = [];
+  /** Those that set the timers of {@link whenOver} again. */
+  private readonly schedules = new Set<() => void>();
 
   constructor(graceMs: number) {
     this.endsAt = endOf(graceMs);
@@ -23,12 +24,22 @@ export class Grace {
     const endsAt = endOf(graceMs);
     if (endsAt >= this.endsAt) return;
     this.endsAt = endsAt;
-    for (const listener of this.listeners) listener();
+    for (const schedule of this.schedules) schedule();
   }
 
-  /** Calls a listener whenever the time is shortened. */
-  onShortened(listener: () => void): void {
-    this.listeners.push(listener);
+  /** Calls a listener so many milliseconds after the time is over, also if that is shortened meanwhile. Returns what cancels it. */
+  whenOver(listener: () => void, afterMs = 0): () => void {
+    let timer: NodeJS.Timeout | undefined;
+    const schedule = () => {
+      clearTimeout(timer);
+      timer = setTimeout(listener, this.leftMs + afterMs);
+    };
+    this.schedules.add(schedule);
+    schedule();
+    return () => {
+      this.schedules.delete(schedule);
+      clearTimeout(timer);
+    };
   }
 }
 

@@ -51,7 +51,7 @@ export interface ServerStream {
    * @throws what the codec throws; nothing is sent then, not even headers, and the call goes on
    */
   respond(codec: MessageCodec, value: unknown, headers: Metadata | undefined): void;
-  /** Ends the call after all that was sent. */
+  /** Ends the call after all that was sent. `details` has no lone surrogate, because it is sent URI-encoded (gRPC over HTTP/2, Percent-Encoded). */
   end(code: Code, details: string, trailers: Metadata | undefined): void;
 }
 

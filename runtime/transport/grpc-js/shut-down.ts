@@ -6,26 +6,16 @@ import { cutOff, stopListening } from "./server-connections.js";
 /** Lets calls in progress finish within their grace, then cuts off the rest. */
 export function shutDown(server: GrpcServer, addresses: readonly string[], grace: Grace): Promise<void> {
   return new Promise((resolve, reject) => {
-    let cut: NodeJS.Timeout | undefined;
-    let end: NodeJS.Timeout | undefined;
-    const stop = () => {
-      clearTimeout(cut);
-      clearTimeout(end);
-    };
-    const schedule = () => {
-      stop();
-      cut = setTimeout(() => cutOff(server), grace.leftMs);
-      // A peer that never ends its side of a connection would delay the shutdown for ever.
-      end = setTimeout(resolve, grace.leftMs + lingerMs);
-    };
-    grace.onShortened(schedule);
-    schedule();
+    const stopCut = grace.whenOver(() => cutOff(server));
+    // A peer that never ends its side of a connection would delay the shutdown for ever.
+    const stopEnd = grace.whenOver(resolve, lingerMs);
     // grpc-js would wait for ever for a connection that is destroyed but not closed yet.
     const finish = () => {
       // `forceShutdown` does not know any connections if channelz is off. `drain` destroys those that outlive the time.
       for (const address of addresses) server.drain(address, grace.leftMs);
       server.tryShutdown((error) => {
-        stop();
+        stopCut();
+        stopEnd();
         if (error === undefined) resolve();
         else reject(error);
       });

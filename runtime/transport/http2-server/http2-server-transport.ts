@@ -89,23 +89,13 @@ export class Http2ServerTransport implements ServerTransport, ConnectionHost {
   private empty(grace: Grace): Promise<void> {
     if (this.connections.size === 0) return Promise.resolve();
     return new Promise((resolve) => {
-      let cut: NodeJS.Timeout | undefined;
-      let end: NodeJS.Timeout | undefined;
-      const stop = () => {
-        clearTimeout(cut);
-        clearTimeout(end);
-      };
-      const schedule = () => {
-        stop();
-        cut = setTimeout(() => this.all((one) => one.cutOff()), grace.leftMs);
-        end = setTimeout(() => this.all((one) => one.destroy()), grace.leftMs + lingerMs);
-      };
+      const stopCut = grace.whenOver(() => this.all((one) => one.cutOff()));
+      const stopEnd = grace.whenOver(() => this.all((one) => one.destroy()), lingerMs);
       this.onEmpty = () => {
-        stop();
+        stopCut();
+        stopEnd();
         resolve();
       };
-      grace.onShortened(schedule);
-      schedule();
     });
   }
 

@@ -39,18 +39,11 @@ export function metadataFields(metadata: Metadata): string[] {
 /** The fields of a status, and those of its trailers behind them. */
 export function statusFields(code: Code, details: string, trailers: Metadata | undefined): string[] {
   const fields = ["grpc-status", String(code)];
-  if (details !== "") fields.push("grpc-message", encodeMessage(details));
+  if (details !== "") fields.push("grpc-message", encodeURI(details));
   return trailers === undefined ? fields : fields.concat(metadataFields(trailers));
 }
 
 /** The fields of an answer to a request that no handler gets. */
 export function refusalFields(status: string, code: Code, details: string): string[] {
   return [":status", status, ...contentType, ...accepted, ...statusFields(code, details, undefined)];
-}
-
-const anyLoneSurrogate = /\p{Surrogate}/gu;
-
-/** Text as a header may have it (gRPC over HTTP/2, Percent-Encoded). */
-function encodeMessage(text: string): string {
-  return encodeURI(text.replace(anyLoneSurrogate, "\uFFFD"));
 }
