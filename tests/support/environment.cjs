@@ -1,11 +1,25 @@
-const { constants, createContext } = require("node:vm");
+const hooks = require("node:async_hooks");
+const vm = require("node:vm");
 const { TestEnvironment } = require("jest-environment-node");
 const { ModernFakeTimers } = require("@jest/fake-timers");
 const { ModuleMocker } = require("jest-mock");
 const { installCommonGlobals } = require("jest-util");
+const { keepCode } = require("./kept-code.cjs");
 const { shareTypeScript } = require("./shared-typescript.cjs");
 
+keepCode();
 shareTypeScript();
+
+/** The storages that a suite has made, in modules of its own. */
+const storages = new Set();
+
+// A storage costs every promise and every callback of its process time as long as it is enabled, and nothing but this disables it.
+hooks.AsyncLocalStorage = class AsyncLocalStorage extends hooks.AsyncLocalStorage {
+  constructor(...given) {
+    super(...given);
+    storages.add(this);
+  }
+};
 
 /** Globals that a context has of its own, and that must be the worker's: Node makes instances of them. */
 const shared = { ArrayBuffer, Buffer, Uint8Array };
@@ -19,7 +33,7 @@ module.exports = class extends TestEnvironment {
     super(config, context);
     // jest's own symbol is defined anew below.
     const { "jest-symbol-do-not-touch": _, ...watched } = Object.getOwnPropertyDescriptors(this.global);
-    this.context = createContext(constants.DONT_CONTEXTIFY);
+    this.context = vm.createContext(vm.constants.DONT_CONTEXTIFY);
     this.global = this.context;
     for (const [name, descriptor] of Object.entries(watched)) {
       if (!(name in this.global)) Object.defineProperty(this.global, name, descriptor);
@@ -38,6 +52,8 @@ module.exports = class extends TestEnvironment {
 
   async teardown() {
     await super.teardown();
+    for (const storage of storages) storage.disable();
+    storages.clear();
     this.global = null;
   }
 };
