@@ -70,7 +70,10 @@ describe("what a program prints first", () => {
           Object.entries(plugins).flatMap(([name, plugin]) => [
             [
               `${name}/tsconfig.json`,
-              { compilerOptions: { types: [], skipLibCheck: true, plugins: [plugin] }, files: ["a.ts"] },
+              {
+                compilerOptions: { lib: ["ES2023"], types: [], skipLibCheck: true, plugins: [plugin] },
+                files: ["a.ts"],
+              },
             ],
             [`${name}/a.ts`, "export {};"],
           ]),
