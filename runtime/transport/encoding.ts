@@ -1,4 +1,4 @@
-/** What messages may be compressed with (gRPC's compression.md). */
+/** The encodings of compressed messages (gRPC's compression.md). */
 export type Encoding = "gzip" | "deflate";
 
 /** Whether a name of `grpc-encoding` is one that messages can be compressed with here. */

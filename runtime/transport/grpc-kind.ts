@@ -1,4 +1,4 @@
-/** What a call streams. */
+/** Which sides of a call stream. */
 interface Streams {
   readonly streamsRequest: boolean;
   readonly streamsResponse: boolean;

@@ -1,17 +1,6 @@
 import { tooDeep, truncatedMessage } from "./decode-error.js";
-import type { Reader } from "./reader.js";
+import type { OpenGroup, ReaderCore } from "./reader-core.js";
 import { skipUnknown } from "./skip-field.js";
-
-/** A group that is being read as a message. */
-export interface OpenGroup {
-  readonly number: number;
-  /** The levels left inside of it, which tell its own message from those that it holds. */
-  readonly depth: number;
-  /** Where its message begins. */
-  readonly from: number;
-  /** The position after the tag that ends it, once that has been read. */
-  to: number | undefined;
-}
 
 /**
  * How the reader reads a message between the two tags of a group. The message's codec is the one that reads it after a
@@ -30,7 +19,7 @@ export interface GroupReads {
   pass(tag: number, p: number, end: number): number;
 }
 
-export const groupReads: GroupReads & ThisType<Reader> = {
+export const groupReads: GroupReads & ThisType<ReaderCore> = {
   beginGroup(tag, p) {
     if (--this.depth < 0) throw this.refused(p, tooDeep(this.limit));
     this.groups.push({ number: tag >>> 3, depth: this.depth, from: p, to: undefined });
@@ -50,7 +39,7 @@ export const groupReads: GroupReads & ThisType<Reader> = {
 };
 
 /** Whether a tag, which ends at `p`, ends the group whose message is being read. It leaves nothing more of that to read. */
-function endsGroup(r: Reader, tag: number, p: number, end: number): boolean {
+function endsGroup(r: ReaderCore, tag: number, p: number, end: number): boolean {
   if ((tag & 7) !== 4) return false;
   const open = r.groups.at(-1);
   if (open?.number !== tag >>> 3 || open.depth !== r.depth || open.to !== undefined || p > end) return false;

@@ -1,4 +1,4 @@
-import type { Reader } from "./reader.js";
+import type { ReaderCore } from "./reader-core.js";
 
 /** Longer keys are not kept. UUIDs are. */
 const longest = 40;
@@ -20,7 +20,7 @@ const texts = /* @__PURE__ */ new Array<string>(slots).fill("");
  */
 export const keyReads = {
   /** A string that is the key of a map; its UTF-8 is checked. Sets `isNewKey`. */
-  key(this: Reader, p: number, end: number): string {
+  key(this: ReaderCore, p: number, end: number): string {
     const b = this.buf;
     const n = b[p]!;
     const from = p + 1;
@@ -55,7 +55,7 @@ export const keyReads = {
    * places are taken, these get a hash table instead. Not earlier: the first hash table that a loop meets makes it slower for good, and
    * records are written by loops.
    */
-  record(this: Reader): Record<string, unknown> {
+  record(this: ReaderCore): Record<string, unknown> {
     return this.isNewKey ? hashTable() : {};
   },
 };

@@ -1,6 +1,6 @@
 import { partialElement } from "./decode-error.js";
 import { fillOnce } from "./read-packed-varints.js";
-import type { Reader } from "./reader.js";
+import type { ReaderCore } from "./reader-core.js";
 
 const chunkBytes = 8192;
 /** Below this many bytes, reading one by one costs less than copying them into the chunk. */
@@ -20,7 +20,7 @@ const signed: number[] = [];
 /** Readers of packed lists of four-byte and eight-byte numbers. They work as those of varint lists. */
 export const packedFixedReads = {
   /** A packed list of double. */
-  packedDouble(this: Reader, p: number, end: number, soFar: number[]): number[] {
+  packedDouble(this: ReaderCore, p: number, end: number, soFar: number[]): number[] {
     const e = elements(this, p, end, 8);
     p = this.pos;
     if (e - p >= chunkFrom) {
@@ -38,7 +38,7 @@ export const packedFixedReads = {
   },
 
   /** A packed list of float. */
-  packedFloat(this: Reader, p: number, end: number, soFar: number[]): number[] {
+  packedFloat(this: ReaderCore, p: number, end: number, soFar: number[]): number[] {
     const e = elements(this, p, end, 4);
     p = this.pos;
     if (e - p >= chunkFrom && e - p <= chunkBytes && soFar.length === 0) {
@@ -53,7 +53,7 @@ export const packedFixedReads = {
   },
 
   /** A packed list of fixed32. */
-  packedFixed32(this: Reader, p: number, end: number, soFar: number[]): number[] {
+  packedFixed32(this: ReaderCore, p: number, end: number, soFar: number[]): number[] {
     const e = elements(this, p, end, 4);
     p = this.pos;
     if (e - p >= chunkFrom && e - p <= chunkBytes && soFar.length === 0) {
@@ -68,7 +68,7 @@ export const packedFixedReads = {
   },
 
   /** A packed list of sfixed32. */
-  packedSfixed32(this: Reader, p: number, end: number, soFar: number[]): number[] {
+  packedSfixed32(this: ReaderCore, p: number, end: number, soFar: number[]): number[] {
     const e = elements(this, p, end, 4);
     p = this.pos;
     if (e - p >= chunkFrom && e - p <= chunkBytes && soFar.length === 0) {
@@ -83,7 +83,7 @@ export const packedFixedReads = {
   },
 
   /** A packed list of fixed64. */
-  packedFixed64(this: Reader, p: number, end: number, soFar: bigint[]): bigint[] {
+  packedFixed64(this: ReaderCore, p: number, end: number, soFar: bigint[]): bigint[] {
     const e = elements(this, p, end, 8);
     for (p = this.pos; p < e; p += 8) soFar.push(this.fixed64(p));
     this.pos = e;
@@ -91,7 +91,7 @@ export const packedFixedReads = {
   },
 
   /** A packed list of sfixed64. */
-  packedSfixed64(this: Reader, p: number, end: number, soFar: bigint[]): bigint[] {
+  packedSfixed64(this: ReaderCore, p: number, end: number, soFar: bigint[]): bigint[] {
     const e = elements(this, p, end, 8);
     for (p = this.pos; p < e; p += 8) soFar.push(this.sfixed64(p));
     this.pos = e;
@@ -99,7 +99,7 @@ export const packedFixedReads = {
   },
 
   /** A packed list of fixed64 as numbers. @throws DecodeError IW2010 if a number would round an element */
-  packedSafeFixed64(this: Reader, p: number, end: number, soFar: number[]): number[] {
+  packedSafeFixed64(this: ReaderCore, p: number, end: number, soFar: number[]): number[] {
     const e = elements(this, p, end, 8);
     for (p = this.pos; p < e; p += 8) soFar.push(this.safeFixed64(p));
     this.pos = e;
@@ -107,7 +107,7 @@ export const packedFixedReads = {
   },
 
   /** A packed list of sfixed64 as numbers. @throws DecodeError IW2010 if a number would round an element */
-  packedSafeSfixed64(this: Reader, p: number, end: number, soFar: number[]): number[] {
+  packedSafeSfixed64(this: ReaderCore, p: number, end: number, soFar: number[]): number[] {
     const e = elements(this, p, end, 8);
     for (p = this.pos; p < e; p += 8) soFar.push(this.safeSfixed64(p));
     this.pos = e;
@@ -132,7 +132,7 @@ function scratchDoubles(n: number): void {
   }
 }
 
-function longDouble(r: Reader, p: number, e: number): number[] {
+function longDouble(r: ReaderCore, p: number, e: number): number[] {
   const list = new Array<number>((e - p) >>> 3);
   let i = 0;
   while (p < e) {
@@ -144,7 +144,7 @@ function longDouble(r: Reader, p: number, e: number): number[] {
 }
 
 /** The end of a list of whole elements, at most `end`. */
-function elements(r: Reader, p: number, end: number, size: number): number {
+function elements(r: ReaderCore, p: number, end: number, size: number): number {
   const e = r.delimited(p, end);
   const part = (e - r.pos) & (size - 1);
   if (part !== 0) throw r.refused(e - part, partialElement());
@@ -152,7 +152,7 @@ function elements(r: Reader, p: number, end: number, size: number): number {
 }
 
 /** Copies p..e, at most a chunk, to the memory of the typed arrays. Returns its size. */
-function chunk(r: Reader, p: number, e: number): number {
+function chunk(r: ReaderCore, p: number, e: number): number {
   u8.set(r.buf.subarray(p, e));
   r.pos = e;
   return e - p;

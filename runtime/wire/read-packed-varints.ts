@@ -1,5 +1,5 @@
 import { truncatedMessage } from "./decode-error.js";
-import type { Reader } from "./reader.js";
+import type { ReaderCore } from "./reader-core.js";
 
 /** The longest payload in bytes, and so in elements, that is decoded into a scratch array. */
 const scratchLength = 8192;
@@ -22,7 +22,7 @@ const payload = /* @__PURE__ */ new Uint8Array(words.buffer);
  */
 export const packedVarintReads = {
   /** A packed list of int32 or of an enum. */
-  packedInt32(this: Reader, p: number, end: number, soFar: number[]): number[] {
+  packedInt32(this: ReaderCore, p: number, end: number, soFar: number[]): number[] {
     const e = this.delimited(p, end);
     p = this.pos;
     if (soFar.length > 0 || e - p > scratchLength) return pushInt32(this, p, e, soFar);
@@ -30,7 +30,7 @@ export const packedVarintReads = {
   },
 
   /** A packed list of sint32. */
-  packedSint32(this: Reader, p: number, end: number, soFar: number[]): number[] {
+  packedSint32(this: ReaderCore, p: number, end: number, soFar: number[]): number[] {
     const e = this.delimited(p, end);
     p = this.pos;
     if (soFar.length > 0 || e - p > scratchLength) {
@@ -41,7 +41,7 @@ export const packedVarintReads = {
   },
 
   /** A packed list of uint32. */
-  packedUint32(this: Reader, p: number, end: number, soFar: number[]): number[] {
+  packedUint32(this: ReaderCore, p: number, end: number, soFar: number[]): number[] {
     const e = this.delimited(p, end);
     p = this.pos;
     const b = this.buf;
@@ -66,49 +66,49 @@ export const packedVarintReads = {
   },
 
   /** A packed list of int64. */
-  packedInt64(this: Reader, p: number, end: number, soFar: bigint[]): bigint[] {
+  packedInt64(this: ReaderCore, p: number, end: number, soFar: bigint[]): bigint[] {
     const e = this.delimited(p, end);
     for (p = this.pos; p < e; p = this.pos) soFar.push(this.int64(p));
     return whole(this, p, e, soFar);
   },
 
   /** A packed list of uint64. */
-  packedUint64(this: Reader, p: number, end: number, soFar: bigint[]): bigint[] {
+  packedUint64(this: ReaderCore, p: number, end: number, soFar: bigint[]): bigint[] {
     const e = this.delimited(p, end);
     for (p = this.pos; p < e; p = this.pos) soFar.push(this.uint64(p));
     return whole(this, p, e, soFar);
   },
 
   /** A packed list of sint64. */
-  packedSint64(this: Reader, p: number, end: number, soFar: bigint[]): bigint[] {
+  packedSint64(this: ReaderCore, p: number, end: number, soFar: bigint[]): bigint[] {
     const e = this.delimited(p, end);
     for (p = this.pos; p < e; p = this.pos) soFar.push(this.sint64(p));
     return whole(this, p, e, soFar);
   },
 
   /** A packed list of int64 as numbers. @throws DecodeError IW2010 if a number would round an element */
-  packedSafeInt64(this: Reader, p: number, end: number, soFar: number[]): number[] {
+  packedSafeInt64(this: ReaderCore, p: number, end: number, soFar: number[]): number[] {
     const e = this.delimited(p, end);
     for (p = this.pos; p < e; p = this.pos) soFar.push(this.safeInt64(p));
     return whole(this, p, e, soFar);
   },
 
   /** A packed list of uint64 as numbers. @throws DecodeError IW2010 if a number would round an element */
-  packedSafeUint64(this: Reader, p: number, end: number, soFar: number[]): number[] {
+  packedSafeUint64(this: ReaderCore, p: number, end: number, soFar: number[]): number[] {
     const e = this.delimited(p, end);
     for (p = this.pos; p < e; p = this.pos) soFar.push(this.safeUint64(p));
     return whole(this, p, e, soFar);
   },
 
   /** A packed list of sint64 as numbers. @throws DecodeError IW2010 if a number would round an element */
-  packedSafeSint64(this: Reader, p: number, end: number, soFar: number[]): number[] {
+  packedSafeSint64(this: ReaderCore, p: number, end: number, soFar: number[]): number[] {
     const e = this.delimited(p, end);
     for (p = this.pos; p < e; p = this.pos) soFar.push(this.safeSint64(p));
     return whole(this, p, e, soFar);
   },
 
   /** A packed list of bool. */
-  packedBool(this: Reader, p: number, end: number, soFar: boolean[]): boolean[] {
+  packedBool(this: ReaderCore, p: number, end: number, soFar: boolean[]): boolean[] {
     const e = this.delimited(p, end);
     const b = this.buf;
     p = this.pos;
@@ -131,7 +131,7 @@ export const packedVarintReads = {
   },
 
   /** A packed list of the one value of `google.protobuf.NullValue`. */
-  packedNull(this: Reader, p: number, end: number, soFar: null[]): null[] {
+  packedNull(this: ReaderCore, p: number, end: number, soFar: null[]): null[] {
     const e = this.delimited(p, end);
     for (p = this.pos; p < e; p = this.pos) soFar.push(this.null(p));
     return whole(this, p, e, soFar);
@@ -142,7 +142,7 @@ export const packedVarintReads = {
 export type PackedVarintReads = typeof packedVarintReads;
 
 /** Decodes p..e into the scratch array, of zigzag varints or plain ones. Returns the number of elements. */
-function scratchInt32(r: Reader, p: number, e: number, zigzag: boolean): number {
+function scratchInt32(r: ReaderCore, p: number, e: number, zigzag: boolean): number {
   fillOnce(integers, 0, scratchLength);
   const b = r.buf;
   let i = 0;
@@ -187,7 +187,7 @@ function scratchInt32(r: Reader, p: number, e: number, zigzag: boolean): number 
   return i;
 }
 
-function pushInt32(r: Reader, p: number, e: number, list: number[]): number[] {
+function pushInt32(r: ReaderCore, p: number, e: number, list: number[]): number[] {
   const b = r.buf;
   while (p < e) {
     const v = b[p]!;
@@ -202,13 +202,13 @@ function pushInt32(r: Reader, p: number, e: number, list: number[]): number[] {
   return whole(r, p, e, list);
 }
 
-function whole<T>(r: Reader, p: number, e: number, list: T[]): T[] {
+function whole<T>(r: ReaderCore, p: number, e: number, list: T[]): T[] {
   ends(r, p, e);
   return list;
 }
 
 /** Asserts that the last element does not run over the end of the list. */
-function ends(r: Reader, p: number, e: number): void {
+function ends(r: ReaderCore, p: number, e: number): void {
   if (p !== e) throw r.refused(e, truncatedMessage());
   r.pos = e;
 }

@@ -1,5 +1,5 @@
 import { malformedVarint, truncatedMessage, unsafeInteger } from "./decode-error.js";
-import type { Reader } from "./reader.js";
+import type { ReaderCore } from "./reader-core.js";
 
 /** The two words of the value that was read last, low and high, and the same value as a signed and an unsigned integer. */
 export const words = new Uint32Array(2);
@@ -7,7 +7,7 @@ export const signed = new BigInt64Array(words.buffer);
 export const unsigned = new BigUint64Array(words.buffer);
 
 /** Reads all 64 bits of a varint into the words. Returns the next position. */
-export function readVarint64(r: Reader, p: number): number {
+export function readVarint64(r: ReaderCore, p: number): number {
   const b = r.buf;
   if (p + 10 > b.length) return varint64Tail(r, p);
   let c = b[p++]!;
@@ -84,7 +84,7 @@ export function readVarint64(r: Reader, p: number): number {
   throw r.refused(p - 10, malformedVarint());
 }
 
-function varint64Tail(r: Reader, p: number): number {
+function varint64Tail(r: ReaderCore, p: number): number {
   const b = r.buf;
   const length = b.length;
   let lo = 0;
@@ -119,17 +119,17 @@ export function unzigzag(): void {
 }
 
 /** The words as a number, with `hi` as the high one. @throws DecodeError IW2010 if the number would round the value */
-export function safeNumber(r: Reader, p: number, hi: number): number {
+export function safeNumber(r: ReaderCore, p: number, hi: number): number {
   const v = hi * 4294967296 + words[0]!;
   return Number.isSafeInteger(v) ? v : notSafe(r, p, hi);
 }
 
-function notSafe(r: Reader, p: number, hi: number): never {
+function notSafe(r: ReaderCore, p: number, hi: number): never {
   throw r.refused(p, unsafeInteger(hi < 0 ? signed[0]! : unsigned[0]!));
 }
 
 /** The low 32 bits of a varint. Before `p`, `i` of its bytes were read and made `v`. Checks the end of the input. */
-export function varintTail(r: Reader, p: number, i: number, v: number): number {
+export function varintTail(r: ReaderCore, p: number, i: number, v: number): number {
   const b = r.buf;
   const length = b.length;
   for (; i < 10; i++, p++) {

@@ -1,12 +1,13 @@
 import { type Copying, copyOf, isCopied } from "./copied-bytes.js";
 import { type DecodeError, longLength, longTag, tooDeep, truncatedMessage } from "./decode-error.js";
 import { emptyBuffer, type NodeBuffer } from "./node-buffer.js";
-import { type GroupReads, groupReads, type OpenGroup } from "./read-groups.js";
+import { type GroupReads, groupReads } from "./read-groups.js";
 import { type KeyReads, keyReads } from "./read-keys.js";
 import { type PackedFixedReads, packedFixedReads } from "./read-packed-fixed.js";
 import { type PackedVarintReads, packedVarintReads } from "./read-packed-varints.js";
 import { readText } from "./read-text.js";
 import { readVarint64, safeNumber, signed, unsigned, unzigzag, varintTail, words } from "./read-varint64.js";
+import type { OpenGroup } from "./reader-core.js";
 import { shortAscii } from "./short-ascii.js";
 import { shortText } from "./short-text.js";
 import { skipField } from "./skip-field.js";

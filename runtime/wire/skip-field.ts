@@ -1,12 +1,12 @@
 import { illegalEndGroup, illegalTag, tooDeep, truncatedMessage } from "./decode-error.js";
-import type { Reader } from "./reader.js";
+import type { ReaderCore } from "./reader-core.js";
 
 /**
  * Skips the value of an unknown field, or a whole group, and returns the position after it.
  *
  * @throws DecodeError IW2010 if the tag is illegal
  */
-export function skipField(r: Reader, tag: number, p: number, end: number): number {
+export function skipField(r: ReaderCore, tag: number, p: number, end: number): number {
   if (tag >>> 3 === 0) throw r.refused(p, illegalTag(tag));
   const from = p;
   switch (tag & 7) {
@@ -36,7 +36,7 @@ export function skipField(r: Reader, tag: number, p: number, end: number): numbe
   return p;
 }
 
-function group(r: Reader, no: number, p: number, end: number): number {
+function group(r: ReaderCore, no: number, p: number, end: number): number {
   const { tagAt } = r;
   try {
     return skipGroup(r, no, p, end);
@@ -48,7 +48,7 @@ function group(r: Reader, no: number, p: number, end: number): number {
   }
 }
 
-function skipGroup(r: Reader, no: number, p: number, end: number): number {
+function skipGroup(r: ReaderCore, no: number, p: number, end: number): number {
   if (--r.depth < 0) throw tooDeep(r.limit);
   for (;;) {
     if (p >= end) throw truncatedMessage();
@@ -64,7 +64,13 @@ function skipGroup(r: Reader, no: number, p: number, end: number): number {
 }
 
 /** Skips an unknown field and adds its place to `ranges`, the unknown fields of the same message before it. */
-export function skipUnknown(r: Reader, tag: number, p: number, end: number, ranges: number[] | undefined): number[] {
+export function skipUnknown(
+  r: ReaderCore,
+  tag: number,
+  p: number,
+  end: number,
+  ranges: number[] | undefined,
+): number[] {
   // A tag of one byte equals its last byte, and no longer tag ends with that byte. Where a longer one began is noted.
   const from = r.buf[p - 1] === tag ? p - 1 : r.tagAt;
   const to = r.skip(tag, p, end);

@@ -1,12 +1,12 @@
 import { fixed64, safeFixed64, safeSfixed64, sfixed64 } from "./fixed-writers.js";
 import { varint32 } from "./scalar-writers.js";
 import { refuse } from "./value-error.js";
-import type { Writer } from "./writer.js";
+import type { WriterCore } from "./writer-core.js";
 
 /** Writers of packed lists of four-byte and eight-byte numbers. */
 export const packedFixedWrites = {
   /** A packed list of fixed32. @throws ValueError IW2007 */
-  packedFixed32(this: Writer, p: number, a: readonly number[], rest: number): number {
+  packedFixed32(this: WriterCore, p: number, a: readonly number[], rest: number): number {
     const n = a.length;
     p = begin(this, p, n * 4, rest);
     const dv = this.dv;
@@ -20,7 +20,7 @@ export const packedFixedWrites = {
   },
 
   /** A packed list of sfixed32. @throws ValueError IW2007 */
-  packedSfixed32(this: Writer, p: number, a: readonly number[], rest: number): number {
+  packedSfixed32(this: WriterCore, p: number, a: readonly number[], rest: number): number {
     const n = a.length;
     p = begin(this, p, n * 4, rest);
     const dv = this.dv;
@@ -34,7 +34,7 @@ export const packedFixedWrites = {
   },
 
   /** A packed list of fixed64. @throws ValueError IW2007 */
-  packedFixed64(this: Writer, p: number, a: readonly bigint[], rest: number): number {
+  packedFixed64(this: WriterCore, p: number, a: readonly bigint[], rest: number): number {
     const n = a.length;
     p = begin(this, p, n * 8, rest);
     for (let i = 0; i < n; i++) p = fixed64(this, p, a[i]!);
@@ -42,7 +42,7 @@ export const packedFixedWrites = {
   },
 
   /** A packed list of sfixed64. @throws ValueError IW2007 */
-  packedSfixed64(this: Writer, p: number, a: readonly bigint[], rest: number): number {
+  packedSfixed64(this: WriterCore, p: number, a: readonly bigint[], rest: number): number {
     const n = a.length;
     p = begin(this, p, n * 8, rest);
     for (let i = 0; i < n; i++) p = sfixed64(this, p, a[i]!);
@@ -50,7 +50,7 @@ export const packedFixedWrites = {
   },
 
   /** A packed list of numbers as fixed64. @throws ValueError IW2007 */
-  packedSafeFixed64(this: Writer, p: number, a: readonly number[], rest: number): number {
+  packedSafeFixed64(this: WriterCore, p: number, a: readonly number[], rest: number): number {
     const n = a.length;
     p = begin(this, p, n * 8, rest);
     for (let i = 0; i < n; i++) p = safeFixed64(this, p, a[i]!);
@@ -58,7 +58,7 @@ export const packedFixedWrites = {
   },
 
   /** A packed list of numbers as sfixed64. @throws ValueError IW2007 */
-  packedSafeSfixed64(this: Writer, p: number, a: readonly number[], rest: number): number {
+  packedSafeSfixed64(this: WriterCore, p: number, a: readonly number[], rest: number): number {
     const n = a.length;
     p = begin(this, p, n * 8, rest);
     for (let i = 0; i < n; i++) p = safeSfixed64(this, p, a[i]!);
@@ -66,7 +66,7 @@ export const packedFixedWrites = {
   },
 
   /** A packed list of float. @throws ValueError IW2007 */
-  packedFloat(this: Writer, p: number, a: readonly number[], rest: number): number {
+  packedFloat(this: WriterCore, p: number, a: readonly number[], rest: number): number {
     const n = a.length;
     p = begin(this, p, n * 4, rest);
     const dv = this.dv;
@@ -80,7 +80,7 @@ export const packedFixedWrites = {
   },
 
   /** A packed list of double. @throws ValueError IW2007 */
-  packedDouble(this: Writer, p: number, a: readonly number[], rest: number): number {
+  packedDouble(this: WriterCore, p: number, a: readonly number[], rest: number): number {
     const n = a.length;
     p = begin(this, p, n * 8, rest);
     const dv = this.dv;
@@ -98,7 +98,7 @@ export const packedFixedWrites = {
 export type PackedFixedWrites = typeof packedFixedWrites;
 
 /** Writes the length of a list, and makes room for its elements. */
-function begin(w: Writer, p: number, size: number, rest: number): number {
+function begin(w: WriterCore, p: number, size: number, rest: number): number {
   p = w.room(p, size + 5 + rest);
   return varint32(w.buf, p, size);
 }

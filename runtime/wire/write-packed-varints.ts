@@ -10,7 +10,7 @@ import {
   varint64,
 } from "./scalar-writers.js";
 import { refuse } from "./value-error.js";
-import type { Writer } from "./writer.js";
+import type { WriterCore } from "./writer-core.js";
 
 /** The number of elements that room is made for at once. */
 const chunk = 1024;
@@ -24,7 +24,7 @@ const chunk = 1024;
  */
 export const packedVarintWrites = {
   /** A packed list of int32 or of an enum. */
-  packedInt32(this: Writer, p: number, a: readonly number[], rest: number): number {
+  packedInt32(this: WriterCore, p: number, a: readonly number[], rest: number): number {
     const n = a.length;
     const f = p++ - this.start;
     for (let i = 0; i < n; ) {
@@ -58,7 +58,7 @@ export const packedVarintWrites = {
   },
 
   /** A packed list of uint32. */
-  packedUint32(this: Writer, p: number, a: readonly number[], rest: number): number {
+  packedUint32(this: WriterCore, p: number, a: readonly number[], rest: number): number {
     const n = a.length;
     const f = p++ - this.start;
     for (let i = 0; i < n; ) {
@@ -89,7 +89,7 @@ export const packedVarintWrites = {
   },
 
   /** A packed list of sint32. */
-  packedSint32(this: Writer, p: number, a: readonly number[], rest: number): number {
+  packedSint32(this: WriterCore, p: number, a: readonly number[], rest: number): number {
     const n = a.length;
     const f = p++ - this.start;
     for (let i = 0; i < n; ) {
@@ -121,7 +121,7 @@ export const packedVarintWrites = {
   },
 
   /** A packed list of int64. */
-  packedInt64(this: Writer, p: number, a: readonly bigint[], rest: number): number {
+  packedInt64(this: WriterCore, p: number, a: readonly bigint[], rest: number): number {
     const n = a.length;
     const f = p++ - this.start;
     for (let i = 0; i < n; ) {
@@ -133,7 +133,7 @@ export const packedVarintWrites = {
   },
 
   /** A packed list of uint64. */
-  packedUint64(this: Writer, p: number, a: readonly bigint[], rest: number): number {
+  packedUint64(this: WriterCore, p: number, a: readonly bigint[], rest: number): number {
     const n = a.length;
     const f = p++ - this.start;
     for (let i = 0; i < n; ) {
@@ -145,7 +145,7 @@ export const packedVarintWrites = {
   },
 
   /** A packed list of sint64. */
-  packedSint64(this: Writer, p: number, a: readonly bigint[], rest: number): number {
+  packedSint64(this: WriterCore, p: number, a: readonly bigint[], rest: number): number {
     const n = a.length;
     const f = p++ - this.start;
     for (let i = 0; i < n; ) {
@@ -157,7 +157,7 @@ export const packedVarintWrites = {
   },
 
   /** A packed list of numbers as int64. */
-  packedSafeInt64(this: Writer, p: number, a: readonly number[], rest: number): number {
+  packedSafeInt64(this: WriterCore, p: number, a: readonly number[], rest: number): number {
     const n = a.length;
     const f = p++ - this.start;
     for (let i = 0; i < n; ) {
@@ -169,7 +169,7 @@ export const packedVarintWrites = {
   },
 
   /** A packed list of numbers as uint64. */
-  packedSafeUint64(this: Writer, p: number, a: readonly number[], rest: number): number {
+  packedSafeUint64(this: WriterCore, p: number, a: readonly number[], rest: number): number {
     const n = a.length;
     const f = p++ - this.start;
     for (let i = 0; i < n; ) {
@@ -181,7 +181,7 @@ export const packedVarintWrites = {
   },
 
   /** A packed list of numbers as sint64. */
-  packedSafeSint64(this: Writer, p: number, a: readonly number[], rest: number): number {
+  packedSafeSint64(this: WriterCore, p: number, a: readonly number[], rest: number): number {
     const n = a.length;
     const f = p++ - this.start;
     for (let i = 0; i < n; ) {
@@ -193,7 +193,7 @@ export const packedVarintWrites = {
   },
 
   /** A packed list of bool. */
-  packedBool(this: Writer, p: number, a: readonly boolean[], rest: number): number {
+  packedBool(this: WriterCore, p: number, a: readonly boolean[], rest: number): number {
     const n = a.length;
     p = this.room(p, n + 5 + rest);
     const b = this.buf;
@@ -206,7 +206,7 @@ export const packedVarintWrites = {
   },
 
   /** A packed list of the one value of `google.protobuf.NullValue`. */
-  packedNull(this: Writer, p: number, a: readonly null[], rest: number): number {
+  packedNull(this: WriterCore, p: number, a: readonly null[], rest: number): number {
     const n = a.length;
     p = this.room(p, n + 5 + rest);
     p = varint32(this.buf, p, n);

@@ -7,7 +7,7 @@ import type { CallHandler, ServerSetup } from "../server-transport.js";
 import type { GrpcServerLike, Respond, ResponseStreamCall, SurfaceCall } from "./grpc-surface.js";
 import { HandledCall } from "./handled-call.js";
 
-/** What a server of grpc-js gets from one of ours. */
+/** The handlers that one of our servers adds to a server of grpc-js. */
 export interface AddedServices extends Pick<ServerSetup, "handlers" | "plainHandlers"> {
   /** Who serves a path, as the texts of errors name it. */
   ownerOf(path: string): string;

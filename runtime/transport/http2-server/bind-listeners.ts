@@ -78,7 +78,7 @@ function listenOn(listener: NetServer, options: NetListenOptions): Promise<NetSe
     listener.once("error", reject);
     listener.listen(options, () => {
       listener.off("error", reject);
-      // What fails later, such as a connection that cannot be accepted for lack of files, is over by itself.
+      // Later errors need no answer: a connection that could not be accepted for lack of file descriptors is gone.
       listener.on("error", () => {});
       resolve(listener);
     });

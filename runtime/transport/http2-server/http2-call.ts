@@ -82,7 +82,7 @@ export class Http2Call extends RequestHalf implements ServerStream, StreamListen
 
   fail(code: Code, details: string): void {
     if (this.isOver) return;
-    // What the client does not take would hold the status back.
+    // Messages that wait for the client to read would hold the status back.
     if (this.stream.queue === undefined) this.end(code, details, undefined);
     else this.reset();
     this.listener.onCancel();

@@ -4,7 +4,7 @@ import { type Limits, limitTable } from "../http2/limits.js";
 import type { OpenServerTransport } from "../server-transport.js";
 import { Http2ServerTransport } from "./http2-server-transport.js";
 
-/** What a client may have of a server, and what it may make it do. Sizes are in bytes, times in milliseconds. */
+/** Limits on what one client may hold and cause. Sizes are in bytes, times in milliseconds. */
 export type Http2Limits = Limits;
 
 /** The options of {@link http2}. */

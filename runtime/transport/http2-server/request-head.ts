@@ -12,7 +12,7 @@ const units: Readonly<Record<string, number>> = { H: 3_600_000, M: 60_000, S: 10
 const timeoutForm = /^(\d{1,8})([HMSmun])$/;
 const grpcType = "application/grpc";
 
-/** What a server says of all requests. */
+/** The part of a server that its requests are read for: its services and its settings. */
 export interface HeadHost {
   readonly setup: ServerSetup;
   readonly settings: ServerSettings;
@@ -26,9 +26,9 @@ export class RequestHead {
   readonly headers: ReceivedHeaders;
   /** How long the call may take, in milliseconds, or Infinity. */
   readonly timeoutMs: number;
-  /** What the client's messages are compressed with, where they say that they are. */
+  /** The encoding of the client's compressed messages; undefined if it names none. */
   readonly encoding: string | undefined;
-  /** What messages of the response are compressed with; undefined where they are not, or where the client does not take it. */
+  /** The encoding of the response's messages; undefined without compression, and for a client that does not accept it. */
   readonly responseEncoding: Encoding | undefined;
   /** Whose calls these are; undefined if they are refused. */
   readonly handler: CallHandler | undefined;

@@ -20,11 +20,11 @@ export interface Lifetimes {
   readonly maxConnectionIdleMs: number;
 }
 
-/** What the options of a server come to. */
+/** The settings that follow from the options of a server. */
 export interface ServerSettings {
   readonly limits: MessageLimits;
   readonly http2Limits: Limits;
-  /** What responses are compressed with, if their clients take it. */
+  /** The encoding of responses, for clients that accept it; undefined without compression. */
   readonly compression: Encoding | undefined;
   readonly lifetimes: Lifetimes;
 }

@@ -28,7 +28,7 @@ export interface ConnectionOptions {
  * taken from `output`. A handler hears of streams, and a stream's listener of what comes on it.
  */
 export class Connection {
-  /** What is to be sent. */
+  /** The bytes to send. */
   readonly output: FrameWriter;
   private readonly session: Session;
   private readonly sender: DataSender;
@@ -78,7 +78,7 @@ export class Connection {
     return this.session.queuedBytes;
   }
 
-  /** What the peer has told of itself. */
+  /** The settings of the peer. */
   get peerSettings(): Readonly<PeerSettings> {
     return this.session.peer;
   }

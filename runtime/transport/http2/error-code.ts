@@ -29,5 +29,5 @@ export class ConnectionError extends Error {
   }
 }
 
-/** What came is no HTTP/2. It needs an answer in another protocol, or none (section 3.4). */
+/** The peer does not speak HTTP/2. It needs an answer in another protocol, or none (section 3.4). */
 export class PrefaceError extends ConnectionError {}

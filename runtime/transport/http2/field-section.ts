@@ -1,6 +1,6 @@
 // RFC 9113, sections 8.2, 8.3 and 8.1.1: fields, and what makes a request or a response malformed.
 
-/** What a list of fields stands for, by its pseudo-header fields. */
+/** The kind of a list of fields, which its pseudo-header fields tell. */
 export type SectionKind = "request" | "response" | "trailers";
 
 /** The fields that only make sense between two neighbours (section 8.2.2). */
@@ -31,7 +31,7 @@ export class FieldSection {
   contentLength = -1;
   /** Why it is malformed; undefined if it is not. */
   malformed: string | undefined = undefined;
-  /** What the layer above makes of it, once for all equal blocks. */
+  /** The result of the layer above, which reads equal blocks once. */
   digest: unknown = undefined;
 
   constructor(fields: readonly string[], isComplete: boolean) {

@@ -23,7 +23,7 @@ export class SendWindow {
 export class ReceiveWindow {
   private size: number;
   private available: number;
-  /** What was consumed and not yet told to the peer. */
+  /** The bytes that were consumed, and for which the peer has no update of the window yet. */
   private consumed = 0;
 
   constructor(size: number) {

@@ -23,5 +23,5 @@ export const frameHeaderLength = 9;
 /** The largest number of a stream, and the largest window. */
 export const most31 = 0x7fffffff;
 
-/** What a client sends first (section 3.4). */
+/** The bytes that a client sends first (section 3.4). */
 export const preface: Buffer = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "latin1");

@@ -32,7 +32,7 @@ export class FrameWriter extends Batch {
     this.message = this.bytes;
   }
 
-  /** What a client sends first (section 3.4). */
+  /** The bytes that a client sends first (section 3.4). */
   preface(): void {
     this.room(preface.length);
     this.pos += preface.copy(this.bytes, this.pos);

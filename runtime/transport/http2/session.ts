@@ -149,7 +149,7 @@ export class Session {
     throw new ConnectionError(ErrorCode.enhanceYourCalm, "too many frames bring nothing");
   }
 
-  /** What brings something earns frames that don't: updates of windows above all. */
+  /** Frames that bring something pay for frames that bring nothing, such as updates of windows. */
   earnControls(frames: number): void {
     this.controls.earn(frames);
   }

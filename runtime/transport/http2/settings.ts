@@ -19,7 +19,7 @@ export const Setting = {
 const leastFrameSize = 16_384;
 const mostFrameSize = 16_777_215;
 
-/** What this side tells the peer first: identifiers and values, one after the other. */
+/** The settings that this side sends: identifiers and values, one after the other. */
 export function settingsOf(limits: Limits, isServer: boolean): number[] {
   const settings = [
     ...[Setting.initialWindowSize, limits.streamWindow],
@@ -32,7 +32,7 @@ export function settingsOf(limits: Limits, isServer: boolean): number[] {
   return settings;
 }
 
-/** What the peer has told of itself. */
+/** The settings of the peer. */
 export class PeerSettings {
   headerTableSize: number = defaultTableSize;
   maxConcurrentStreams: number = Number.POSITIVE_INFINITY;

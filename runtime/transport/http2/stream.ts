@@ -55,9 +55,9 @@ export class Stream {
   readonly receiveWindow: ReceiveWindow;
   /** The bytes that were told to the listener and not consumed. */
   held = 0;
-  /** What content-length says is still to come; -1 if nothing does. */
+  /** The bytes that are still to come by the content-length; -1 without one. */
   expected = -1;
-  /** What no window has room for yet. */
+  /** The data that waits for room in a window. */
   queue: Buffer[] | undefined = undefined;
   /** Whether its queue outlived the call that filled it, so that the listener wants to hear of its end. */
   awaitsRoom = false;

@@ -5,7 +5,7 @@ const slotMask = 63;
 /** Longer blocks are seldom the same. */
 const longestKept = 256;
 
-/** What was read from a block, with the block's bytes and the version of the table that they were read with. */
+/** A decoded block: its bytes, the version of the table that they were decoded with, and the result. */
 interface Kept<T> {
   readonly bytes: Uint8Array;
   readonly version: number;
@@ -19,7 +19,7 @@ export class BlockMemo<T> {
   private readonly seen = new Int32Array(slotMask + 1);
   private hash = 0;
 
-  /** What the block from `p` to `end` meant with this version of the table; undefined if that is not known. */
+  /** The result for the block from `p` to `end` with this version of the table; undefined if it is not kept. */
   find(bytes: Uint8Array, p: number, end: number, version: number): T | undefined {
     const length = end - p;
     if (length > longestKept) return undefined;

@@ -95,7 +95,7 @@ export class Decoder<T> {
       }
       p = this.pos;
       room -= entrySize(name, value);
-      // What follows is decoded too, for the table's sake.
+      // The rest is decoded too, for the table's sake.
       if (room >= 0) fields.push(name, value);
     }
     return this.readFields(fields, room >= 0);

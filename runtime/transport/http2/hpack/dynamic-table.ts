@@ -1,6 +1,6 @@
 // RFC 7541, sections 2.3.2 and 4: the dynamic table.
 
-/** What an entry costs beside the bytes of its name and its value (section 4.1). */
+/** The size of an entry without its name and its value, in bytes (section 4.1). */
 export const entryOverhead = 32;
 
 /** The size of an entry, or of a field in SETTINGS_MAX_HEADER_LIST_SIZE (RFC 9113, section 6.5.2). */

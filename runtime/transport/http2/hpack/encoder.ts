@@ -86,7 +86,7 @@ export class Encoder {
       if (this.mayInsert(name, value)) return this.insert(bytes, p, name, value);
     }
     p = this.writeName(bytes, p, indexing === "never" ? 16 : 0, 4, name);
-    // What is sent once is sent as it is: the code would cost more time than the bytes it saves.
+    // A value that is sent once is sent as plain bytes: Huffman coding would cost more time than the bytes it saves.
     return writePlain(bytes, p, value);
   }
 
