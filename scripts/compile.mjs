@@ -26,8 +26,13 @@ const room = ["--min-semi-space-size=64", "--max-semi-space-size=64"];
 
 /** Runs Node, and ends this process when that fails. */
 export function node(...args) {
-  const { status } = spawnSync(process.execPath, [...room, ...args], { cwd: root, stdio: "inherit" });
-  if (status !== 0) process.exit(status ?? 1);
+  const status = statusOf(...args);
+  if (status !== 0) process.exit(status);
+}
+
+/** Runs Node. Returns its exit status. */
+export function statusOf(...args) {
+  return spawnSync(process.execPath, [...room, ...args], { cwd: root, stdio: "inherit" }).status ?? 1;
 }
 
 /** Runs a step unless it has succeeded for these inputs, which are files and folders of the repository. */

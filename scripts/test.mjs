@@ -2,7 +2,15 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildPackage, buildTransformer, isRuntimeBuilt } from "./build.mjs";
-import { compileChangedTests, compileTests, node, root, testsVersion, transformerDigest } from "./compile.mjs";
+import {
+  compileChangedTests,
+  compileTests,
+  node,
+  root,
+  statusOf,
+  testsVersion,
+  transformerDigest,
+} from "./compile.mjs";
 import { dependsOnTransformer } from "./concerned.mjs";
 import { installHosts } from "./install-hosts.mjs";
 
@@ -19,12 +27,19 @@ const suites = {
 const sampled =
   "tests/proof/random|tests/http2/(hpack-oracle|node-http2|mutated)|tests/incremental/(random|sequences)|tests/diagnostics/(half-typed|mutations)";
 
+/**
+ * Suites of calls, which wait much and compile hardly anything: `npm test` runs them first, and more at a time than there are cores.
+ * Suites that compile would only slow each other down.
+ */
+const calls = "tests/(runtime|faults|interop|http2|http2-server)/";
+
 const built = join(root, "build/tests");
 const flags = [...Object.keys(suites), "--one", "--accept"];
 const args = process.argv.slice(2);
 const chosen = args.find((arg) => flags.includes(arg));
 const rest = args.filter((arg) => arg !== chosen);
-const jest = (...given) => node("node_modules/jest/bin/jest.js", ...given);
+const jestFile = "node_modules/jest/bin/jest.js";
+const jest = (...given) => node(jestFile, ...given);
 
 if (chosen === "--one") {
   const tests = testFiles();
@@ -88,12 +103,23 @@ function run(flag) {
   if (flag === "--hosts") prepare([suites[flag]]);
   rmSync(join(root, "build/projects"), { recursive: true, force: true });
   mkdirSync(join(root, "build/results"), { recursive: true });
-  const results = join(root, "build/results", `${flag?.slice(2) ?? "tests"}.json`);
-  const patterns =
-    flag === undefined
-      ? ["--testPathIgnorePatterns", ...Object.values(suites)]
-      : ["--testPathPatterns", flag === "--volume" ? `${suites[flag]}|${sampled}` : suites[flag]];
-  jest("--ci", "--json", "--outputFile", results, ...patterns, ...rest);
+  let failed = 0;
+  for (const [name, patterns] of Object.entries(runsOf(flag))) {
+    const report = join(root, "build/results", `${name}.json`);
+    const status = statusOf(jestFile, "--ci", "--json", "--outputFile", report, ...patterns, ...rest);
+    if (status !== 0) failed = status;
+  }
+  process.exit(failed);
+}
+
+/** The runs of jest of a whole suite: their names, and the tests of each. */
+function runsOf(flag) {
+  if (flag === "--volume") return { volume: ["--testPathPatterns", `${suites[flag]}|${sampled}`] };
+  if (flag !== undefined) return { [flag.slice(2)]: ["--testPathPatterns", suites[flag]] };
+  return {
+    calls: ["--maxWorkers", "3", "--testPathPatterns", calls],
+    tests: ["--testPathIgnorePatterns", calls, ...Object.values(suites)],
+  };
 }
 
 /** Packs the repository once for all suites; its scripts do not run, as the build that is there is the one to test. */

@@ -1,8 +1,5 @@
 const Sequencer = require("@jest/test-sequencer").default;
 
-/** Folders whose suites hardly compile: begun first, they run while a worker's heap is small and quickly collected. */
-const light = /\/tests\/(runtime|faults|interop)\//;
-
 /** The suites that keep a worker busy for long, the longest first: begun last, one of them would run alone at the end. */
 const longest = [
   "packaging/snapshot-recipes",
@@ -56,7 +53,7 @@ const longest = [
 module.exports = class extends Sequencer {
   sort(tests) {
     const place = ({ path }) => longest.findIndex((name) => path.endsWith(`/${name}.test.js`)) + 1;
-    const rank = (test) => (light.test(test.path) ? 0 : place(test) || Infinity);
+    const rank = (test) => place(test) || Infinity;
     // A comparison of two that are not in the list leaves the order to jest, which knows how long each took last time.
     return super.sort(tests).sort((a, b) => Math.sign(rank(a) - rank(b)) || 0);
   }
