@@ -1,5 +1,6 @@
 import { type Copying, copyOf, isCopied } from "./copied-bytes.js";
-import { type DecodeError, longLength, longTag, tooDeep, truncatedMessage } from "./decode-error.js";
+import { type DecodeError, tooDeep, truncatedMessage } from "./decode-error.js";
+import { largeLength, largeTag } from "./large-varints.js";
 import { emptyBuffer, type NodeBuffer } from "./node-buffer.js";
 import { type GroupReads, groupReads } from "./read-groups.js";
 import { type KeyReads, keyReads } from "./read-keys.js";
@@ -93,19 +94,18 @@ export class Reader {
   /** A tag: 32 bits in at most five bytes. */
   tag(p: number): number {
     this.tagAt = p;
-    const t = this.varint(p);
-    const n = this.pos - p;
-    if (n > 5 || (n === 5 && this.buf[p + 4]! > 15)) throw this.refused(p, longTag());
-    return t;
-  }
-
-  /** A length: 32 bits in at most five bytes. One with more must be refused: it would be read as a shorter one. */
-  private length(p: number): number {
-    const n = this.varint(p);
-    const size = this.pos - p;
-    if (size > 5) throw this.refused(p, longLength());
-    if (size === 5 && this.buf[p + 4]! > 15) throw this.refused(p, truncatedMessage());
-    return n;
+    const b = this.buf;
+    const c = b[p]!;
+    if (c < 128) {
+      this.pos = p + 1;
+      return c;
+    }
+    const d = b[p + 1]!;
+    if (d < 128) {
+      this.pos = p + 2;
+      return (c & 127) | (d << 7);
+    }
+    return largeTag(this, p);
   }
 
   /** A zigzag varint of 32 bits. */
@@ -240,7 +240,7 @@ export class Reader {
       this.pos = p + 1;
       e = p + 1 + c;
     } else {
-      const n = this.length(p);
+      const n = largeLength(this, p);
       e = this.pos + n;
     }
     if (e > end) throw this.refused(p, truncatedMessage());

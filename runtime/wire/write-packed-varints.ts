@@ -35,20 +35,22 @@ export const packedVarintWrites = {
       for (; i < stop; i++) {
         const v = a[i]!;
         if (typeof v !== "number" || (v | 0) !== v) refuse(v, "an int32");
-        if (v < 0) {
-          p = varint64(b, p, v, -1);
-        } else if (v < 128) {
-          b[p++] = v;
-        } else if (v < 16384) {
-          dv.setInt16(p, (v & 127) | 128 | ((v << 1) & 0x7f00), true);
-          p += 2;
-        } else if (v < 2097152) {
+        if (v >>> 14 === 0) {
+          if (v < 128) {
+            b[p++] = v;
+          } else {
+            dv.setInt16(p, (v + (v & 0x3f80)) | 0x80, true);
+            p += 2;
+          }
+        } else if (v >>> 21 === 0) {
           // One store of four bytes is faster than three of one; the fourth byte is overwritten.
-          dv.setInt32(p, (v & 127) | ((v << 1) & 0x7f00) | ((v << 2) & 0x7f0000) | 0x8080, true);
+          dv.setInt32(p, low21(v), true);
           p += 3;
-        } else if (v < 268435456) {
+        } else if (v >>> 28 === 0) {
           dv.setInt32(p, low28(v), true);
           p += 4;
+        } else if (v < 0) {
+          p = varint64(b, p, v, -1);
         } else {
           p = varint32(b, p, v);
         }
@@ -69,15 +71,17 @@ export const packedVarintWrites = {
       for (; i < stop; i++) {
         const v = a[i]!;
         if (typeof v !== "number" || v >>> 0 !== v) refuse(v, "a uint32");
-        if (v < 128) {
-          b[p++] = v;
-        } else if (v < 16384) {
-          dv.setInt16(p, (v & 127) | 128 | ((v << 1) & 0x7f00), true);
-          p += 2;
-        } else if (v < 2097152) {
-          dv.setInt32(p, (v & 127) | ((v << 1) & 0x7f00) | ((v << 2) & 0x7f0000) | 0x8080, true);
+        if (v >>> 14 === 0) {
+          if (v < 128) {
+            b[p++] = v;
+          } else {
+            dv.setInt16(p, (v + (v & 0x3f80)) | 0x80, true);
+            p += 2;
+          }
+        } else if (v >>> 21 === 0) {
+          dv.setInt32(p, low21(v), true);
           p += 3;
-        } else if (v < 268435456) {
+        } else if (v >>> 28 === 0) {
           dv.setInt32(p, low28(v), true);
           p += 4;
         } else {
@@ -100,20 +104,22 @@ export const packedVarintWrites = {
       for (; i < stop; i++) {
         const x = a[i]!;
         if (typeof x !== "number" || (x | 0) !== x) refuse(x, "a sint32");
-        const v = ((x << 1) ^ (x >> 31)) >>> 0;
-        if (v < 128) {
-          b[p++] = v;
-        } else if (v < 16384) {
-          dv.setInt16(p, (v & 127) | 128 | ((v << 1) & 0x7f00), true);
-          p += 2;
-        } else if (v < 2097152) {
-          dv.setInt32(p, (v & 127) | ((v << 1) & 0x7f00) | ((v << 2) & 0x7f0000) | 0x8080, true);
+        const v = (x << 1) ^ (x >> 31);
+        if (v >>> 14 === 0) {
+          if (v < 128) {
+            b[p++] = v;
+          } else {
+            dv.setInt16(p, (v + (v & 0x3f80)) | 0x80, true);
+            p += 2;
+          }
+        } else if (v >>> 21 === 0) {
+          dv.setInt32(p, low21(v), true);
           p += 3;
-        } else if (v < 268435456) {
+        } else if (v >>> 28 === 0) {
           dv.setInt32(p, low28(v), true);
           p += 4;
         } else {
-          p = varint32(b, p, v);
+          p = varint32(b, p, v >>> 0);
         }
       }
     }
@@ -217,6 +223,12 @@ export const packedVarintWrites = {
 
 /** The type of these methods. */
 export type PackedVarintWrites = typeof packedVarintWrites;
+
+/** The three bytes of a varint for a number below 2^21, the first in the low byte. */
+function low21(v: number): number {
+  const high = v & 0x1fff80;
+  return (v + high + ((high & 0x1fc000) << 1)) | 0x8080;
+}
 
 /** The four bytes of a varint for a number below 2^28, the first in the low byte. */
 function low28(v: number): number {
