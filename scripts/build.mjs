@@ -167,7 +167,9 @@ async function bundle() {
   const calls = others.filter((module) => !grpc.includes(module));
   const known = [...codecs, ...others, api];
   const http2 = (await modulesOf(["http2"])).filter((module) => !known.includes(module));
-  const cores = { "core-codecs": codecs, "core-calls": calls, "core-grpc-js": grpc, "core-http2": http2 };
+  const shared = { "core-codecs": codecs, "core-calls": calls, "core-grpc-js": grpc, "core-http2": http2 };
+  // Contracts of the runtime's own import the seam, as emitted code does.
+  const cores = { ...shared, codegen: [join(compiled, "codegen.js")] };
   const made = await Promise.all([
     bundleCore("core-codecs", codecs, {}),
     bundleCore("core-calls", calls, { "core-codecs": codecs }),

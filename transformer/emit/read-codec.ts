@@ -10,13 +10,9 @@ import {
 } from "./plan.js";
 import type { Scope } from "./scope.js";
 import { tagBytes, tagValue, wireKinds } from "./wire-kinds.js";
-import { wireTypeOf } from "./write-codec.js";
+import { assignedIn, wireTypeOf } from "./write-codec.js";
 
 const readTag = "if ((t = b[p++]) > 127) { t = r.tag(p - 1); p = r.pos; }";
-
-/** What assigns `v`, and what assigns `e`. */
-const takeByte = "(v = b[p])";
-const enterMessage = "e = r.enter(p, ";
 
 /** How a message's value is put together from its fields' locals. */
 export interface Assembly {
@@ -65,16 +61,10 @@ export function printRead(forms: readonly FormedField[], { returns, merge }: Ass
   );
   const keeps = merge !== undefined;
   const earlier = keeps && forms.length > 0 ? `${line}  if (m !== undefined) (${merge} = m);` : "";
-  const assigned = [...(read.includes(takeByte) ? ["v"] : []), ...(read.includes(enterMessage) ? ["e"] : [])];
-  const variables = [
-    `b${any} = r.buf`,
-    `t${any}`,
-    ...(keeps ? [`u${any}`] : []),
-    ...assigned.map((name) => name + any),
-  ];
+  const variables = [`b${any} = r.buf`, `t${any}`, ...(keeps ? [`u${any}`] : [])];
   return [
     `read(r, p, end${keeps ? `, m${parameters.typeOnly("?: any")}` : ""}) {`,
-    `  let ${[...variables, ...locals].join(", ")};${earlier}`,
+    `  let ${[...variables, ...assignedIn(read, ["v", "e"], any), ...locals].join(", ")};${earlier}`,
     "  while (p < end) {",
     `    ${readTag}`,
     `    switch (t) {${read}`,
@@ -269,11 +259,11 @@ function getValue(value: ValueForm, to: (expression: string) => string, place: P
       return `r.beginGroup(${tagValue(value.group, 3)}, p); ${to(`${value.message}.read(r, p, ${end}${into})`)} p = r.endGroup();`;
     }
     const read = `${value.message}.read(r, r.pos, e${into})`;
-    return `${enterMessage}${end}); ${to(read)} r.depth++; p = e;`;
+    return `e = r.enter(p, ${end}); ${to(read)} r.depth++; p = e;`;
   }
   const { scalar } = value;
   const inPlace = (fast: string, slow: string): string =>
-    `if (${takeByte} < 128) { ${to(fast)} p++; } else { ${to(slow)} p = r.pos; }`;
+    `if ((v = b[p]) < 128) { ${to(fast)} p++; } else { ${to(slow)} p = r.pos; }`;
   switch (scalar) {
     case "int32":
     case "enum":

@@ -33,19 +33,16 @@ export function printWrite(
   const { any } = parameters;
   let body = "";
   for (const run of runs) body += `${line}  ${printRun(run, forms, writing)}`;
+  const variables = assignedIn(body + last, ["v", "l", "o"], any);
   const room = forms.length === 0 ? "" : ` ${makeRoom(writing)}`;
-  const variables = variablesOf(forms, body + last).map((name) => name + any);
   if (forms.length > 0) variables.push(`b${any} = w.buf`);
   return `write(w, p, ${subject}${any}) {${line}  let ${variables.join(", ")};${room}${body}${line}  ${last}${line}},`;
 }
 
-/** The variables that a body assigns: for a value, a list, a record. A text of so many lines is searched once, and seldom to its end. */
-function variablesOf(forms: readonly FormedField[], body: string): string[] {
-  return [
-    ...(/[ (]v = /.test(body) ? ["v"] : []),
-    ...(forms.some(({ form }) => form.form === "list") ? ["l"] : []),
-    ...(forms.some(({ form }) => form.form === "map" && form.map === "record") ? ["o"] : []),
-  ];
+/** The declarations of those variables that some indented line assigns, annotated with `any`. */
+export function assignedIn(body: string, names: readonly string[], any: string): string[] {
+  const assigned = names.filter((name) => body.includes(` ${name} = `) || body.includes(`(${name} = `));
+  return assigned.map((name) => name + any);
 }
 
 function roomOf(field: CodecField, form: Form): number {
