@@ -39,7 +39,7 @@ export type { PartialMessage } from "./partial-message.js";
 export type * from "./scalars.js";
 export type { OnError } from "./server/error-sink.js";
 export type { CloseOptions, CreateServerOptions, ServedContracts, Server, ServiceOptions } from "./server/server.js";
-export type { ListenOptions, ServerTls } from "./transport/listen-options.js";
+export type { ListenOptions, ServerCertificate, ServerTls, WatchedFile } from "./transport/listen-options.js";
 export { Metadata } from "./transport/metadata.js";
 export type * as bcl from "./well-known/bcl.js";
 export type * from "./well-known/types.js";

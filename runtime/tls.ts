@@ -4,6 +4,15 @@ import { isBytes, isString } from "./options/kinds.js";
 /** Certificates or a key, as the content of a PEM file. */
 export type Pem = string | Uint8Array;
 
+/** A PEM file that this package has read itself. */
+export interface LoadedFile {
+  readonly path: string;
+  /** What it has; empty if it could not be read. */
+  readonly content: string;
+  /** Why it could not be read. */
+  readonly error: Error | undefined;
+}
+
 /** The check of an option that takes the content of a PEM file. */
 export const pemCheck: Check = accept(
   "Pass the content of a PEM file, as a string or a Uint8Array.",
@@ -12,9 +21,9 @@ export const pemCheck: Check = accept(
 
 /** The certificates and the key of one side of a connection. */
 interface TlsParts {
-  readonly ca?: Pem;
-  readonly cert?: Pem;
-  readonly key?: Pem;
+  readonly ca?: Pem | LoadedFile;
+  readonly cert?: Pem | LoadedFile;
+  readonly key?: Pem | LoadedFile;
 }
 
 /** The same, as grpc-js takes them. */
@@ -26,37 +35,48 @@ interface TlsBuffers {
 
 /**
  * Reads certificates and makes sure that they fit together. Node would accept any text as a certificate authority, and then
- * refuse every peer.
+ * refuse every peer. `prefix` precedes the names of the parts in texts of errors.
  * @throws TypeError that names the part of the call that is at fault
  */
-export function readTls(call: string, { ca, cert, key }: TlsParts): TlsBuffers {
+export function readTls(call: string, parts: TlsParts, prefix = ""): TlsBuffers {
   // Not imported: it takes as long to load as half of this package, and few processes have certificates.
   const { createPrivateKey, X509Certificate } = process.getBuiltinModule("node:crypto");
-  const read = <T>(name: string, pem: Pem | undefined, parse: (bytes: Buffer) => T): [Buffer | null, T | undefined] => {
-    if (pem === undefined) return [null, undefined];
-    const bytes = Buffer.from(pem as string);
+  const nameOf = (part: keyof TlsParts): string => {
+    const given = parts[part];
+    return isLoadedFile(given) ? `${prefix}${part} (${given.path})` : `${prefix}${part}`;
+  };
+  const read = <T>(part: keyof TlsParts, parse: (bytes: Buffer) => T): [Buffer | null, T | undefined] => {
+    const given = parts[part];
+    if (given === undefined) return [null, undefined];
+    const file = isLoadedFile(given) ? given : undefined;
+    if (file?.error !== undefined) {
+      throw unusableTls(call, `${nameOf(part)} cannot be read: ${file.error.message}`, file.error);
+    }
+    const bytes = Buffer.from((file?.content ?? given) as string);
     try {
       return [bytes, parse(bytes)];
     } catch (error) {
-      const what = name === "key" ? "private key" : "certificate";
-      throw unusableTls(
-        call,
-        `${name} is not a ${what} in PEM form. Pass the content of the file, not its path`,
-        error,
-      );
+      const what = part === "key" ? "private key" : "certificate";
+      const fix = file === undefined ? ". Pass the content of the file, not its path" : "";
+      throw unusableTls(call, `${nameOf(part)} is not a ${what} in PEM form${fix}`, error);
     }
   };
   const certificate = (bytes: Buffer) => new X509Certificate(bytes);
-  const [caBytes] = read("ca", ca, certificate);
-  const [certBytes, own] = read("cert", cert, certificate);
-  const [keyBytes, privateKey] = read("key", key, createPrivateKey);
+  const [ca] = read("ca", certificate);
+  const [cert, own] = read("cert", certificate);
+  const [key, privateKey] = read("key", createPrivateKey);
   if ((own === undefined) !== (privateKey === undefined)) {
-    throw unusableTls(call, `${own === undefined ? "cert" : "key"} is missing, and cert and key belong together`);
+    const missing = own === undefined ? "cert" : "key";
+    throw unusableTls(call, `${nameOf(missing)} is missing, and cert and key belong together`);
   }
   if (own !== undefined && privateKey !== undefined && !own.checkPrivateKey(privateKey)) {
-    throw unusableTls(call, "key is not the key of cert");
+    throw unusableTls(call, `${nameOf("key")} is not the key of ${nameOf("cert")}`);
   }
-  return { ca: caBytes, cert: certBytes, key: keyBytes };
+  return { ca, cert, key };
+}
+
+function isLoadedFile(part: Pem | LoadedFile | undefined): part is LoadedFile {
+  return typeof part === "object" && "path" in part;
 }
 
 /** The error for certificates that cannot be used. */

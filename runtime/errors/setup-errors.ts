@@ -21,7 +21,7 @@ export const setupErrorTitles: Readonly<Record<SetupErrorCode, string>> = {
   IW2019: "Messages of several packages refer to each other",
   IW2020: "A transport cannot run a service of grpc-js",
   IW2021: "The entry has no channels",
-  IW2022: "A transport does not take an option of grpc-js",
+  IW2022: "A transport does not take an option",
 };
 
 /** IW2001: a function that needs its contract or message was called by code that plain tsc, esbuild or an isolated ts-jest compiled. */
@@ -253,5 +253,14 @@ export function optionOfGrpcJs(cause: string, fix: string): SetupError {
   return new SetupError(
     "IW2022",
     `${cause} is for grpc-js' own transport, and this server runs on HTTP/2 of interwire's own. ${fix}`,
+  );
+}
+
+/** IW2022: an option that only HTTP/2 of interwire's own knows is given to a server on grpc-js. */
+export function optionOfHttp2(cause: string): SetupError {
+  return new SetupError(
+    "IW2022",
+    `${cause}, which is for HTTP/2 of interwire's own, and this server runs on grpc-js. ` +
+      'Make it with createServer of "interwire/http2".',
   );
 }

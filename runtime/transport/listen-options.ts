@@ -1,20 +1,34 @@
 import type { ServerCredentials } from "@grpc/grpc-js";
 import type { Pem } from "../tls.js";
 
-/** How a server makes its connections secure. */
-export interface ServerTls {
+/** A PEM file that is read again when it changes. `watchFile` of `interwire/http2` makes it. */
+export interface WatchedFile {
+  /** The absolute path of the file. */
+  readonly watchedPath: string;
+  /** The time between two looks at the file, in milliseconds. */
+  readonly intervalMs: number;
+}
+
+/** The certificate that a server shows, and its key. */
+export interface ServerCertificate<Content = Pem> {
   /** The server's certificate in PEM form, followed by the intermediate certificates up to the root. */
-  readonly cert: Pem;
+  readonly cert: Content;
   /** The key of the server's certificate, in PEM form. */
-  readonly key: Pem;
+  readonly key: Content;
+}
+
+/** How a server makes its connections secure. Only servers on HTTP/2 of this package's own take watched files and `serverNames`. */
+export interface ServerTls<Content = Pem> extends ServerCertificate<Content> {
   /** Certificates in PEM form. If given, only clients with a certificate that one of them signed may connect. */
-  readonly ca?: Pem;
+  readonly ca?: Content;
+  /** Other certificates, by the host name that a client asks for (SNI). `*.example.com` is each name with one label in place of the star. */
+  readonly serverNames?: Readonly<Record<string, ServerCertificate<Content>>>;
 }
 
 /** The options of `listen`. */
 export interface ListenOptions {
   /** Makes the connections secure. They are not secure unless this or `credentials` is given. */
-  readonly tls?: ServerTls;
+  readonly tls?: ServerTls<Pem | WatchedFile>;
   /** Credentials of grpc-js, where `tls` is not enough. */
   readonly credentials?: ServerCredentials;
 }

@@ -1,8 +1,31 @@
-import { bagOf, type Check, type Checks } from "../options/check-options.js";
-import { pemCheck, readTls, unusableTls } from "../tls.js";
-import type { ServerTls } from "./listen-options.js";
+import { bagOf, type Check, type Checks, mismatch } from "../options/check-options.js";
+import { type LoadedFile, type Pem, pemCheck, readTls, unusableTls } from "../tls.js";
+import type { ServerCertificate, ServerTls, WatchedFile } from "./listen-options.js";
 
-const serverTlsChecks: Checks<ServerTls> = { cert: pemCheck, key: pemCheck, ca: pemCheck };
+/** Whether a value is a watched file, also one of another copy of this package. */
+export function isWatchedFile(value: unknown): value is WatchedFile {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, "watchedPath");
+}
+
+const fileCheck: Check = (value, name, call) => {
+  if (!isWatchedFile(value)) pemCheck(value, name, call);
+};
+
+const certificateChecks: Checks<ServerCertificate> = { cert: fileCheck, key: fileCheck };
+const certificateCheck = bagOf(certificateChecks);
+
+const hostName = /^(\*\.)?[\w-]+(\.[\w-]+)*$/;
+
+const serverNamesCheck: Check = (value, name, call) => {
+  const fix = 'Pass certificates by host name: { "api.example.com": { cert, key } }.';
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw mismatch(name, call, value, fix);
+  for (const [host, certificate] of Object.entries(value)) {
+    if (!hostName.test(host)) throw new RangeError(`${name} of ${call} has "${host}", which is no host name. ${fix}`);
+    certificateCheck(certificate, `${name}["${host}"]`, call);
+  }
+};
+
+const serverTlsChecks: Checks<ServerTls> = { ...certificateChecks, ca: fileCheck, serverNames: serverNamesCheck };
 
 /** The check of the option `tls` of `listen`. */
 export const serverTlsCheck: Check = bagOf(serverTlsChecks);
@@ -16,11 +39,15 @@ export interface ServerCertificates {
 }
 
 /**
- * Reads the certificates of a server.
- * @throws TypeError if they cannot be used
+ * Reads the certificate that a server shows. `prefix` precedes the names of its parts in texts of errors.
+ * @throws TypeError if it cannot be used
  */
-export function readServerTls(call: string, tls: ServerTls): ServerCertificates {
-  const { ca, cert, key } = readTls(call, tls);
-  if (cert === null || key === null) throw unusableTls(call, "cert and key are missing");
+export function readServerTls(
+  call: string,
+  tls: Omit<ServerTls<Pem | LoadedFile>, "serverNames">,
+  prefix = "",
+): ServerCertificates {
+  const { ca, cert, key } = readTls(call, tls, prefix);
+  if (cert === null || key === null) throw unusableTls(call, `${prefix}cert and ${prefix}key are missing`);
   return { ca, cert, key };
 }

@@ -4,9 +4,9 @@ import { createMemoryNetwork } from "interwire/testing";
 
 test("interwire/http2 has all that interwire has, and its transport", () => {
   const { createChannel: _, createServer: __, ...ofGrpc } = grpcEntry;
-  const { createChannel, createServer, http2, ...rest } = http2Entry;
+  const { createChannel, createServer, http2, watchFile, ...rest } = http2Entry;
   expect(rest).toEqual(ofGrpc);
-  expect([createChannel, createServer, http2].map((own) => typeof own)).toEqual(["function", "function", "function"]);
+  for (const own of [createChannel, createServer, http2, watchFile]) expect(own).toBeInstanceOf(Function);
 });
 
 /** @serviceContract */

@@ -1,18 +1,12 @@
 import { context, propagation, SpanKind } from "@opentelemetry/api";
 import type { ReadableSpan, Sampler } from "@opentelemetry/sdk-trace-base";
-import {
-  type Client,
-  type ClientFactory,
-  createChannel,
-  createClientFactory,
-  createServer,
-  type Interceptor,
-} from "interwire";
+import { type Client, type ClientFactory, createClientFactory, type Interceptor } from "interwire";
 import { type OpenTelemetryOptions, openTelemetry } from "interwire/opentelemetry";
 import { until } from "./running.js";
 import { all } from "./streams-running.js";
 import { enableContext, type Telemetry, telemetryInMemory } from "./telemetry.js";
 import { type ITraced, one, Traced } from "./traced-contract.js";
+import { newChannel, newServer } from "./transports.js";
 
 /** A server and a client of the traced contract, and what the SDK got from them. */
 export interface TracedCalls {
@@ -30,16 +24,16 @@ export interface TracedCalls {
   stop(): Promise<void>;
 }
 
-/** Serves the traced contract with the SDK's own context and propagation. */
+/** Serves the traced contract on the transport of the running test, with the SDK's own context and propagation. */
 export async function serveTraced(options: OpenTelemetryOptions = {}, sampler?: Sampler): Promise<TracedCalls> {
   enableContext();
   const telemetry = telemetryInMemory(sampler);
   const { tracerProvider, meterProvider } = telemetry;
   const traced = openTelemetry({ tracerProvider, meterProvider, ...options });
   const service = new Traced();
-  const server = createServer({ interceptors: [traced], onError: () => undefined }).implement<ITraced>(service);
+  const server = newServer({ interceptors: [traced], onError: () => undefined }).implement<ITraced>(service);
   const address = await server.listen("127.0.0.1:0");
-  const channel = createChannel(address);
+  const channel = newChannel(address);
   const clients = createClientFactory({ interceptors: [traced] });
   return {
     telemetry,

@@ -1,11 +1,27 @@
 import { ServerCredentials } from "@grpc/grpc-js";
-import { accept, type Checks } from "../../options/check-options.js";
-import { assertOneOf } from "../../tls.js";
-import type { ListenOptions } from "../listen-options.js";
-import { readServerTls, serverTlsCheck } from "../server-tls.js";
+import { optionOfHttp2 } from "../../errors/setup-errors.js";
+import { accept, bagOf, type Check, type Checks } from "../../options/check-options.js";
+import { assertOneOf, pemCheck } from "../../tls.js";
+import type { ListenOptions, ServerTls } from "../listen-options.js";
+import { isWatchedFile, readServerTls } from "../server-tls.js";
 
+const contentCheck: Check = (value, name, call) => {
+  if (isWatchedFile(value)) throw optionOfHttp2(`${call} got a watched file as ${name}`);
+  pemCheck(value, name, call);
+};
+
+const tlsChecks: Checks<ServerTls> = {
+  cert: contentCheck,
+  key: contentCheck,
+  ca: contentCheck,
+  serverNames: (_, name, call) => {
+    throw optionOfHttp2(`${call} got ${name}`);
+  },
+};
+
+/** The checks of the options of `listen`. They throw SetupError IW2022 for what grpc-js cannot do. */
 export const listenChecks: Checks<ListenOptions> = {
-  tls: serverTlsCheck,
+  tls: bagOf(tlsChecks),
   credentials: accept(
     "Pass ServerCredentials of the grpc-js that interwire uses.",
     (value): value is ServerCredentials => value instanceof ServerCredentials,
@@ -20,6 +36,6 @@ export function serverCredentials(address: string, options: ListenOptions): Serv
   const call = `listen("${address}")`;
   assertOneOf(call, options);
   if (options.tls === undefined) return options.credentials ?? ServerCredentials.createInsecure();
-  const { ca, cert, key } = readServerTls(call, options.tls);
+  const { ca, cert, key } = readServerTls(call, options.tls as ServerTls);
   return ServerCredentials.createSsl(ca, [{ cert_chain: cert, private_key: key }], ca !== null);
 }

@@ -5,11 +5,13 @@ import { assertOneOf } from "../../tls.js";
 import { type Grace, lingerMs } from "../grace.js";
 import type { Limits } from "../http2/limits.js";
 import type { ListenOptions } from "../listen-options.js";
-import { readServerTls, serverTlsCheck } from "../server-tls.js";
+import { serverTlsCheck } from "../server-tls.js";
 import type { ServerSetup, ServerTransport } from "../server-transport.js";
 import { type Bound, bindListeners } from "./bind-listeners.js";
+import { CertificateFiles } from "./certificate-files.js";
 import { ConnectionWatch } from "./connection-watch.js";
-import { makePlainListener, makeSecureListener } from "./listener.js";
+import { makePlainListener } from "./make-plain-listener.js";
+import { SecureListeners } from "./secure-listeners.js";
 import { type ConnectionHost, ServerConnection } from "./server-connection.js";
 import { type ServerSettings, settingsOf } from "./server-settings.js";
 
@@ -28,7 +30,7 @@ export class Http2ServerTransport implements ServerTransport, ConnectionHost {
   private readonly sockets = new Set<Socket>();
   private readonly bindings: Promise<Bound>[] = [];
   private readonly watch: ConnectionWatch;
-  private isClosing = false;
+  private readonly closing = new AbortController();
   private onEmpty: () => void = () => {};
 
   /** @throws SetupError IW2022 if an option of grpc-js has no effect here */
@@ -43,12 +45,7 @@ export class Http2ServerTransport implements ServerTransport, ConnectionHost {
     assertOneOf(call, options);
     checkOptions(listenChecks, options, call);
     for (const path of this.setup.plainHandlers.keys()) throw plainServiceOverHttp2(path);
-    const accept = (socket: Socket) => this.accept(socket);
-    const { tls } = options;
-    const certificates = tls === undefined ? undefined : readServerTls(call, tls);
-    const binding = bindListeners(address, () =>
-      this.watched(certificates === undefined ? makePlainListener(accept) : makeSecureListener(certificates, accept)),
-    );
+    const binding = this.bind(address, options.tls, call);
     this.bindings.push(binding);
     return (await binding).address;
   }
@@ -61,13 +58,22 @@ export class Http2ServerTransport implements ServerTransport, ConnectionHost {
   async close(grace: Grace): Promise<void> {
     const bound = await Promise.allSettled(this.bindings);
     const listeners = bound.flatMap((one) => (one.status === "fulfilled" ? one.value.listeners : []));
-    this.isClosing = true;
+    this.closing.abort();
     const closed = listeners.map((listener) => new Promise<void>((resolve) => listener.close(() => resolve())));
     for (const connection of this.connections) connection.shutdown();
     await this.empty(grace);
     // Those whose handshakes are not finished.
     for (const socket of this.sockets) socket.destroy();
     await Promise.all(closed);
+  }
+
+  private async bind(address: string, tls: ListenOptions["tls"], call: string): Promise<Bound> {
+    if (tls === undefined) return await bindListeners(address, () => this.watched(makePlainListener(this.accept)));
+    const files = new CertificateFiles(tls);
+    const secure = new SecureListeners(call, await files.load(), this.accept);
+    const bound = await bindListeners(address, () => this.watched(secure.make()));
+    files.watch((changed) => secure.renew(changed), this.closing.signal);
+    return bound;
   }
 
   /** A listener whose connections are known before their handshakes are finished. */
@@ -78,12 +84,12 @@ export class Http2ServerTransport implements ServerTransport, ConnectionHost {
     });
   }
 
-  private accept(socket: Socket): void {
+  private readonly accept = (socket: Socket): void => {
     const connection = new ServerConnection(socket, this);
     this.connections.add(connection);
     this.watch.start();
-    if (this.isClosing) connection.shutdown();
-  }
+    if (this.closing.signal.aborted) connection.shutdown();
+  };
 
   /** Settles when no connection is left. Their calls are cut off after the grace. */
   private empty(grace: Grace): Promise<void> {

@@ -1,0 +1,74 @@
+import type { Server as NetServer } from "node:net";
+import type { SecureContext, TLSSocket, Server as TlsServer } from "node:tls";
+import { readServerTls, type ServerCertificates } from "../server-tls.js";
+import type { LoadedTls } from "./certificate-files.js";
+import type { Accept } from "./make-plain-listener.js";
+import { refuseClient } from "./refuse-client.js";
+
+/** The listeners of one address for secure connections, whose clients choose HTTP/2 by ALPN. They share certificates, which may change. */
+export class SecureListeners {
+  private readonly listeners: TlsServer[] = [];
+  private readonly call: string;
+  private readonly accept: Accept;
+  private usual: ServerCertificates;
+  /** Other certificates by host names in lower case. */
+  private others: ReadonlyMap<string, SecureContext>;
+
+  /** @throws TypeError if certificates cannot be used */
+  constructor(call: string, tls: LoadedTls, accept: Accept) {
+    this.call = call;
+    this.accept = accept;
+    this.usual = readServerTls(call, tls);
+    this.others = this.contextsOf(tls, this.usual);
+  }
+
+  make(): NetServer {
+    const { createServer } = process.getBuiltinModule("node:tls");
+    const options = {
+      ...secrets(this.usual),
+      noDelay: true,
+      requestCert: this.usual.ca !== null,
+      // Clients of HTTP/1.1 are told in words what this port speaks, instead of by an alert of TLS.
+      ALPNProtocols: ["h2", "http/1.1"],
+      SNICallback: (host: string, done: (error: null, context?: SecureContext) => void) =>
+        done(null, this.contextOf(host)),
+    };
+    const listener = createServer(options, (socket: TLSSocket) => {
+      if (socket.alpnProtocol === "h2") this.accept(socket);
+      else refuseClient(socket);
+    });
+    this.listeners.push(listener);
+    return listener;
+  }
+
+  /** Gives new connections other certificates. If these cannot be used, it warns, and they get the same as before. */
+  renew(tls: LoadedTls): void {
+    try {
+      const usual = readServerTls(this.call, tls);
+      const others = this.contextsOf(tls, usual);
+      for (const listener of this.listeners) listener.setSecureContext(secrets(usual));
+      this.usual = usual;
+      this.others = others;
+    } catch (error) {
+      process.emitWarning(`${(error as Error).message} New connections get what it had before.`, "InterwireWarning");
+    }
+  }
+
+  private contextOf(host: string): SecureContext | undefined {
+    const name = host.toLowerCase();
+    return this.others.get(name) ?? this.others.get(name.replace(/^[^.]*/, "*"));
+  }
+
+  private contextsOf({ serverNames = {} }: LoadedTls, { ca }: ServerCertificates): ReadonlyMap<string, SecureContext> {
+    const { createSecureContext } = process.getBuiltinModule("node:tls");
+    const contexts = Object.entries(serverNames).map(([host, own]) => {
+      const certificates = readServerTls(this.call, own, `serverNames["${host}"].`);
+      return [host.toLowerCase(), createSecureContext(secrets({ ...certificates, ca }))] as const;
+    });
+    return new Map(contexts);
+  }
+}
+
+function secrets({ cert, key, ca }: ServerCertificates) {
+  return { cert, key, ...(ca === null ? {} : { ca }) };
+}
