@@ -9,57 +9,75 @@ export interface ItemSender {
   onItemsEnd(): void;
   /** Called if the source of the items threw or an item does not fit; also after {@link ItemPump.stop}. */
   onItemsFailure(error: unknown): void;
+  /** Called last: the stream has ended, or is closed after {@link ItemPump.stop}. */
+  onItemsOver(): void;
 }
-
-const ignore = (): void => {};
 
 /** Sends the items of a stream as fast as the peer takes them. */
 export class ItemPump {
   private readonly sender: ItemSender;
   private readonly iterator: AsyncIterator<unknown>;
-  /** A window of several items, because HTTP/2 writes items in flight together. */
-  private readonly window = new SendWindow();
+  /** A window of several items, because HTTP/2 writes items in flight together. Made for the first one. */
+  private window: SendWindow | undefined = undefined;
+  private index = 0;
   private stopped = false;
-  private finish: () => void = ignore;
+
+  // An async function would keep its registers, and a promise, for as long as a stream waits for its first item.
+  private readonly onNext = (next: IteratorResult<unknown>): void => {
+    if (this.stopped) return;
+    try {
+      if (next.done === true) this.end();
+      else this.send(next.value);
+    } catch (error) {
+      this.onFailure(error);
+    }
+  };
+  private readonly onFailure = (error: unknown): void => {
+    this.sender.onItemsFailure(error);
+    this.stop();
+  };
 
   constructor(sender: ItemSender, iterator: AsyncIterator<unknown>) {
     this.sender = sender;
     this.iterator = iterator;
   }
 
-  /** Sends all items. Settles when the stream has ended, or after {@link stop} when it is closed; never rejects. */
-  run(): Promise<void> {
-    return new Promise((resolve) => {
-      this.finish = resolve;
-      void this.send();
-    });
+  /** Starts to send all items. */
+  run(): void {
+    this.ask();
   }
 
   /** Closes the stream, whatever it is doing, because the peer takes no more items. */
   stop(): void {
     if (this.stopped) return;
     this.stopped = true;
-    this.window.release();
-    void closeIterator(this.iterator, (error) => this.sender.onItemsFailure(error)).then(this.finish);
+    const { sender } = this;
+    void closeIterator(this.iterator, (error) => sender.onItemsFailure(error)).then(() => sender.onItemsOver());
   }
 
-  private async send(): Promise<void> {
-    const { sender, iterator, window } = this;
+  private ask(): void {
+    if (this.stopped) return;
     try {
-      for (let index = 0; ; index++) {
-        const next = await iterator.next();
-        if (this.stopped) return;
-        if (next.done === true) break;
-        const isFull = window.add(sender.sendItem(next.value, index, window.onSent));
-        if (isFull) await window.room();
-        if (this.stopped) return;
-      }
-      this.stopped = true;
-      sender.onItemsEnd();
-      this.finish();
+      void Promise.resolve(this.iterator.next()).then(this.onNext, this.onFailure);
     } catch (error) {
-      sender.onItemsFailure(error);
-      this.stop();
+      this.onFailure(error);
+    }
+  }
+
+  private send(item: unknown): void {
+    this.window ??= new SendWindow();
+    const { window } = this;
+    const isFull = window.add(this.sender.sendItem(item, this.index++, window.onSent));
+    if (isFull) void window.room().then(() => this.ask());
+    else this.ask();
+  }
+
+  private end(): void {
+    this.stopped = true;
+    try {
+      this.sender.onItemsEnd();
+    } finally {
+      this.sender.onItemsOver();
     }
   }
 }

@@ -20,8 +20,10 @@ const readAhead = 16;
  */
 export class ItemReader<T = unknown> implements AsyncIterableIterator<T, undefined> {
   private readonly source: ItemSource;
-  private readonly queue = new Queue<T>();
-  private readonly waiting = new Queue<Waiter<T>>();
+  // Made on first use: most streams wait for an item most of the time, and for one only.
+  private queue: Queue<T> | undefined = undefined;
+  private waiter: Waiter<T> | undefined = undefined;
+  private laterWaiters: Queue<Waiter<T>> | undefined = undefined;
   private asked = false;
   private starting = false;
   private again = false;
@@ -55,10 +57,15 @@ export class ItemReader<T = unknown> implements AsyncIterableIterator<T, undefin
   push(item: T): void {
     if (this.over) return;
     this.asked = false;
-    const waiter = this.waiting.shift();
-    if (waiter === undefined) this.queue.push(item);
-    else waiter({ value: item, done: false });
-    if (this.queue.length < readAhead) this.ask();
+    const { waiter } = this;
+    if (waiter === undefined) {
+      this.queue ??= new Queue();
+      this.queue.push(item);
+    } else {
+      this.waiter = this.laterWaiters?.shift();
+      waiter({ value: item, done: false });
+    }
+    if (this.length < readAhead) this.ask();
   }
 
   /** Ends the iterator after the items that are there, or lets it fail once. */
@@ -66,22 +73,21 @@ export class ItemReader<T = unknown> implements AsyncIterableIterator<T, undefin
     if (this.over) return;
     this.over = true;
     this.failure = failure;
-    for (let waiter = this.waiting.shift(); waiter !== undefined; waiter = this.waiting.shift()) {
-      waiter(this.end());
-    }
+    for (let { waiter } = this; waiter !== undefined; waiter = this.laterWaiters?.shift()) waiter(this.end());
+    this.waiter = undefined;
   }
 
   next(): Promise<IteratorResult<T, undefined>> {
-    if (this.queue.length > 0) return Promise.resolve({ value: this.take(), done: false });
+    if (this.length > 0) return Promise.resolve({ value: this.take(), done: false });
     if (this.over) return this.end();
     return new Promise((resolve) => {
-      this.waiting.push(resolve);
+      this.await(resolve);
       this.ask();
     });
   }
 
   return(): Promise<IteratorResult<T, undefined>> {
-    this.queue.clear();
+    this.queue?.clear();
     this.failure = undefined;
     if (!this.over) {
       this.finish();
@@ -94,9 +100,23 @@ export class ItemReader<T = unknown> implements AsyncIterableIterator<T, undefin
     await this.return();
   }
 
+  /** How many items are there. */
+  private get length(): number {
+    return this.queue === undefined ? 0 : this.queue.length;
+  }
+
+  private await(waiter: Waiter<T>): void {
+    if (this.waiter === undefined) {
+      this.waiter = waiter;
+      return;
+    }
+    this.laterWaiters ??= new Queue();
+    this.laterWaiters.push(waiter);
+  }
+
   private take(): T {
-    const item = this.queue.shift() as T;
-    if (this.queue.length <= readAhead / 2) this.ask();
+    const item = this.queue?.shift() as T;
+    if (this.length <= readAhead / 2) this.ask();
     return item;
   }
 

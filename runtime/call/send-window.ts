@@ -8,8 +8,7 @@ const mostItems = limit / leastWeight;
 
 /** Counts the items of a stream that are in flight: at most 64, and less than 64 KB before the last one. */
 export class SendWindow {
-  /** Made for the first item: a stream that waits for one should cost little. */
-  private weights: Uint32Array | undefined = undefined;
+  private readonly weights: Uint32Array = new Uint32Array(mostItems);
   private first = 0;
   private count = 0;
   private weight = 0;
@@ -17,31 +16,25 @@ export class SendWindow {
 
   /** Called when the oldest item has been sent. */
   readonly onSent = (): void => {
-    this.weight -= this.weights![this.first]!;
+    this.weight -= this.weights[this.first]!;
     this.first = (this.first + 1) % mostItems;
     this.count--;
-    if (this.weight <= limit / 2) this.release();
+    if (this.weight <= limit / 2) this.wake();
   };
 
   /** Counts an item of `length` bytes. Returns true if the next one has to wait for {@link room}. */
   add(length: number): boolean {
     const weight = Math.max(length, leastWeight);
-    this.weights ??= new Uint32Array(mostItems);
     this.weights[(this.first + this.count) % mostItems] = weight;
     this.count++;
     this.weight += weight;
     return this.weight >= limit;
   }
 
-  /** Settles when half of the items in flight have been sent, or on {@link release}. */
+  /** Settles when half of the items in flight have been sent. */
   room(): Promise<void> {
     return new Promise((resolve) => {
       this.wake = resolve;
     });
-  }
-
-  /** Ends a wait, because nothing is sent any more. */
-  release(): void {
-    this.wake();
   }
 }

@@ -114,6 +114,8 @@ export abstract class ClientCall implements ClientListener, AbortListener, ItemS
     this.cancel(Code.CANCELLED, "The request stream failed");
   }
 
+  onItemsOver(): void {}
+
   onStatus(status: EndStatus): void {
     this.release();
     const { code, details } = status;
@@ -163,7 +165,7 @@ export abstract class ClientCall implements ClientListener, AbortListener, ItemS
       this.onItemsFailure(error);
       return;
     }
-    void this.pump.run();
+    this.pump.run();
   }
 
   private release(): void {

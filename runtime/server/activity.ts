@@ -1,16 +1,30 @@
 /** The work that still runs on a server after its calls have ended: methods and streams that were cut off, and disposals. */
 export class Activity {
-  private readonly running = new Set<Promise<void>>();
+  private count = 0;
+  private waiting: (() => void)[] = [];
+
+  /** Counts work until {@link end}. */
+  start(): void {
+    this.count++;
+  }
+
+  end(): void {
+    this.count--;
+    if (this.count > 0) return;
+    const { waiting } = this;
+    this.waiting = [];
+    for (const resolve of waiting) resolve();
+  }
 
   /** Counts work until it settles. `work` must not reject. */
   add(work: Promise<void>): void {
-    this.running.add(work);
-    void work.then(() => this.running.delete(work));
+    this.start();
+    void work.then(() => this.end());
   }
 
   /** Settles when no work is left, or after `limitMs` milliseconds. */
   async idle(limitMs: number): Promise<void> {
-    if (this.running.size === 0) return;
+    if (this.count === 0) return;
     let timer: NodeJS.Timeout | undefined;
     const limit = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, limitMs);
@@ -21,6 +35,6 @@ export class Activity {
 
   private async settled(): Promise<void> {
     // Work that ends may have started more.
-    while (this.running.size > 0) await Promise.all(this.running);
+    while (this.count > 0) await new Promise<void>((resolve) => this.waiting.push(resolve));
   }
 }

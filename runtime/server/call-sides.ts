@@ -17,8 +17,8 @@ export interface RequestSide {
 
 /** How the response of a call leaves: as one message, or as a stream of them. */
 export interface ResponseSide {
-  /** Settles when nothing of a stream runs any more; undefined where there is none. */
-  readonly sent: Promise<void> | undefined;
+  /** Settles when nothing of a stream runs any more; undefined if nothing does. */
+  whenOver(): Promise<void> | undefined;
   /** Sends what the method returned, and ends the call behind it. */
   respond(result: unknown): void;
   /** Called when the call is over. */

@@ -11,7 +11,6 @@ import { runInCall } from "./running-calls.js";
 
 /** A response of one message. */
 export class OneResponse implements ResponseSide {
-  readonly sent: undefined;
   private readonly call: ServingCall;
 
   constructor(call: ServingCall) {
@@ -40,14 +39,18 @@ export class OneResponse implements ResponseSide {
   }
 
   stop(): void {}
+
+  whenOver(): undefined {}
 }
 
 /** A response that is a stream. */
 export class ResponseStream implements ResponseSide, ItemSender {
-  sent: Promise<void> | undefined = undefined;
   private readonly call: ServingCall;
   private pump: ItemPump | undefined = undefined;
   private deadlineTimer: NodeJS.Timeout | undefined = undefined;
+  private isRunning = false;
+  /** Who waits for the stream to be over. */
+  private onOver: (() => void) | undefined = undefined;
 
   constructor(call: ServingCall) {
     this.call = call;
@@ -63,11 +66,12 @@ export class ResponseStream implements ResponseSide, ItemSender {
       this.sendHeaders(output);
     } catch (error) {
       call.fail(error);
-      if (iterator !== undefined) this.track(closeIterator(iterator, (failure) => call.fail(failure)));
+      if (iterator !== undefined) this.close(iterator);
       return;
     }
     this.pump = new ItemPump(this, iterator);
-    this.track(this.pump.run());
+    this.begin();
+    this.pump.run();
     this.watchDeadline();
   }
 
@@ -99,6 +103,19 @@ export class ResponseStream implements ResponseSide, ItemSender {
     this.call.fail(error);
   }
 
+  onItemsOver(): void {
+    this.isRunning = false;
+    this.call.settings.activity.end();
+    this.onOver?.();
+  }
+
+  whenOver(): Promise<void> | undefined {
+    if (!this.isRunning) return undefined;
+    return new Promise((resolve) => {
+      this.onOver = resolve;
+    });
+  }
+
   stop(): void {
     clearTimeout(this.deadlineTimer);
     // A fault of the client ends the call from outside, but the `finally` blocks of its stream belong to the call.
@@ -110,9 +127,14 @@ export class ResponseStream implements ResponseSide, ItemSender {
     if (headers !== undefined) this.call.stream.sendHeaders(headers);
   }
 
-  private track(sent: Promise<void>): void {
-    this.sent = sent;
-    this.call.settings.activity.add(sent);
+  private begin(): void {
+    this.isRunning = true;
+    this.call.settings.activity.start();
+  }
+
+  private close(iterator: AsyncIterator<unknown>): void {
+    this.begin();
+    void closeIterator(iterator, (failure) => this.call.fail(failure)).then(() => this.onItemsOver());
   }
 
   /** Ends the call at its deadline. The transport's own status would wait behind items that a client which is gone never takes. */

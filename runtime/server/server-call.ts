@@ -175,7 +175,7 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
   /** Disposes of the object of this call, once its response stream has ended. */
   private async release(): Promise<void> {
     try {
-      await this.response.sent;
+      await this.response.whenOver();
       await dispose(this.made);
     } catch (error) {
       this.report(error);

@@ -31,7 +31,7 @@ export class RequestMessages {
   private piece: Buffer = emptyBytes;
   private from = 0;
   private to = 0;
-  private readonly more: Piece[] = [];
+  private more: Piece[] | undefined = undefined;
   /** A message that lies in several pieces, with its prefix, and how many bytes of it there are. */
   private gathered: Buffer | undefined = undefined;
   private have = 0;
@@ -44,10 +44,12 @@ export class RequestMessages {
   /** Takes DATA. What has to wait in small pieces is copied together: a piece for each byte would cost a hundred times as much. */
   push(bytes: Buffer, start: number, end: number): void {
     if (this.from < this.to) {
-      const last = this.more.at(-1);
-      if (end - start >= smallPiece) this.more.push({ bytes, start, end, room: 0 });
+      this.more ??= [];
+      const { more } = this;
+      const last = more.at(-1);
+      if (end - start >= smallPiece) more.push({ bytes, start, end, room: 0 });
       else if (last !== undefined && last.room >= end - start) append(last, bytes, start, end);
-      else this.more.push(gatherFrom(bytes, start, end));
+      else more.push(gatherFrom(bytes, start, end));
       return;
     }
     this.piece = bytes;
@@ -59,7 +61,7 @@ export class RequestMessages {
   clear(): void {
     this.bytes = this.piece = emptyBytes;
     this.from = this.to = 0;
-    this.more.length = 0;
+    this.more = undefined;
     this.gathered = undefined;
   }
 
@@ -134,7 +136,7 @@ export class RequestMessages {
     this.used += length;
     this.from += length;
     if (this.from < this.to) return;
-    const next = this.more.shift();
+    const next = this.more?.shift();
     this.piece = next?.bytes ?? emptyBytes;
     this.from = next?.start ?? 0;
     this.to = next?.end ?? 0;
