@@ -83,8 +83,8 @@ export interface FieldDescription {
 
 /** The options of `fromBinary`. */
 export interface FromBinaryOptions {
-  /** Copies the bytes of `Uint8Array` members. Unless set, they are views of the input. */
-  readonly copy?: boolean;
+  /** Which bytes of `Uint8Array` members are copies instead of views of the input: all, those that are small beside it, or none, unless given. */
+  readonly copy?: boolean | "small";
   /** How deep messages and groups may be nested; 100 unless given. */
   readonly maxDepth?: number;
   /** Whether the process keeps keys of maps, a bounded number of them, so that it reads them faster; true unless given. */

@@ -1,17 +1,19 @@
 import type { DecodeOptions, ReadOptions } from "../message/encode.js";
+import type { Copying } from "../wire/copied-bytes.js";
 
 /** The options to read the items of a stream with. It counts them: the error of an item that cannot be read names its index. */
 export class ItemPlace implements DecodeOptions {
   readonly maxDepth: number | undefined;
   readonly cacheKeys: boolean | undefined;
-  readonly copy = "small";
+  readonly copy: Copying | undefined;
   private readonly method: string;
   private count = 0;
 
-  constructor(method: string, { maxDepth, cacheKeys }: ReadOptions) {
+  constructor(method: string, { maxDepth, cacheKeys, copy }: ReadOptions) {
     this.method = method;
     this.maxDepth = maxDepth;
     this.cacheKeys = cacheKeys;
+    this.copy = copy;
   }
 
   get path(): string {

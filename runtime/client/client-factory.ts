@@ -41,6 +41,8 @@ export interface ClientFactoryOptions {
   readonly maxDepth?: number;
   /** Whether the process keeps keys of responses' maps, a bounded number of them, to read them faster; true unless given. */
   readonly cacheKeys?: boolean;
+  /** Which bytes of responses are copies instead of views of what was received: all, none or the small ones; `"small"` unless given. */
+  readonly copy?: boolean | "small";
   /** Run around every call of every client, outside those of the client. */
   readonly interceptors?: readonly InterceptorEntry[];
   /** Turn the errors of calls into the errors that callers see. The first handler that returns an error decides. */
@@ -52,8 +54,15 @@ export interface ClientFactoryOptions {
 /** Makes a factory of typed clients. @throws TypeError or RangeError if an option cannot be used */
 export function createClientFactory(options: ClientFactoryOptions = {}): ClientFactory {
   checkOptions(clientFactoryChecks, options, "createClientFactory()");
-  const { maxDepth, cacheKeys, interceptors: common = [], errorHandlers = [], errorDetails = [] } = options;
-  const reading = { maxDepth, cacheKeys };
+  const {
+    maxDepth,
+    cacheKeys,
+    copy = "small",
+    interceptors: common = [],
+    errorHandlers = [],
+    errorDetails = [],
+  } = options;
+  const reading = { maxDepth, cacheKeys, copy };
   const defaults = options.defaults === undefined ? [] : [options.defaults];
   const errorsOf = (own: ClientOptions): ClientErrors | undefined => {
     const handlers = [...(own.errorHandlers ?? []), ...errorHandlers];

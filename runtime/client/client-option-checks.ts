@@ -2,7 +2,7 @@ import { callOptionChecks } from "../call/call-options.js";
 import { interceptorsCheck } from "../call/interceptor.js";
 import { detailTypesCheck } from "../errors/clr-type.js";
 import { bagOf, type Checks, listOf } from "../options/check-options.js";
-import { aBoolean, aDepth, aFunction, milliseconds } from "../options/kinds.js";
+import { aBoolean, aCopying, aDepth, aFunction, milliseconds } from "../options/kinds.js";
 import type { ConnectOptions } from "./channel.js";
 import type { ClientFactoryOptions, ClientOptions } from "./client-factory.js";
 
@@ -19,4 +19,5 @@ export const clientFactoryChecks: Checks<ClientFactoryOptions> = {
   defaults: bagOf(callOptionChecks),
   maxDepth: aDepth,
   cacheKeys: aBoolean,
+  copy: aCopying,
 };

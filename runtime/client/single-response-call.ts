@@ -25,8 +25,8 @@ export class SingleResponseCall extends ClientCall {
     }
     try {
       const { response, method } = this.operation;
-      const { maxDepth, cacheKeys } = this.reading;
-      this.result = decode(response, chunk, { path: method, maxDepth, cacheKeys, copy: "small" }, start, end);
+      const { maxDepth, cacheKeys, copy } = this.reading;
+      this.result = decode(response, chunk, { path: method, maxDepth, cacheKeys, copy }, start, end);
       // The status arrives after all messages, so those of a server that sends too many must be read, too.
       this.stream?.startRead();
     } catch (cause) {

@@ -235,7 +235,7 @@ export function plainServiceOverHttp2(path: string): SetupError {
   return new SetupError(
     "IW2020",
     `${path} is served by a handler of grpc-js (addService), and only grpc-js' own transport runs it. ` +
-      'Make the server with createServer of "interwire" and without the option transport.',
+      'Make the server with createServer of "interwire" and without the option transport, or give such services one of their own.',
   );
 }
 

@@ -71,14 +71,14 @@ export interface ReadOptions {
   readonly maxDepth?: number | undefined;
   /** Whether the keys of maps are kept for the messages that follow; true unless given. */
   readonly cacheKeys?: boolean | undefined;
+  /** Which bytes are copies instead of views of the input; none unless given. */
+  readonly copy?: Copying | undefined;
 }
 
 /** The options of {@link decode}. */
 export interface DecodeOptions extends ReadOptions {
   /** The message's name in an error's path; the name of its table unless given. */
   readonly path?: string;
-  /** Which bytes are copies instead of views of the input; none unless given. */
-  readonly copy?: Copying | undefined;
 }
 
 /**

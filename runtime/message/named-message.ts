@@ -1,6 +1,6 @@
 import type { FromBinaryOptions, Message } from "../contract-types.js";
 import { type Checks, checkOptions } from "../options/check-options.js";
-import { aBoolean, aDepth, someBytes } from "../options/kinds.js";
+import { aBoolean, aCopying, aDepth, someBytes } from "../options/kinds.js";
 import { cloneMessage } from "./clone-message.js";
 import { createMessage } from "./create-message.js";
 import { describeMessage } from "./describe-message.js";
@@ -67,7 +67,7 @@ export class NamedMessage extends MessageTable {
   }
 }
 
-const readChecks: Checks<FromBinaryOptions> = { copy: aBoolean, maxDepth: aDepth, cacheKeys: aBoolean };
+const readChecks: Checks<FromBinaryOptions> = { copy: aCopying, maxDepth: aDepth, cacheKeys: aBoolean };
 
 /**
  * Makes a message's table from the data that the transformer emitted.

@@ -44,6 +44,12 @@ export const milliseconds: Check = accept(
   (value) => !Number.isNaN(value),
 );
 
+/** Which bytes are copied. */
+export const aCopying: Check = accept(
+  'Pass true for all bytes, false for none, or "small" for those that are small beside what was received.',
+  (value) => typeof value === "boolean" || value === "small",
+);
+
 /** The limit of nested messages. */
 export const aDepth: Check = accept(
   "Pass a whole number from 0, or leave it out.",

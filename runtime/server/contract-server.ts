@@ -60,8 +60,8 @@ export class ContractServer implements Server, ServedServer {
     checkOptions(createServerChecks, options, "createServer()");
     this.options = options;
     this.open = options.transport ?? standard;
-    const { onError, maxDepth, cacheKeys, errorHandlers = [], errorDetails = [] } = options;
-    const reading = { maxDepth, cacheKeys };
+    const { onError, maxDepth, cacheKeys, copy = "small", errorHandlers = [], errorDetails = [] } = options;
+    const reading = { maxDepth, cacheKeys, copy };
     this.settings = { activity: this.activity, onError: safeOnError(onError), reading, errorHandlers, errorDetails };
   }
 

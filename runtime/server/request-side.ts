@@ -59,14 +59,8 @@ export class OneRequest implements RequestSide {
     const { request, method } = call.operation;
     let values: unknown[];
     try {
-      const { maxDepth, cacheKeys } = call.settings.reading;
-      values = decode(
-        request,
-        chunk,
-        { path: method, maxDepth, cacheKeys, copy: "small" },
-        this.from,
-        this.to,
-      ) as unknown[];
+      const { maxDepth, cacheKeys, copy } = call.settings.reading;
+      values = decode(request, chunk, { path: method, maxDepth, cacheKeys, copy }, this.from, this.to) as unknown[];
     } catch (error) {
       refuse(call, error, "The request");
       return;

@@ -3,7 +3,7 @@ import { interceptorsCheck } from "../call/interceptor.js";
 import { isContract } from "../contract/bound-contract.js";
 import { detailTypesCheck } from "../errors/clr-type.js";
 import { accept, type Check, type Checks, foreignBagOf, listOf } from "../options/check-options.js";
-import { aBoolean, aDepth, aFunction, hasMethods, isClass, milliseconds } from "../options/kinds.js";
+import { aBoolean, aCopying, aDepth, aFunction, hasMethods, isClass, milliseconds } from "../options/kinds.js";
 import { transportOptionChecks } from "../options/transport-options.js";
 import type { GrpcServerLike } from "../transport/grpc-handlers/grpc-surface.js";
 import type { CloseOptions, CreateInstance, CreateServerOptions, Server, ServiceOptions } from "./server.js";
@@ -41,6 +41,7 @@ export const createServerChecks: Checks<CreateServerOptions> = {
   }),
   maxDepth: aDepth,
   cacheKeys: aBoolean,
+  copy: aCopying,
   errorHandlers: listOf(aFunction),
   errorDetails: detailTypesCheck,
   interceptors: interceptorsCheck,

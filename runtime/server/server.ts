@@ -20,6 +20,8 @@ export interface CreateServerOptions {
   readonly maxDepth?: number;
   /** Whether the process keeps keys of requests' maps, a bounded number of them, to read them faster; true unless given. */
   readonly cacheKeys?: boolean;
+  /** Which bytes of requests are copies instead of views of what was received: all, none or the small ones; `"small"` unless given. */
+  readonly copy?: boolean | "small";
   /** Map the errors that implementations throw to those that clients see. They come after those of the service. */
   readonly errorHandlers?: readonly ServerErrorHandler[];
   /** The error details that are C# types, with their names in C#. */

@@ -6,13 +6,16 @@ export interface MessageLimits {
   readonly receive: number;
 }
 
-const defaultReceiveLimit = 4 * 1024 * 1024;
+export const noLimit: number = -1;
+
+/** The limit of received messages unless one is given. */
+export const usualReceiveLimit: number = 4 * 1024 * 1024;
 
 /** The limits that grpc-js would read from the same options. */
 export function limitsOf(options: ChannelOptions): MessageLimits {
   return {
-    send: options["grpc.max_send_message_length"] ?? -1,
-    receive: options["grpc.max_receive_message_length"] ?? defaultReceiveLimit,
+    send: options["grpc.max_send_message_length"] ?? noLimit,
+    receive: options["grpc.max_receive_message_length"] ?? usualReceiveLimit,
   };
 }
 

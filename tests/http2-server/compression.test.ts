@@ -1,7 +1,7 @@
 import type { ClientHttp2Session } from "node:http2";
 import { deflateSync, gunzipSync, gzipSync, inflateSync } from "node:zlib";
 import { createChannel, createClientFactory } from "interwire";
-import { createServer, type Server } from "interwire/http2";
+import { type CreateServerOptions, createServer, http2, type Server } from "interwire/http2";
 import { openSession, rawRequest } from "./raw-request.js";
 
 /** @serviceContract { name: "Texts" } */
@@ -57,9 +57,9 @@ const plain = message(text);
 
 let server: Server;
 let session: ClientHttp2Session;
-const open = async (algorithm: number | undefined): Promise<string> => {
-  const serverOptions = algorithm === undefined ? {} : { "grpc.default_compression_algorithm": algorithm };
-  server = createServer({ serverOptions }).implement<ITexts>(texts);
+const gzip: CreateServerOptions = { transport: http2({ compression: "gzip" }) };
+const open = async (options: CreateServerOptions = {}): Promise<string> => {
+  server = createServer(options).implement<ITexts>(texts);
   const address = await server.listen("127.0.0.1:0");
   session = openSession(address);
   return address;
@@ -74,7 +74,7 @@ describe("a compressed request is read", () => {
     ["gzip", gzipSync],
     ["deflate", deflateSync],
   ])("of %s", async (encoding, compress) => {
-    await open(undefined);
+    await open();
     const headers = { ":path": "/Texts/Echo", "grpc-encoding": encoding };
     const answer = await rawRequest(session, headers, framed(compress(plain), 1));
     expect(answer.headers["grpc-accept-encoding"]).toBe("identity,deflate,gzip");
@@ -83,7 +83,7 @@ describe("a compressed request is read", () => {
   });
 
   test("whose message is empty, without a header of gzip", async () => {
-    await open(undefined);
+    await open();
     const answer = await rawRequest(
       session,
       { ":path": "/Texts/Echo", "grpc-encoding": "gzip" },
@@ -94,7 +94,7 @@ describe("a compressed request is read", () => {
   });
 
   test("in its order, between messages that are not compressed", async () => {
-    await open(undefined);
+    await open();
     const parts = [
       framed(gzipSync(message("a".repeat(200))), 1),
       framed(message("b".repeat(200))),
@@ -132,7 +132,7 @@ describe("a compressed request fails", () => {
       "Received message that decompresses to a size larger than 4194304",
     ],
   ])("%s", async (_, encoding, body, code, details) => {
-    await open(undefined);
+    await open();
     const answer = await rawRequest(session, { ":path": "/Texts/Echo", "grpc-encoding": encoding }, body);
     expect(answer.headers).toMatchObject({
       "grpc-status": String(code),
@@ -145,11 +145,15 @@ describe("a compressed request fails", () => {
 describe("a response is compressed", () => {
   const accepting = { ":path": "/Texts/Echo", "grpc-accept-encoding": "identity, deflate,gzip" };
 
-  test.each<[string, number, (bytes: Buffer) => Buffer]>([
-    ["gzip", 2, gunzipSync],
-    ["deflate", 1, inflateSync],
-  ])("by %s", async (encoding, algorithm, decompress) => {
-    await open(algorithm);
+  const byNumber = (algorithm: number) => ({ serverOptions: { "grpc.default_compression_algorithm": algorithm } });
+
+  test.each<[string, string, CreateServerOptions, (bytes: Buffer) => Buffer]>([
+    ["gzip", "http2()", gzip, gunzipSync],
+    ["gzip", "grpc-js", byNumber(2), gunzipSync],
+    ["deflate", "http2()", { transport: http2({ compression: "deflate" }) }, inflateSync],
+    ["deflate", "grpc-js", byNumber(1), inflateSync],
+  ])("by %s, chosen by an option of %s", async (encoding, _, options, decompress) => {
+    await open(options);
     const answer = await rawRequest(session, accepting, framed(plain));
     expect(answer.headers["grpc-encoding"]).toBe(encoding);
     const [[flags, bytes]] = messagesIn(answer.body) as [[number, Buffer]];
@@ -158,26 +162,26 @@ describe("a response is compressed", () => {
   });
 
   test("message by message", async () => {
-    await open(2);
+    await open(gzip);
     const answer = await rawRequest(session, { ...accepting, ":path": "/Texts/Repeat" }, framed(plain));
     expect(messagesIn(answer.body).map(([flags]) => flags)).toEqual([1, 0, 1]);
   });
 
   test("not for a client that does not take it", async () => {
-    await open(2);
+    await open(gzip);
     const answer = await rawRequest(session, { ...accepting, "grpc-accept-encoding": "deflate" }, framed(plain));
     expect(answer.headers["grpc-encoding"]).toBeUndefined();
     expect(messagesIn(answer.body)).toEqual([[0, plain]]);
   });
 
   test("and not if it is short", async () => {
-    await open(2);
+    await open(gzip);
     const short = message("a".repeat(500));
     expect(messagesIn((await rawRequest(session, accepting, framed(short))).body)).toEqual([[0, short]]);
   });
 
   test("for a client of grpc-js, which compresses too", async () => {
-    const channel = createChannel(await open(2), { channelOptions: { "grpc.default_compression_algorithm": 2 } });
+    const channel = createChannel(await open(gzip), { channelOptions: { "grpc.default_compression_algorithm": 2 } });
     const client = createClientFactory().createClient<ITexts>(channel);
     await expect(client.Echo(text)).resolves.toBe(text);
     channel.close();

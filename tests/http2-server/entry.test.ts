@@ -51,7 +51,7 @@ test("a service of grpc-js is IW2020 when the server listens", async () => {
   const server = http2Entry.createServer().addService(definition, { Greet: () => {} });
   await expect(server.listen("127.0.0.1:0")).rejects.toThrow(
     "IW2020: /hello.Greeter/Greet is served by a handler of grpc-js (addService), and only grpc-js' own transport runs it. " +
-      'Make the server with createServer of "interwire" and without the option transport.',
+      'Make the server with createServer of "interwire" and without the option transport, or give such services one of their own.',
   );
   await server.close();
 });

@@ -30,19 +30,3 @@ test.each([
   session.close();
   await server.close();
 });
-
-test.each<[given: unknown, text: string]>([
-  [5, "options of http2() is 5. Pass an object, or leave it out."],
-  [{ limit: {} }, "http2() has no option limit. Did you mean limits?"],
-  [{ limits: { resetBrust: 1 } }, "http2() has no option limits.resetBrust. Did you mean resetBurst?"],
-  [
-    { limits: { maxFrameSize: 5 } },
-    "limits.maxFrameSize of http2() is 5. Pass a whole number from 16384 to 16777215, or leave it out.",
-  ],
-  [
-    { limits: { handshakeMs: -1 } },
-    "limits.handshakeMs of http2() is -1. Pass a whole number from 0 to 2147483647, or leave it out.",
-  ],
-])("http2(%j) says what it takes", (given, text) => {
-  expect(() => http2(given as object)).toThrow(text);
-});

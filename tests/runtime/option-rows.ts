@@ -175,6 +175,11 @@ const readRows: readonly Entry[] = [
     ],
   ),
   ["cacheKeys", 0, "TypeError: cacheKeys of % is 0. Pass true or false."],
+  [
+    "copy",
+    1,
+    'TypeError: copy of % is 1. Pass true for all bytes, false for none, or "small" for those that are small beside what was received.',
+  ],
 ];
 
 function rowsOf(key: string, call: string, rows: readonly Entry[], act: (options: never) => unknown): Row[] {
@@ -484,7 +489,7 @@ const clientRows: readonly Row[] = [
   [
     "createClientFactory.options",
     () => createClientFactory(untyped({ timeoutMs: 5 })),
-    "TypeError: createClientFactory() has no option timeoutMs. It has interceptors, errorHandlers, errorDetails, defaults, maxDepth, cacheKeys.",
+    "TypeError: createClientFactory() has no option timeoutMs. It has interceptors, errorHandlers, errorDetails, defaults, maxDepth, cacheKeys, copy.",
   ],
   [
     "ClientFactory.createClient.channel",
@@ -683,7 +688,7 @@ const messageRows: readonly Row[] = [
   [
     "Message.fromBinary.options.copy",
     () => wheels.fromBinary(new Uint8Array(), untyped({ copy: "yes" })),
-    'TypeError: copy of fromBinary() is the string "yes". Pass true or false.',
+    'TypeError: copy of fromBinary() is the string "yes". Pass true for all bytes, false for none, or "small" for those that are small beside what was received.',
   ],
   [
     "Message.fromBinary.options.maxDepth",
@@ -825,7 +830,7 @@ const satelliteRows: readonly Row[] = [
   [
     "connectForTest.options",
     ({ fresh }) => connectForTest(fresh(), untyped({ clients: {} })),
-    "TypeError: connectForTest() has no option clients. It has interceptors, errorHandlers, errorDetails, defaults, maxDepth, cacheKeys, transport.",
+    "TypeError: connectForTest() has no option clients. It has interceptors, errorHandlers, errorDetails, defaults, maxDepth, cacheKeys, copy, transport.",
   ],
   ...[
     ...commonRows,

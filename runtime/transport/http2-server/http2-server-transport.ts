@@ -3,13 +3,13 @@ import { optionOfGrpcJs, plainServiceOverHttp2 } from "../../errors/setup-errors
 import { type Checks, checkOptions } from "../../options/check-options.js";
 import { assertOneOf } from "../../tls.js";
 import { type Grace, lingerMs } from "../grace.js";
-import type { Limits } from "../http2/limits.js";
 import type { ListenOptions } from "../listen-options.js";
 import { serverTlsCheck } from "../server-tls.js";
 import type { ServerSetup, ServerTransport } from "../server-transport.js";
 import { type Bound, bindListeners } from "./bind-listeners.js";
 import { CertificateFiles } from "./certificate-files.js";
 import { ConnectionWatch } from "./connection-watch.js";
+import type { Http2Options } from "./http2-options.js";
 import { makePlainListener } from "./make-plain-listener.js";
 import { SecureListeners } from "./secure-listeners.js";
 import { type ConnectionHost, ServerConnection } from "./server-connection.js";
@@ -33,10 +33,10 @@ export class Http2ServerTransport implements ServerTransport, ConnectionHost {
   private readonly closing = new AbortController();
   private onEmpty: () => void = () => {};
 
-  /** @throws SetupError IW2022 if an option of grpc-js has no effect here */
-  constructor(setup: ServerSetup, limits: Partial<Limits>) {
+  /** @throws SetupError IW2022 if an option of grpc-js has no effect here, RangeError if one is out of range */
+  constructor(setup: ServerSetup, options: Http2Options) {
     this.setup = setup;
-    this.settings = settingsOf(setup.serverOptions, limits);
+    this.settings = settingsOf(setup.serverOptions, options);
     this.watch = new ConnectionWatch(this.settings.lifetimes, this.connections);
   }
 

@@ -3,22 +3,17 @@ import { longestTimerMs } from "../../longest-timer.js";
 import type { transportOptionChecks } from "../../options/transport-options.js";
 import type { Encoding } from "../encoding.js";
 import { type Limits, usualLimits } from "../http2/limits.js";
-import { limitsOf, type MessageLimits } from "../message-limits.js";
+import { type MessageLimits, noLimit } from "../message-limits.js";
 import type { ServerSetup } from "../server-transport.js";
+import { type Http2Options, limitChecks, usualOptions } from "./http2-options.js";
 
 /** How long connections may last, in milliseconds; Infinity for ever. */
-export interface Lifetimes {
-  /** After this time of silence a client is asked whether it is still there. */
-  readonly keepaliveTimeMs: number;
-  /** The time that it has to answer. */
-  readonly keepaliveTimeoutMs: number;
-  /** The age at which a connection takes no more calls, more or less a tenth, so that not all end at once. */
-  readonly maxConnectionAgeMs: number;
-  /** The time that calls in progress have then. */
-  readonly maxConnectionAgeGraceMs: number;
-  /** The time after which a connection without calls is closed. */
-  readonly maxConnectionIdleMs: number;
-}
+export type Lifetimes = Required<
+  Pick<
+    Http2Options,
+    "keepaliveTimeMs" | "keepaliveTimeoutMs" | "maxConnectionAgeMs" | "maxConnectionAgeGraceMs" | "maxConnectionIdleMs"
+  >
+>;
 
 /** The settings that follow from the options of a server. */
 export interface ServerSettings {
@@ -29,26 +24,34 @@ export interface ServerSettings {
   readonly lifetimes: Lifetimes;
 }
 
+/** What an option of grpc-js is among those of this transport. */
+type Translate = (value: number) => Http2Options;
+
 /** An option that cannot be used, unless its value says the same as leaving it out. */
 interface Refusal {
   readonly unless: (value: unknown) => boolean;
   readonly fix: string;
 }
 
+type Meaning = Translate | "nothing" | Refusal;
+
 const isOff = (value: unknown): boolean => value === 0;
 const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
-/** Each option of grpc-js' server: what it means here is taken from it, or nothing as with a server of grpc-js, or it is refused. */
-const meanings: Readonly<Record<keyof typeof transportOptionChecks | "interceptors", "taken" | "nothing" | Refusal>> = {
-  "grpc.max_send_message_length": "taken",
-  "grpc.max_receive_message_length": "taken",
-  "grpc.max_concurrent_streams": "taken",
-  "grpc.keepalive_time_ms": "taken",
-  "grpc.keepalive_timeout_ms": "taken",
-  "grpc.max_connection_age_ms": "taken",
-  "grpc.max_connection_age_grace_ms": "taken",
-  "grpc.max_connection_idle_ms": "taken",
-  "grpc.default_compression_algorithm": "taken",
+/** Each option of grpc-js' server: what it is here, that it means nothing as with a server of grpc-js, or why it is refused. */
+const meanings: Readonly<Record<keyof typeof transportOptionChecks | "interceptors", Meaning>> = {
+  "grpc.max_send_message_length": (length) => ({ maxSendMessageLength: length }),
+  "grpc.max_receive_message_length": (length) => ({ maxReceiveMessageLength: length }),
+  "grpc.max_concurrent_streams": (count) => {
+    limitChecks.maxConcurrentStreams(count, "serverOptions.grpc.max_concurrent_streams", "createServer()");
+    return { limits: { maxConcurrentStreams: count } };
+  },
+  "grpc.keepalive_time_ms": (ms) => ({ keepaliveTimeMs: orNever(ms) }),
+  "grpc.keepalive_timeout_ms": (ms) => ({ keepaliveTimeoutMs: ms }),
+  "grpc.max_connection_age_ms": (ms) => ({ maxConnectionAgeMs: orNever(ms) }),
+  "grpc.max_connection_age_grace_ms": (ms) => ({ maxConnectionAgeGraceMs: orNever(ms) }),
+  "grpc.max_connection_idle_ms": (ms) => ({ maxConnectionIdleMs: orNever(ms) }),
+  "grpc.default_compression_algorithm": (algorithm) => algorithms[algorithm] ?? {},
   interceptors: { unless: isEmpty, fix: "Use the option interceptors." },
   "grpc.enable_channelz": { unless: isOff, fix: "Leave it out: there is no channelz here." },
   "grpc.server_call_metric_recording": { unless: isOff, fix: "Leave it out, and set trailers instead." },
@@ -77,46 +80,51 @@ const meanings: Readonly<Record<keyof typeof transportOptionChecks | "intercepto
   "grpc-node.flow_control_window": "nothing",
 };
 
-/** The algorithms by their numbers in options of grpc-js. */
-const encodings: readonly (Encoding | undefined)[] = [undefined, "deflate", "gzip"];
+/** Compression by the numbers of algorithms. */
+const algorithms: readonly Http2Options[] = [{}, { compression: "deflate" }, { compression: "gzip" }];
+
+/** A time, where a negative one or the longest that a timer can have stands for no end. */
+function orNever(ms: number): number {
+  return ms < 0 || ms >= longestTimerMs ? Number.POSITIVE_INFINITY : ms;
+}
 
 /** The metadata that interwire sends at most, which has 64 KB, and as much as the transport may have beside it. */
 const maxHeaderListSize = 72 * 1024;
 
-/** grpc-js' own default. */
-const usualKeepaliveTimeoutMs = 20_000;
-
 /**
- * Makes settings of the options of grpc-js' server, and of limits, which come first.
- * @throws SetupError IW2022 for one that cannot be used
+ * Makes settings of the options of grpc-js' server, and of this transport's own, which come first.
+ * @throws SetupError IW2022 for one that cannot be used, RangeError for one that is out of range
  */
-export function settingsOf(options: ServerSetup["serverOptions"], limits: Partial<Limits>): ServerSettings {
-  for (const [name, value] of Object.entries(options)) {
-    const meaning = Object.hasOwn(meanings, name) ? meanings[name as keyof typeof meanings] : "nothing";
-    if (typeof meaning === "string" || value === undefined || meaning.unless(value)) continue;
-    throw optionOfGrpcJs(`serverOptions of createServer() has ${name}, which`, meaning.fix);
-  }
-  const streams = options["grpc.max_concurrent_streams"];
+export function settingsOf(options: ServerSetup["serverOptions"], own: Http2Options): ServerSettings {
+  const sources = [...Object.entries(options).map(([name, value]) => translate(name, value)), own];
+  const given: Required<Omit<Http2Options, "compression">> & Http2Options = Object.assign(
+    {},
+    usualOptions,
+    ...sources.map(withoutUndefined),
+  );
   return {
-    limits: limitsOf(options),
-    http2Limits: {
-      ...usualLimits,
-      maxHeaderListSize,
-      ...(streams === undefined ? {} : { maxConcurrentStreams: streams }),
-      ...limits,
-    },
-    compression: encodings[options["grpc.default_compression_algorithm"] ?? 0],
-    lifetimes: {
-      keepaliveTimeMs: timeOf(options["grpc.keepalive_time_ms"]),
-      keepaliveTimeoutMs: options["grpc.keepalive_timeout_ms"] ?? usualKeepaliveTimeoutMs,
-      maxConnectionAgeMs: timeOf(options["grpc.max_connection_age_ms"]),
-      maxConnectionAgeGraceMs: timeOf(options["grpc.max_connection_age_grace_ms"]),
-      maxConnectionIdleMs: timeOf(options["grpc.max_connection_idle_ms"]),
-    },
+    limits: { receive: limitOf(given.maxReceiveMessageLength), send: limitOf(given.maxSendMessageLength) },
+    http2Limits: Object.assign(
+      { ...usualLimits, maxHeaderListSize },
+      ...sources.map(({ limits = {} }) => withoutUndefined(limits)),
+    ),
+    compression: given.compression,
+    lifetimes: given,
   };
 }
 
-/** A time, where a negative one or the longest that a timer can have stands for no end, as in grpc-js. */
-function timeOf(ms: number | undefined): number {
-  return ms === undefined || ms < 0 || ms >= longestTimerMs ? Number.POSITIVE_INFINITY : ms;
+function limitOf(length: number): number {
+  return length === Number.POSITIVE_INFINITY ? noLimit : length;
+}
+
+function translate(name: string, value: unknown): Http2Options {
+  const meaning = Object.hasOwn(meanings, name) ? meanings[name as keyof typeof meanings] : "nothing";
+  if (value === undefined || meaning === "nothing") return {};
+  if (typeof meaning === "function") return meaning(value as number);
+  if (meaning.unless(value)) return {};
+  throw optionOfGrpcJs(`serverOptions of createServer() has ${name}, which`, meaning.fix);
+}
+
+function withoutUndefined(options: object): object {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }
