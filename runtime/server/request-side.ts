@@ -57,6 +57,8 @@ export class OneRequest implements RequestSide {
       return;
     }
     const { request, method } = call.operation;
+    // It is part of a larger chunk, which the call would keep.
+    this.chunk = undefined;
     let values: unknown[];
     try {
       const { maxDepth, cacheKeys, copy } = call.settings.reading;

@@ -163,11 +163,14 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
   }
 
   private onReturned(result: unknown): void {
+    // The response may wait for its client, and should not keep the result meanwhile.
+    this.pending = undefined;
     this.response.respond(result);
     if (this.made !== undefined) this.settings.activity.add(this.release());
   }
 
   private onThrown(error: unknown): void {
+    this.pending = undefined;
     this.fail(error);
     if (this.made !== undefined) this.settings.activity.add(this.release());
   }

@@ -9,6 +9,8 @@ export interface ServerReport {
   readonly growth: number;
   /** The longest time in milliseconds for which nothing else ran. */
   readonly delayMs: number;
+  /** How many bytes it held more than before where that was measured, without garbage; 0 if it was not. */
+  readonly held: number;
 }
 
 const attacked: IAttacked = {
@@ -22,6 +24,13 @@ const attacked: IAttacked = {
   Hold: () => new Promise(() => {}),
 };
 
+/** The bytes of all objects and buffers, once garbage is collected. */
+function collected(): number {
+  for (let i = 0; i < 3; i++) global.gc?.();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
 async function main(): Promise<void> {
   const options = process.argv[2] === "http2" ? { transport: http2() } : {};
   const server = createServer({ ...options, onError: () => {} }).implement<IAttacked>(attacked);
@@ -29,18 +38,23 @@ async function main(): Promise<void> {
   const delay = monitorEventLoopDelay({ resolution: 5 });
   let before = 0;
   let most = 0;
+  let heldBefore = 0;
+  let held = 0;
   setInterval(() => {
     most = Math.max(most, process.memoryUsage.rss());
   }, 5);
   process.on("message", (asked) => {
     if (asked === "start") {
-      global.gc?.();
+      heldBefore = collected();
       delay.enable();
       before = most = process.memoryUsage.rss();
       process.send?.("started");
+    } else if (asked === "measure") {
+      held = collected() - heldBefore;
+      process.send?.("measured");
     } else {
       most = Math.max(most, process.memoryUsage.rss());
-      process.send?.({ growth: most - before, delayMs: delay.max / 1e6 } satisfies ServerReport);
+      process.send?.({ growth: most - before, delayMs: delay.max / 1e6, held } satisfies ServerReport);
     }
   });
   process.send?.(address);

@@ -27,7 +27,11 @@ async function attack({ run }: Attack, kind: string): Promise<Damage> {
   for (let n = 0; n < leastCalls; n++) await client.Echo("warm");
   await ask(child, "start");
   let isOver = false;
-  const attacked = Promise.race([run(address), later("it goes on")]).finally(() => {
+  const measure = async (): Promise<void> => {
+    // A server that was given up is gone.
+    if (!isOver) await ask(child, "measure");
+  };
+  const attacked = Promise.race([run(address, measure), later("it goes on")]).finally(() => {
     isOver = true;
   });
   const failures: string[] = [];
@@ -60,8 +64,8 @@ async function ask(child: ChildProcess, question: string): Promise<unknown> {
   return answer;
 }
 
-function show({ outcome, calls, growth, delayMs }: Damage): string {
-  return `${outcome}, +${(growth / mebibyte).toFixed(0)} MB, longest wait ${delayMs.toFixed(0)} ms, ${calls} calls`;
+function show({ outcome, calls, growth, held, delayMs }: Damage): string {
+  return `${outcome}, +${(growth / mebibyte).toFixed(0)} MB (held +${(held / mebibyte).toFixed(1)}), longest wait ${delayMs.toFixed(0)} ms, ${calls} calls`;
 }
 
 test.each(attacks)(
@@ -72,6 +76,7 @@ test.each(attacks)(
     process.stdout.write(`${one.name}: ours ${show(ours)}; grpc-js ${show(theirs)}\n`);
     expect(ours.outcome).toBe(one.expected);
     expect(ours.failures).toEqual([]);
+    expect(ours.held).toBeLessThan(one.held ?? Number.POSITIVE_INFINITY);
     // What a collection would free counts as well, so there is room for that of any load.
     expect(ours.growth).toBeLessThan(Math.max(one.growth, theirs.growth) + 48 * mebibyte);
   },

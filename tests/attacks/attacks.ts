@@ -10,12 +10,14 @@ const mebibyte = 1024 * 1024;
 /** A way to harm a server. */
 export interface Attack {
   readonly name: string;
-  /** Attacks a server, and returns what became of it. */
-  run(address: string): Promise<string>;
+  /** Attacks a server, and returns what became of it. Calls `measure` while it holds the most, if that is of interest. */
+  run(address: string, measure: () => Promise<void>): Promise<string>;
   /** What becomes of it on HTTP/2 of our own. */
   readonly expected: string;
   /** How many bytes the server's memory may grow by, beside what any load makes it grow by. */
   readonly growth: number;
+  /** How many bytes the server may hold where it is measured, garbage left out. */
+  readonly held?: number;
 }
 
 const echo = (text: string): Buffer => message(Buffer.concat([Buffer.of(0x0a, text.length), Buffer.from(text)]));
@@ -66,10 +68,11 @@ function answers(
   requests: readonly Buffer[],
   start: Buffer = Buffer.alloc(0),
 ): Attack {
-  const run = async (address: string): Promise<string> => {
+  const run: Attack["run"] = async (address, measure) => {
     const attacker = await Attacker.open(address, Buffer.concat([clientStart, settingsAck, start]));
     await attacker.flood(requests.length, (n) => requests[n]!, 5);
     await attacker.until(kind, count);
+    await measure();
     const { [kind]: got = 0 } = attacker.got;
     attacker.socket.destroy();
     return `${got} × ${kind}`;
@@ -130,7 +133,9 @@ export const attacks: readonly Attack[] = [
       Array.from({ length: 1024 }, (_, n) => Buffer.concat([call(odd(n), "Large"), data(odd(n), largeRequest, true)])),
       settings(4, 0),
     ),
-    growth: 192 * mebibyte,
+    growth: 96 * mebibyte,
+    // The default of maxQueuedBytes, and the streams that are open.
+    held: 64 * mebibyte + 335 * 8192,
   },
   answers(
     "messages that say that they have 4 GB",

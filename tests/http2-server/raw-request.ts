@@ -9,6 +9,14 @@ export interface RawAnswer {
   readonly code: number;
 }
 
+/** A message as gRPC frames it, as hex. */
+export function framed(message: Buffer, flags = 0): string {
+  const prefix = Buffer.alloc(5);
+  prefix[0] = flags;
+  prefix.writeUInt32BE(message.length, 1);
+  return Buffer.concat([prefix, message]).toString("hex");
+}
+
 /** The headers of a request of gRPC. */
 export const usualHeaders: OutgoingHttpHeaders = {
   ":method": "POST",

@@ -1,6 +1,7 @@
 import type { ClientHttp2Session, OutgoingHttpHeaders } from "node:http2";
+import { gzipSync } from "node:zlib";
 import { type CallContext, createServer, type int32, type Server } from "interwire/http2";
-import { openSession, rawRequest } from "./raw-request.js";
+import { framed, openSession, rawRequest } from "./raw-request.js";
 
 /** @serviceContract { name: "Numbers" } */
 interface INumbers {
@@ -39,6 +40,11 @@ const path = "/Numbers/Double";
 /** The message `{ value: 21 }`, and the answer to it. */
 const request = "0000000002" + "0815";
 const response = "0000000002" + "082a";
+const streamPath = "/Numbers/Sum";
+const accepted = { "grpc-accept-encoding": "identity,deflate,gzip" };
+const gzip = { "grpc-encoding": "gzip" };
+const zipped = gzipSync(Buffer.from("0815", "hex"));
+const spoiled = Buffer.from(zipped).fill(0xff, 10, 14);
 const answered = {
   headers: { ":status": 200, "content-type": "application/grpc+proto" },
   trailers: { "grpc-status": "0", "grpc-message": "OK" },
@@ -93,6 +99,7 @@ describe("a request is refused", () => {
       { "grpc-timeout": "100000000m" },
       failed(400, 13, 'The grpc-timeout is "100000000m"'),
     ],
+    ["with a timeout in words", { "grpc-timeout": "soon" }, failed(400, 13, 'The grpc-timeout is "soon"')],
     ["with a negative timeout", { "grpc-timeout": "-1S" }, failed(400, 13, 'The grpc-timeout is "-1S"')],
     ["with a fraction", { "grpc-timeout": "1.5S" }, failed(400, 13, 'The grpc-timeout is "1.5S"')],
     [
@@ -107,9 +114,11 @@ describe("a request is refused", () => {
     ],
     ["for a path of another form", { ":path": "/" }, failed(200, 12, "The server does not implement the method /")],
   ])("%s", async (_, headers, expected) => {
-    expect(await rawRequest(session, { ":path": path, ...headers }, request)).toMatchObject(expected);
-    // The stream ends even if the request does not.
-    expect(await rawRequest(session, { ":path": path, ...headers }, request, true)).toMatchObject(expected);
+    for (const asked of [path, streamPath]) {
+      expect(await rawRequest(session, { ":path": asked, ...headers }, request)).toMatchObject(expected);
+      // The stream ends even if the request does not.
+      expect(await rawRequest(session, { ":path": asked, ...headers }, request, true)).toMatchObject(expected);
+    }
   });
 });
 
@@ -121,35 +130,116 @@ test("however many requests are refused before they are complete, their connecti
   expect(await rawRequest(session, { ":path": path }, request)).toMatchObject(answered);
 });
 
+/** What is wrong in the bodies of requests, for an operation that takes one message and for one that takes a stream. */
+const bodies: readonly (readonly [
+  name: string,
+  headers: OutgoingHttpHeaders,
+  body: string,
+  code: number,
+  text: string,
+])[] = [
+  [
+    "a flag that is not known",
+    {},
+    "0200000002" + "0815",
+    13,
+    "Received a message with the flags 2, which are not known",
+  ],
+  ["garbage", {}, "de00000004" + "adbeef00", 13, "Received a message with the flags 222, which are not known"],
+  [
+    "a compressed message without an encoding",
+    {},
+    "0100000002" + "0815",
+    13,
+    "Received a compressed message without grpc-encoding",
+  ],
+  [
+    "a compressed message of an encoding that is not known",
+    { "grpc-encoding": "br" },
+    "0100000002" + "0815",
+    12,
+    'Received message compressed with unsupported encoding "br"',
+  ],
+  ["a message that is no gzip", gzip, "0100000002" + "0815", 13, "Failed to decompress gzip-encoded message"],
+  ["half a gzip", gzip, framed(zipped.subarray(0, 12), 1), 13, "Failed to decompress gzip-encoded message"],
+  ["a gzip with bytes of it changed", gzip, framed(spoiled, 1), 13, "Failed to decompress gzip-encoded message"],
+  [
+    "a message that is no deflate",
+    { "grpc-encoding": "deflate" },
+    framed(zipped, 1),
+    13,
+    "Failed to decompress deflate-encoded message",
+  ],
+  [
+    "a gzip that becomes too large",
+    gzip,
+    framed(gzipSync(Buffer.alloc(64 << 20)), 1),
+    8,
+    "Received message that decompresses to a size larger than 4194304",
+  ],
+  ["a message that is cut in its prefix", {}, "000000", 13, "The request ends in the middle of a message"],
+  ["a message that is cut behind its prefix", {}, "0000000002", 13, "The request ends in the middle of a message"],
+  ["a message that is cut", {}, "000000000208", 13, "The request ends in the middle of a message"],
+  [
+    "a gzip that is cut by the end",
+    gzip,
+    framed(zipped, 1).slice(0, -2),
+    13,
+    "The request ends in the middle of a message",
+  ],
+  ["a message and half another", {}, `${request}0000`, 13, "The request ends in the middle of a message"],
+  [
+    "a message that is announced to be too large",
+    {},
+    "0000400001",
+    8,
+    "Received message larger than max (4194305 vs 4194304)",
+  ],
+  ["a message of 4 GB", {}, "00ffffffff", 8, "Received message larger than max (4294967295 vs 4194304)"],
+  ["a gzip of 4 GB", gzip, "01ffffffff", 8, "Received message larger than max (4294967295 vs 4194304)"],
+];
+
 describe("what is in a request's DATA", () => {
-  test.each<[string, string, number, string]>([
-    ["a flag that is not known", "0200000002" + "0815", 13, "Received a message with the flags 2, which are not known"],
-    [
-      "a compressed message without an encoding",
-      "0100000002" + "0815",
-      13,
-      "Received a compressed message without grpc-encoding",
-    ],
-    ["a message that is cut in its prefix", "000000", 13, "The request ends in the middle of a message"],
-    ["a message that is cut", "000000000208", 13, "The request ends in the middle of a message"],
-    ["a message and half another", `${request}0000`, 13, "The request ends in the middle of a message"],
-    ["no message", "", 12, "The client sent no request to an operation that takes one"],
-    ["two messages", request + request, 12, "The client sent more than one request to an operation that takes one"],
-    [
-      "a message that is announced to be too large",
-      "0000400001",
-      8,
-      "Received message larger than max (4194305 vs 4194304)",
-    ],
-    ["a message of 4 GB", "00ffffffff", 8, "Received message larger than max (4294967295 vs 4194304)"],
-  ])("%s", async (_, body, code, text) => {
-    const answer = await rawRequest(session, { ":path": path }, body);
-    expect(answer.headers).toMatchObject({
-      ":status": 200,
-      "grpc-status": String(code),
-      "grpc-message": encodeURI(text),
+  const refuse = async (path: string, headers: OutgoingHttpHeaders, body: string, code: number, text: string) => {
+    const answer = await rawRequest(session, { ":path": path, ...headers }, body);
+    expect(answer).toMatchObject({
+      headers: { ":status": 200, "grpc-status": String(code), "grpc-message": encodeURI(text), ...accepted },
+      trailers: {},
+      body: "",
+      code: 0,
     });
+  };
+
+  test.each(bodies)("%s", async (_, headers, body, code, text) => {
+    await refuse(path, headers, body, code, text);
+    await refuse(streamPath, headers, body, code, text);
+    await refuse(streamPath, headers, request + body, code, text);
   });
+
+  test.each<[string, string, string, number, string]>([
+    ["no message", path, "", 12, "The client sent no request to an operation that takes one"],
+    [
+      "two messages",
+      path,
+      request + request,
+      12,
+      "The client sent more than one request to an operation that takes one",
+    ],
+    [
+      "a message whose length is too small",
+      path,
+      "0000000001" + "0815",
+      13,
+      "The request ends in the middle of a message",
+    ],
+    [
+      "an item whose length is too small",
+      streamPath,
+      "0000000001" + "0815",
+      13,
+      "An item of the request cannot be decoded: Sum[0].values at byte 0: truncated message: a value runs past its end",
+    ],
+  ])("%s", (_, path, body, code, text) => refuse(path, {}, body, code, text));
 
   test("is read wherever it is cut", async () => {
     const stream = session.request({ ":path": "/Numbers/Sum", ":method": "POST", "content-type": "application/grpc" });

@@ -92,12 +92,13 @@ function expectDelivered(frames: readonly StrictFrame[]): FuzzedServer["onDelive
 /** What is sent and what waits stands in a relation to what has come and what was to be answered. */
 function expectBounded({ connection, answered, limits }: FuzzedServer, judge: SentJudge, received: number): void {
   expectThat(connection.queuedBytes >= 0, "less than nothing waits");
-  let waiting = 0;
-  for (const stream of connection.streams) if (stream.queue !== undefined) waiting++;
+  const queued = connection.streams.filter(({ queue }) => queue !== undefined);
+  const waiting = queued.length;
+  const unsent = queued.reduce((sum, { queueFrom }) => sum - queueFrom, connection.queuedBytes);
   // A stream that waits alone may have any answer: the largest there is, or an echo of all that has come.
   const most = waiting > 1 ? limits.maxQueuedBytes : Math.max(limits.maxQueuedBytes, largestAnswer, received);
   expectThat(connection.queuedBytes <= most, `${connection.queuedBytes} bytes of ${waiting} streams wait`);
-  expectThat(connection.queuedBytes + judge.dataBytes <= answered, "more DATA than was to be answered");
+  expectThat(unsent + judge.dataBytes <= answered, "more DATA than was to be answered");
   if (judge.frameBytes > 2000 + received * 40)
     throw new Violation(`${judge.frameBytes} bytes of frames for ${received} bytes`);
 }

@@ -47,7 +47,7 @@ describe("RFC 9113 §6.9: DATA goes out as far as windows have room", () => {
     const recorded = serve([1, 3, 5]);
     for (const id of [1, 3, 5]) send(recorded, id, 60_000);
     expect(sizes(recorded)).toEqual({ 1: [16_384, 16_384, 16_384, 10_853], 3: [5530] });
-    expect(recorded.connection.queuedBytes).toBe(180_015 - 65_535);
+    expect(recorded.connection.queuedBytes).toBe(2 * 60_005);
     receive(recorded, frame(windowUpdate, 0, 0, word(40_000)));
     expect(sizes(recorded)).toEqual({ 3: [16_384, 7232], 5: [16_384] });
     expect(recorded.events).toEqual([]);
@@ -129,6 +129,32 @@ describe("RFC 9113 §6.9: DATA goes out as far as windows have room", () => {
     send(recorded, 7, 100);
     expect(recorded.events).toEqual(["settings", ...resets, "settings"]);
     expect(recorded.sent()).toContain("RST_STREAM 3 11");
+  });
+
+  test("a message that is sent in part counts whole, for its memory is kept", () => {
+    const recorded = serve([1, 3], { maxQueuedBytes: 1000 });
+    receive(recorded, settings(4, 900));
+    send(recorded, 1, 900);
+    expect(sizes(recorded)).toEqual({ 1: [900] });
+    expect(recorded.connection.queuedBytes).toBe(905);
+    send(recorded, 3, 900);
+    expect(recorded.sent()).toContain("RST_STREAM 3 11");
+    receive(recorded, settings(4, 1000));
+    expect(recorded.connection.queuedBytes).toBe(0);
+  });
+
+  test("what waits has memory of its size, whatever it was cut from", () => {
+    const recorded = serve([1, 3]);
+    receive(recorded, settings(4, 60_000));
+    const bytes = Buffer.alloc(200_000).subarray(0, 150_000);
+    recorded.connection.sendBytes(stream(recorded, 1), bytes, false);
+    recorded.connection.sendBytes(stream(recorded, 1), bytes, true);
+    const kept = stream(recorded, 1).queue!.map(({ length, buffer }) => [length, buffer.byteLength]);
+    expect(kept).toEqual([
+      [90_000, 90_000],
+      [150_000, 150_000],
+    ]);
+    expect(recorded.connection.queuedBytes).toBe(240_000);
   });
 
   test("longer frames are sent to a peer that takes them", () => {

@@ -71,6 +71,12 @@ export function assertHaproxy(): void {
   assertInstalled([{ command: [haproxy, "-v"], package: "haproxy" }]);
 }
 
+/** Fails when nghttp2's tools are not there, and says where they come from. */
+export function assertNghttp(): void {
+  const tools = ["nghttp", "h2load"] as const;
+  assertInstalled(tools.map((tool) => ({ command: [tool, "--version"], package: "nghttp2-client" })));
+}
+
 /** The folder with the Python stubs of the twins. */
 export async function buildPython(): Promise<string> {
   assertInstalled(pythonTools);

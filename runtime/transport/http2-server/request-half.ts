@@ -99,7 +99,7 @@ export abstract class RequestHalf extends AsyncResource {
     if (isThere) {
       if (messages.flags !== 0) return this.takeFlagged();
       this.isAsked = false;
-      this.listener.onMessage(messages.bytes, messages.start, messages.end);
+      this.listener.onMessage(messages.takeBytes(), messages.start, messages.end);
       return "one";
     }
     if (stream.remoteEnded) this.takeEnd();
@@ -117,7 +117,8 @@ export abstract class RequestHalf extends AsyncResource {
   }
 
   private takeFlagged(): "none" | "later" {
-    const { flags, bytes, start, end } = this.messages;
+    const { flags, start, end } = this.messages;
+    const bytes = this.messages.takeBytes();
     const { encoding = "identity" } = this.head;
     if (flags === 1 && isEncoding(encoding)) {
       inflate(encoding, bytes.subarray(start, end), this.connection.limits.receive, (result) => this.inflated(result));

@@ -19,8 +19,7 @@ const emptyBytes: Buffer = Buffer.alloc(0);
 
 /** Reads the messages of one request, where they lie if they lie in one piece. */
 export class RequestMessages {
-  /** The message that was read: the bytes of `bytes` from `start` to `end`. */
-  bytes: Buffer = emptyBytes;
+  /** Where the message that was read lies in its bytes. */
   start = 0;
   end = 0;
   /** Its flags: 1 if it is compressed. */
@@ -35,6 +34,7 @@ export class RequestMessages {
   /** A message that lies in several pieces, with its prefix, and how many bytes of it there are. */
   private gathered: Buffer | undefined = undefined;
   private have = 0;
+  private bytes: Buffer = emptyBytes;
 
   /** Whether all that came has been read. */
   get isEmpty(): boolean {
@@ -55,6 +55,13 @@ export class RequestMessages {
     this.piece = bytes;
     this.from = start;
     this.to = end;
+  }
+
+  /** The bytes that the message which was read lies in. They are forgotten: a call that waits must not keep a chunk. */
+  takeBytes(): Buffer {
+    const { bytes } = this;
+    this.bytes = emptyBytes;
+    return bytes;
   }
 
   /** Forgets all that came. */

@@ -73,7 +73,7 @@ export class Connection {
     return this.session.lastAccepted !== most31 && this.session.streams.count === 0;
   }
 
-  /** The bytes that wait for room in a window. */
+  /** The bytes that are kept because something of them waits for room in a window. */
   get queuedBytes(): number {
     return this.session.queuedBytes;
   }

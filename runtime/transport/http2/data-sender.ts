@@ -83,19 +83,31 @@ export class DataSender {
   }
 
   private enqueue(stream: Stream, bytes: Buffer, ends: boolean): void {
-    this.session.queuedBytes += bytes.length;
     if (ends) stream.queueEnds = true;
     if (stream.queue !== undefined) {
-      stream.queue.push(bytes);
+      stream.queue.push(trimmed(bytes, 0));
+      this.session.queuedBytes += bytes.length;
       return;
     }
     stream.queue = [bytes];
+    this.session.queuedBytes += bytes.length;
     this.pumpStream(stream);
     if (stream.queue === undefined) return;
+    this.trimFirst(stream, stream.queue);
     stream.awaitsRoom = true;
     if (stream.isBlocked) return;
     stream.isBlocked = true;
     this.blocked.push(stream);
+  }
+
+  /** Keeps no more memory for what has to wait than it needs. */
+  private trimFirst(stream: Stream, queue: Buffer[]): void {
+    const first = queue[0]!;
+    const rest = trimmed(first, stream.queueFrom);
+    if (rest === first) return;
+    queue[0] = rest;
+    stream.queueFrom = 0;
+    this.session.queuedBytes -= first.length - rest.length;
   }
 
   /** Sends a frame of a stream's queue. Returns whether there may be more to send. */
@@ -104,19 +116,26 @@ export class DataSender {
     const { output, sendWindow } = this.session;
     if (queue === undefined) return false;
     const first = queue[0]!;
-    const length = Math.min(first.length, sendWindow.available, stream.sendWindow.available, output.maxFrameSize);
-    if (length <= 0 && first.length > 0) return false;
-    const isLast = length === first.length && queue.length === 1;
-    output.data(stream.id, first, 0, length, isLast && stream.queueEnds);
+    const { queueFrom } = stream;
+    const left = first.length - queueFrom;
+    const length = Math.min(left, sendWindow.available, stream.sendWindow.available, output.maxFrameSize);
+    if (length <= 0 && left > 0) return false;
+    const isLast = length === left && queue.length === 1;
+    output.data(stream.id, first, queueFrom, queueFrom + length, isLast && stream.queueEnds);
     sendWindow.available -= length;
     stream.sendWindow.available -= length;
-    this.session.queuedBytes -= length;
     if (length >= usefulFrame) this.session.earnControls(2);
-    if (length < first.length) queue[0] = first.subarray(length);
-    else queue.shift();
+    if (length < left) stream.queueFrom += length;
+    else this.sentWhole(stream, queue);
     if (!isLast) return true;
     this.drained(stream);
     return false;
+  }
+
+  /** A piece counts until all of it has been sent, for it keeps its memory until then. */
+  private sentWhole(stream: Stream, queue: Buffer[]): void {
+    this.session.queuedBytes -= queue.shift()!.length;
+    stream.queueFrom = 0;
   }
 
   private drained(stream: Stream): void {
@@ -129,4 +148,14 @@ export class DataSender {
     else if (queuedFields !== undefined) this.trailers(stream, queuedBlock, queuedFields);
     else if (awaitsRoom) stream.listener.onWritable();
   }
+}
+
+/** Bytes from a place on, in memory of their own if they would keep much more than they are. */
+function trimmed(bytes: Buffer, from: number): Buffer {
+  const length = bytes.length - from;
+  const kept = bytes.buffer.byteLength;
+  if (kept <= Buffer.poolSize || kept - length <= length >>> 2) return bytes;
+  const copy = Buffer.allocUnsafeSlow(length);
+  bytes.copy(copy, 0, from);
+  return copy;
 }

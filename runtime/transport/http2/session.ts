@@ -53,7 +53,7 @@ export class Session {
   /** The last stream of this side that the peer takes. */
   lastTaken: number = most31;
   isClosed = false;
-  /** The bytes that wait in the queues of streams. */
+  /** The bytes that the queues of streams keep: of a message that is sent in part, all. */
   queuedBytes = 0;
   /** Milliseconds of a clock that never goes back. */
   now = 0;

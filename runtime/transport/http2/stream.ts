@@ -59,6 +59,8 @@ export class Stream {
   expected = -1;
   /** The data that waits for room in a window. */
   queue: Buffer[] | undefined = undefined;
+  /** How much of the first of them has been sent. */
+  queueFrom = 0;
   /** Whether its queue outlived the call that filled it, so that the listener wants to hear of its end. */
   awaitsRoom = false;
   /** Whether it is among those that wait for the connection's window. */

@@ -1,0 +1,16 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { root } from "../support/compile.js";
+import { nodeBinary, nodeLines, plainEnvironment } from "./installation.js";
+
+const run = promisify(execFile);
+/** Those of the server itself, and of calls over all transports. */
+const suites = "tests/http2-server/|tests/runtime/(streams|unary-calls|interceptors|current-call|context-)";
+
+test.each(nodeLines)("servers on HTTP/2 of our own pass their tests on Node %s", async (line) => {
+  const jest = join(root, "node_modules/jest/bin/jest.js");
+  const args = [jest, "--config", join(root, "jest.config.cjs"), "--ci", "--testPathPatterns", suites];
+  const { stderr } = await run(nodeBinary(line), args, { cwd: root, env: plainEnvironment() });
+  expect(stderr).toMatch(/^Tests: +\d+ passed, \d+ total$/m);
+});
