@@ -56,12 +56,11 @@ function emitConcerned(typescript: TypeScript, program: ts.Program): void {
   const original = program.emit;
   let emitted: Map<ts.SourceFile, ts.EmitResult> | undefined;
   program.emit = (file, write, token, onlyDeclarations, ...rest) => {
-    if (file !== undefined && !onlyDeclarations) {
-      const all = (one: ts.SourceFile): ts.EmitResult => original(one, write, token, undefined, ...rest);
-      emitted ??= new Map(concernedFiles(typescript, program).map((one) => [one, all(one)]));
-    }
-    const known = file === undefined || onlyDeclarations ? undefined : emitted?.get(file);
-    return known ?? original(file, write, token, onlyDeclarations, ...rest);
+    if (file === undefined || onlyDeclarations) return original(file, write, token, onlyDeclarations, ...rest);
+    emitted ??= new Map(
+      concernedFiles(typescript, program).map((one) => [one, original(one, write, token, undefined, ...rest)]),
+    );
+    return emitted.get(file) ?? original(file, write, token, onlyDeclarations, ...rest);
   };
 }
 
