@@ -22,6 +22,7 @@ const hosts = [
   "index",
   "cli/main",
   "hosts/jest",
+  "hosts/nest",
   "hosts/register",
   "hosts/register-hooks",
   "hosts/ts-jest",

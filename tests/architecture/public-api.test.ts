@@ -19,6 +19,7 @@ const entries = [
   "dist/runtime/cjs/testing.d.ts",
   "dist/transformer/index.d.ts",
   "dist/transformer/hosts/jest.d.ts",
+  "dist/transformer/hosts/nest.d.ts",
   "dist/transformer/hosts/ts-jest.d.ts",
   "dist/transformer/hosts/vite.d.mts",
 ];

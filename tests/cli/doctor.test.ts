@@ -345,15 +345,15 @@ const wrong: readonly [string, Files, ...string[]][] = [
   ],
   [
     "Nest with swc",
-    { "nest-cli.json": '{ "compilerOptions": { "builder": "swc" } }' },
+    { "nest-cli.json": '{ "compilerOptions": { "builder": "swc", "plugins": ["interwire/nest"] } }' },
     "nest-cli.json: builds with swc, which leaves out contracts",
     '"builder": "tsc"',
   ],
   [
-    "Nest without a patch",
+    "Nest without the plugin or a patch",
     { "nest-cli.json": "{}" },
-    "nest-cli.json: builds with a compiler that is not patched, and leaves out contracts",
-    'Add "prepare": "ts-patch install" to the scripts of package.json.',
+    "nest-cli.json: has no plugin of interwire, so contracts are left out",
+    'Add "plugins": ["interwire/nest"] to its compilerOptions.',
   ],
   [
     "a bundler",

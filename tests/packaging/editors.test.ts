@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { onlyBlock, readPage } from "../docs/pages.js";
 import { install, newFolder, pack, succeed, tools, write } from "./packed.js";
@@ -45,13 +44,12 @@ function service(folder: string): string {
   );
 }
 
-const newest = "TypeScript 6.0 and ts-patch 4.0";
 const folders = new Map<string, string>();
 const folderOf = (name: string): string => folders.get(name) ?? "";
 
 beforeAll(() => {
   for (const [name, packages] of Object.entries(tools)) {
-    folders.set(name, newProject(...packages, ...(name === newest ? ["@nestjs/cli@12.0.8"] : [])));
+    folders.set(name, newProject(...packages));
   }
 });
 
@@ -88,20 +86,6 @@ describe.each(Object.keys(tools))("a patched compiler: %s", (name) => {
       await editor.close();
     }
   });
-});
-
-test("nest build compiles with the transformer", () => {
-  const folder = folderOf(newest);
-  rmSync(join(folder, "dist"), { recursive: true, force: true });
-  write(folder, "nest-cli.json", JSON.stringify({ sourceRoot: "src" }));
-  // Other tests of the folder leave files with mistakes.
-  write(
-    folder,
-    "tsconfig.build.json",
-    JSON.stringify({ extends: "./tsconfig.json", files: ["src/main.ts"], include: [] }),
-  );
-  succeed(folder, "npx", "nest", "build");
-  expect(service(folder)).toContain("ICalculator");
 });
 
 /** An editor's messages to the language server of the project's TypeScript. */

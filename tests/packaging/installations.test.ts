@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { asQuoted, isOfInstallation, quoted } from "../docs/troubleshooting.js";
+import { installManagers, type PackageManager } from "./package-manager.js";
 import { current, install, newFolder, pack, succeed, write } from "./packed.js";
 
 jest.setTimeout(600_000);
@@ -34,23 +35,19 @@ function project(name: string, manifest: object = {}): string {
   return folder;
 }
 
-/** A folder with a package manager, which then runs in other folders. */
-function packageManager(spec: string, path: string): (folder: string, ...args: string[]) => string {
-  const home = newFolder("package-manager");
-  write(home, "package.json", "{}");
-  install(home, spec);
-  const registry = succeed(home, "npm", "config", "get", "registry").trim();
-  const env = {
-    ...process.env,
-    YARN_ENABLE_TELEMETRY: "0",
-    YARN_ENABLE_IMMUTABLE_INSTALLS: "0",
-    YARN_GLOBAL_FOLDER: join(home, "global"),
-    YARN_CACHE_FOLDER: join(home, "cache"),
-    YARN_NPM_REGISTRY_SERVER: registry.replace(/\/$/, ""),
-  };
+/** Runs a package manager's command in a folder, and returns what it prints. */
+type Manager = (folder: string, ...args: readonly string[]) => string;
+
+const managers = new Map<PackageManager, NodeJS.ProcessEnv>();
+
+beforeAll(() => {
+  const environment = installManagers("yarn-1", "yarn-pnp");
+  for (const name of ["yarn-1", "yarn-pnp"] as const) managers.set(name, environment(name));
+});
+
+function yarnOf(name: PackageManager): Manager {
   return (folder, ...args) => {
-    const command = [join(home, "node_modules", path), ...args];
-    const { stdout, stderr } = spawnSync(process.execPath, command, { cwd: folder, encoding: "utf8", env });
+    const { stdout, stderr } = spawnSync("yarn", args, { cwd: folder, encoding: "utf8", env: managers.get(name) });
     return stdout + stderr;
   };
 }
@@ -84,7 +81,7 @@ const checks: Readonly<Record<string, () => void>> = {
   },
   "installed-by-yarn-1": () => {
     const line = lineOf("installed-by-yarn-1");
-    const yarn = packageManager("yarn@1.22.22", "yarn/bin/yarn.js");
+    const yarn = yarnOf("yarn-1");
     const folder = project("yarn-1");
     const refused = yarn(folder, "install", "--no-lockfile");
     // Newer versions of Node are what ts-patch asks for.
@@ -96,7 +93,7 @@ const checks: Readonly<Record<string, () => void>> = {
     expect(succeed(older, process.execPath, "-p", 'require("./main.js").service')).toBe("IPing\n");
   },
   "installed-by-yarn-pnp": () => {
-    const yarn = packageManager("@yarnpkg/cli-dist@4.18.1", "@yarnpkg/cli-dist/bin/yarn.js");
+    const yarn = yarnOf("yarn-pnp");
     const folder = project("yarn-pnp");
     write(folder, "yarn.lock", "");
     write(folder, ".yarnrc.yml", "nodeLinker: pnp\n");

@@ -9,7 +9,7 @@ const tools = join(root, "node_modules");
 test("the tarball holds the build and what a reader needs, and nothing else", () => {
   const { files } = pack();
   const outside = files.filter((path) => !/^(dist|docs)\//.test(path));
-  expect(outside.sort()).toEqual(["CHANGELOG.md", "LICENSE", "README.md", "package.json"]);
+  expect(outside.sort()).toEqual(["CHANGELOG.md", "LICENSE", "README.md", "package.json", "tsdoc.json"]);
   const inside = files.filter((path) => path.startsWith("dist/") && !/\.(js|d\.ts)$/.test(path));
   expect(inside.sort()).toEqual([
     "dist/runtime/esm/package.json",

@@ -58,6 +58,9 @@ const spellings: Readonly<Record<string, AnnotationKind>> = {
   protoInclude: "dataMember",
 };
 
+/** The names of all annotations, as tags have them. */
+export const annotationNames: readonly string[] = Object.keys(spellings);
+
 /** The meaning of a tag's or decorator's name. */
 interface Meaning {
   readonly kind?: AnnotationKind | undefined;

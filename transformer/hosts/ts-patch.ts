@@ -27,14 +27,11 @@ interface PatchedProgram {
  * lost under `noEmit` and go stale under `--incremental`; these are part of the check itself.
  */
 export function patchProgram(typescript: TypeScript, program: ts.Program, entry: PluginEntry): ts.Program {
-  const target = program as unknown as PatchedProgram;
-  if (target[patched]) return program;
-  target[patched] = true;
+  if (isPatched(program)) return program;
   stampVersions(typescript, program, readEntry(entry).options);
-  const project = (): Project => projectOf(typescript, program);
   patchOptionsDiagnostics(typescript, program, entry);
-  patchDiagnostics(typescript, program, target, project);
-  patchEmit(typescript, program, target, project);
+  patchDiagnostics(typescript, program);
+  patchEmit(typescript, program);
   return program;
 }
 
@@ -62,18 +59,9 @@ function patchOptionsDiagnostics(typescript: TypeScript, program: ts.Program, en
   program.getOptionsDiagnostics = (token) => [...original(token), ...found];
 }
 
-function patchDiagnostics(
-  typescript: TypeScript,
-  program: ts.Program,
-  target: PatchedProgram,
-  project: () => Project,
-): void {
-  const own = (file: ts.SourceFile): ts.Diagnostic[] =>
-    isOwn(program, file)
-      ? project()
-          .diagnostics(file)
-          .map((one) => toDiagnostic(typescript, program, one))
-      : [];
+function patchDiagnostics(typescript: TypeScript, program: ts.Program): void {
+  const target = program as unknown as PatchedProgram;
+  const own = (file: ts.SourceFile): ts.Diagnostic[] => diagnosticsOf(typescript, program, file);
   for (const name of ["getSemanticDiagnostics", "getBindAndCheckDiagnostics"] as const) {
     const original = target[name];
     if (original === undefined) continue;
@@ -86,11 +74,23 @@ function patchDiagnostics(
   }
 }
 
-function isOwn(program: ts.Program, file: ts.SourceFile): boolean {
+/** The analysis' problems in a file, as diagnostics of the compiler. */
+export function diagnosticsOf(typescript: TypeScript, program: ts.Program, file: ts.SourceFile): ts.Diagnostic[] {
+  if (!isOwn(program, file)) return [];
+  const found = projectOf(typescript, program).diagnostics(file);
+  return found.map((one) => toDiagnostic(typescript, program, one));
+}
+
+/** Whether a file is a source of the program, and of no package. */
+export function isOwn(program: ts.Program, file: ts.SourceFile): boolean {
   return !file.isDeclarationFile && !program.isSourceFileFromExternalLibrary(file);
 }
 
-function patchEmit(typescript: TypeScript, program: ts.Program, target: PatchedProgram, project: () => Project): void {
+/** Adds the edits of files to what a program emits. */
+export function patchEmit(typescript: TypeScript, program: ts.Program): void {
+  const target = program as unknown as PatchedProgram;
+  target[patched] = true;
+  const project = (): Project => projectOf(typescript, program);
   const original = target.emit;
   const before: ts.TransformerFactory<ts.SourceFile> = (context) => (file) => {
     const source = program.getSourceFile(file.fileName);

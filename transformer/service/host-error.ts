@@ -3,7 +3,7 @@ import type { CodeIn } from "../code-ranges.js";
 /** The titles of the errors of a host's set-up, as on their pages. */
 export const hostErrorTitles = {
   IW3001: "The jest transformer is set up wrongly",
-  IW3002: "The plugin's entry in tsconfig.json is wrong",
+  IW3002: "The plugin's entry in tsconfig.json or nest-cli.json is wrong",
   IW3003: "There is no compiler to read contracts with",
   IW3004: "The project's tsconfig.json cannot be read",
 } as const satisfies Record<CodeIn<"IW3">, string>;

@@ -41,6 +41,24 @@ export function unknownOption(option: string): HostError {
   );
 }
 
+/** IW3002: the entry of interwire/nest in nest-cli.json has an option. */
+export function unknownNestOption(option: string): HostError {
+  return new HostError(
+    "IW3002",
+    `The entry of interwire/nest in compilerOptions.plugins of nest-cli.json has the unknown option '${option}'`,
+    "Remove it: interwire has no options there.",
+  );
+}
+
+/** IW3002: a builder of Nest reads the entry that compiles in another way than the plugin can follow. */
+export function notOfTsc(): HostError {
+  return new HostError(
+    "IW3002",
+    "The entry of interwire/nest in nest-cli.json is for the builder tsc, and another builder has loaded it",
+    'Set "builder": "tsc" in its compilerOptions, or remove the entry and compile contracts with ts-patch or interwire generate.',
+  );
+}
+
 /** IW3002: the entry asks for another kind of plugin. Node prints an error without a stack as an object, so it has one. */
 export function notOfPrograms(): Error {
   return new Error(

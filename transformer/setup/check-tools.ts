@@ -105,11 +105,12 @@ function checkNest(setup: Setup): readonly Finding[] {
         fix: '"builder": "tsc"',
       });
     }
+    if (text.includes("interwire/nest")) return fine(about, "has the plugin interwire/nest");
     if (textsOf(setup, "scripts").some(([, script]) => script.includes("ts-patch install"))) {
       return fine(about, "builds with the patched compiler");
     }
-    return problem(about, "builds with a compiler that is not patched, and leaves out contracts", {
-      fix: 'Add "prepare": "ts-patch install" to the scripts of package.json.',
+    return problem(about, "has no plugin of interwire, so contracts are left out", {
+      fix: 'Add "plugins": ["interwire/nest"] to its compilerOptions.',
     });
   });
 }

@@ -1,0 +1,71 @@
+import type ts from "typescript";
+import type { TypeScript } from "../analyze/context.js";
+import { compilerManifests } from "../analyze/manifest.js";
+import { loadTypeScript } from "../service/load-typescript.js";
+import { notOfTsc, unknownNestOption } from "../service/plugin-options.js";
+import { createDependencies } from "./dependencies.js";
+import { createShapes, textHashOf } from "./kept-shapes.js";
+import { diagnosticsOf, isOwn, isPatched, patchEmit } from "./ts-patch.js";
+
+/**
+ * The plugin that `nest-cli.json` names: `"plugins": ["interwire/nest"]`. Nest's compiler calls it for each program, right before it
+ * emits the program, with the options of the entry.
+ * @throws HostError IW3002 where the entry has options, or the builder of Nest is another than tsc
+ */
+export function before(options: object, program: ts.Program): ts.TransformerFactory<ts.SourceFile> {
+  const [option] = Object.keys(options);
+  if (option !== undefined) throw unknownNestOption(option);
+  // Where ts-patch has patched the compiler, the program does the work already.
+  if (!isPatched(program)) addAnalysis(loadTypeScript(process.cwd()), program);
+  return () => (file) => file;
+}
+
+function addAnalysis(typescript: TypeScript, program: ts.Program): void {
+  const own = program.getSourceFiles().filter((file) => isOwn(program, file));
+  // Loaders of bundlers ask for the output of single files, and have programs that the plugin does not see.
+  if (own.some((file) => textHashOf(file) === undefined)) throw notOfTsc();
+  patchEmit(typescript, program);
+  const problems = own.flatMap((file) => diagnosticsOf(typescript, program, file));
+  if (problems.length > 0) refuse(program, problems);
+  else emitConcerned(typescript, program);
+}
+
+/**
+ * When it watches, Nest has asked for the program's errors already. Its builder asks for them once more where an error keeps it from
+ * emitting. Errors that come with the output of a file would stay with it until the file itself is emitted again.
+ */
+function refuse(program: ts.Program, problems: readonly ts.Diagnostic[]): void {
+  const options = program.getCompilerOptions();
+  const { noEmitOnError } = options;
+  const original = program.getOptionsDiagnostics;
+  options.noEmitOnError = true;
+  let told = false;
+  program.getOptionsDiagnostics = (token) => {
+    Object.assign(options, { noEmitOnError });
+    const found = told ? [] : problems;
+    told = true;
+    return [...original(token), ...found];
+  };
+}
+
+/**
+ * The builder has found out already which files to emit, and follows types no further than declaration files change. So all files that
+ * contracts concern are emitted with the first of these.
+ */
+function emitConcerned(typescript: TypeScript, program: ts.Program): void {
+  const original = program.emit;
+  let emitted: Map<ts.SourceFile, ts.EmitResult> | undefined;
+  program.emit = (file, write, token, onlyDeclarations, ...rest) => {
+    if (file === undefined || onlyDeclarations) return original(file, write, token, onlyDeclarations, ...rest);
+    emitted ??= new Map(
+      concernedFiles(typescript, program).map((one) => [one, original(one, write, token, undefined, ...rest)]),
+    );
+    return emitted.get(file) ?? original(file, write, token, onlyDeclarations, ...rest);
+  };
+}
+
+function concernedFiles(typescript: TypeScript, program: ts.Program): ts.SourceFile[] {
+  const shapes = createShapes(typescript, program.getCompilerOptions());
+  const { concerned } = createDependencies(program, compilerManifests(typescript), shapes);
+  return [...concerned].filter((file) => isOwn(program, file));
+}
