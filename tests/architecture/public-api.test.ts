@@ -20,7 +20,10 @@ const entries = [
   "dist/transformer/index.d.ts",
   "dist/transformer/hosts/jest.d.ts",
   "dist/transformer/hosts/ts-jest.d.ts",
+  "dist/transformer/hosts/esbuild.d.mts",
+  "dist/transformer/hosts/rollup.d.mts",
   "dist/transformer/hosts/vite.d.mts",
+  "dist/transformer/hosts/webpack.d.mts",
 ];
 
 const files = entries.map((entry) => join(root, entry));
