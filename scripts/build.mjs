@@ -1,4 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, transformSync } from "esbuild";
@@ -105,8 +106,11 @@ async function bundleHosts() {
 const besideUs = {
   name: "beside us",
   setup({ onResolve, onLoad }) {
+    // Of their two formats the one that `require` answers with what they export by default.
     onResolve({ filter: /^(?:@jridgewell\/remapping|magic-string)$/ }, ({ path, kind }) =>
-      kind === "entry-point" ? undefined : { path: `../${libraries[path]}.js`, external: true },
+      kind === "entry-point"
+        ? { path: createRequire(import.meta.url).resolve(path) }
+        : { path: `../${libraries[path]}.js`, external: true },
     );
     onLoad({ filter: /[\\/]unplugin[\\/]dist[\\/]index\.mjs$/ }, ({ path }) => {
       const names = loaders.map((name) => [`"${name}/loaders/transform.mjs"`, `"${name}-loader.js"`]);
