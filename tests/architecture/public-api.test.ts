@@ -20,8 +20,11 @@ const entries = [
   "dist/transformer/index.d.ts",
   "dist/transformer/hosts/jest.d.ts",
   "dist/transformer/hosts/ts-jest.d.ts",
+  "dist/transformer/hosts/bun.d.mts",
   "dist/transformer/hosts/esbuild.d.mts",
+  "dist/transformer/hosts/rolldown.d.mts",
   "dist/transformer/hosts/rollup.d.mts",
+  "dist/transformer/hosts/rspack.d.mts",
   "dist/transformer/hosts/vite.d.mts",
   "dist/transformer/hosts/webpack.d.mts",
 ];
