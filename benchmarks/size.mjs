@@ -1,4 +1,4 @@
-// Measures emitted code beside protobufjs' static code, both minified by esbuild. Options: --gate, --json.
+// Measures emitted code beside protobufjs' static code, and whole programs, minified by esbuild. Options: --gate, --json.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -66,9 +66,10 @@ function writeModule(path, files) {
   writeFileSync(path, files.map((file) => `export * from ${JSON.stringify(file)};\n`).join(""));
 }
 
-/** The bytes of a module with all it needs at run time, minified, and compressed. */
-async function bundle(path) {
+/** The bytes of a module with all it needs at run time but for `external`, minified, and compressed. */
+async function bundle(path, external = []) {
   const { outputFiles } = await build({
+    external,
     entryPoints: [path],
     bundle: true,
     minify: true,
@@ -90,6 +91,32 @@ async function measure(name) {
     sizes[library] = { ...(await bundle(join(project, `${library}.js`))), printed: printed[library] };
   }
   return sizes;
+}
+
+const served = `import { IOrders0$contract } from "./file0.js";
+const server = createServer();
+server.implement(IOrders0$contract(), {});
+console.log(await server.listen("127.0.0.1:0"));
+`;
+const called = `import { IOrders1$contract } from "./file1.js";
+const channel = createChannel(process.argv[2]);
+console.log(createClientFactory().createClient(channel, IOrders1$contract()));
+`;
+
+/** Programs of one contract of ten. */
+const programs = {
+  "a client": `import { createChannel, createClientFactory } from "interwire";\n${called}`,
+  "a server": `import { createServer } from "interwire";\n${served}`,
+  "a server and a client": `import { createChannel, createClientFactory, createServer } from "interwire";\n${served}${called}`,
+  "a server by `interwire/http2`": `import { createServer } from "interwire/http2";\n${served}`,
+};
+
+/** A program's name, its bytes, and those without grpc-js. */
+async function measureProgram([name, text]) {
+  const path = join(folder, "out/contracts/program.js");
+  writeFileSync(path, text);
+  const [all, own] = [await bundle(path), await bundle(path, ["@grpc/grpc-js"])];
+  return [name, ...[all, own].flatMap(({ bytes, compressed }) => [String(bytes), String(compressed)])];
 }
 
 function difference(more, less, divisor) {
@@ -126,6 +153,9 @@ if (process.argv.includes("--json")) {
     both(sizes, "printed"),
   ]);
   console.log(table(["", "minified", "ratio", "and compressed", "as generated"], cells));
+  const measured = [];
+  for (const program of Object.entries(programs)) measured.push(await measureProgram(program));
+  console.log(`\n${table(["a program", "minified", "and compressed", "without grpc-js", "and compressed"], measured)}`);
   // A gate is a floor, and less is better here.
   reportGates(rows.map(({ name, ratio }) => ({ name: `room left by ${name}`, value: limit - ratio, floor: 0 })));
 }

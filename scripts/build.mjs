@@ -1,4 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, transformSync } from "esbuild";
@@ -13,8 +14,12 @@ import {
   tspc,
   unlessDone,
 } from "./compile.mjs";
+import { markPure } from "./mark-pure.mjs";
 
 const transformer = join(root, "dist/transformer");
+const unplugin = join(root, "node_modules/unplugin/dist");
+/** The file with the licences of the packages that are bundled, in `dist`. */
+const notices = "THIRD-PARTY-LICENSES";
 const runtime = join(root, "dist/runtime");
 const compiled = join(root, "build/runtime");
 /** What the hosts of the transformer load. */
@@ -29,8 +34,12 @@ const hosts = [
   "hosts/ts-jest-edits",
   "hosts/unplugin",
 ];
+/** What webpack and Rspack load for each file: of unplugin, which looks for it beside itself. */
+const loaders = ["webpack", "rspack"];
+/** Packages that several hosts use: each is a file of its own, beside their folders. */
+const libraries = { "@jridgewell/remapping": "libraries/remapping", "magic-string": "libraries/magic-string" };
 /** Modules in ECMAScript's format, as they are: they hand on what a host exports. */
-const wrappers = ["hosts/vite"];
+const wrappers = ["vite", "rollup", "rolldown", "esbuild", "webpack", "rspack", "bun"].map((name) => `hosts/${name}`);
 const entries = [
   "index",
   "codegen",
@@ -74,10 +83,14 @@ async function bundleHosts() {
     ...bundled,
     packages: "bundle",
     external: externals,
-    entryPoints: hosts.map((name) => join(root, "transformer", `${name}.ts`)),
-    outbase: join(root, "transformer"),
+    entryPoints: [
+      ...hosts.map((out) => ({ in: join(root, "transformer", `${out}.ts`), out })),
+      ...loaders.map((name) => ({ in: join(unplugin, name, "loaders/transform.mjs"), out: `hosts/${name}-loader` })),
+      ...Object.entries(libraries).map(([name, out]) => ({ in: name, out })),
+    ],
     outdir: transformer,
     format: "cjs",
+    plugins: [besideUs],
     // What a bundled ECMAScript module asks for its place.
     define: { "import.meta.dirname": "__dirname", "import.meta.url": "__filename" },
     metafile: true,
@@ -86,22 +99,44 @@ async function bundleHosts() {
     // An entry is what it assigns to `module.exports`: its exports are for its declaration file.
     logOverride: { "commonjs-variable-in-esm": "silent" },
   });
-  const inputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [resolve(path), output.inputs]));
-  return outputFiles.map(({ path, text }) => ({
-    path: relative(transformer, path),
-    text: withLicences(text, Object.keys(inputs.get(path) ?? {})),
-  }));
+  writeFileSync(join(root, "dist", notices), noticesOf(Object.keys(metafile.inputs)));
+  return outputFiles.map(({ path, text }) => ({ path: relative(transformer, path), text }));
 }
 
-/** The licences of bundled packages, behind the code, so that no line of its source map moves. */
-function withLicences(text, inputs) {
-  const folders = inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []);
-  const licences = [...new Set(folders)].map((folder) => {
-    const { name, version } = JSON.parse(read(join(folder, "package.json")));
-    const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
-    return `/*! ${name} ${version}\n\n${read(join(folder, file))}*/\n`;
+/** Has hosts find libraries, and unplugin what it asks for at run time, in the files that are made of these here. */
+const besideUs = {
+  name: "beside us",
+  setup({ onResolve, onLoad }) {
+    // Of their two formats the one that `require` answers with what they export by default.
+    onResolve({ filter: /^(?:@jridgewell\/remapping|magic-string)$/ }, ({ path, kind }) =>
+      kind === "entry-point"
+        ? { path: createRequire(import.meta.url).resolve(path) }
+        : { path: `../${libraries[path]}.js`, external: true },
+    );
+    onLoad({ filter: /[\\/]unplugin[\\/]dist[\\/]index\.mjs$/ }, ({ path }) => {
+      const names = loaders.map((name) => [`"${name}/loaders/transform.mjs"`, `"${name}-loader.js"`]);
+      // By a `require` of its own making, which esbuild does not follow.
+      const all = [...names, ['__require("webpack-virtual-modules")', 'require("webpack-virtual-modules")']];
+      return { contents: all.reduce((text, [from, to]) => replaceOnce(text, from, to), read(path)), loader: "js" };
+    });
+  },
+};
+
+function replaceOnce(text, from, to) {
+  if (text.split(from).length !== 2) throw new Error(`unplugin has ${from} not once.`);
+  return text.replace(from, to);
+}
+
+/** The licences of the packages whose modules are bundled. */
+function noticesOf(modules) {
+  const folders = modules.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []);
+  const licences = [...new Set(folders)].sort().map((folder) => {
+    const { name, version, license } = JSON.parse(read(join(root, folder, "package.json")));
+    const file = readdirSync(join(root, folder)).find((one) => /^licen[cs]e/i.test(one));
+    return `${name} ${version} (${license})\n\n${read(join(root, folder, file)).trim()}\n`;
   });
-  return text + licences.join("");
+  const rule = `\n${"-".repeat(80)}\n\n`;
+  return `The tools of interwire contain the code of these packages.\n${rule}${licences.join(rule)}`;
 }
 
 function wrapper(name) {
@@ -125,7 +160,7 @@ async function makeRuntime() {
   // The package is CommonJS by default; this marker makes Node read the ESM build as such.
   const marker = `${JSON.stringify({ type: "module", sideEffects: false }, null, 2)}\n`;
   writeFileSync(join(compiled, "package.json"), marker);
-  const files = await bundle();
+  const files = (await bundle()).map(({ path, text }) => ({ path, text: markPure(text) }));
   for (const { path } of declarationsIn(join(runtime, "esm"))) openUp(join(runtime, "esm", path));
   const typed = declarationsIn(join(runtime, "esm"));
   write(join(runtime, "esm"), [...files, ...typed]);

@@ -19,8 +19,8 @@ const notByUs = (tool: string): string =>
   `It seems that ${tool}, which runs no transformers, compiled it: compile with \`npx interwire build\`, and run its output.`;
 
 /** A tool that runs files as they are takes interwire's loader beside it. */
-const preload = (tool: string, preloads: string): string =>
-  `It seems that ${tool} compiled it without interwire: run it with \`node ${preloads} <file>\`.`;
+const preload = (tool: string, command: string): string =>
+  `It seems that ${tool} compiled it without interwire: run it with \`${command} <file>\`.`;
 
 const withPlugin = (tool: string, config: string): string =>
   `It seems that ${tool} compiled it without interwire: add interwire(), the default export of "interwire/vite", to plugins in ${config}.`;
@@ -39,7 +39,7 @@ const hosts: readonly Host[] = [
     advice: withPlugin("vitest", "vitest.config.ts"),
   },
   { recognised: ({ argv }) => names(argv[1], "vite-node"), advice: withPlugin("vite-node", "vite.config.ts") },
-  { recognised: ({ versions }) => versions.bun !== undefined, advice: notByUs("Bun") },
+  { recognised: ({ versions }) => versions.bun !== undefined, advice: preload("Bun", "bun --preload interwire/bun") },
   { recognised: ({ versions }) => versions.deno !== undefined, advice: notByUs("Deno") },
   {
     recognised: (process) => Symbol.for("ts-node.register.instance") in process || preloads(process, "ts-node"),
@@ -47,14 +47,14 @@ const hosts: readonly Host[] = [
   },
   {
     recognised: (process) => preloads(process, "tsx"),
-    advice: preload("tsx", "--import tsx --import interwire/register"),
+    advice: preload("tsx", "node --import tsx --import interwire/register"),
   },
   { recognised: (process) => preloads(process, "@swc-node/register"), advice: notByUs("swc") },
   { recognised: (process) => preloads(process, "esbuild-register"), advice: notByUs("esbuild") },
   {
     recognised: ({ argv, features }) =>
       /\.[cm]?ts$/.test(argv[1] ?? "") && "typescript" in features && features.typescript !== false,
-    advice: preload("Node's type stripping", "--import interwire/register"),
+    advice: preload("Node's type stripping", "node --import interwire/register"),
   },
 ];
 

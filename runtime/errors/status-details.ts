@@ -21,7 +21,7 @@ interface Status {
   readonly details: readonly Any[];
 }
 
-const anyTable = /*@__PURE__*/ plainMessage({
+const anyTable = plainMessage({
   name: "google.protobuf.Any",
   fields: [
     { no: 1, name: "typeUrl", type: "string" },
@@ -29,7 +29,7 @@ const anyTable = /*@__PURE__*/ plainMessage({
   ],
 });
 
-const statusTable = /*@__PURE__*/ plainMessage({
+const statusTable = plainMessage({
   name: "google.rpc.Status",
   fields: [
     { no: 1, name: "code", type: "int32" },

@@ -42,7 +42,7 @@ function decimalOf({ low, high, signScale }: Parts): string {
  * `bcl.Decimal`: `uint64 lo = 1`, `uint32 hi = 2`, `uint32 signScale = 3`.
  * @see https://github.com/protobuf-net/protobuf-net/blob/main/src/Tools/bcl.proto
  */
-export const bclDecimalTable = /*@__PURE__*/ wellKnown<string>(() => ({
+export const bclDecimalTable = wellKnown<string>(() => ({
   name: "Decimal",
   text,
   protoName: "bcl.Decimal",

@@ -11,12 +11,10 @@ const text = "bcl.Guid";
 const places = [6, 4, 2, 0, 11, 9, 16, 14, 19, 21, 24, 26, 28, 30, 32, 34] as const;
 
 /** The text of each byte. */
-const hex: readonly string[] = /*@__PURE__*/ Array.from({ length: 256 }, (_, byte) =>
-  byte.toString(16).padStart(2, "0"),
-);
+const hex: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
 /** The bytes of the Guid that is being read. */
-const scratch = /*@__PURE__*/ new Uint8Array(16);
+const scratch = new Uint8Array(16);
 
 /** Writes half of a Guid's bytes, from the byte `from` on. */
 function put(b: Uint8Array, p: number, guid: string, from: number): number {
@@ -43,7 +41,7 @@ function guidOf(b: Uint8Array): string {
  * no bytes.
  * @see https://github.com/protobuf-net/protobuf-net/blob/main/src/Tools/bcl.proto
  */
-export const bclGuidTable = /*@__PURE__*/ wellKnown<string>(() => ({
+export const bclGuidTable = wellKnown<string>(() => ({
   name: "Guid",
   text,
   protoName: "bcl.Guid",

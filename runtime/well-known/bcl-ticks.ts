@@ -93,7 +93,7 @@ function extreme(amount: bigint, scale: number, { min, max }: Rules): bigint | u
 }
 
 /** `bcl.DateTime`. A member that was never received reads as C#'s `DateTime.MinValue`, and an empty message as 1970. */
-export const bclDateTimeTable = /*@__PURE__*/ wellKnown<DateTime>(() => ({
+export const bclDateTimeTable = wellKnown<DateTime>(() => ({
   name: "DateTime",
   text: "bcl.DateTime",
   protoName: "bcl.DateTime",
@@ -108,7 +108,7 @@ export const bclDateTimeTable = /*@__PURE__*/ wellKnown<DateTime>(() => ({
 }));
 
 /** `bcl.TimeSpan`. */
-export const bclTimeSpanTable = /*@__PURE__*/ wellKnown<TimeSpan>(() => ({
+export const bclTimeSpanTable = wellKnown<TimeSpan>(() => ({
   name: "TimeSpan",
   text: "bcl.TimeSpan",
   protoName: "bcl.TimeSpan",

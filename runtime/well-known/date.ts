@@ -26,7 +26,7 @@ function isInRange(time: number): boolean {
 }
 
 /** `Date` as google.protobuf.Timestamp, with the same range: from 0001-01-01T00:00:00Z to the end of 9999. */
-export const dateTable = /*@__PURE__*/ wellKnown<Date>(() => ({
+export const dateTable = wellKnown<Date>(() => ({
   name: "DateTime",
   text: "Date",
   protoName: "google.protobuf.Timestamp",

@@ -6,7 +6,7 @@ import type { Duration } from "./types.js";
  * `Duration`.
  * @see https://protobuf.dev/reference/protobuf/google.protobuf/#duration
  */
-export const durationTable = /*@__PURE__*/ wellKnown<Duration>(() => ({
+export const durationTable = wellKnown<Duration>(() => ({
   ...secondsAndNanos("Duration"),
   name: "TimeSpan",
   protoName: "google.protobuf.Duration",

@@ -4,7 +4,7 @@ import { wellKnown } from "./table.js";
 import type { Empty } from "./types.js";
 
 /** `Empty`. Fields that a later version of protobuf may add are skipped. */
-export const emptyTable = /*@__PURE__*/ wellKnown<Empty>(() => ({
+export const emptyTable = wellKnown<Empty>(() => ({
   name: "Empty",
   text: "Empty",
   protoName: "google.protobuf.Empty",

@@ -64,7 +64,7 @@ function withCycle(mismatch: Mismatch | undefined, value: unknown, path: string)
 }
 
 /** `Struct`. */
-export const structTable: () => WellKnownTable = /*@__PURE__*/ wellKnown<Struct>(() => ({
+export const structTable: () => WellKnownTable = wellKnown<Struct>(() => ({
   name: "Struct",
   text: "Struct",
   protoName: "google.protobuf.Struct",
@@ -76,7 +76,7 @@ export const structTable: () => WellKnownTable = /*@__PURE__*/ wellKnown<Struct>
 }));
 
 /** `Value`. */
-export const valueTable: () => WellKnownTable = /*@__PURE__*/ wellKnown<Value>(() => ({
+export const valueTable: () => WellKnownTable = wellKnown<Value>(() => ({
   name: "Value",
   text: "Value",
   protoName: "google.protobuf.Value",
@@ -96,7 +96,7 @@ export const valueTable: () => WellKnownTable = /*@__PURE__*/ wellKnown<Value>((
 }));
 
 /** `ListValue`. */
-export const listValueTable: () => WellKnownTable = /*@__PURE__*/ wellKnown<ListValue>(() => ({
+export const listValueTable: () => WellKnownTable = wellKnown<ListValue>(() => ({
   name: "ListValue",
   text: "ListValue",
   protoName: "google.protobuf.ListValue",

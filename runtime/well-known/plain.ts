@@ -51,33 +51,33 @@ function wrapper(name: string, type: ScalarName): () => WellKnownTable {
 }
 
 /** `Any`. */
-export const anyTable = /*@__PURE__*/ plain(
+export const anyTable = plain(
   "Any",
   { no: 1, name: "typeUrl", type: "string" },
   { no: 2, name: "value", type: "bytes" },
 );
 /** `FieldMask`. */
-export const fieldMaskTable = /*@__PURE__*/ plain("FieldMask", {
+export const fieldMaskTable = plain("FieldMask", {
   no: 1,
   name: "paths",
   type: "string",
   repeated: true,
 });
 /** `StringValue`. */
-export const stringValueTable = /*@__PURE__*/ wrapper("StringValue", "string");
+export const stringValueTable = wrapper("StringValue", "string");
 /** `BoolValue`. */
-export const boolValueTable = /*@__PURE__*/ wrapper("BoolValue", "bool");
+export const boolValueTable = wrapper("BoolValue", "bool");
 /** `BytesValue`. */
-export const bytesValueTable = /*@__PURE__*/ wrapper("BytesValue", "bytes");
+export const bytesValueTable = wrapper("BytesValue", "bytes");
 /** `DoubleValue`. */
-export const doubleValueTable = /*@__PURE__*/ wrapper("DoubleValue", "double");
+export const doubleValueTable = wrapper("DoubleValue", "double");
 /** `FloatValue`. */
-export const floatValueTable = /*@__PURE__*/ wrapper("FloatValue", "float");
+export const floatValueTable = wrapper("FloatValue", "float");
 /** `Int32Value`. */
-export const int32ValueTable = /*@__PURE__*/ wrapper("Int32Value", "int32");
+export const int32ValueTable = wrapper("Int32Value", "int32");
 /** `Int64Value`. */
-export const int64ValueTable = /*@__PURE__*/ wrapper("Int64Value", "int64");
+export const int64ValueTable = wrapper("Int64Value", "int64");
 /** `UInt32Value`. */
-export const uInt32ValueTable = /*@__PURE__*/ wrapper("UInt32Value", "uint32");
+export const uInt32ValueTable = wrapper("UInt32Value", "uint32");
 /** `UInt64Value`. */
-export const uInt64ValueTable = /*@__PURE__*/ wrapper("UInt64Value", "uint64");
+export const uInt64ValueTable = wrapper("UInt64Value", "uint64");

@@ -6,7 +6,7 @@ import type { Timestamp } from "./types.js";
  * `Timestamp`.
  * @see https://protobuf.dev/reference/protobuf/google.protobuf/#timestamp
  */
-export const timestampTable = /*@__PURE__*/ wellKnown<Timestamp>(() => ({
+export const timestampTable = wellKnown<Timestamp>(() => ({
   ...secondsAndNanos("Timestamp"),
   name: "DateTime",
   protoName: "google.protobuf.Timestamp",

@@ -8,7 +8,7 @@ import { Writer } from "./writer.js";
 export const nestingLimit = 100;
 
 // A constant, because the compiler of V8 knows where the fields of one are.
-const commonReader = /* @__PURE__ */ createReader();
+const commonReader = createReader();
 let idleWriter: Writer | undefined;
 
 /**

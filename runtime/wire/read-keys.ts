@@ -8,9 +8,9 @@ const slots = 1024;
 const stride = 64;
 const lengthAt = stride - 1;
 
-const bytes = /* @__PURE__ */ new Uint8Array(slots * stride);
+const bytes = new Uint8Array(slots * stride);
 /** The texts of keys that were met at least twice; otherwise empty. */
-const texts = /* @__PURE__ */ new Array<string>(slots).fill("");
+const texts = new Array<string>(slots).fill("");
 
 /**
  * Readers of the keys of maps. To make a property of a new string costs several times the string, because V8 looks it up among

@@ -11,8 +11,8 @@ const booleans: boolean[] = [];
 
 /** From this many bytes on, copying the payload to where words of it can be read costs less than reading it byte by byte. */
 const wordsFrom = 128;
-const words = /* @__PURE__ */ new DataView(new ArrayBuffer(scratchLength));
-const payload = /* @__PURE__ */ new Uint8Array(words.buffer);
+const words = new DataView(new ArrayBuffer(scratchLength));
+const payload = new Uint8Array(words.buffer);
 
 /**
  * Readers of packed lists of varints. Each returns `soFar` with the elements added, or a new list in its place if it was empty:

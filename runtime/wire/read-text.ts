@@ -4,7 +4,7 @@ import { invalidUtf8 } from "./decode-error.js";
 import type { NodeBuffer } from "./node-buffer.js";
 
 /** Whether this Node goes byte by byte through UTF-8 that is not ASCII, but can convert it to UTF-16 many bytes at a time. */
-const converts = /* @__PURE__ */ convertsFaster();
+const converts = convertsFaster();
 
 /**
  * From this length on, bytes are checked first: that costs little beside decoding, and saves decoding bytes that are not text. To

@@ -213,7 +213,7 @@ const travels: { readonly [Name in ScalarName]: Travel<ScalarValue<Name>> } = {
 type Scalars = { readonly [Name in ScalarName]: SingleValue<ScalarValue<Name>> };
 
 /** How the values of each scalar are written and read, by the scalar's name. */
-export const scalars = /*@__PURE__*/ Object.fromEntries(
+export const scalars = Object.fromEntries(
   scalarNames.map((name) => [name, singleValue(scalarTable[name], travels[name] as Travel<unknown>)]),
 ) as unknown as Scalars;
 

@@ -3,7 +3,7 @@ import { invalidUtf8 } from "./decode-error.js";
 const text = String.fromCharCode;
 
 /** The UTF-16 code units of the text that is being read. */
-const c = /* @__PURE__ */ Array.from({ length: 32 }, () => 0);
+const c = Array.from({ length: 32 }, () => 0);
 
 /**
  * Reads at most 32 bytes of UTF-8 as a flat string. The native decoder takes as long to begin as most such texts take here.

@@ -183,7 +183,7 @@ describe("dependencies point one way", () => {
     ]);
   });
 
-  it("the transformer uses TypeScript by type alone, its hosts three libraries, of which one is bundled, and what runs tables the runtime", () => {
+  it("the transformer uses TypeScript by type alone, its hosts three libraries, which are bundled, and what runs tables the runtime", () => {
     const used = sources
       .filter((source) => source.startsWith("transformer"))
       .flatMap((source) => {

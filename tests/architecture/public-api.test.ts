@@ -21,7 +21,13 @@ const entries = [
   "dist/transformer/hosts/jest.d.ts",
   "dist/transformer/hosts/nest.d.ts",
   "dist/transformer/hosts/ts-jest.d.ts",
+  "dist/transformer/hosts/bun.d.mts",
+  "dist/transformer/hosts/esbuild.d.mts",
+  "dist/transformer/hosts/rolldown.d.mts",
+  "dist/transformer/hosts/rollup.d.mts",
+  "dist/transformer/hosts/rspack.d.mts",
   "dist/transformer/hosts/vite.d.mts",
+  "dist/transformer/hosts/webpack.d.mts",
 ];
 
 const files = entries.map((entry) => join(root, entry));

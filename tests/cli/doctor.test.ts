@@ -114,6 +114,7 @@ Everything is in order.
     ["vitest extends vite's", { "vite.config.ts": "interwire/vite", "vitest.config.ts": 'from "./vite.config"' }],
     ["tests of tspc's output", { ...patched, "vitest.config.js": 'test: { include: ["out/**/*.test.js"] }' }],
     ["a bundler behind tspc", { ...patched, "package.json": scripts({ build: "tspc && esbuild out/main.js" }) }],
+    ["a bundler with the plugin", { "rollup.config.mjs": 'import interwire from "interwire/rollup";' }],
     ["jest's own", { "jest.config.cjs": 'transform: { "\\.ts$": "interwire/jest" }' }],
     [
       "an entry that a base has",
@@ -356,7 +357,19 @@ const wrong: readonly [string, Files, ...string[]][] = [
     'Add "plugins": ["interwire/nest"] to its compilerOptions.',
   ],
   [
-    "a bundler",
+    "a bundler without the plugin",
+    { "webpack.config.js": "module.exports = {};" },
+    `webpack.config.js: has no plugin of interwire, so ${leftOut}`,
+    'Add import interwire from "interwire/webpack"; and plugins: [interwire()].',
+  ],
+  [
+    "a bundler's command",
+    { "package.json": scripts({ build: "esbuild src/main.ts --bundle" }) },
+    "esbuild: esbuild leaves out contracts without interwire/esbuild",
+    "Give it this plugin in its configuration or in a build script, or bundle the output of interwire build.",
+  ],
+  [
+    "a bundler that has no plugin",
     { "tsup.config.ts": "" },
     "tsup.config.ts: tsup leaves out contracts, and interwire has no plugin for it",
     "Bundle the output of interwire build, or write the contracts as plain TypeScript with interwire generate.",

@@ -1,51 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Format, HostProject } from "./host-project.js";
-import { installed, type NodeLine, nodeBinary, nodeLines, type TypeScriptLine } from "./installation.js";
-import { type Command, commands, type Session, server } from "./session.js";
-
-/** The packages that are installed where a host runs. */
-export interface Run {
-  readonly typescript: TypeScriptLine;
-  readonly node: NodeLine;
-}
-
-/** A tool, or several of them, by which a program comes to run. */
-export interface Host {
-  readonly name: string;
-  /** The page that says how to set it up, from the folder of pages. */
-  readonly page: string;
-  readonly runs: readonly Run[];
-  /** It compiles the contract package as well, and its output runs on every line of Node. */
-  readonly builds?: true;
-  /** Calls name their contracts. */
-  readonly explicit?: true;
-  /** The tool's output in place of any error, in a format in which it hides them. */
-  readonly hides?: { readonly format: Format; readonly line: string };
-  open(project: HostProject, node: string): Session;
-}
-
-/** Every line of Node, and every compiler. */
-const everywhere: readonly Run[] = [
-  { typescript: "5.9", node: "20" },
-  { typescript: "6", node: "22" },
-  { typescript: "7", node: "24" },
-  { typescript: "6", node: "26" },
-];
-
-/** Where the same engine works behind another tool. */
-const oldAndNew: readonly Run[] = [
-  { typescript: "6", node: "20" },
-  { typescript: "7", node: "24" },
-];
-
-/** Where the tool itself calls the compiler. */
-const withApi: readonly Run[] = [
-  { typescript: "5.9", node: "20" },
-  { typescript: "6", node: "24" },
-];
-
-const interwire = () => installed("interwire/dist/transformer/cli/main.js");
+import { bundlers } from "./bundlers.js";
+import { engines } from "./engines.js";
+import { everywhere, type Host, interwire, oldAndNew, tsc, withApi } from "./host.js";
+import type { HostProject } from "./host-project.js";
+import { installed, nodeBinary, nodeLines } from "./installation.js";
+import { type Command, commands, type Session } from "./session.js";
 
 /** Compiles by the given commands, and runs the output: on every line of Node at first, and then on one. */
 const compiled =
@@ -90,7 +50,7 @@ const builders: readonly Host[] = [
       compiled(
         () => [interwire(), "generate", "-p", "../contracts"],
         () => [interwire(), "generate"],
-        () => [join(project.options.folder, "node_modules/typescript/bin/tsc"), "-b"],
+        () => [tsc(project), "-b"],
       )(project, node),
   },
 ];
@@ -132,32 +92,6 @@ const runners: readonly Host[] = [
           ? [node, "--enable-source-maps", "--loader", "ts-node/esm", "src/main.ts"]
           : [node, installed("ts-node/dist/bin.js"), "src/main.ts"],
       ),
-  },
-];
-
-const bundlers: readonly Host[] = [
-  {
-    name: "`vite build`",
-    page: "vite.md",
-    runs: oldAndNew,
-    open: (project, node) =>
-      commands(
-        project,
-        [node, installed("vite/bin/vite.js"), "build"],
-        [node, "--enable-source-maps", `out/main.${project.options.format === "esm" ? "js" : "mjs"}`],
-      ),
-  },
-  {
-    name: "vite's development server",
-    page: "vite.md",
-    runs: oldAndNew,
-    open: (project, node) => server(project, [node, "vite-dev.mjs"]),
-  },
-  {
-    name: "vitest",
-    page: "vite.md#vitest",
-    runs: oldAndNew,
-    open: (project, node) => commands(project, [node, installed("vitest/vitest.mjs"), "run"]),
   },
 ];
 
@@ -221,4 +155,4 @@ const testRunners: readonly Host[] = [
   },
 ];
 
-export const hosts: readonly Host[] = [...builders, ...runners, ...bundlers, ...testRunners];
+export const hosts: readonly Host[] = [...builders, ...runners, ...engines, ...bundlers, ...testRunners];

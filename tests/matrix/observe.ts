@@ -1,6 +1,6 @@
 import { join } from "node:path";
+import type { Host, Run } from "./host.js";
 import { createHostProject, editedFile, type Format } from "./host-project.js";
-import type { Host, Run } from "./hosts.js";
 import { installed, nodeBinary } from "./installation.js";
 import { commands } from "./session.js";
 
@@ -43,12 +43,13 @@ export async function observe({ host, run, format }: Row, folder: string, contra
     project.edit({ "@dataMember 1": "@dataMember 2", "Volume = int32": "Volume = uint32", "{ int32 }": "{ uint32 }" });
     const edited = splitPlaces(await session.answer());
     project.edit({ "@dataMember 1": "@dataMember 0" });
-    const observed = { runs: first.answers, maps: first.places, edit: edited.answers };
+    const told = placesAs(host.stacks?.[format]);
+    const observed = { runs: first.answers, maps: told(first.places), edit: edited.answers };
     return {
       observed: { ...observed, mistake: firstProblemIn(await session.answer(), hidden) },
       expected: {
         runs: answersWith(1, "int32"),
-        maps: project.places,
+        maps: told(project.places),
         edit: answersWith(2, "uint32"),
         mistake: hidden ?? `${editedFile}:8:3 IW1002: ${text}`,
       },
@@ -68,6 +69,13 @@ function splitPlaces(answered: string): { readonly answers: string; readonly pla
       .join(""),
     places: lines.slice(-2).join("\n"),
   };
+}
+
+/** Leaves of places what the stacks of a host have in common with the sources. */
+function placesAs(kind: "lines" | "output" | undefined): (places: string) => string {
+  if (kind === undefined) return (places) => places;
+  if (kind === "lines") return (places) => places.replace(/:\d+$/gm, "");
+  return (places) => places.replace(/\.[jt]s:\d+:\d+$/gm, "");
 }
 
 /** The first line with a code of ours, or the one that stands for it: the file with its line and column, and the text. Every tool writes places its own way. */

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../support/compile.js";
-import type { Host } from "./hosts.js";
+import type { Host } from "./host.js";
+import type { Format } from "./host-project.js";
 import { type NodeLine, nodeLines, type TypeScriptLine } from "./installation.js";
 import { checks, type Observation, type Row } from "./observe.js";
 
@@ -47,15 +48,26 @@ function cellsOf(host: Host, results: readonly Result[]): string[] {
       : "✗";
   const compilers = host.runs.map(({ typescript }) => typescript);
   const nodes = host.builds ? nodeLines : host.runs.map(({ node }) => node);
-  const named = [`[${host.name}](${host.page})`, listed(compilers), listed(nodes)];
-  const marks = others.map((check) => (check === "mistake" ? `${mark(check)}${exception(host)}` : mark(check)));
+  const named = [`[${host.name}](${host.page})`, listed(compilers), host.engine ?? listed(nodes)];
+  const marks = others.map((check) => {
+    if (check === "maps") return mapped(mark(check), host);
+    return check === "mistake" ? `${mark(check)}${hidden(host)}` : mark(check);
+  });
   return [...named, mark(runs, "esm"), mark(runs, "cjs"), ...marks];
 }
 
+const formats: Readonly<Record<Format, string>> = { esm: "ES modules", cjs: "CommonJS" };
+
 /** Which projects of a host are told no errors at all. */
-function exception({ hides }: Host): string {
-  if (hides === undefined) return "";
-  return hides.format === "esm" ? ", – in ES modules" : ", – in CommonJS";
+function hidden({ hides }: Host): string {
+  return hides === undefined ? "" : `, – in ${formats[hides.format]}`;
+}
+
+/** Of which projects stacks have less than lines and columns. */
+function mapped(mark: string, { stacks = {} }: Host): string {
+  const { esm, cjs } = stacks;
+  if (esm === cjs) return esm === undefined ? mark : esm === "lines" ? `${mark}, lines alone` : "–";
+  return `${mark}, – in ${esm === "output" ? formats.esm : formats.cjs}`;
 }
 
 function listed(lines: readonly (TypeScriptLine | NodeLine)[]): string {
@@ -68,6 +80,13 @@ const named: Readonly<Record<string, readonly string[]>> = {
   TypeScript: ["typescript-5.9", "typescript", "typescript-7"],
   "ts-patch": ["ts-patch-3", "ts-patch-4"],
   ...Object.fromEntries(["tsx", "ts-node", "vite", "vitest", "jest", "ts-jest"].map((name) => [name, [name]])),
+  Rollup: ["rollup"],
+  Rolldown: ["rolldown"],
+  esbuild: ["esbuild"],
+  webpack: ["webpack"],
+  Rspack: ["@rspack/core"],
+  Bun: ["bun"],
+  Deno: ["deno"],
 };
 
 function versions(): string {

@@ -1,7 +1,17 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { besideNode, besideTsx, blamed, entry, general, tsNode, underJest, withPlugin } from "../support/advice.js";
+import {
+  besideBun,
+  besideNode,
+  besideTsx,
+  blamed,
+  entry,
+  general,
+  tsNode,
+  underJest,
+  withPlugin,
+} from "../support/advice.js";
 import { installed, nodeBinary, plainEnvironment, projectsFolder } from "./installation.js";
 
 const contracts = `import type { int32, int64 } from "interwire";
@@ -93,7 +103,7 @@ describe("IW2001 and IW2003 name the tool that compiled without the transformer"
   test.each<[string, () => string[], string]>([
     ["tsx", () => run("esm", node, installed("tsx/dist/cli.mjs"), "main.ts"), besideTsx],
     ["node --import tsx", () => run("cjs", node, "--import", "tsx", "main.ts"), besideTsx],
-    ["bun", () => run("esm", installed("bun/bin/bun"), "main.ts"), blamed("Bun")],
+    ["bun", () => run("esm", installed("bun/bin/bun"), "main.ts"), besideBun],
     ["Node's type stripping", () => run("esm", nodeBinary("24"), "main.ts"), besideNode],
     ["tsc 6", () => compileAndRun("esm", "typescript/bin/tsc"), general],
     ["tsc 7", () => compileAndRun("esm", "typescript-7/bin/tsc"), general],

@@ -126,7 +126,7 @@ export function hostApp({ folder, type = "module", files, tsconfig }: HostAppSet
   };
   for (const [path, text] of Object.entries(all)) write(folder, path, text);
   folders.push(folder);
-  const { JEST_WORKER_ID, NODE_OPTIONS, CI, ...outer } = process.env;
+  const { JEST_WORKER_ID, NODE_ENV, NODE_OPTIONS, CI, ...outer } = process.env;
   const env = { ...outer, NO_COLOR: "1", FORCE_COLOR: "0" };
   const run = (program: string, ...args: readonly string[]): string => {
     const { stdout, stderr } = spawnSync(program, args, { cwd: folder, encoding: "utf8", env, timeout: 120_000 });

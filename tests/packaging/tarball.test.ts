@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
+import { isBuiltin } from "node:module";
 import { dirname, join } from "node:path";
 import { linksOf } from "../docs/markdown.js";
 import { root } from "../support/compile.js";
 import { pack, succeed } from "./packed.js";
 
 const tools = join(root, "node_modules");
+/** The entries that are a plugin each. */
+const bundlers = ["bun", "esbuild", "rolldown", "rollup", "rspack", "vite", "webpack"];
 
 test("the tarball holds the build and what a reader needs, and nothing else", () => {
   const { files } = pack();
@@ -12,9 +15,9 @@ test("the tarball holds the build and what a reader needs, and nothing else", ()
   expect(outside.sort()).toEqual(["CHANGELOG.md", "LICENSE", "README.md", "package.json", "tsdoc.json"]);
   const inside = files.filter((path) => path.startsWith("dist/") && !/\.(js|d\.ts)$/.test(path));
   expect(inside.sort()).toEqual([
+    "dist/THIRD-PARTY-LICENSES",
     "dist/runtime/esm/package.json",
-    "dist/transformer/hosts/vite.d.mts",
-    "dist/transformer/hosts/vite.mjs",
+    ...bundlers.flatMap((name) => [`dist/transformer/hosts/${name}.d.mts`, `dist/transformer/hosts/${name}.mjs`]),
   ]);
   expect(files).toEqual(
     expect.arrayContaining([
@@ -61,7 +64,39 @@ test("the types resolve as the code does, from ECMAScript modules and CommonJS",
     );
   };
   // Old resolution without an exports map cannot find sub-paths, and no supported compiler defaults to it.
-  expect(check("--profile", "node16", "--exclude-entrypoints", "vite")).toEqual([]);
-  // Vite has no CommonJS either: every Node that runs it can require modules.
-  expect(check("--profile", "esm-only", "--entrypoints", "vite")).toEqual([]);
+  expect(check("--profile", "node16", "--exclude-entrypoints", ...bundlers)).toEqual([]);
+  // Bundlers take modules, and every Node that runs interwire can require them.
+  expect(check("--profile", "esm-only", "--entrypoints", ...bundlers)).toEqual([]);
+});
+
+test("a production installation brings grpc-js and protobuf-es alone, and the licences of what is bundled are there", () => {
+  const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { dependencies: object };
+  expect(Object.keys(dependencies)).toEqual(["@bufbuild/protobuf", "@grpc/grpc-js"]);
+  const notices = readFileSync(join(root, "dist/THIRD-PARTY-LICENSES"), "utf8").split(`\n${"-".repeat(80)}\n\n`);
+  const [head, ...licences] = notices;
+  expect(head).toBe("The tools of interwire contain the code of these packages.\n");
+  expect(licences.map((text) => text.split("\n")[0]?.replace(/ [\d.]+ /, " "))).toEqual([
+    "@jridgewell/gen-mapping (MIT)",
+    "@jridgewell/remapping (MIT)",
+    "@jridgewell/resolve-uri (MIT)",
+    "@jridgewell/sourcemap-codec (MIT)",
+    "@jridgewell/trace-mapping (MIT)",
+    "magic-string (MIT)",
+    "picomatch (MIT)",
+    "unplugin (MIT)",
+    "webpack-virtual-modules (MIT)",
+  ]);
+  for (const text of licences) expect(text).toMatch(/Copyright[\s\S]*THE SOFTWARE IS PROVIDED "AS IS"/);
+});
+
+test("no built file asks for a package that is not installed with it", () => {
+  const allowed = /^(?:node:.*|\.{1,2}\/.*|@grpc\/grpc-js|@bufbuild\/protobuf.*|@opentelemetry\/api|interwire.*)$/;
+  const scripts = pack().files.filter((path) => /^dist\/.*\.m?js$/.test(path));
+  const asked = scripts.flatMap((path) => {
+    const found = readFileSync(join(root, path), "utf8").matchAll(/(?:\brequire\(|\bfrom |^import )"([^"\n]+)"/gm);
+    return [...found].map(([, name = ""]) => name);
+  });
+  const strange = [...new Set(asked)].filter((name) => !allowed.test(name) && !isBuiltin(name));
+  // The tests that `interwire init` writes import these.
+  expect(strange.sort()).toEqual(["@jest/globals", "vitest", "vitest/config"]);
 });

@@ -1,5 +1,5 @@
 import { type HostProcess, hostAdvice } from "../../runtime/errors/host-advice.js";
-import { besideNode, besideTsx, blamed, general, tsNode, underJest, withPlugin } from "../support/advice.js";
+import { besideBun, besideNode, besideTsx, blamed, general, tsNode, underJest, withPlugin } from "../support/advice.js";
 
 interface Facts extends Partial<HostProcess> {
   readonly globals?: object;
@@ -27,11 +27,7 @@ test.each<[string, Facts, string]>([
     main("C:\\app\\node_modules\\vite-node\\dist\\cli.mjs"),
     withPlugin("vite-node", "vite.config.ts"),
   ],
-  [
-    "Bun",
-    { versions: { bun: "1.4.5" }, features: { typescript: "transform" }, ...main("/app/main.ts") },
-    blamed("Bun"),
-  ],
+  ["Bun", { versions: { bun: "1.4.5" }, features: { typescript: "transform" }, ...main("/app/main.ts") }, besideBun],
   ["Deno", { versions: { deno: "2.9.6" }, features: { typescript: "transform" } }, blamed("Deno")],
   ["ts-node", { execArgv: ["--loader", "ts-node/esm"], ...main("/app/main.ts") }, tsNode],
   ["ts-node's command", { [Symbol.for("ts-node.register.instance")]: {} } as Facts, tsNode],

@@ -6,12 +6,13 @@ export const entry = '{ "transform": "interwire/transformer", "transformProgram"
 export const general = `Compile with \`npx interwire build\`, or with \`tspc\` and ${entry} in compilerOptions.plugins: plain tsc, esbuild, swc and Babel run no transformers.`;
 export const blamed = (tool: string): string =>
   `It seems that ${tool}, which runs no transformers, compiled it: compile with \`npx interwire build\`, and run its output.`;
-export const preload = (tool: string, preloads: string): string =>
-  `It seems that ${tool} compiled it without interwire: run it with \`node ${preloads} <file>\`.`;
+export const preload = (tool: string, command: string): string =>
+  `It seems that ${tool} compiled it without interwire: run it with \`${command} <file>\`.`;
 export const withPlugin = (tool: string, config: string): string =>
   `It seems that ${tool} compiled it without interwire: add interwire(), the default export of "interwire/vite", to plugins in ${config}.`;
-export const besideTsx = preload("tsx", "--import tsx --import interwire/register");
-export const besideNode = preload("Node's type stripping", "--import interwire/register");
+export const besideTsx = preload("tsx", "node --import tsx --import interwire/register");
+export const besideNode = preload("Node's type stripping", "node --import interwire/register");
+export const besideBun = preload("Bun", "bun --preload interwire/bun");
 export const underJest =
   'Under jest, transform with "interwire/jest", or with "interwire/ts-jest" in place of "ts-jest" and isolatedModules off, ' +
   "which compiles every file without its types.";

@@ -1,39 +1,46 @@
-import { createUnplugin, type UnpluginMessage } from "unplugin";
+import { createUnplugin, type UnpluginContextMeta, type UnpluginMessage } from "unplugin";
 import type { FileDiagnostic } from "../service/file-diagnostic.js";
 import { printDiagnostics } from "../service/print-diagnostics.js";
 import { createService, type Service } from "../service/service.js";
+import type { AppliedPlugin, BundlerOptions, BundlerPlugin, SetUpPlugin } from "./bundler-plugins.js";
+import { type CachingCompiler, withCacheOf } from "./persistent-cache.js";
 import { createViteServers } from "./vite-servers.js";
 
-/** The options of the plugin of a bundler. */
-export interface BundlerOptions {
-  /** The tsconfig.json, from the root of the project; left out, the nearest to each file. */
-  readonly tsconfig?: string;
-}
-
-/** A plugin as bundlers take it. */
-export interface BundlerPlugin {
-  readonly name: string;
-}
+export { loadInBun } from "./bun-loader.js";
+export type { AppliedPlugin, BundlerOptions, BundlerPlugin, SetUpPlugin } from "./bundler-plugins.js";
 
 interface Framed {
   readonly frame: string;
 }
 
+/** The tools that show the lines of a frame below a message. The others print the message alone. */
+const framing: readonly UnpluginContextMeta["framework"][] = ["vite", "rollup", "rolldown"];
+
 /** An error as tools show it: at the place of the first problem, with the lines of all. */
-function failure(folder: string, all: readonly [FileDiagnostic, ...FileDiagnostic[]]): UnpluginMessage & Framed {
+function failure(
+  folder: string,
+  all: readonly [FileDiagnostic, ...FileDiagnostic[]],
+  { framework }: UnpluginContextMeta,
+): UnpluginMessage & Framed {
   const [{ file, line, column }] = all;
-  const [message = "", ...lines] = printDiagnostics(all, { folder }).trimEnd().split("\n");
+  const text = printDiagnostics(all, { folder }).trimEnd();
+  const [first = "", ...lines] = text.split("\n");
+  const message = framing.includes(framework) ? first : text;
   // Not every tool prints `loc`, which is why the message has the place, too. Columns are counted from zero here.
   return { id: file, message, frame: lines.join("\n"), stack: "", loc: { file, line, column: column - 1 } };
 }
 
-const plugin = createUnplugin<BundlerOptions | undefined>((options = {}) => {
+const plugin = createUnplugin<BundlerOptions | undefined>((options = {}, meta) => {
   let root = process.cwd();
   let opened: Service | undefined;
   const servers = createViteServers();
   const service = (): Service => {
     opened ??= createService({ cwd: root, tsconfig: options.tsconfig });
     return opened;
+  };
+  const applyTo = (compiler: object): void => {
+    root = (compiler as CachingCompiler).context;
+    withCacheOf(compiler as CachingCompiler, options);
   };
   return {
     name: "interwire",
@@ -57,7 +64,7 @@ const plugin = createUnplugin<BundlerOptions | undefined>((options = {}) => {
         for (const one of dependencies) this.addWatchFile(one);
         servers.transformed(path, dependencies);
         const [first, ...others] = diagnostics;
-        if (first !== undefined) this.error(failure(root, [first, ...others]));
+        if (first !== undefined) this.error(failure(root, [first, ...others], meta));
         return edited === undefined ? undefined : { code: edited.code, map: edited.map() };
       },
     },
@@ -69,9 +76,37 @@ const plugin = createUnplugin<BundlerOptions | undefined>((options = {}) => {
       },
       configureServer: servers.add,
     },
+    esbuild: {
+      setup({ initialOptions }) {
+        root = initialOptions.absWorkingDir ?? root;
+      },
+    },
+    webpack: applyTo,
+    rspack: applyTo,
   };
 });
 
 /** For vite and vitest. */
 export const interwireForVite: (options?: BundlerOptions) => BundlerPlugin = (options) =>
   plugin.vite(options) as BundlerPlugin;
+
+/** For Rollup. */
+export const interwireForRollup: (options?: BundlerOptions) => BundlerPlugin = (options) =>
+  plugin.rollup(options) as BundlerPlugin;
+
+/** For Rolldown. */
+export const interwireForRolldown: (options?: BundlerOptions) => BundlerPlugin = (options) =>
+  plugin.rolldown(options) as BundlerPlugin;
+
+/** For esbuild. */
+export const interwireForEsbuild: (options?: BundlerOptions) => SetUpPlugin = (options) => plugin.esbuild(options);
+
+/** For webpack. */
+export const interwireForWebpack: (options?: BundlerOptions) => AppliedPlugin = (options) => plugin.webpack(options);
+
+/** For Rspack. */
+export const interwireForRspack: (options?: BundlerOptions) => AppliedPlugin = (options) => plugin.rspack(options);
+
+/** For `Bun.build`. */
+export const interwireForBun: (options?: BundlerOptions) => SetUpPlugin = (options) =>
+  plugin.bun(options) as SetUpPlugin;

@@ -115,34 +115,54 @@ function checkNest(setup: Setup): readonly Finding[] {
   });
 }
 
-/** Bundlers and compilers that interwire has no plugin for, with what their configuration files are called. */
-const bundlers: readonly { readonly name: string; readonly file?: RegExp }[] = [
-  { name: "esbuild", file: /^esbuild\.config\./ },
+/** A bundler or a compiler, with what its configuration files are called, and the plugin that it takes, if interwire has one. */
+interface Bundler {
+  readonly name: string;
+  readonly file?: RegExp;
+  readonly plugin?: string;
+}
+
+const bundlers: readonly Bundler[] = [
+  { name: "esbuild", file: /^esbuild(?:\.config)?\.[cm]?[jt]s$/, plugin: "interwire/esbuild" },
   { name: "next", file: /^next\.config\./ },
   { name: "parcel", file: /^\.parcelrc$/ },
-  { name: "rolldown", file: /^rolldown\.config\./ },
-  { name: "rollup", file: /^rollup\.config\./ },
+  { name: "rolldown", file: /^rolldown\.config\./, plugin: "interwire/rolldown" },
+  { name: "rollup", file: /^rollup\.config\./, plugin: "interwire/rollup" },
   { name: "rsbuild", file: /^rsbuild\.config\./ },
-  { name: "rspack", file: /^rspack\.config\./ },
+  { name: "rspack", file: /^rspack\.config\./, plugin: "interwire/rspack" },
   // Its file may be there for jest alone, which hands it what interwire has compiled.
   { name: "swc" },
-  { name: "tsdown", file: /^tsdown\.config\./ },
+  { name: "tsdown", file: /^tsdown\.config\./, plugin: "interwire/rolldown" },
   { name: "tsup", file: /^tsup\.config\./ },
-  { name: "webpack", file: /^webpack\.config\./ },
+  { name: "webpack", file: /^webpack\.config\./, plugin: "interwire/webpack" },
 ];
 
 function checkBundlers(setup: Setup): readonly Finding[] {
   const scripts = textsOf(setup, "scripts").map(([, script]) => script);
-  return bundlers.flatMap(({ name, file }) => {
-    const found = setup.files.find((one) => file?.test(one));
+  return bundlers.flatMap((bundler) => {
+    const { name, file } = bundler;
+    const found = configurations(setup, file ?? /^$/)[0];
     const runs = new RegExp(`(?:^|[;&|]\\s*|npx |exec )${name}(?:\\s|$)`);
     if (found === undefined && !scripts.some((script) => runs.test(script))) return [];
-    const about = found === undefined ? name : told(setup, join(dirname(setup.manifest.path), found));
+    const about = found?.about ?? name;
+    const [ours] = /\binterwire\/(?:esbuild|rolldown|rollup|rspack|webpack)\b/.exec(found?.text ?? "") ?? [];
+    if (ours !== undefined) return [fine(about, `has the plugin ${ours}`)];
     if (isCompiledBefore(setup)) return [fine(about, "is given what interwire has compiled or generated")];
-    return [
-      problem(about, `${name} leaves out contracts, and interwire has no plugin for it`, {
-        fix: "Bundle the output of interwire build, or write the contracts as plain TypeScript with interwire generate.",
-      }),
-    ];
+    return [withoutPlugin(bundler, about, found !== undefined)];
   });
+}
+
+function withoutPlugin({ name, plugin }: Bundler, about: string, isConfigured: boolean): Finding {
+  if (plugin === undefined) {
+    return problem(about, `${name} leaves out contracts, and interwire has no plugin for it`, {
+      fix: "Bundle the output of interwire build, or write the contracts as plain TypeScript with interwire generate.",
+    });
+  }
+  if (!isConfigured) {
+    return problem(about, `${name} leaves out contracts without ${plugin}`, {
+      fix: "Give it this plugin in its configuration or in a build script, or bundle the output of interwire build.",
+    });
+  }
+  const fix = `Add import interwire from ${JSON.stringify(plugin)}; and plugins: [interwire()].`;
+  return problem(about, "has no plugin of interwire, so contracts are left out", { fix });
 }

@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import { createService, type Service } from "../service/service.js";
+import { failedBy } from "./file-errors.js";
+
+/** The parts of Bun that load the files of a program. */
+interface Bun {
+  plugin(plugin: { readonly name: string; setup(build: LoadingBuild): void }): void;
+}
+
+interface LoadingBuild {
+  onLoad(where: { readonly filter: RegExp }, load: (file: { readonly path: string }) => BunFile): void;
+}
+
+interface BunFile {
+  readonly contents: string;
+  readonly loader: "ts" | "tsx";
+}
+
+/** Bun has to be given every file that a filter lets through. */
+const filter = /^(?!.*[\\/]node_modules[\\/]).*(?<!\.d)\.[cm]?tsx?$/;
+
+/** Has Bun load the files of its program with what interwire adds to them. Elsewhere it does nothing. */
+export function loadInBun(): void {
+  const { Bun } = globalThis as { readonly Bun?: Bun };
+  let service: Service | undefined;
+  Bun?.plugin({
+    name: "interwire",
+    setup(build) {
+      build.onLoad({ filter }, ({ path }) => {
+        service ??= createService();
+        return load(service, path);
+      });
+    },
+  });
+}
+
+function load(service: Service, path: string): BunFile {
+  const { diagnostics, edited } = service.answer(path);
+  if (diagnostics.length > 0) throw withoutFrames(() => failedBy(diagnostics, process.cwd()));
+  const text = edited?.code ?? readFileSync(path, "utf8");
+  // A file that a plugin loads is a module. Bun would not run one that looks like CommonJS, and say nothing.
+  return { contents: `${text}\nexport {};\n`, loader: path.endsWith("x") ? "tsx" : "ts" };
+}
+
+/** Bun shows the code where an error was made, and that is no file of the user's. */
+function withoutFrames(make: () => Error): Error {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return make();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
