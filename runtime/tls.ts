@@ -7,7 +7,7 @@ export type Pem = string | Uint8Array;
 /** A PEM file that this package has read itself. */
 export interface LoadedFile {
   readonly path: string;
-  /** What it has; empty if it could not be read. */
+  /** Its text; empty if it could not be read. */
   readonly content: string;
   /** Why it could not be read. */
   readonly error: Error | undefined;

@@ -22,7 +22,7 @@ const unplugin = join(root, "node_modules/unplugin/dist");
 const notices = "THIRD-PARTY-LICENSES";
 const runtime = join(root, "dist/runtime");
 const compiled = join(root, "build/runtime");
-/** What the hosts of the transformer load. */
+/** The modules that the hosts of the transformer load. */
 const hosts = [
   "index",
   "cli/main",
@@ -34,7 +34,7 @@ const hosts = [
   "hosts/ts-jest-edits",
   "hosts/unplugin",
 ];
-/** What webpack and Rspack load for each file: of unplugin, which looks for it beside itself. */
+/** The loaders of unplugin, which webpack and Rspack load for each file and unplugin looks for beside itself. */
 const loaders = ["webpack", "rspack"];
 /** Packages that several hosts use: each is a file of its own, beside their folders. */
 const libraries = { "@jridgewell/remapping": "libraries/remapping", "magic-string": "libraries/magic-string" };
@@ -55,7 +55,7 @@ const entries = [
   "testing",
 ];
 
-/** What a host needs at run time is a dependency of the package, or belongs to the project that it works in. */
+/** Packages that a host needs at run time: dependencies of this one, or of the project that it works in. */
 const { dependencies, peerDependencies } = JSON.parse(read(join(root, "package.json")));
 const externals = ["interwire", ...Object.keys({ ...dependencies, ...peerDependencies })];
 
@@ -91,7 +91,7 @@ async function bundleHosts() {
     outdir: transformer,
     format: "cjs",
     plugins: [besideUs],
-    // What a bundled ECMAScript module asks for its place.
+    // Bundled ECMAScript modules ask these for their place.
     define: { "import.meta.dirname": "__dirname", "import.meta.url": "__filename" },
     metafile: true,
     sourcemap: true,
@@ -269,7 +269,7 @@ function redirect(cores, prefix) {
     setup({ onResolve }) {
       onResolve({ filter: /^(\.|interwire\/codegen$)/ }, ({ path, importer, kind, resolveDir }) => {
         if (kind === "entry-point") return undefined;
-        // What the transformer adds to the runtime's own contracts.
+        // The transformer adds an import of the package to the runtime's own contracts.
         const module = path.startsWith(".") ? resolve(resolveDir, path) : join(compiled, "codegen.js");
         const home = homes.get(module);
         return home === undefined || importer === module

@@ -1,12 +1,15 @@
 import type { ChildProcess } from "node:child_process";
 import { on, once } from "node:events";
+import { sampledRows } from "../support/sample.js";
 import { hostProject, printedBy, register } from "./host-project.js";
 
 // TypeScript calls an import of CommonJS as `(0, fail_js_1.fail)()`, and maps that to the parentheses.
-describe.each([
+const rows = [
   ["module", 5],
   ["commonjs", 9],
-] as const)("interwire/register in a package of type %s", (type, column) => {
+] as const;
+
+describe.each(sampledRows(1, rows))("interwire/register in a package of type %s", (type, column) => {
   const project = hostProject(`register-${type}`, type);
   const run = (): string => project.node(...register, "src/main.ts");
 

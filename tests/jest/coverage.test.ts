@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { sampledRows } from "../support/sample.js";
 import { documentedConfig, type JestProject, jestProject } from "./run-jest.js";
 
 const boxes = `import { contractOf, DataContract, DataMember, type int32 } from "interwire";
@@ -73,7 +74,7 @@ function lines({ statementMap, s }: FileCoverage, ran: boolean): number[] {
   return [...new Set(chosen.map((key) => statementMap[key]?.start.line ?? 0))].sort((a, b) => a - b);
 }
 
-test.each(["swc.config.cjs", "typescript.config.cjs"])(
+test.each(sampledRows(1, ["typescript.config.cjs", "swc.config.cjs"]))(
   "the babel provider counts what the user wrote: %s",
   (config) => {
     const coverage = coverageOf(config, "babel");

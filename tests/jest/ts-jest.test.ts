@@ -1,6 +1,7 @@
 import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../support/compile.js";
+import { sampledRows } from "../support/sample.js";
 import { documentedConfig, jestProject } from "./run-jest.js";
 import { placeOf, sources } from "./suites.js";
 
@@ -23,7 +24,7 @@ const rows: readonly (readonly [string, string, Readonly<Record<string, unknown>
   ["interwire/ts-jest with ts-patch", patched, plugin],
 ];
 
-describe.each(rows)("%s", (name, config, options) => {
+describe.each(sampledRows(1, rows))("%s", (name, config, options) => {
   test("edits once, keeps lines, fails suites with problems", () => {
     const project = jestProject(
       `ts-jest-${name.replace(/\W+/g, "-")}`,

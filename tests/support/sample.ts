@@ -5,3 +5,8 @@ const isVolume = process.env.INTERWIRE_VOLUME !== undefined;
 export function sampled(few: number, all: number): number {
   return isVolume ? all : few;
 }
+
+/** The rows that a suite goes through: the first few in `npm test`, and all in `npm run test:volume`. */
+export function sampledRows<T>(few: number, rows: readonly T[]): readonly T[] {
+  return isVolume ? rows : rows.slice(0, few);
+}

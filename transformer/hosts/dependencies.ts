@@ -76,7 +76,7 @@ function digest(text: string): string {
   return hash("sha256", text).slice(0, 16);
 }
 
-/** What the compiler knows beside its public types. */
+/** Members of the compiler that its public types leave out. */
 interface Parsed {
   readonly ambientModuleNames?: readonly string[];
 }

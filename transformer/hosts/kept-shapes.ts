@@ -6,7 +6,7 @@ import { shapeOf } from "./shape.js";
 
 /** The compiler's own version of a file in a builder: a hash of its text. Language services count instead. */
 const textHash = /^[0-9a-f]{64}(?=$|-iw)/;
-/** What {@link stamp} makes of it, as the compiler keeps it on disk. */
+/** A version that {@link stamp} has made, as the compiler keeps it on disk. */
 const stamped = /"([0-9a-f]{64})-iw(?:[0-9a-f]{32})?([0-9a-f]{16})"/g;
 
 export interface Versioned {

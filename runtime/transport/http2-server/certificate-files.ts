@@ -11,7 +11,7 @@ type GivenTls = ServerTls<Pem | WatchedFile>;
 export class CertificateFiles {
   private readonly tls: GivenTls;
   private readonly files: readonly WatchedFile[];
-  /** What was found last, and what was told last, as one text. */
+  /** The contents that were found last, and those that were told last, each as one text. */
   private found = "";
   private told = "";
 

@@ -16,7 +16,7 @@ export interface Http2Options {
   readonly maxReceiveMessageLength?: number;
   /** The largest message that is sent, before compression; no limit unless given. */
   readonly maxSendMessageLength?: number;
-  /** What responses are compressed with, for clients that take it; nothing unless given. */
+  /** The compression of responses, for clients that take it; none unless given. */
   readonly compression?: "gzip" | "deflate";
   /** After this time of silence a client is asked whether it is still there; never unless given. */
   readonly keepaliveTimeMs?: number;
@@ -32,7 +32,7 @@ export interface Http2Options {
   readonly limits?: Partial<Http2Limits>;
 }
 
-/** What options are unless they are given. */
+/** The values of options that are not given. */
 export const usualOptions: Required<Omit<Http2Options, "compression">> = {
   maxReceiveMessageLength: usualReceiveLimit,
   maxSendMessageLength: Number.POSITIVE_INFINITY,

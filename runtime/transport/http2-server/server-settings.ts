@@ -24,7 +24,7 @@ export interface ServerSettings {
   readonly lifetimes: Lifetimes;
 }
 
-/** What an option of grpc-js is among those of this transport. */
+/** The option of this transport that an option of grpc-js stands for. */
 type Translate = (value: number) => Http2Options;
 
 /** An option that cannot be used, unless its value says the same as leaving it out. */
