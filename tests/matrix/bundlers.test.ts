@@ -1,6 +1,9 @@
 import { join } from "node:path";
+import { readPage } from "../docs/pages.js";
+import { blockFor } from "../docs/recipes.js";
 import { type HostApp, hostApp, mistake, printed } from "../packaging/host-app.js";
 import { write } from "../packaging/packed.js";
+import { bun } from "./engines.js";
 import { projectsFolder } from "./installation.js";
 import { configurationOf, type PageBundler, pageBundlers } from "./page-bundlers.js";
 
@@ -188,4 +191,22 @@ mine interwire 0.1.0 {"tsconfig":"other.json"}
 mine interwire 0.1.0 {}
 undefined
 `);
+});
+
+test("Bun takes the preload of programs and of tests from a file", () => {
+  const files = {
+    "bunfig.toml": blockFor(readPage("docs/bundling.md"), "bunfig.toml", "toml"),
+    "service.ts": `import { contractOf } from "interwire";
+import type { IGreeter } from "./contract.js";
+export const { service } = contractOf<IGreeter>();
+console.log(service);
+`,
+    "service.test.ts": `import { expect, test } from "bun:test";
+import { service } from "./service.js";
+test("the contract", () => expect(service).toBe("IGreeter"));
+`,
+  };
+  const app = hostApp({ folder: join(folder, "bunfig"), files });
+  expect(app.run(bun(), "service.ts")).toBe("IGreeter\n");
+  expect(app.run(bun(), "test")).toContain(" 1 pass\n 0 fail\n");
 });
