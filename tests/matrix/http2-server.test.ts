@@ -8,7 +8,10 @@ const run = promisify(execFile);
 /** Those of the server itself, and of calls over all transports. */
 const suites = "tests/http2-server/|tests/runtime/(streams|unary-calls|interceptors|current-call|context-)";
 
-test.each(nodeLines)("servers on HTTP/2 of our own pass their tests on Node %s", async (line) => {
+/** `npm test` has run them on the Node that runs this. */
+const others = nodeLines.filter((line) => line !== process.versions.node.split(".")[0]);
+
+test.each(others)("servers on HTTP/2 of our own pass their tests on Node %s", async (line) => {
   const jest = join(root, "node_modules/jest/bin/jest.js");
   const args = [jest, "--config", join(root, "jest.config.cjs"), "--ci", "--testPathPatterns", suites];
   const { stderr } = await run(nodeBinary(line), args, { cwd: root, env: plainEnvironment() });
