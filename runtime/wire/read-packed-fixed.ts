@@ -153,7 +153,7 @@ function elements(r: ReaderCore, p: number, end: number, size: number): number {
 
 /** Copies p..e, at most a chunk, to the memory of the typed arrays. Returns its size. */
 function chunk(r: ReaderCore, p: number, e: number): number {
-  r.buf.copy(u8, 0, p, e);
+  u8.set(r.buf.subarray(p, e));
   r.pos = e;
   return e - p;
 }

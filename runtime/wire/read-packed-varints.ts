@@ -147,7 +147,7 @@ function scratchInt32(r: ReaderCore, p: number, e: number, zigzag: boolean): num
   const b = r.buf;
   let i = 0;
   if (e - p >= wordsFrom) {
-    b.copy(payload, 0, p, e);
+    payload.set(b.subarray(p, e));
     // Up to here, a word is inside of the payload.
     const last = e - p - 4;
     let q = 0;
