@@ -83,11 +83,15 @@ function behind(proxy: HttpProxy, server: Server): Server {
   });
 }
 
-describe.each(proxies)("$name", (proxy) => {
+/** Node's client ends a request stream before it resets it. A proxy hands on the end by itself, and it may be all that the server sees. */
+const unable = { client: [...(grpcJsPeer.unable?.client ?? []), "a cancellation while the server reads"] };
+
+describe.each(cells)("$name", ({ proxy, options: transport, name }) => {
   describePeerClient({
     ...grpcJsPeer,
-    name: `grpc-js behind ${proxy.name}`,
-    newServer: (options) => behind(proxy, createServer({ ...options, transport: http2() })),
+    unable,
+    name: `grpc-js behind ${name}`,
+    newServer: (options) => behind(proxy, createServer({ ...options, ...transport })),
   });
 });
 
