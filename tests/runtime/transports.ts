@@ -19,13 +19,16 @@ export interface Transport {
 
 const network = createMemoryNetwork();
 
-const direct: Transport = { transport: "direct", server: {}, channel: {} };
+// Channels share connections by their addresses, also one that a closed server has refused, and ports come again.
+const alone = { "grpc.use_local_subchannel_pool": 1 };
+
+const direct: Transport = { transport: "direct", server: {}, channel: { channelOptions: alone } };
 
 // Any option about retries leaves a call to the layers of grpc-js.
 const layers: Transport = {
   transport: "layers",
   server: {},
-  channel: { channelOptions: { "grpc.enable_retries": 1 } },
+  channel: { channelOptions: { ...alone, "grpc.enable_retries": 1 } },
 };
 
 const memory: Transport = {
@@ -35,10 +38,10 @@ const memory: Transport = {
 };
 
 /** From grpc-js to HTTP/2 of our own. */
-const own: Transport = { transport: "http2", server: { transport: http2() }, channel: {} };
+const own: Transport = { transport: "http2", server: { transport: http2() }, channel: { channelOptions: alone } };
 
 /** To the handlers of a server of grpc-js that ours is added to. */
-const handlers: Transport = { transport: "handlers", server: {}, channel: {} };
+const handlers: Transport = { transport: "handlers", server: {}, channel: { channelOptions: alone } };
 
 /**
  * The ways that a call may take: straight to a connection, through the layers of grpc-js, without either, to the handlers of another
