@@ -81,7 +81,7 @@ export class ItemReader<T = unknown> implements AsyncIterableIterator<T, undefin
     if (this.length > 0) return Promise.resolve({ value: this.take(), done: false });
     if (this.over) return this.end();
     return new Promise((resolve) => {
-      this.await(resolve);
+      this.enqueue(resolve);
       this.ask();
     });
   }
@@ -105,7 +105,7 @@ export class ItemReader<T = unknown> implements AsyncIterableIterator<T, undefin
     return this.queue === undefined ? 0 : this.queue.length;
   }
 
-  private await(waiter: Waiter<T>): void {
+  private enqueue(waiter: Waiter<T>): void {
     if (this.waiter === undefined) {
       this.waiter = waiter;
       return;

@@ -1,17 +1,15 @@
 import { type Span, SpanKind, trace } from "@opentelemetry/api";
 import { createClientFactory } from "interwire";
 import { until } from "./running.js";
-import { serveTraced, type TracedCalls, tracedKinds } from "./traced-calls.js";
+import { shareTraced, type TracedCalls, tracedKinds } from "./traced-calls.js";
 import { type ITraced, Traced } from "./traced-contract.js";
 import { newChannel, newServer, onEveryListener } from "./transports.js";
 
 onEveryListener(() => {
   let calls: TracedCalls;
-  beforeAll(async () => {
-    calls = await serveTraced();
+  shareTraced((served) => {
+    calls = served;
   });
-  beforeEach(() => calls.reset());
-  afterAll(() => calls.stop());
 
   describe("the active span", () => {
     const tracer = () => calls.telemetry.tracerProvider.getTracer("test");

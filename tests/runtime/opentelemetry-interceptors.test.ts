@@ -3,17 +3,15 @@ import type { ReadableSpan } from "@opentelemetry/sdk-trace-base";
 import { type Client, Code, createChannel, createClientFactory, type Interceptor, RpcError } from "interwire";
 import { until } from "./running.js";
 import { all } from "./streams-running.js";
-import { serveTraced, type TracedCalls } from "./traced-calls.js";
+import { shareTraced, type TracedCalls } from "./traced-calls.js";
 import { type ITraced, Traced } from "./traced-contract.js";
 import { newChannel, newServer, onEveryListener } from "./transports.js";
 
 onEveryListener(() => {
   let calls: TracedCalls;
-  beforeAll(async () => {
-    calls = await serveTraced();
+  shareTraced((served) => {
+    calls = served;
   });
-  beforeEach(() => calls.reset());
-  afterAll(() => calls.stop());
 
   // The tables below are made before the calls.
   const traced: Interceptor = (call, next) => calls.traced(call, next);

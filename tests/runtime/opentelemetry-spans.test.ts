@@ -3,17 +3,15 @@ import { type CallOptions, RpcError, withOptions } from "interwire";
 import { serveForTest } from "interwire/testing";
 import { rawCall } from "../interop/raw-http2.js";
 import { until } from "./running.js";
-import { serveTraced, type TracedCalls, tracedKinds } from "./traced-calls.js";
+import { shareTraced, type TracedCalls, tracedKinds } from "./traced-calls.js";
 import { type ITraced, Traced } from "./traced-contract.js";
 import { onEveryListener } from "./transports.js";
 
 onEveryListener(() => {
   let calls: TracedCalls;
-  beforeAll(async () => {
-    calls = await serveTraced();
+  shareTraced((served) => {
+    calls = served;
   });
-  beforeEach(() => calls.reset());
-  afterAll(() => calls.stop());
 
   function common(kind: string) {
     return {

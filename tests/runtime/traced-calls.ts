@@ -58,6 +58,17 @@ export async function serveTraced(options: OpenTelemetryOptions = {}, sampler?: 
   };
 }
 
+/** Declares that the tests of a group share calls, and start anew with them. `use` gets them before the first one. */
+export function shareTraced(use: (calls: TracedCalls) => void): void {
+  let calls: TracedCalls;
+  beforeAll(async () => {
+    calls = await serveTraced();
+    use(calls);
+  });
+  beforeEach(() => calls.reset());
+  afterAll(() => calls.stop());
+}
+
 async function pairOf(telemetry: Telemetry) {
   // A server may come to know of an earlier call only when its client has long left it.
   const find = () => telemetry.spans().find(({ kind }) => kind === SpanKind.CLIENT);
