@@ -40,9 +40,8 @@ const loaders = ["webpack", "rspack"];
 const libraries = { "@jridgewell/remapping": "libraries/remapping", "magic-string": "libraries/magic-string" };
 /** Modules in ECMAScript's format, as they are: they hand on what a host exports. */
 const wrappers = ["vite", "rollup", "rolldown", "esbuild", "webpack", "rspack", "bun"].map((name) => `hosts/${name}`);
+/** Those whose files hold nothing but what they themselves need. */
 const entries = [
-  "index",
-  "codegen",
   "codegen-wkt",
   "current-call",
   "error-details",
@@ -191,31 +190,29 @@ function openUp(file) {
 }
 
 /**
- * The runtime in few files, because each costs Node time to load: what messages need in one, what calls need beside that in
- * another, what goes through grpc-js and over HTTP/2 of our own in one each, and the entries, which import them.
+ * The runtime in few files, because each costs Node a millisecond to load: what messages need in the one that emitted code imports
+ * anyway, what calls need beside that in another, what goes through grpc-js and over HTTP/2 of our own in the entries of these, and
+ * the other entries, which import them.
  */
 async function bundle() {
-  const codecs = await modulesOf(["codegen", "snapshot", "message/encode"]);
+  const codecs = [...(await modulesOf(["codegen", "snapshot", "message/encode"])), join(compiled, "codegen.js")];
   // Each entry of a transport has these exports in its own file.
   const api = join(compiled, "api.js");
   const others = (await modulesOf(["index"])).filter((module) => !codecs.includes(module) && module !== api);
   const grpc = others.filter((module) => module.startsWith(join(compiled, "transport/grpc-js/")));
   const calls = others.filter((module) => !grpc.includes(module));
-  const known = [...codecs, ...others, api];
-  const http2 = (await modulesOf(["http2"])).filter((module) => !known.includes(module));
-  const shared = { "core-codecs": codecs, "core-calls": calls, "core-grpc-js": grpc, "core-http2": http2 };
-  // Contracts of the runtime's own import the seam, as emitted code does.
-  const cores = { ...shared, codegen: [join(compiled, "codegen.js")] };
+  const cores = { codegen: codecs, "core-calls": calls };
+  // What the other entries take of a transport is what its own entry exports.
+  const shared = { ...cores, index: await exportedBy("index", api), http2: await exportedBy("http2", api) };
   const made = await Promise.all([
-    bundleCore("core-codecs", codecs, {}),
-    bundleCore("core-calls", calls, { "core-codecs": codecs }),
-    bundleCore("core-grpc-js", grpc, { "core-codecs": codecs, "core-calls": calls }),
-    bundleCore("core-http2", http2, { "core-codecs": codecs, "core-calls": calls }),
-    bundleEntries(entries, cores, "./"),
-    bundleEntries(["http2"], cores, "./"),
-    bundleEntries(["message/encode"], cores, "../"),
+    bundleCore("codegen", codecs, {}),
+    bundleCore("core-calls", calls, { codegen: codecs }),
+    bundleTransport("index", cores),
+    bundleTransport("http2", cores),
+    bundleEntries(entries, shared, "./"),
+    bundleEntries(["message/encode"], shared, "../"),
     // The command line alone loads it, so it shares no file with the other entries.
-    bundleEntries(["terminal"], cores, "./"),
+    bundleEntries(["terminal"], shared, "./"),
   ]);
   return made.flat().map(({ path, text }) => ({ path: relative(runtime, path), text }));
 }
@@ -228,11 +225,24 @@ async function modulesOf(names) {
   return modules.filter((module) => !entryPoints.includes(module) || module.endsWith("encode.js"));
 }
 
+/** The modules whose exports an entry has, `api` apart. */
+async function exportedBy(name, api) {
+  const entry = join(compiled, `${name}.js`);
+  const { metafile } = await build({ ...common, entryPoints: [entry], metafile: true });
+  const [, { imports }] = Object.entries(metafile.inputs).find(([path]) => resolve(path) === entry);
+  return imports.map(({ path }) => resolve(path)).filter((module) => module !== api);
+}
+
 async function bundleCore(name, modules, others) {
   const contents = modules.map((module) => `export * from ${JSON.stringify(module)};`).join("\n");
   const stdin = { contents, resolveDir: compiled, sourcefile: `${name}.js` };
   const { outputFiles } = await build({ ...common, stdin, plugins: [redirect(others, "./")] });
   return outputFiles.map(({ text }) => ({ path: join(runtime, `${name}.js`), text: keepConstants(text) }));
+}
+
+async function bundleTransport(name, cores) {
+  const files = await bundleEntries([name], cores, "./");
+  return files.map(({ path, text }) => ({ path, text: keepConstants(text) }));
 }
 
 /**

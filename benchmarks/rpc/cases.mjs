@@ -60,9 +60,11 @@ const underGrpc = (name, title, how, serverCpu) => ({
 });
 
 const served = [
-  ...[1, 32, 256].map((inFlight) =>
-    underGrpc(`order-${inFlight}`, `unary, order, ${inFlight} in flight`, { call: "order", inFlight }, 1 / 3),
-  ),
+  // With one call in flight, most of a server's time is the kernel's.
+  ...[1, 32, 256].map((inFlight) => {
+    const ceiling = inFlight === 1 ? undefined : 1 / 3;
+    return underGrpc(`order-${inFlight}`, `unary, order, ${inFlight} in flight`, { call: "order", inFlight }, ceiling);
+  }),
   underGrpc("server-stream", `server stream of ${manyItems}`, { call: "list", items: manyItems }, 1 / 6),
 ];
 

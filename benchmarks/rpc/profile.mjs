@@ -20,7 +20,7 @@ const parts = [
   ["garbage collector", /^\(garbage collector\)/],
   ["idle", /^\(idle\)/],
   ["benchmark", /\/benchmarks\/(rpc|src\/calls)/],
-  ["codec", /core-codecs\.js|\/build\/benchmarks\/|protobufjs|@bufbuild/],
+  ["codec", /runtime\/\w+\/codegen\.js|\/build\/benchmarks\/|protobufjs|@bufbuild/],
   ["library", /\/dist\/runtime\/|nice-grpc|abort-controller-x|@connectrpc/],
   ["grpc-js", /@grpc\/grpc-js/],
   ["http2", /node:internal\/http2/],

@@ -1,4 +1,3 @@
-import { constants as bufferConstants } from "node:buffer";
 import { Code } from "../code.js";
 import { type Encoding, isEncoding } from "./encoding.js";
 
@@ -20,8 +19,9 @@ export function inflate(encoding: unknown, bytes: Buffer, limit: number, tell: (
   }
   // Not imported: few peers compress.
   const zlib = process.getBuiltinModule("node:zlib");
+  const { constants } = process.getBuiltinModule("node:buffer");
   const algorithm = encoding === "gzip" ? zlib.gunzip : zlib.inflate;
-  const maxOutputLength = limit < 0 ? bufferConstants.MAX_LENGTH : Math.max(limit, 1);
+  const maxOutputLength = limit < 0 ? constants.MAX_LENGTH : Math.max(limit, 1);
   algorithm(bytes, { maxOutputLength }, (error, result) => {
     if (error === null) tell({ bytes: result });
     else tell(failure(encoding, limit, error));

@@ -1,4 +1,3 @@
-import { endianness } from "node:os";
 import type { Copying } from "./copied-bytes.js";
 import { asNodeBuffer, emptyBuffer } from "./node-buffer.js";
 import { Reader } from "./reader.js";
@@ -75,5 +74,6 @@ function createWriter(): Writer {
 
 // Numbers are converted through typed arrays, which have the byte order of the machine.
 function assertLittleEndian(): void {
-  if (endianness() !== "LE") throw new Error("interwire runs on little-endian machines only");
+  if (new Uint8Array(Uint16Array.of(1).buffer)[0] !== 1)
+    throw new Error("interwire runs on little-endian machines only");
 }

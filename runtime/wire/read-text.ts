@@ -1,7 +1,8 @@
-import * as nodeBuffer from "node:buffer";
-import { isAscii, isUtf8 } from "node:buffer";
 import { invalidUtf8 } from "./decode-error.js";
 import type { NodeBuffer } from "./node-buffer.js";
+
+// Not imported: to tell what this module exports, Node would load Blob, File and what they need.
+const { isAscii, isUtf8, transcode } = process.getBuiltinModule("node:buffer");
 
 /** Whether this Node goes byte by byte through UTF-8 that is not ASCII, but can convert it to UTF-16 many bytes at a time. */
 const converts = convertsFaster();
@@ -30,7 +31,7 @@ function readLongText(b: NodeBuffer, p: number, e: number): string {
   if (isAscii(bytes)) return b.latin1Slice(p, e);
   if (!isUtf8(bytes)) throw invalidUtf8();
   if (!converts) return b.utf8Slice(p, e);
-  const units = nodeBuffer.transcode(bytes, "utf8", "ucs2") as NodeBuffer;
+  const units = transcode(bytes, "utf8", "ucs2") as NodeBuffer;
   return units.ucs2Slice(0, units.length);
 }
 
@@ -38,7 +39,7 @@ function readLongText(b: NodeBuffer, p: number, e: number): string {
 function convertsFaster(): boolean {
   if (Number.parseInt(process.versions.node, 10) >= 24) return false;
   try {
-    return nodeBuffer.transcode(Buffer.of(0xc3, 0xa9), "utf8", "ucs2").length === 2;
+    return transcode(Buffer.of(0xc3, 0xa9), "utf8", "ucs2").length === 2;
   } catch {
     return false;
   }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { write } from "./packed.js";
 
@@ -17,7 +17,10 @@ export interface HostApp {
 }
 
 export interface Started {
-  /** Waits until the tool has printed a text, and forgets what came before. */
+  /**
+   * Waits until the tool has printed a text, and forgets what came before. When the tool is silent for long, the file of the types is
+   * saved again: what is edited right after a build may come before the tool watches.
+   */
   printed(text: string): Promise<void>;
 }
 
@@ -126,6 +129,7 @@ export function hostApp({ folder, type = "module", files, tsconfig }: HostAppSet
   };
   for (const [path, text] of Object.entries(all)) write(folder, path, text);
   folders.push(folder);
+  const types = join(folder, "people/person.ts");
   const { JEST_WORKER_ID, NODE_ENV, NODE_OPTIONS, CI, ...outer } = process.env;
   const env = { ...outer, NO_COLOR: "1", FORCE_COLOR: "0" };
   const run = (program: string, ...args: readonly string[]): string => {
@@ -135,36 +139,48 @@ export function hostApp({ folder, type = "module", files, tsconfig }: HostAppSet
   return {
     folder,
     edit(from, to) {
-      const path = join(folder, "people/person.ts");
-      const text = readFileSync(path, "utf8");
-      if (!text.includes(from)) throw new Error(`${path} has no ${from}.`);
-      writeFileSync(path, text.replace(from, to));
+      const text = readFileSync(types, "utf8");
+      if (!text.includes(from)) throw new Error(`${types} has no ${from}.`);
+      writeFileSync(types, text.replace(from, to));
     },
     run,
     node: (...args) => run(process.execPath, ...args),
     start(program, ...args) {
       const child = spawn(program, args, { cwd: folder, env });
       running.push(child);
-      return reader(child);
+      return reader(child, () => utimesSync(types, new Date(), new Date()));
     },
   };
 }
 
-function reader({ stdout, stderr }: ReturnType<typeof spawn>): Started {
+const silenceMs = 20_000;
+const mostSilences = 3;
+
+function reader({ stdout, stderr }: ReturnType<typeof spawn>, saveAgain: () => void): Started {
   let unread = "";
-  let wake = (): void => undefined;
+  let wake = (_isHeard: boolean): void => undefined;
   for (const stream of [stdout, stderr]) {
     stream?.on("data", (chunk: Buffer) => {
       unread += chunk;
-      wake();
+      wake(true);
     });
   }
+  const hear = async (): Promise<boolean> => {
+    let timer: NodeJS.Timeout | undefined;
+    const isHeard = await new Promise<boolean>((settle) => {
+      wake = settle;
+      timer = setTimeout(settle, silenceMs, false);
+    });
+    clearTimeout(timer);
+    return isHeard;
+  };
   return {
     async printed(text) {
-      while (!unread.includes(text)) {
-        await new Promise<void>((settle) => {
-          wake = settle;
-        });
+      for (let silences = 0; !unread.includes(text); ) {
+        if (await hear()) continue;
+        if (++silences === mostSilences)
+          throw new Error(`It has not printed "${text}", but since the last:\n${unread}`);
+        saveAgain();
       }
       unread = unread.slice(unread.indexOf(text) + text.length);
     },
