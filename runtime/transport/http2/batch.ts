@@ -9,6 +9,8 @@ export type BatchBuffer = LatinBuffer & NodeBuffer;
 interface Slab {
   readonly bytes: BatchBuffer;
   readonly view: DataView;
+  // Kept beside the buffer, because reading `buffer` takes as long as making a view.
+  readonly memory: ArrayBufferLike;
 }
 
 const slabBytes = 65536;
@@ -108,7 +110,7 @@ export class Batch {
   /** Goes on in other memory, which nobody else uses. */
   protected adopt(bytes: BatchBuffer, view: DataView): void {
     this.finish();
-    this.enter({ bytes, view });
+    this.enter({ bytes, view, memory: bytes.buffer });
   }
 
   private turn(n: number): void {
@@ -138,10 +140,11 @@ export class Batch {
 
 function createSlab(length: number): Slab {
   const bytes = Buffer.allocUnsafeSlow(length) as BatchBuffer;
-  return { bytes, view: new DataView(bytes.buffer) };
+  const memory = bytes.buffer;
+  return { bytes, view: new DataView(memory), memory };
 }
 
-/** Part of a slab. Every batch has one, and `subarray` takes three times as long. */
-function viewOf({ bytes }: Slab, from: number, to: number): Buffer {
-  return new BufferView(bytes.buffer, bytes.byteOffset + from, to - from);
+/** Part of a slab, whose bytes are all of its memory. With `subarray` it takes twice as long. */
+function viewOf({ memory }: Slab, from: number, to: number): Buffer {
+  return new BufferView(memory, from, to - from);
 }
