@@ -9,7 +9,7 @@ import type {
   ServiceError,
   sendUnaryData,
 } from "@grpc/grpc-js";
-import { type Channel, createChannel, createClientFactory, createServer, type Server } from "interwire";
+import { type Channel, createChannel, createClientFactory, type Server } from "interwire";
 import { type HealthContract, ServingStatus } from "interwire/health";
 import {
   type Feature,
@@ -24,6 +24,7 @@ import {
   type RouteSummary,
   summaryOf,
 } from "../../test-fixtures/contracts/route-guide.js";
+import { newServer, onEveryListener } from "../runtime/transports.js";
 import { loadProto, nativeClient, nativeService, serveNative } from "./native-service.js";
 
 const NativeRouteGuide = nativeService(loadProto("route-guide.proto"), "routeguide.RouteGuide");
@@ -50,63 +51,64 @@ async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   return found;
 }
 
-describe("a native service with an operation of each kind, served from an interface", () => {
-  interface NativeGuide {
-    GetFeature(point: Point, done: (error: ServiceError | null, feature?: Feature) => void): void;
-    ListFeatures(rectangle: Rectangle): ClientReadableStream<Feature>;
-    RecordRoute(done: (error: ServiceError | null, summary?: RouteSummary) => void): ClientWritableStream<Point>;
-    RouteChat(): ClientDuplexStream<RouteNote, RouteNote>;
-  }
-  let server: Server;
-  let guide: NativeGuide & { close(): void };
-  beforeAll(async () => {
-    server = createServer().map(RouteGuide);
-    guide = nativeClient<never>(NativeRouteGuide, await server.listen("127.0.0.1:0")) as never;
-  });
-  afterAll(async () => {
-    guide.close();
-    await server.close();
-  });
-
-  const getFeature = (point: Point) =>
-    new Promise((resolve, reject) =>
-      guide.GetFeature(point, (error, feature) => (error ? reject(error) : resolve(feature))),
-    );
-
-  test("unary: a message is the request, and one the response", async () => {
-    await expect(getFeature(path)).resolves.toEqual(features[1]);
-    await expect(getFeature({ latitude: 1, longitude: -1 })).resolves.toEqual({
-      name: "",
-      location: { latitude: 1, longitude: -1 },
+onEveryListener(() => {
+  describe("a native service with an operation of each kind, served from an interface", () => {
+    interface NativeGuide {
+      GetFeature(point: Point, done: (error: ServiceError | null, feature?: Feature) => void): void;
+      ListFeatures(rectangle: Rectangle): ClientReadableStream<Feature>;
+      RecordRoute(done: (error: ServiceError | null, summary?: RouteSummary) => void): ClientWritableStream<Point>;
+      RouteChat(): ClientDuplexStream<RouteNote, RouteNote>;
+    }
+    let server: Server;
+    let guide: NativeGuide & { close(): void };
+    beforeAll(async () => {
+      server = newServer().map(RouteGuide);
+      guide = nativeClient<never>(NativeRouteGuide, await server.listen("127.0.0.1:0")) as never;
     });
-    await expect(getFeature({ latitude: 900_000_001, longitude: 0 })).rejects.toMatchObject({
-      code: 11,
-      details: "beyond the pole",
+    afterAll(async () => {
+      guide.close();
+      await server.close();
     });
-  });
 
-  test("server streaming: each item is a response", async () => {
-    expect(await all(guide.ListFeatures(world))).toEqual(features);
-    expect(await all(guide.ListFeatures({}))).toEqual([]);
-  });
+    const getFeature = (point: Point) =>
+      new Promise((resolve, reject) =>
+        guide.GetFeature(point, (error, feature) => (error ? reject(error) : resolve(feature))),
+      );
 
-  test("client streaming: each item is a request", async () => {
-    const summary = await new Promise((resolve, reject) => {
-      const stream = guide.RecordRoute((error, value) => (error ? reject(error) : resolve(value)));
-      for (const point of [path, island, { latitude: 1, longitude: 1 }]) stream.write(point);
+    test("unary: a message is the request, and one the response", async () => {
+      await expect(getFeature(path)).resolves.toEqual(features[1]);
+      await expect(getFeature({ latitude: 1, longitude: -1 })).resolves.toEqual({
+        name: "",
+        location: { latitude: 1, longitude: -1 },
+      });
+      await expect(getFeature({ latitude: 900_000_001, longitude: 0 })).rejects.toMatchObject({
+        code: 11,
+        details: "beyond the pole",
+      });
+    });
+
+    test("server streaming: each item is a response", async () => {
+      expect(await all(guide.ListFeatures(world))).toEqual(features);
+      expect(await all(guide.ListFeatures({}))).toEqual([]);
+    });
+
+    test("client streaming: each item is a request", async () => {
+      const summary = await new Promise((resolve, reject) => {
+        const stream = guide.RecordRoute((error, value) => (error ? reject(error) : resolve(value)));
+        for (const point of [path, island, { latitude: 1, longitude: 1 }]) stream.write(point);
+        stream.end();
+      });
+      expect(summary).toEqual({ pointCount: 3, featureCount: 2, distance: 3000, elapsedTime: 0 });
+    });
+
+    test("duplex: items are messages both ways", async () => {
+      const stream = guide.RouteChat();
+      for (const note of notes) stream.write(note);
       stream.end();
+      expect(await all(stream)).toEqual(earlier);
     });
-    expect(summary).toEqual({ pointCount: 3, featureCount: 2, distance: 3000, elapsedTime: 0 });
-  });
-
-  test("duplex: items are messages both ways", async () => {
-    const stream = guide.RouteChat();
-    for (const note of notes) stream.write(note);
-    stream.end();
-    expect(await all(stream)).toEqual(earlier);
   });
 });
-
 describe("a native service with an operation of each kind, called through an interface", () => {
   let stop: () => void;
   let channel: Channel;

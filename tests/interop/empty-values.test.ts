@@ -3,12 +3,12 @@ import {
   type Client,
   createChannel,
   createClientFactory,
-  createServer,
   type int32,
   messageOf,
   type Server,
 } from "interwire";
 import { all, sourceOf } from "../runtime/streams-running.js";
+import { newServer, onEveryListener } from "../runtime/transports.js";
 import { type RawHalf, type RawServer, rawCall, serveRaw } from "./raw-http2.js";
 
 /** Members of a message are left out where they are at their defaults, as proto3 has it. */
@@ -143,79 +143,81 @@ function echoOf(name: string): Methods[string] {
   };
 }
 
-beforeAll(async () => {
-  server = createServer()
-    .implement<IEmpty>(echo as unknown as IEmpty)
-    .implement<IOpen<string>>(echo as unknown as IOpen<string>)
-    .implement<IOpen<Uint8Array>>(echo as unknown as IOpen<Uint8Array>);
-  address = await server.listen("127.0.0.1:0");
-  raw = await serveRaw((request) => {
-    sent = request;
-    const beside = answered.beside === undefined ? {} : { [outputKey]: base64(answered.beside) };
-    const headers = { ":status": 200, "content-type": "application/grpc", ...beside };
-    const messages = isVoid(answered.operation) ? [""] : answered.messages;
-    return { headers, messages, trailers: { "grpc-status": "0" } };
+onEveryListener(() => {
+  beforeAll(async () => {
+    server = newServer()
+      .implement<IEmpty>(echo as unknown as IEmpty)
+      .implement<IOpen<string>>(echo as unknown as IOpen<string>)
+      .implement<IOpen<Uint8Array>>(echo as unknown as IOpen<Uint8Array>);
+    address = await server.listen("127.0.0.1:0");
+    raw = await serveRaw((request) => {
+      sent = request;
+      const beside = answered.beside === undefined ? {} : { [outputKey]: base64(answered.beside) };
+      const headers = { ":status": 200, "content-type": "application/grpc", ...beside };
+      const messages = isVoid(answered.operation) ? [""] : answered.messages;
+      return { headers, messages, trailers: { "grpc-status": "0" } };
+    });
+    channel = createChannel(raw.address);
+    const factory = createClientFactory();
+    const methods = (client: Client<IEmpty> | Client<IOpen<string>> | Client<IOpen<Uint8Array>>) => client as unknown;
+    clients = {
+      IEmpty: methods(factory.createClient<IEmpty>(channel)) as Methods,
+      "IOpen-String": methods(factory.createClient<IOpen<string>>(channel)) as Methods,
+      "IOpen-ArrayByte": methods(factory.createClient<IOpen<Uint8Array>>(channel)) as Methods,
+    };
   });
-  channel = createChannel(raw.address);
-  const factory = createClientFactory();
-  const methods = (client: Client<IEmpty> | Client<IOpen<string>> | Client<IOpen<Uint8Array>>) => client as unknown;
-  clients = {
-    IEmpty: methods(factory.createClient<IEmpty>(channel)) as Methods,
-    "IOpen-String": methods(factory.createClient<IOpen<string>>(channel)) as Methods,
-    "IOpen-ArrayByte": methods(factory.createClient<IOpen<Uint8Array>>(channel)) as Methods,
-  };
-});
-afterAll(async () => {
-  channel.close();
-  await raw.close();
-  await server.close({ graceMs: 100 });
-});
-
-describe.each(rows)("empty texts and bytes of $operation", (row) => {
-  const { operation, values, messages, beside } = row;
-
-  test("are sent by a client, which reads an answer of them", async () => {
-    answered = row;
-    const [service = "", method = ""] = operation.split("/");
-    const [first, ...others] = values;
-    const given = hasStream(operation) ? [sourceOf(first as unknown[]), ...others] : values;
-    const result = await clients[service]?.[method]?.(...given);
-    const read = beside === undefined ? [result] : (result as unknown[]);
-    const results = hasStream(operation) ? [await all(read[0] as AsyncIterable<unknown>), ...read.slice(1)] : read;
-    expect(sent.messages).toEqual(messages);
-    expect(sent.headers[inputKey]).toBe(beside === undefined ? undefined : base64(beside));
-    const expected = values.filter((value) => value !== undefined);
-    expect(results).toEqual(isVoid(operation) ? [undefined] : expected);
+  afterAll(async () => {
+    channel.close();
+    await raw.close();
+    await server.close({ graceMs: 100 });
   });
 
-  test("are answered by a server, which reads a request of them", async () => {
-    const besideStream = beside === undefined ? {} : { [inputKey]: base64(beside) };
-    const headers = { ":path": `/${operation}`, te: "trailers", "content-type": "application/grpc", ...besideStream };
-    const answer = await rawCall(address, headers, messages);
-    expect(received.filter((value) => !(value instanceof AbortSignal))).toEqual(
-      values.filter((value) => value !== undefined),
-    );
-    expect(answer.messages).toEqual(isVoid(operation) ? [""] : messages);
-    expect(answer.headers[outputKey]).toBe(beside === undefined ? undefined : base64(beside));
+  describe.each(rows)("empty texts and bytes of $operation", (row) => {
+    const { operation, values, messages, beside } = row;
+
+    test("are sent by a client, which reads an answer of them", async () => {
+      answered = row;
+      const [service = "", method = ""] = operation.split("/");
+      const [first, ...others] = values;
+      const given = hasStream(operation) ? [sourceOf(first as unknown[]), ...others] : values;
+      const result = await clients[service]?.[method]?.(...given);
+      const read = beside === undefined ? [result] : (result as unknown[]);
+      const results = hasStream(operation) ? [await all(read[0] as AsyncIterable<unknown>), ...read.slice(1)] : read;
+      expect(sent.messages).toEqual(messages);
+      expect(sent.headers[inputKey]).toBe(beside === undefined ? undefined : base64(beside));
+      const expected = values.filter((value) => value !== undefined);
+      expect(results).toEqual(isVoid(operation) ? [undefined] : expected);
+    });
+
+    test("are answered by a server, which reads a request of them", async () => {
+      const besideStream = beside === undefined ? {} : { [inputKey]: base64(beside) };
+      const headers = { ":path": `/${operation}`, te: "trailers", "content-type": "application/grpc", ...besideStream };
+      const answer = await rawCall(address, headers, messages);
+      expect(received.filter((value) => !(value instanceof AbortSignal))).toEqual(
+        values.filter((value) => value !== undefined),
+      );
+      expect(answer.messages).toEqual(isVoid(operation) ? [""] : messages);
+      expect(answer.headers[outputKey]).toBe(beside === undefined ? undefined : base64(beside));
+    });
   });
-});
 
-test("a tuple by itself has them too, a message does not", () => {
-  expect(messageOf<[string, Uint8Array]>().toBinary(["", bytes])).toEqual(new Uint8Array([0x0a, 0, 0x12, 0]));
-  expect(messageOf<Named>().toBinary({ name: "", photo: bytes })).toEqual(new Uint8Array());
-});
+  test("a tuple by itself has them too, a message does not", () => {
+    expect(messageOf<[string, Uint8Array]>().toBinary(["", bytes])).toEqual(new Uint8Array([0x0a, 0, 0x12, 0]));
+    expect(messageOf<Named>().toBinary({ name: "", photo: bytes })).toEqual(new Uint8Array());
+  });
 
-const noText = (value: string) =>
-  `IW2007: Several.text is ${value}, which does not fit its type string. Pass a value of that type, or change the declaration.`;
-const noBytes = (value: string) =>
-  `IW2007: Bytes.value is ${value}, which does not fit its type bytes. Pass a value of that type, or change the declaration.`;
+  const noText = (value: string) =>
+    `IW2007: Several.text is ${value}, which does not fit its type string. Pass a value of that type, or change the declaration.`;
+  const noBytes = (value: string) =>
+    `IW2007: Bytes.value is ${value}, which does not fit its type bytes. Pass a value of that type, or change the declaration.`;
 
-test.each<[string, unknown]>([
-  ["null", null],
-  ["undefined", undefined],
-  ["an array", []],
-])("what is no text and no bytes is refused: %s", async (shown, value) => {
-  const { Several, Bytes } = clients.IEmpty as Methods;
-  await expect(Several?.(0, value, bytes)).rejects.toThrow(noText(shown));
-  await expect(Bytes?.(value)).rejects.toThrow(noBytes(shown));
+  test.each<[string, unknown]>([
+    ["null", null],
+    ["undefined", undefined],
+    ["an array", []],
+  ])("what is no text and no bytes is refused: %s", async (shown, value) => {
+    const { Several, Bytes } = clients.IEmpty as Methods;
+    await expect(Several?.(0, value, bytes)).rejects.toThrow(noText(shown));
+    await expect(Bytes?.(value)).rejects.toThrow(noBytes(shown));
+  });
 });

@@ -2,18 +2,18 @@ import {
   type Channel,
   createChannel,
   createClientFactory,
-  createServer,
   type double,
   type Implementation,
   type int32,
   type Server,
 } from "interwire";
 import type { IFirst, IGeneric, ISecond } from "./contracts.js";
+import { newServer, onEveryListener } from "./transports.js";
 
 let server: Server;
 let channel: Channel | undefined;
 beforeEach(() => {
-  server = createServer({ onError: () => {} });
+  server = newServer({ onError: () => {} });
 });
 afterEach(async () => {
   channel?.close();
@@ -68,58 +68,60 @@ beforeEach(() => {
   Both.made = 0;
 });
 
-describe("map", () => {
-  test("serves every contract of a class with one instance, operations of one name included", async () => {
-    server.map(Both);
-    expect(Both.made).toBe(1);
-    const to = await connect();
-    await expect(clients.createClient<IFirst>(to).Ping()).resolves.toBe("1.1");
-    await expect(clients.createClient<ISecond>(to).Ping()).resolves.toBe("1.2");
+onEveryListener(() => {
+  describe("map", () => {
+    test("serves every contract of a class with one instance, operations of one name included", async () => {
+      server.map(Both);
+      expect(Both.made).toBe(1);
+      const to = await connect();
+      await expect(clients.createClient<IFirst>(to).Ping()).resolves.toBe("1.1");
+      await expect(clients.createClient<ISecond>(to).Ping()).resolves.toBe("1.2");
+    });
+
+    test("with a factory makes an instance for each call", async () => {
+      server.map(Both, () => new Both());
+      expect(Both.made).toBe(0);
+      const client = clients.createClient<IFirst>(await connect());
+      await expect(client.Ping()).resolves.toBe("1.1");
+      await expect(client.Ping()).resolves.toBe("2.1");
+    });
+
+    test("serves a generic class under each list of type arguments", async () => {
+      server.map(Generic<string>).map(Generic<double>, () => new Generic<double>());
+      const to = await connect();
+      await expect(clients.createClient<IGeneric<string>>(to).Echo("a")).resolves.toBe("a");
+      await expect(clients.createClient<IGeneric<double>>(to).Echo(1.5)).resolves.toBe(1.5);
+      await expect(clients.createClient<IGeneric<int32>>(to).Echo(1)).rejects.toMatchObject({ code: 12 });
+    });
+
+    test("answers an unmarked base's operation under every contract that derives from the base", async () => {
+      server.map(Sides);
+      const to = await connect();
+      await expect(clients.createClient<ILeft>(to).Ready()).resolves.toBe(true);
+      await expect(clients.createClient<IRight>(to).Ready()).resolves.toBe(true);
+      await expect(clients.createClient<ILeft>(to).Turn()).resolves.toBe("left");
+    });
   });
 
-  test("with a factory makes an instance for each call", async () => {
-    server.map(Both, () => new Both());
-    expect(Both.made).toBe(0);
-    const client = clients.createClient<IFirst>(await connect());
-    await expect(client.Ping()).resolves.toBe("1.1");
-    await expect(client.Ping()).resolves.toBe("2.1");
-  });
+  describe("implement", () => {
+    test("serves an object, synchronous or not", async () => {
+      const first: Implementation<IFirst> = { Ping: async () => "object" };
+      server.implement<IFirst>(first).implement<ISecond>({ Ping: () => "literal" });
+      const to = await connect();
+      await expect(clients.createClient<IFirst>(to).Ping()).resolves.toBe("object");
+      await expect(clients.createClient<ISecond>(to).Ping()).resolves.toBe("literal");
+    });
 
-  test("serves a generic class under each list of type arguments", async () => {
-    server.map(Generic<string>).map(Generic<double>, () => new Generic<double>());
-    const to = await connect();
-    await expect(clients.createClient<IGeneric<string>>(to).Echo("a")).resolves.toBe("a");
-    await expect(clients.createClient<IGeneric<double>>(to).Echo(1.5)).resolves.toBe(1.5);
-    await expect(clients.createClient<IGeneric<int32>>(to).Echo(1)).rejects.toMatchObject({ code: 12 });
-  });
+    test("calls a function for each call, and the method on what it made", async () => {
+      server.implement<IFirst>(() => new Both());
+      const client = clients.createClient<IFirst>(await connect());
+      await expect(client.Ping()).resolves.toBe("1.1");
+      await expect(client.Ping()).resolves.toBe("2.1");
+    });
 
-  test("answers an unmarked base's operation under every contract that derives from the base", async () => {
-    server.map(Sides);
-    const to = await connect();
-    await expect(clients.createClient<ILeft>(to).Ready()).resolves.toBe(true);
-    await expect(clients.createClient<IRight>(to).Ready()).resolves.toBe(true);
-    await expect(clients.createClient<ILeft>(to).Turn()).resolves.toBe("left");
-  });
-});
-
-describe("implement", () => {
-  test("serves an object, synchronous or not", async () => {
-    const first: Implementation<IFirst> = { Ping: async () => "object" };
-    server.implement<IFirst>(first).implement<ISecond>({ Ping: () => "literal" });
-    const to = await connect();
-    await expect(clients.createClient<IFirst>(to).Ping()).resolves.toBe("object");
-    await expect(clients.createClient<ISecond>(to).Ping()).resolves.toBe("literal");
-  });
-
-  test("calls a function for each call, and the method on what it made", async () => {
-    server.implement<IFirst>(() => new Both());
-    const client = clients.createClient<IFirst>(await connect());
-    await expect(client.Ping()).resolves.toBe("1.1");
-    await expect(client.Ping()).resolves.toBe("2.1");
-  });
-
-  test("serves a generic contract", async () => {
-    server.implement<IGeneric<string>>({ Echo: (value) => `${value}!` });
-    await expect(clients.createClient<IGeneric<string>>(await connect()).Echo("a")).resolves.toBe("a!");
+    test("serves a generic contract", async () => {
+      server.implement<IGeneric<string>>({ Echo: (value) => `${value}!` });
+      await expect(clients.createClient<IGeneric<string>>(await connect()).Echo("a")).resolves.toBe("a!");
+    });
   });
 });

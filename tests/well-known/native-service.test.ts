@@ -12,8 +12,9 @@ import {
   type sendUnaryData,
 } from "@grpc/grpc-js";
 import { loadSync } from "@grpc/proto-loader";
-import { createChannel, createClientFactory, createServer } from "interwire";
+import { createChannel, createClientFactory } from "interwire";
 import type { IClock } from "../../test-fixtures/contracts/clock.js";
+import { newServer, onEveryListener } from "../runtime/transports.js";
 import { root } from "../support/compile.js";
 
 const loaded = loadPackageDefinition(
@@ -27,37 +28,38 @@ const settings = { fields: { zone: { stringValue: "UTC" }, drift: { listValue: {
 
 type Unary = (request: object, done: (error: unknown, value?: object) => void) => unknown;
 
-test("a native client calls us with well-known types", async () => {
-  const received: unknown[] = [];
-  await using server = createServer().implement<IClock>({
-    Now: (nothing) => {
-      received.push(nothing);
-      return now;
-    },
-    Reset: (to) => {
-      received.push(to);
-      return {};
-    },
-    Half: ({ seconds, nanos }) => ({ seconds: seconds / 2n, nanos: nanos / 2 }),
-    Settings: (given) => {
-      received.push(given);
-      return given.drift ?? null;
-    },
-    Name: ({ value }) => ({ value: value.toUpperCase() }),
+onEveryListener(() => {
+  test("a native client calls us with well-known types", async () => {
+    const received: unknown[] = [];
+    await using server = newServer().implement<IClock>({
+      Now: (nothing) => {
+        received.push(nothing);
+        return now;
+      },
+      Reset: (to) => {
+        received.push(to);
+        return {};
+      },
+      Half: ({ seconds, nanos }) => ({ seconds: seconds / 2n, nanos: nanos / 2 }),
+      Settings: (given) => {
+        received.push(given);
+        return given.drift ?? null;
+      },
+      Name: ({ value }) => ({ value: value.toUpperCase() }),
+    });
+    const client = new Clock(await server.listen("127.0.0.1:0"), credentials.createInsecure());
+    const call = (name: string, request: object): Promise<object | undefined> =>
+      promisify(((client as NativeClient as unknown as Record<string, Unary>)[name] as Unary).bind(client))(request);
+
+    expect(await call("Now", {})).toEqual(nativeNow);
+    expect(await call("Reset", { seconds: 5, nanos: 6_999_999 })).toEqual({});
+    expect(await call("Half", { seconds: -10, nanos: -4 })).toEqual({ seconds: "-5", nanos: -2 });
+    expect(await call("Settings", settings)).toMatchObject({ listValue: { values: [{ numberValue: 1.5 }] } });
+    expect(await call("Name", { value: "ann" })).toEqual({ value: "ANN" });
+    expect(received).toEqual([{}, new Date(5006), { zone: "UTC", drift: [1.5] }]);
+    client.close();
   });
-  const client = new Clock(await server.listen("127.0.0.1:0"), credentials.createInsecure());
-  const call = (name: string, request: object): Promise<object | undefined> =>
-    promisify(((client as NativeClient as unknown as Record<string, Unary>)[name] as Unary).bind(client))(request);
-
-  expect(await call("Now", {})).toEqual(nativeNow);
-  expect(await call("Reset", { seconds: 5, nanos: 6_999_999 })).toEqual({});
-  expect(await call("Half", { seconds: -10, nanos: -4 })).toEqual({ seconds: "-5", nanos: -2 });
-  expect(await call("Settings", settings)).toMatchObject({ listValue: { values: [{ numberValue: 1.5 }] } });
-  expect(await call("Name", { value: "ann" })).toEqual({ value: "ANN" });
-  expect(received).toEqual([{}, new Date(5006), { zone: "UTC", drift: [1.5] }]);
-  client.close();
 });
-
 test("our client calls a native service with well-known types", async () => {
   const received: unknown[] = [];
   const answer =
