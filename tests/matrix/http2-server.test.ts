@@ -5,7 +5,7 @@ import { root } from "../support/compile.js";
 import { nodeBinary, nodeLines, plainEnvironment } from "./installation.js";
 
 const run = promisify(execFile);
-/** Those of the server itself, and of calls over all transports. */
+/** The suites of the server itself, and of calls over all transports. */
 const suites = "tests/http2-server/|tests/runtime/(streams|unary-calls|interceptors|current-call|context-)";
 
 /** `npm test` has run them on the Node that runs this. */
