@@ -18,7 +18,7 @@ const rivals = ["protobufjs", "pbf", "protobuf-es", "ts-proto", "JSON"];
 const gated = rivals.filter((name) => name !== "JSON");
 const directions = ["encode", "decode"];
 const floors = { encode: { shape: 1.5, mean: 2.5 }, decode: { shape: 1.2, mean: 1.8 } };
-/** What counts as "not slower": the noise of a median. */
+/** The least ratio that counts as "not slower": a median is off by as much. */
 const notSlower = 0.95;
 /** The least time in milliseconds: a message that is read in less costs as much as an error. */
 const least = 0.1;

@@ -67,7 +67,7 @@ function measureGrowth() {
   return interleave({ empty: build(files), interwire: build(2 * files) });
 }
 
-/** What is measured, and the ceilings of its ratios. */
+/** The measurements, and the ceilings of their ratios. */
 const cases = [
   { name: `build of ${files} files`, run: () => measureProject(files), cpu: 1.18, megabytes: 1.12 },
   { name: "build of 1000, 30 with contracts", run: () => measureProject(1000, usualText), cpu: 1.04 },

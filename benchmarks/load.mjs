@@ -29,7 +29,7 @@ const modules = {
   "@grpc/grpc-js": ["@grpc/grpc-js"],
   interwire: [writeUse("entry", "interwire")],
   "interwire/http2": [writeUse("http2", "interwire/http2")],
-  // What an entry with a transport of its own would stand on, of the package that the contract imports.
+  // An entry with another transport would load this file, too. It is that of the package that the contract imports.
   "interwire below its entry": [
     writeUse("core", join(folder, "node_modules/interwire/dist/runtime/esm/core-calls.js")),
   ],
@@ -53,7 +53,7 @@ const middle = (name, what) => median(results.map((result) => result[name][what]
 console.log(`Milliseconds, the median of ${rounds} processes. ${circumstances(["@grpc/grpc-js"])}\n`);
 const grpcJs = "@grpc/grpc-js";
 const alone = "Node alone";
-/** What each is measured beyond, and its ceiling as a part of what grpc-js takes: milliseconds depend on the processor. */
+/** The program that each is compared with, and the ceiling of the difference as a part of that of grpc-js: milliseconds depend on the processor. */
 const added = {
   [grpcJs]: { beyond: alone },
   interwire: { beyond: grpcJs, ceiling: 14 / 40 },
@@ -61,7 +61,7 @@ const added = {
   "interwire below its entry": { beyond: alone, ceiling: 12 / 40 },
 };
 const more = (name, what, result) => result[name][what] - result[added[name].beyond][what];
-// Of the processor's time, which other processes disturb less.
+// These are times of the processor, which other processes disturb less.
 const part = (name) => median(results.map((result) => more(name, "cpu", result) / more(grpcJs, "cpu", result)));
 const rows = names.map((name) => {
   const times = ["cpu", "clock"].flatMap((what) => [

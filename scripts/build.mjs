@@ -40,7 +40,7 @@ const loaders = ["webpack", "rspack"];
 const libraries = { "@jridgewell/remapping": "libraries/remapping", "magic-string": "libraries/magic-string" };
 /** Modules in ECMAScript's format, as they are: they hand on what a host exports. */
 const wrappers = ["vite", "rollup", "rolldown", "esbuild", "webpack", "rspack", "bun"].map((name) => `hosts/${name}`);
-/** Those whose files hold nothing but what they themselves need. */
+/** The entries whose files hold nothing but their own modules. */
 const entries = [
   "codegen-wkt",
   "current-call",
@@ -106,7 +106,7 @@ async function bundleHosts() {
 const besideUs = {
   name: "beside us",
   setup({ onResolve, onLoad }) {
-    // Of their two formats the one that `require` answers with what they export by default.
+    // Each has two formats. The one for `require` is taken, where the module itself is the default export.
     onResolve({ filter: /^(?:@jridgewell\/remapping|magic-string)$/ }, ({ path, kind }) =>
       kind === "entry-point"
         ? { path: createRequire(import.meta.url).resolve(path) }
@@ -202,7 +202,7 @@ async function bundle() {
   const grpc = others.filter((module) => module.startsWith(join(compiled, "transport/grpc-js/")));
   const calls = others.filter((module) => !grpc.includes(module));
   const cores = { codegen: codecs, "core-calls": calls };
-  // What the other entries take of a transport is what its own entry exports.
+  // Other entries import a transport's modules from its entry, which has only these exports.
   const shared = { ...cores, index: await exportedBy("index", api), http2: await exportedBy("http2", api) };
   const made = await Promise.all([
     bundleCore("codegen", codecs, {}),

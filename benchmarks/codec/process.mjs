@@ -8,7 +8,7 @@ import { inputs, sample } from "./sample.mjs";
 const [rounds, milliseconds] = process.argv.slice(2, 4).map(Number);
 const only = process.argv[4] ?? "";
 const own = "interwire";
-/** What our times are compared with in every round; the other libraries are in every third, for their gates are wide. */
+/** The libraries of every round. The others have wide gates, so every third round is enough for them. */
 const always = [own, "protobufjs"];
 
 /** One shape in one direction: a loop per library that is compared. */

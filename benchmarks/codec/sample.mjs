@@ -13,7 +13,7 @@ export function sample(shape, library) {
   return { codec, bytes, value: shape.written === shape.type ? value : codec.decode(bytes) };
 }
 
-/** What a library decodes in turn, each in an array buffer of its own, as bytes from a socket are. */
+/** The messages that a library decodes in turn, each in an array buffer of its own, as bytes from a socket are. */
 export function inputs(shape, library) {
   const { codec, bytes } = sample(shape, library);
   const { fresh } = shape;

@@ -1,4 +1,4 @@
-// What most files of a service's repository are: types, functions and classes without a contract, and with calls of all kinds.
+// Most files of a service's repository have no contract: they have types, functions, classes, and calls of all kinds.
 
 /** The text of such a file; it uses `other`, a file of the same kind, if there is one. */
 export function plainText(index, other) {

@@ -39,7 +39,7 @@ export function removeOutput(folder, plugin) {
   rmSync(join(folder, "out", plugin), { recursive: true, force: true });
 }
 
-/** What a plugin made of a file of a project. */
+/** The path of the output of a plugin for a file of a project. */
 export function outputPath(folder, plugin, index) {
   return join(folder, "out", plugin, sourcePath(index).replace(/\.ts$/, ".js"));
 }

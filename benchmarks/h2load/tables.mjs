@@ -22,7 +22,7 @@ export function cpuTable(cases) {
   return { text: table(head, rows), gates };
 }
 
-/** What each server keeps for connections and streams. */
+/** The memory that each server keeps for a connection and for a stream. */
 export function memoryTable(servers) {
   const kilobytes = (bytes) => (bytes / 1024).toFixed(1);
   const rows = Object.entries(servers).map(([name, { perConnection, perStream }]) => [

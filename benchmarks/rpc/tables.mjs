@@ -27,7 +27,7 @@ export function ratioTable(cases, rivals) {
   return { text: table(["interwire to", ...rivals], rows), gates };
 }
 
-/** What each library did, and which part of its processor time interwire needs. */
+/** The measurements of each library, and the part of its processor time that interwire needs. */
 export function detailTable(cases, names) {
   const rows = cases.flatMap(({ title, unit, results }) =>
     names.map((name, i) => {
@@ -50,7 +50,7 @@ function medianOf(results, name, what) {
 
 const variantColumns = { calls: "rate", clientCpu: "client", serverCpu: "server" };
 
-/** What other variants of a case need, as ratios to the first one, and the gates for that. */
+/** The cost of the other variants of a case, as ratios to the first one, and the gates for them. */
 export function variantTable({ title, results, floors = {}, ceilings = {}, variants: [base, ...others] }) {
   const gates = [];
   const rows = others.map((variant) => {

@@ -80,7 +80,7 @@ export interface Order {
 }
 
 /**
- * What a program of an older version knows of an order.
+ * An order as a program of an older version knows it.
  * @dataContract
  */
 export interface OrderHead {

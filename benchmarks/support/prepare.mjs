@@ -40,7 +40,7 @@ function describe() {
   return descriptor.FileDescriptorSet.encode(set).finish();
 }
 
-/** What protoc would have ts-proto's plugin do: its options for nice-grpc, and 64-bit integers as they are. */
+/** Runs ts-proto's plugin as protoc would, with its options for nice-grpc, and with 64-bit integers as bigint. */
 function generateTsProto(bytes) {
   const { file: protoFile } = fromBinary(FileDescriptorSetSchema, bytes);
   const fileToGenerate = protoFile.map(({ name }) => name);

@@ -73,7 +73,7 @@ const freshKeys = (n) => Object.fromEntries(list(50, (i) => [flat(`u${(n * 50 + 
 const binary = ["protobufjs", "pbf", "protobuf-es", "ts-proto"];
 
 /**
- * What is measured: a name, its message type, and a value. With `written`, the value is of that type and its message is
+ * The messages that are measured: a name, its message type, and a value. With `written`, the value is of that type and its message is
  * what the first type makes of the bytes, most of which it does not know; only some libraries keep them. With `fresh`, as
  * many further values are decoded as it says; `rearrange` changes the bytes to decode.
  */

@@ -111,7 +111,7 @@ const tables = {
 function scalarOf(name: string): WireType | undefined {
   if (Object.hasOwn(tables, name)) return messageType(tables[name as keyof typeof tables]());
   if (name === "System.Byte[]") return scalarType("bytes") as WireType;
-  // Of several scalars with one name in C# the first: the one that it has unless an attribute says otherwise.
+  // Several scalars share a name in C#. The first is the default; the others need an attribute there.
   const scalar = scalarNames.find((one) => one !== "bytes" && `System.${scalarTable[one].clrName}` === name);
   return scalar === undefined ? undefined : (scalarType(scalar) as WireType);
 }

@@ -94,16 +94,16 @@ function label({ repeated, optional }: PlainField): string {
 
 function fieldType(field: PlainField, names: TypeNames): string {
   const element = elementType(field, names);
-  return field.key === undefined ? element : `map<${scalarType(field.key)}, ${element}>`;
+  return field.key === undefined ? element : `map<${scalarTypeName(field.key)}, ${element}>`;
 }
 
 function elementType(field: PlainField, names: TypeNames): string {
   const table = elementTable(field);
   if (table !== undefined) return names.message(table);
-  return field.enum === undefined ? scalarType(field.type as string) : names.enum(field.enum);
+  return field.enum === undefined ? scalarTypeName(field.type as string) : names.enum(field.enum);
 }
 
 /** A scalar's protobuf type: `safeInt64` is an `int64` that TypeScript has as a number. */
-function scalarType(type: string): string {
+function scalarTypeName(type: string): string {
   return scalarRow(type)?.protoType ?? type;
 }

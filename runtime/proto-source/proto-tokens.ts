@@ -92,7 +92,7 @@ export class Tokens {
       return name === "true" || name === "false" ? name === "true" : name;
     }
     const sign = this.skips("-") ? "-" : "";
-    // Of -inf and -nan the name comes next.
+    // The sign of -inf and -nan is followed by a name.
     const { kind } = this.current as Token;
     if (kind !== "number" && kind !== "name") throw this.unexpected("a value");
     const text = this.take();

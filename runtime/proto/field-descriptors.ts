@@ -118,10 +118,10 @@ function describeElement(field: PlainField, types: TypeNames): FieldDescriptorIn
   if (table !== undefined) return { type: Type.MESSAGE, typeName: `.${types.message(table)}` };
   if (field.type === "null") return { type: Type.ENUM, typeName: `.${scalarTable.null.protoType}` };
   if (field.type === "enum") return { type: Type.ENUM, typeName: `.${types.enum(field).name}` };
-  return { type: scalarType(field.type as string, field) };
+  return { type: descriptorType(field.type as string, field) };
 }
 
-function scalarType(scalar: string, { name }: PlainField): Type {
+function descriptorType(scalar: string, { name }: PlainField): Type {
   const row = scalarRow(scalar);
   if (row === undefined) throw new TypeError(`${name} has the type ${scalar}, which is none of protobuf`);
   return Type[row.protoType.toUpperCase() as keyof typeof Type];
@@ -137,7 +137,7 @@ function describeMap(field: PlainField, name: string, { fullName, nestedType, ty
   const entry = entryName(name);
   const taken = nestedType.map((one) => one.name);
   const given = taken.includes(entry) ? `${entry}${field.no}` : entry;
-  const key: FieldDescriptorInit = { type: scalarType(field.key ?? "", field) };
+  const key: FieldDescriptorInit = { type: descriptorType(field.key ?? "", field) };
   const label = Label.OPTIONAL;
   nestedType.push({
     name: given,

@@ -21,7 +21,7 @@ const leastNormal = 2 ** -126;
 /** The number with the fewest decimal digits that `Math.fround` makes `value` of. */
 export function shortestFloat(value: number): number {
   if (value === 0) return value;
-  // Of a normal float, six digits are what they stand for: fewer are these without the zeros at the end.
+  // A normal float keeps any six decimal digits, so the search starts there: fewer digits are six with zeros at the end.
   for (let digits = Math.abs(value) < leastNormal ? 1 : 6; digits < 9; digits++) {
     const shorter = Number(value.toPrecision(digits));
     if (Math.fround(shorter) === value) return shorter;

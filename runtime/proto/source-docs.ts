@@ -9,11 +9,11 @@ export interface PartDoc {
 
 /** The texts of an operation's comment. */
 export interface OperationDoc extends PartDoc {
-  /** Of its parameters, by name. */
+  /** The comments of its parameters, by name. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** Of its result. */
+  /** The comment of its result. */
   readonly result?: string;
-  /** Of the errors that it ends with. */
+  /** The comments of the errors that it throws. */
   readonly throws?: readonly string[];
 }
 

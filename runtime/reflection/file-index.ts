@@ -11,7 +11,7 @@ export class FileIndex {
   private readonly extensions = new Map<string, Map<number, FileDescriptorProto>>();
   private readonly encoded = new WeakMap<FileDescriptorProto, Uint8Array>();
 
-  /** Of two files with the same path, or two parts with the same name, the first is found. */
+  /** If two files have the same path, or declare the same name, the first one is found. */
   constructor(files: readonly FileDescriptorProto[]) {
     for (const file of files) {
       if (this.files.has(file.name)) continue;

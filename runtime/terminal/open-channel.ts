@@ -55,7 +55,7 @@ function security(tls: ServerAddress["tls"]): Pick<CreateChannelOptions, "tls" |
 const channelCall = "createChannel()";
 
 function optionsOf(authority: string | undefined): NonNullable<CreateChannelOptions["channelOptions"]> {
-  // Who looks at a message by hand wants to see it, however large it is.
+  // People who call by hand want to see the whole message, so its size has no limit.
   const options = { "grpc.max_receive_message_length": -1 };
   if (authority === undefined) return options;
   const name = authority.replace(/:\d+$/, "");

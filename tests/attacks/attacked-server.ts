@@ -3,7 +3,7 @@ import { createServer } from "interwire";
 import { http2 } from "interwire/http2";
 import type { IAttacked } from "./attacked-contract.js";
 
-/** What the attacked process says of itself. */
+/** A report of the attacked process on itself. */
 export interface ServerReport {
   /** How many bytes its memory grew by at most. */
   readonly growth: number;

@@ -6,7 +6,7 @@ import type { IAttacked } from "./attacked-contract.js";
 import type { ServerReport } from "./attacked-server.js";
 import { type Attack, attacks } from "./attacks.js";
 
-/** What an attack did to a server. */
+/** The effect of an attack on a server. */
 interface Damage extends ServerReport {
   readonly outcome: string;
   /** The calls of another client while it went on, and those of them that failed. */
@@ -77,7 +77,7 @@ test.each(attacks)(
     expect(ours.outcome).toBe(one.expected);
     expect(ours.failures).toEqual([]);
     expect(ours.held).toBeLessThan(one.held ?? Number.POSITIVE_INFINITY);
-    // What a collection would free counts as well, so there is room for that of any load.
+    // Garbage counts as well, so the limit has room for the garbage of any load.
     expect(ours.growth).toBeLessThan(Math.max(one.growth, theirs.growth) + 48 * mebibyte);
   },
   300_000,

@@ -12,7 +12,7 @@ export interface Attack {
   readonly name: string;
   /** Attacks a server, and returns what became of it. Calls `measure` while it holds the most, if that is of interest. */
   run(address: string, measure: () => Promise<void>): Promise<string>;
-  /** What becomes of it on HTTP/2 of our own. */
+  /** The outcome on HTTP/2 of our own. */
   readonly expected: string;
   /** How many bytes the server's memory may grow by, beside what any load makes it grow by. */
   readonly growth: number;
@@ -41,7 +41,7 @@ function flood(
   return { name, run, expected, growth: 16 * mebibyte };
 }
 
-/** What the server said last, or what it answers on. */
+/** Leaves a server, and returns its last GOAWAY if it has closed the connection, or "served". */
 async function leave(attacker: Attacker): Promise<string> {
   if (attacker.isClosed || Object.keys(attacker.got).some((kind) => /^GOAWAY [1-9]/.test(kind))) return attacker.end();
   attacker.socket.destroy();

@@ -53,7 +53,7 @@ function project(files: Files): string {
   return folder;
 }
 
-/** The lines of its problems, each followed by the line that mends it. */
+/** The lines of its problems, each followed by the line that fixes it. */
 async function problemsIn(folder: string): Promise<string[]> {
   const { output } = await interwire(folder, "doctor");
   const lines = output.split("\n");
@@ -531,7 +531,7 @@ describe("scripts that leave out contracts are written anew by --fix", () => {
   });
 });
 
-const mended: readonly [string, string, string][] = [
+const fixed: readonly [string, string, string][] = [
   ["into an empty file", "{}\n", `{\n  "compilerOptions": {\n    "plugins": [${entry}]\n  }\n}\n`],
   [
     "behind a comment, with the file's own indentation",
@@ -560,7 +560,7 @@ const mended: readonly [string, string, string][] = [
   ],
 ];
 
-test.each(mended)("--fix writes the plugin's entry %s", async (_, from, to) => {
+test.each(fixed)("--fix writes the plugin's entry %s", async (_, from, to) => {
   const folder = project({ ...patched, "tsconfig.json": from });
   expect((await interwire(folder, "doctor", "--fix")).status).toBe(0);
   expect(readFileSync(join(folder, "tsconfig.json"), "utf8")).toBe(to);

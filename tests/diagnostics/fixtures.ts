@@ -50,7 +50,7 @@ function filesIn(path: string): string[] {
   return entries.filter((entry) => statSync(join(path, entry)).isFile());
 }
 
-/** Those that one program can hold. */
+/** The fixtures that one program can hold. */
 export const ordinary: readonly Fixture[] = fixtures.filter(({ code }) => !(code in otherOptions));
 
 /** The diagnostics of the analysis for a fixture alone, as the compiler prints them. */

@@ -238,7 +238,7 @@ describe.each(transports)("when a client of a server on %s sends GOAWAY, its cal
     client.data(3, Buffer.concat([one.subarray(0, 4), Buffer.from("020801", "hex").subarray(0, 3)]), true);
     await until(() => instance.running === 2);
     client.goaway(0, 0);
-    // What a server of grpc-js says once it knows; the other one goes on.
+    // A server of grpc-js sends GOAWAY once it knows; the other one goes on.
     if (name === "grpc-js") await client.frame(frameType.goaway);
     return { server, instance, client };
   }

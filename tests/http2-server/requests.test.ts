@@ -130,7 +130,7 @@ test("however many requests are refused before they are complete, their connecti
   expect(await rawRequest(session, { ":path": path }, request)).toMatchObject(answered);
 });
 
-/** What is wrong in the bodies of requests, for an operation that takes one message and for one that takes a stream. */
+/** Wrong bodies of requests, for an operation that takes one message and for one that takes a stream. */
 const bodies: readonly (readonly [
   name: string,
   headers: OutgoingHttpHeaders,

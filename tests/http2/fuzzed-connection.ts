@@ -19,14 +19,14 @@ const variants: readonly Partial<Limits>[] = [
   { maxFrameSize: 20_000, maxContinuations: 1, maxQueuedBytes: 30_000 },
 ];
 
-/** What a connection did. */
+/** The result of a connection. */
 interface Outcome {
   readonly bytes: Buffer;
   readonly server: FuzzedServer;
   readonly judge: SentJudge;
 }
 
-/** What is wrong with what a server's connection makes of these bytes; nothing if nothing is. The seed chooses all the rest. */
+/** The rule that a server's connection breaks when it reads these bytes; undefined if it breaks none. The seed chooses all the rest. */
 export function complaintOf(bytes: Buffer, seed: number): string | undefined {
   const random = seededRandom(~seed);
   const below = (n: number): number => Math.floor(random() * n);
@@ -89,7 +89,7 @@ function expectDelivered(frames: readonly StrictFrame[]): FuzzedServer["onDelive
   };
 }
 
-/** What is sent and what waits stands in a relation to what has come and what was to be answered. */
+/** The bytes that are sent and that wait are bounded by the bytes received and the size of the answers. */
 function expectBounded({ connection, answered, limits }: FuzzedServer, judge: SentJudge, received: number): void {
   expectThat(connection.queuedBytes >= 0, "less than nothing waits");
   const queued = connection.streams.filter(({ queue }) => queue !== undefined);
@@ -126,7 +126,7 @@ function compareChunked(
   expectThat(other.text === judge.text, "in other chunks something else is sent");
 }
 
-/** What hpack.js makes of the blocks that came and that were sent. */
+/** Compares the fields with those that hpack.js reads from the blocks that came and that were sent. */
 function compareFields({ server: { requests }, judge }: Outcome, frames: readonly StrictFrame[]): void {
   const theirs = decompressor.create({ table: { maxSize: 4096 } });
   let next = 0;

@@ -15,7 +15,7 @@ const message = Buffer.alloc(100, 0x61);
 const largeMessage = Buffer.alloc(40_000, 0x62);
 /** The size of the largest answer, with its prefix. */
 export const largestAnswer = 40_005;
-/** What the end of a test is told as. */
+/** The message of the error of streams that are open when a test ends. */
 export const lostText = "the socket is gone";
 const answers = ["unary", "large", "echo", "trailers only", "reset", "stream", "late", "early"] as const;
 

@@ -6,7 +6,7 @@ import { calls, type RecordedCall } from "../interop/golden-data.js";
 import { root } from "../support/root.js";
 import { clientStart, frame, settingsAck } from "./frame.js";
 
-/** What a client sent on one connection. */
+/** The bytes that a client sent on one connection. */
 export interface GoldenConnection {
   readonly client: string;
   readonly bytes: Buffer;

@@ -4,12 +4,12 @@ const [data, headers, rstStream, settings, ping, goaway, windowUpdate, continuat
 /** The flags that a type has; -1 for a type that a server does not send. */
 const flagsOf = [1, 5, -1, 0, 1, -1, 1, 0, 0, 4];
 
-/** What a peer knows of a stream of its own. */
+/** The state of a stream as its peer knows it. */
 interface SentStream {
   hasHeaders: boolean;
   isEnded: boolean;
   isReset: boolean;
-  /** What WINDOW_UPDATE has given, less what was sent. */
+  /** The bytes that WINDOW_UPDATE has given, less those that were sent. */
   room: number;
 }
 

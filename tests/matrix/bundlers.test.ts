@@ -171,7 +171,7 @@ describe.each(pageBundlers.map((bundler) => [bundler.name, bundler] as const))("
   }
 });
 
-/** What bundlers print when they have built. */
+/** The lines that bundlers print when they have built. */
 const told: Readonly<Partial<Record<string, string>>> = {
   Rollup: "created dist",
   Rolldown: "Rebuilt dist",

@@ -21,9 +21,9 @@ export interface Host {
   readonly explicit?: true;
   /** The tool's output in place of any error, in a format in which it hides them. */
   readonly hides?: { readonly format: Format; readonly line: string };
-  /** What stacks have in place of the lines and columns of the sources: lines alone, or the places in the output. */
+  /** The places in stacks, if they are not the lines and columns of the sources: lines alone, or the places in the output. */
   readonly stacks?: Readonly<Partial<Record<Format, "lines" | "output">>>;
-  /** What runs the program in place of Node. */
+  /** The engine that runs the program in place of Node. */
   readonly engine?: "Bun" | "Deno";
   open(project: HostProject, node: string): Session;
 }

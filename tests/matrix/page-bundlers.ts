@@ -8,7 +8,7 @@ export interface PageBundler {
   readonly name: string;
   /** The file of the page that configures it, or bundles. */
   readonly file: string;
-  /** What bundles, once or with every change: a program of Node, unless it is one of its own. */
+  /** The command that bundles, once or with every change: a script for Node, or a program of its own. */
   command(watch: boolean): readonly string[];
   readonly bundle: string;
   /** Its configuration keeps modules on disk. */

@@ -119,7 +119,7 @@ function bundle({ bundler, change = (text) => text }: Row, entry: string): numbe
   return statSync(join(folder, bundler.bundle)).size;
 }
 
-/** What a bundle prints in an empty folder. */
+/** The output of a bundle in an empty folder. */
 function printedAlone({ bundler }: Row): string {
   const empty = realpathSync(mkdtempSync(join(tmpdir(), "interwire-bundle-")));
   try {
@@ -148,7 +148,7 @@ const stated = new Map(
 const asStated = (bytes: number, size = ""): string =>
   Math.abs(bytes / 1000 - Number(size)) <= 0.03 * Number(size) ? size : String(Math.round(bytes / 1000));
 
-/** What only a server says. */
+/** A text that the code of servers alone has. */
 const serverText = "Pass a server of grpc-js";
 /** The sizes of bundles with a server and a client, in bytes, by the row. */
 const wholes = new Map<string, number>();

@@ -58,12 +58,12 @@ function cellsOf(host: Host, results: readonly Result[]): string[] {
 
 const formats: Readonly<Record<Format, string>> = { esm: "ES modules", cjs: "CommonJS" };
 
-/** Which projects of a host are told no errors at all. */
+/** The projects of a host that are told no errors at all. */
 function hidden({ hides }: Host): string {
   return hides === undefined ? "" : `, – in ${formats[hides.format]}`;
 }
 
-/** Of which projects stacks have less than lines and columns. */
+/** The mark of a host, with the projects whose stacks have less than lines and columns. */
 function mapped(mark: string, { stacks = {} }: Host): string {
   const { esm, cjs } = stacks;
   if (esm === cjs) return esm === undefined ? mark : esm === "lines" ? `${mark}, lines alone` : "–";

@@ -35,5 +35,5 @@ test.each(loops)("%s starts the program anew after an edit of a type two files a
   await running.printed(lastLines("uint32"));
 });
 
-/** What the program prints, without the place in the sources: the output of `tspc` has another one. */
+/** The output of the program, without the place in the sources, which is another one for the output of `tspc`. */
 const lastLines = (times?: string): string => printed(times).split("main.ts")[0] ?? "";

@@ -17,7 +17,7 @@ export interface Stage {
 const path = String.raw`[\w./-]+`;
 const list = String.raw`\[("[^"]+"(, )?)+\]`;
 
-/** What the arguments of an instruction may look like: a part of what the reference of Docker allows. */
+/** The patterns of the arguments of an instruction: a part of those that the reference of Docker allows. */
 const shapes: Readonly<Record<string, RegExp>> = {
   CMD: new RegExp(`^${list}$`),
   COPY: new RegExp(`^(--from=[\\w-]+ )?(${path} )+${path}$`),

@@ -17,7 +17,7 @@ const nest = join(folder, "node_modules/@nestjs/cli/bin/nest.js");
 const nestPackages = ["@nestjs/core@12.5.1", "@nestjs/common@12.5.1", "@nestjs/platform-express@12.5.1"];
 const others = ["@nestjs/cli@12.0.8", "reflect-metadata@0.2.2", "rxjs@7.8.2", "express@5.3.0", "@types/express@5.0.6"];
 
-/** What `nest new` writes, without the options that are the compiler's defaults. */
+/** The options that `nest new` writes, without the compiler's defaults. */
 const nestOptions = {
   module: "nodenext",
   target: "ES2023",

@@ -73,7 +73,7 @@ class PeerCallOutput implements RunningPeerCall {
     this.cancel = cancel;
     const over = ended.then(() => Promise.reject(new Error("The client ended before its call.")));
     this.report = Promise.race([new Promise<PeerReport>((resolve) => (this.resolve = resolve)), over]);
-    // Of a call that a failed test left behind.
+    // A test that fails leaves its call behind, and nobody awaits the report.
     this.report.catch(() => {});
     this.arrived.add("0");
   }

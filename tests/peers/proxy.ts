@@ -6,7 +6,7 @@ export interface HttpProxy {
   readonly name: string;
   /** Starts it in a folder of its own, before servers that each listen on a socket; it keeps connections to them. */
   start(folder: string, servers: readonly string[]): RunningProxy;
-  /** What it complained about, of its servers, in such a folder. */
+  /** Its complaints about servers, from its log in such a folder. */
   complaints(folder: string): readonly string[];
 }
 

@@ -17,7 +17,7 @@ import { root } from "../support/root.js";
 import { cppPeer } from "./cpp-peer.js";
 import { pythonPeer } from "./python-peer.js";
 
-/** What a client sent on one connection. */
+/** The chunks that a client sent on one connection. */
 interface Recording {
   readonly client: string;
   readonly chunks: string[];

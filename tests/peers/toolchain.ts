@@ -159,7 +159,7 @@ function hashOfSources(): string {
 interface Stubs {
   readonly folder: string;
   readonly protos: readonly string[];
-  /** Those of them that have services which the program calls. */
+  /** The files among these that have services which the program calls. */
   readonly services?: readonly string[];
 }
 

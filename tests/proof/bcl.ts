@@ -31,7 +31,7 @@ type BclName = keyof typeof members;
 /** Their names in a contract. */
 export const bclNames = ["bcl.DateTime", "bcl.TimeSpan", "bcl.Guid", "bcl.Decimal"] as const;
 
-// Of its own, for protoc to find this file and no other.
+// No other file has this name, so protoc finds this one.
 const fileName = "numbers-of-bcl.proto";
 
 const registry = createFileRegistry(

@@ -25,7 +25,7 @@ import { wellKnownFile, wellKnownTypeName } from "./well-known.js";
 
 /** A schema as the reference has it: made from the plain data, never from emitted tables. */
 export interface Reference {
-  /** Those that the schema's own depends on, and it. */
+  /** The files that the schema's own file depends on, and then this one. */
   readonly files: readonly [...FileDescriptorProto[], FileDescriptorProto];
   readonly registry: FileRegistry;
   readonly root: DescMessage;
@@ -48,7 +48,7 @@ export function referenceOf(schema: Schema): Reference {
   return { files: [...dependencies.map(({ proto }) => proto), file], registry, root };
 }
 
-/** Of edition 2023, where a field has no presence unless it says so, as in proto3. */
+/** Edition 2023, with fields that have no presence unless they say so, as in proto3. */
 const edition = {
   syntax: "editions",
   edition: Edition.EDITION_2023,

@@ -22,7 +22,7 @@ export interface Tally {
   /** Mutants that all three readers accepted, with the same value. */
   accepted: number;
   refused: number;
-  /** Those of the accepted that have unknown fields. */
+  /** Accepted mutants that have unknown fields. */
   strange: number;
   /** The most looks per byte. */
   mostLooksPerByte: number;

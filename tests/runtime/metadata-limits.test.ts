@@ -20,7 +20,7 @@ onEveryTransport(() => {
     running.errors.length = 0;
   });
   afterEach(async () => {
-    // Whatever was too large, the connection is as good as before.
+    // The connection is as good as before, whatever was too large.
     running.instance.act = () => "fine";
     await expect(running.client.Unary(new CallContext(), "")).resolves.toBe("fine");
   });

@@ -49,7 +49,7 @@ const handlers: Transport = { transport: "handlers", server: {}, channel: { chan
  */
 export const transports: readonly Transport[] = [direct, layers, memory, handlers, own];
 
-/** Those that go over HTTP/2. */
+/** The transports of grpc-js that go over HTTP/2. */
 export const connections: readonly Transport[] = [direct, layers];
 
 let current = direct;

@@ -43,7 +43,7 @@ interface IAsync {
 interface ILazy {
   Load(id: int32): PromiseLike<string>;
 }
-// Whatever satisfies the contract implements it.
+// A value that satisfies the contract implements it.
 ok<ILazy extends Implementation<ILazy> ? true : false>();
 ok<IAsync extends Implementation<IAsync> ? true : false>();
 

@@ -18,7 +18,7 @@ export function library<Desc extends DescMessage>(schema: Desc): Oracle {
   const message = (members: object) => create(schema, members as MessageInitShape<Desc>);
   return {
     bytes: (members) => toBinary(schema, message(members)),
-    // By what they write: NaN equals nothing.
+    // Compared by the bytes that they write, because NaN equals nothing.
     agrees: (bytes, members) => isSame(toBinary(schema, fromBinary(schema, bytes)), toBinary(schema, message(members))),
   };
 }

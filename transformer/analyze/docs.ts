@@ -23,15 +23,15 @@ export interface EnumDoc {
 
 /** The comments of contracts and messages, by where these are declared. */
 export interface Docs {
-  /** Of the type that is declared at a place. */
+  /** The comment of the type that is declared at a place. */
   type(span: Span): DocText | undefined;
-  /** Of an operation; of overloads, that of the one at its place. */
+  /** The comment of an operation. Each overload has its own, found by its place. */
   operation(contract: Span, operation: OperationModel): DocText | undefined;
-  /** Of a member of a message, or of an arm of a oneof. */
+  /** The comment of a member of a message, or of an arm of a oneof. */
   field(message: Span, field: FieldModel): DocText | undefined;
-  /** Of the member of a message that has a name. */
+  /** The comment of the member of a message with this name. */
   member(message: Span, name: string): DocText | undefined;
-  /** Of an enum, which is known by its name and those of its members alone. */
+  /** The comments of an enum. A table has no place of it, so it is found by its name and the names of its members. */
   enum(name: string, members: readonly string[]): EnumDoc | undefined;
 }
 
@@ -132,7 +132,7 @@ function isAround(node: ts.Node, { file, start }: Span): boolean {
 }
 
 function docOf({ ts }: Context, node: ts.Node): DocText {
-  // Of several comments before a declaration the compiler has the last one alone, unless it is asked for all.
+  // A declaration may have several comments before it. getJSDocCommentsAndTags() returns the last one alone, `jsDoc` has all.
   const { jsDoc } = node as { jsDoc?: readonly ts.JSDoc[] };
   const attached = jsDoc ?? ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc);
   const comments = attached.filter((one, at) => !isOfFile(ts, node.getSourceFile(), one, attached[at + 1]));

@@ -26,11 +26,11 @@ const formats: Readonly<Record<string, (report: Report) => string>> = {
 
 /** `interwire doctor`. */
 export const doctor: Command = {
-  summary: "looks at the set-up of a project, and says how to mend what is wrong",
+  summary: "looks at the set-up of a project, and says how to fix what is wrong",
   usage: "[-p <file>] [--fix] [--format <name>]",
   options: {
     ...projectOptions,
-    fix: { type: "boolean", help: "Change tsconfig.json and the scripts of package.json where that mends something." },
+    fix: { type: "boolean", help: "Change tsconfig.json and the scripts of package.json where that fixes something." },
     format: {
       type: "string",
       choices: Object.keys(formats),
@@ -81,9 +81,9 @@ function pretty({ terminal, findings, changes }: Report): string {
     if (fix !== undefined) lines.push(`         ${color("cyan", fix)}`);
   }
   const problems = findings.filter(({ isProblem }) => isProblem);
-  const mendable = problems.filter((one) => one.repair !== undefined).length;
+  const fixable = problems.filter((one) => one.repair !== undefined).length;
   const hint =
-    mendable === 0 ? "" : ` interwire doctor --fix mends ${mendable === problems.length ? "all" : mendable} of them.`;
+    fixable === 0 ? "" : ` interwire doctor --fix fixes ${fixable === problems.length ? "all" : fixable} of them.`;
   const sum = problems.length === 1 ? "1 problem" : `${problems.length} problems`;
   return `${lines.join("\n")}\n\n${problems.length === 0 ? "Everything is in order." : `Found ${sum}.${hint}`}\n`;
 }

@@ -2,7 +2,7 @@
 import { run } from "./run.js";
 import { processTerminal } from "./terminal.js";
 
-// Whoever calls a server by its IP address need not hear of what Node will do about such names in TLS.
+// Node warns of a deprecation when a server is called by its IP address with TLS, and the user can do nothing about it.
 process.noDeprecation = true;
 
 void run(process.argv.slice(2), processTerminal()).then((status) => {

@@ -70,7 +70,7 @@ function checkEntry(setup: Setup, about: string, tsconfig: Tsconfig): Finding {
       setJson(setJson(text, [...path, "transform"], entry.transform), [...path, "transformProgram"], true),
     says: `the plugin's entry is ${printed}`,
   };
-  const mended = {
+  const details = {
     code: "IW3002",
     fix: `Make it ${printed}.`,
     place,
@@ -78,15 +78,15 @@ function checkEntry(setup: Setup, about: string, tsconfig: Tsconfig): Finding {
   };
   if (given.transform === undefined) {
     const text = `the plugin's entry has a name alone, so tspc compiles without contracts and reports nothing`;
-    return problem(about, text, mended);
+    return problem(about, text, details);
   }
   if (given.transform === "interwire" || /^interwire\/(?!transformer$)/.test(String(given.transform))) {
     const text = `the plugin's entry has the transform '${given.transform}', which does not exist`;
-    return problem(about, text, mended);
+    return problem(about, text, details);
   }
   if (given.transformProgram !== true) {
     const [, text = ""] = /^IW3002: (.*?)\. /.exec(notOfPrograms().message) ?? [];
-    return problem(about, text, mended);
+    return problem(about, text, details);
   }
   const [unknown] = readEntry(given).unknown;
   if (unknown !== undefined) {

@@ -6,7 +6,7 @@ import { checkTsconfigs } from "./check-tsconfig.js";
 import { type Finding, problem, type Repair } from "./finding.js";
 import { type Setup, told } from "./setup.js";
 
-/** All that is to be said of a set-up, in the order in which it is mended. */
+/** All that is to be said of a set-up, in the order in which it is to be fixed. */
 export function diagnose(setup: Setup): readonly Finding[] {
   const manifest = checkManifest(setup);
   // Node finds no package for a folder whose package.json it cannot read, and package managers stop, too.
@@ -25,13 +25,13 @@ function checkManifest(setup: Setup): readonly Finding[] {
   ];
 }
 
-/** A file that was mended. */
+/** A change that was made to a file. */
 export interface Change {
   readonly path: string;
   readonly says: string;
 }
 
-/** Mends what can be mended in files. */
+/** Fixes what can be fixed in files. */
 export function repairAll(findings: readonly Finding[]): readonly Change[] {
   return repairWith(findings.flatMap(({ repair }) => repair ?? []));
 }
@@ -41,9 +41,9 @@ export function repairWith(repairs: readonly Repair[]): readonly Change[] {
   const byChange = new Map(repairs.map((one) => [`${one.path}\n${one.says}`, one]));
   return [...byChange.values()].flatMap(({ path, apply, says }) => {
     const text = readFileSync(path, "utf8");
-    const mended = apply(text);
-    if (mended === text) return [];
-    writeFileSync(path, mended);
+    const fixed = apply(text);
+    if (fixed === text) return [];
+    writeFileSync(path, fixed);
     return [{ path, says }];
   });
 }

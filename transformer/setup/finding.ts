@@ -6,10 +6,10 @@ export interface Finding {
   /** The error that it leads to, if that has a code. */
   readonly code?: string;
   readonly text: string;
-  /** The line that mends it: a command, a line of a file, or what to change. */
+  /** The line that fixes it: a command, a line of a file, or what to change. */
   readonly fix?: string;
   readonly place?: Place;
-  /** Mends it in a file, where that changes nothing else. */
+  /** Fixes it in a file, where that changes nothing else. */
   readonly repair?: Repair;
 }
 

@@ -26,7 +26,7 @@ export function readJsonFile(path: string): JsonFile {
   let text: string;
   try {
     const bytes = readFileSync(path);
-    // Written back, it would have lost what is none.
+    // Bytes that are not UTF-8 would be lost when the text is written back.
     if (!isUtf8(bytes)) return { status: "unreadable", path, reason: "it is not UTF-8", line: 1, column: 1 };
     text = bytes.toString();
   } catch (error) {

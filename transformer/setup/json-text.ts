@@ -114,10 +114,10 @@ export function toValue(node: JsonNode): unknown {
   return Object.fromEntries(node.members.map(({ name, value }) => [name, toValue(value)]));
 }
 
-/** A way into a JSON text: names of members and numbers of items. */
+/** A path into a JSON text: names of members and indexes of items. */
 export type JsonPath = readonly (string | number)[];
 
-/** The node at the end of a way; undefined if there is none. Of members of the same name, the last one counts. */
+/** The node at a path; undefined if there is none. If members share a name, the last one counts, as in `JSON.parse`. */
 export function nodeAt(root: JsonNode, path: JsonPath): JsonNode | undefined {
   let node: JsonNode | undefined = root;
   for (const step of path) {

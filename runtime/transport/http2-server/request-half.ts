@@ -56,10 +56,10 @@ export abstract class RequestHalf extends AsyncResource {
     this.read();
   }
 
-  /** Of a response only. */
+  /** Never called: only clients receive the headers of a response. */
   onHeaders(): void {}
 
-  /** Those of a request say nothing. */
+  /** Ignored: gRPC gives the trailers of a request no meaning. */
   onTrailers(): void {}
 
   /** Ends the call for both sides. */

@@ -30,7 +30,7 @@ export class RequestHead {
   readonly encoding: string | undefined;
   /** The encoding of the response's messages; undefined without compression, and for a client that does not accept it. */
   readonly responseEncoding: Encoding | undefined;
-  /** Whose calls these are; undefined if they are refused. */
+  /** The handler of calls with these headers; undefined if they are refused. */
   readonly handler: CallHandler | undefined;
   /** The fields that refuse such calls; undefined for those that have a handler. */
   readonly refusal: readonly string[] | undefined;

@@ -57,7 +57,7 @@ export function readSection(fields: readonly string[], isComplete: boolean): Fie
     }
     section.malformed ??= checkValue(name, value);
   }
-  // Of a list that is too large not all is known.
+  // A list that is too large was cut off, so a field that seems to be missing may have been sent.
   if (isComplete) section.malformed ??= checkWhole(section, host);
   return section;
 }

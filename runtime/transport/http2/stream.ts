@@ -41,7 +41,7 @@ const deaf: StreamListener = {
 /** One stream. Its members are for the connection, but for `listener` and what can be read. */
 export class Stream {
   readonly id: number;
-  /** Who hears what comes; nobody at first. */
+  /** The listener for events of this stream; at first one that ignores them. */
   listener: StreamListener = deaf;
   /** Whether this side has sent its END_STREAM. */
   localEnded = false;
