@@ -1,11 +1,12 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readPage } from "../docs/pages.js";
 import { blockFor } from "../docs/recipes.js";
 import { type HostApp, hostApp, mistake, printed } from "../packaging/host-app.js";
 import { write } from "../packaging/packed.js";
 import { bun } from "./engines.js";
-import { projectsFolder } from "./installation.js";
-import { configurationOf, type PageBundler, pageBundlers } from "./page-bundlers.js";
+import { installed, projectsFolder } from "./installation.js";
+import { configurationOf, type PageBundler, packagesOf, pageBundlers } from "./page-bundlers.js";
 
 jest.setTimeout(600_000);
 
@@ -118,6 +119,10 @@ describe.each(pageBundlers.map((bundler) => [bundler.name, bundler] as const))("
     expect([told, program()]).toEqual([told, places(printed())]);
   });
 
+  test("runs with the packages that its page installs", () => {
+    expect(packagesOf(bundler).filter((name) => !existsSync(installed(`${name}/package.json`)))).toEqual([]);
+  });
+
   test("builds anew after an edit of a type two files away", () => {
     app.edit("= int32", "= uint32");
     const told = bundle();
@@ -157,7 +162,21 @@ describe.each(pageBundlers.map((bundler) => [bundler.name, bundler] as const))("
     }, 120_000);
   }
 
-  if (bundler.caches) {
+  const { caches } = bundler;
+  if (caches !== undefined) {
+    test("a build leaves a cache on disk, and one after an edit of `paths` takes other types than those of the cache", () => {
+      const tsconfig = readFileSync(join(app.folder, "tsconfig.json"), "utf8");
+      bundle();
+      const kept = readdirSync(join(app.folder, caches));
+      write(app.folder, "tsconfig.json", tsconfig.replace("times/one.ts", "times/other.ts"));
+      bundle();
+      const changed = program();
+      write(app.folder, "tsconfig.json", tsconfig);
+      bundle();
+      expect(kept).not.toEqual([]);
+      expect([changed, program()]).toEqual([printed("uint32"), printed()]);
+    });
+
     test("the cache of other options is another", () => {
       const other = 'interwire({ tsconfig: "tsconfig.other.json" })';
       bundle();

@@ -44,6 +44,20 @@ async function main() {
   await server.close();
 }
 `,
+  "http2.ts": `import { createServer } from "interwire/http2";
+import type { ICalculator } from "./contracts.js";
+class Calculator implements ICalculator {
+  async Sum(x: number, y: number) {
+    return BigInt(x) + BigInt(y);
+  }
+}
+void main();
+async function main() {
+  const server = createServer().map(Calculator);
+  console.log((await server.listen("127.0.0.1:0")).replace(/\\d+$/, "port"));
+  await server.close();
+}
+`,
   "client.ts": `import { createChannel, createClientFactory } from "interwire";
 import type { ICalculator } from "./contracts.js";
 void main();
@@ -71,6 +85,8 @@ const [esbuild, , rolldown, webpack, rspack, bun] = pageBundlers as readonly [
   PageBundler,
 ];
 const bare = (configuration: string): string => configuration.replace(/^ {2}banner: .*\n/m, "");
+const external = (configuration: string): string =>
+  bare(configuration).replace("  bundle: true,\n", '$&  packages: "external",\n');
 const asCommonJs = (configuration: string): string =>
   bare(configuration).replace('"esm"', '"cjs"').replace("esbuild.mjs", "esbuild.cjs");
 const ncc: PageBundler = {
@@ -119,6 +135,9 @@ function bundle({ bundler, change = (text) => text }: Row, entry: string): numbe
   return statSync(join(folder, bundler.bundle)).size;
 }
 
+const started = (cwd: string, file: string) =>
+  spawnSync(process.execPath, [file], { cwd, encoding: "utf8", env: plainEnvironment() });
+
 /** The output of a bundle in an empty folder. */
 function printedAlone({ bundler }: Row): string {
   const empty = realpathSync(mkdtempSync(join(tmpdir(), "interwire-bundle-")));
@@ -126,20 +145,18 @@ function printedAlone({ bundler }: Row): string {
     const name = basename(bundler.bundle);
     if (bundler === ncc) cpSync(join(folder, dirname(bundler.bundle)), empty, { recursive: true });
     else cpSync(join(folder, bundler.bundle), join(empty, name));
-    const { stdout, stderr } = spawnSync(process.execPath, [name], {
-      cwd: empty,
-      encoding: "utf8",
-      env: plainEnvironment(),
-    });
+    const { stdout, stderr } = started(empty, name);
     return stdout + (/^\w*Error: .*$/m.exec(stderr)?.[0] ?? "");
   } finally {
     rmSync(empty, { recursive: true, force: true });
   }
 }
 
+const page = readPage("docs/bundling.md");
+
 /** The sizes on the page, in kB, by the row: from sources, and from output. */
 const stated = new Map(
-  [...readPage("docs/bundling.md").text.matchAll(/^\| ([^|]+?) +\| (\d+|–) +\| (\d+) +\|$/gm)].map(
+  [...page.text.matchAll(/^\| ([^|]+?) +\| (\d+|–) +\| (\d+) +\|$/gm)].map(
     ([, name = "", sources = "", output = ""]) => [name, [sources, output]] as const,
   ),
 );
@@ -148,6 +165,8 @@ const stated = new Map(
 const asStated = (bytes: number, size = ""): string =>
   Math.abs(bytes / 1000 - Number(size)) <= 0.03 * Number(size) ? size : String(Math.round(bytes / 1000));
 
+/** A text that grpc-js alone has: its name for its peers. */
+const grpcText = "grpc-node-js/";
 /** A text that the code of servers alone has. */
 const serverText = "Pass a server of grpc-js";
 /** The sizes of bundles with a server and a client, in bytes, by the row. */
@@ -174,6 +193,24 @@ test("a module by esbuild without the banner says at once what it lacks", () => 
   const row = { name: "bare", bundler: esbuild, change: bare };
   bundle(row, "main.ts");
   expect(printedAlone(row)).toBe('Error: Dynamic require of "process" is not supported');
+});
+
+test("a module by esbuild with `packages: external` needs no banner where its packages are installed", () => {
+  const row = { name: "external", bundler: esbuild, change: external };
+  bundle(row, "main.ts");
+  const { stdout, stderr } = started(folder, esbuild.bundle);
+  expect([stdout, stderr]).toEqual(["3n direct\n", ""]);
+});
+
+test("a server by interwire/http2 carries no grpc-js, and is as large as the page says", () => {
+  const row = { name: "http2", bundler: esbuild };
+  bundle(row, "main.ts");
+  const isFound = [textOf(row).includes(grpcText)];
+  const size = bundle(row, "http2.ts");
+  isFound.push(textOf(row).includes(grpcText));
+  const [, said] = /`interwire\/http2`\][^.]*\.md\) brings no grpc-js, and is (\d+) kB/.exec(page.text) ?? [];
+  expect([isFound, printedAlone(row)]).toEqual([[true, false], "127.0.0.1:port\n"]);
+  expect(asStated(size, said)).toBe(said);
 });
 
 describe("a client of one contract carries no server and no other contract", () => {
