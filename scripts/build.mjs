@@ -68,7 +68,7 @@ export async function buildPackage() {
 }
 
 export function buildTransformer() {
-  const inputs = ["transformer", "runtime/scalar-table.ts", "runtime/field-names.ts"];
+  const inputs = ["transformer", "runtime/scalar-table.ts", "runtime/field-names.ts", "runtime/circles.ts"];
   return unlessDone("transformer", inputs, async () => {
     compile(tsc, "transformer/tsconfig.json");
     removeOrphans("dist/transformer", "transformer");

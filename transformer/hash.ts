@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { createCircles } from "./circles.js";
+import { createCircles } from "../runtime/circles.js";
 import { type Hashed, hashContract, hashMessage } from "./hashed-members.js";
 import type { ContractModel, MessageModel } from "./model.js";
 

@@ -1,4 +1,4 @@
-import { scalarRow } from "../scalar-table.js";
+import { isPackable, scalarRow } from "../scalar-table.js";
 import type { EnumInit } from "../wire/wire-type.js";
 import { elementTable } from "./members.js";
 import type { MessageTable } from "./message.js";
@@ -69,21 +69,23 @@ function describeOptions(field: PlainField): string {
   const { protoName, packed, delimited, default: value, include } = field;
   const options: string[] = [];
   if (protoName !== undefined) options.push(`name = ${JSON.stringify(protoName)}`);
-  if (packed === false && isPackable(field)) options.push("packed = false");
+  if (packed === false && mayBePacked(field)) options.push("packed = false");
   if (delimited === true) options.push("delimited = true");
   if (value !== undefined) options.push(`default = ${defaultText(field, value)}`);
   if (include === true) options.push("include = true");
   return options.length === 0 ? "" : ` [${options.join(", ")}]`;
 }
 
-/** Whether a list of a field's type can be packed. Strings, bytes and messages cannot; an enum is a number and can. */
 function defaultText({ enum: named }: PlainField, value: NonNullable<PlainField["default"]>): string {
   const [name] = Object.entries(named?.values ?? {}).find(([, number]) => number === value) ?? [];
   return name ?? (typeof value === "string" ? JSON.stringify(value) : String(value));
 }
 
-function isPackable({ type }: PlainField): boolean {
-  return typeof type === "string" && scalarRow(type)?.wireType !== 2;
+/** Messages cannot be packed; an enum, which has no row, is a number and can. */
+function mayBePacked({ type }: PlainField): boolean {
+  if (typeof type !== "string") return false;
+  const row = scalarRow(type);
+  return row === undefined || isPackable(row);
 }
 
 /** The protobuf label of a field; a map has none. */

@@ -200,14 +200,15 @@ const told: Readonly<Partial<Record<string, string>>> = {
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-test("the types of plugins are those of their bundlers, and caches have the version in theirs", () => {
+test("the types of plugins are those of their bundlers, and caches have the versions in theirs", () => {
   const app = hostApp({ folder: join(folder, "types"), files: { "typed.ts": typed, "versions.cjs": versions } });
   const options = ["--noEmit", "--skipLibCheck", "--ignoreConfig", "--types", "node", "--target", "es2022"];
   const tsc = join(folder, "../node_modules/typescript/bin/tsc");
   expect(app.node(tsc, ...options, "--strict", "--module", "nodenext", "typed.ts")).toBe("");
-  expect(app.node("versions.cjs")).toBe(`mine interwire 0.1.0 {}
-mine interwire 0.1.0 {"tsconfig":"other.json"}
-mine interwire 0.1.0 {}
+  const { version } = JSON.parse(readFileSync(installed("typescript/package.json"), "utf8")) as { version: string };
+  expect(app.node("versions.cjs")).toBe(`mine interwire 0.1.0 typescript ${version} {}
+mine interwire 0.1.0 typescript ${version} {"tsconfig":"other.json"}
+mine interwire 0.1.0 typescript ${version} {}
 undefined
 `);
 });

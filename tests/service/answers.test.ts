@@ -22,6 +22,8 @@ const project = serviceProject("service-answers", {
     version: "1.0.0",
     peerDependencies: { interwire: "*" },
   }),
+  "parts/package.json": JSON.stringify({ name: "parts" }),
+  "parts/user.ts": `export type { Person } from "../src/person.js";\nexport type { Person as Installed } from "pack";\n`,
   "src/installed.ts": `import type { Person } from "pack";\nexport type Installed = Person;\n`,
 });
 
@@ -91,13 +93,34 @@ describe("the files that an answer depends on", () => {
     [
       "those imported for types, and the barrels on the way",
       "src/user.ts",
-      ["src/user.ts", "src/contract.ts", "src/barrel.ts", "src/person.ts", "src/global.d.ts", "tsconfig.json"],
+      [
+        "src/user.ts",
+        "src/contract.ts",
+        "src/barrel.ts",
+        "src/person.ts",
+        "src/global.d.ts",
+        "package.json",
+        "tsconfig.json",
+      ],
+    ],
+    [
+      "the package.json files of a workspace, and not those of installed packages",
+      "parts/user.ts",
+      [
+        "parts/user.ts",
+        "src/person.ts",
+        "node_modules/pack/index.ts",
+        "src/global.d.ts",
+        "parts/package.json",
+        "package.json",
+        "tsconfig.json",
+      ],
     ],
     ["those of a file that has nothing to do with contracts", "src/plain.ts", ["src/plain.ts", "src/add.ts"]],
     [
       "a package that may hold contracts",
       "src/installed.ts",
-      ["src/installed.ts", "node_modules/pack/index.ts", "src/global.d.ts", "tsconfig.json"],
+      ["src/installed.ts", "node_modules/pack/index.ts", "src/global.d.ts", "package.json", "tsconfig.json"],
     ],
     ["a declaration file alone", "src/declared.d.ts", ["src/declared.d.ts"]],
   ])("%s", (_, name, expected) => {
@@ -146,6 +169,23 @@ describe("a change", () => {
     changing.write("tsconfig.json", text.replace('"strict":true', '"strict":true,"noImplicitReturns":true'));
     watched.changed(changing.path("tsconfig.json"));
     expect(watched.compiler(changing.path("src/user.ts")).options.noImplicitReturns).toBe(true);
+  });
+
+  test.each<[string, (changed: string) => void]>([
+    ["when it is told", (path) => watched.changed(path)],
+    ["when everything may have changed", () => watched.refresh()],
+  ])("of the package.json is seen %s", (_, tell) => {
+    const person = changing.path("src/person.ts");
+    const text = changing.read("package.json");
+    const codes = (): string[] => [watched.key(person), ...of("src/person.ts").diagnostics.map(({ code }) => code)];
+    const before = codes();
+    // What is published needs interwire among its dependencies.
+    changing.write("package.json", JSON.stringify({ ...JSON.parse(text), files: ["src"] }));
+    tell(changing.path("package.json"));
+    const after = codes();
+    changing.write("package.json", text);
+    tell(changing.path("package.json"));
+    expect([after.length - before.length, after[0] === before[0], codes()]).toEqual([1, false, before]);
   });
 
   test("that brings a missing module", () => {

@@ -1,20 +1,18 @@
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
+import { hasApi, locatePackage } from "../service/load-typescript.js";
 import type { Opened } from "./project.js";
 
 /** The tsc of TypeScript 7 and later, if a project has one: a native program, which checks types several times as fast. */
 export function nativeCompiler(config: string): string | undefined {
-  try {
-    const manifest = createRequire(config).resolve("typescript/package.json");
-    const { version, bin } = JSON.parse(readFileSync(manifest, "utf8")) as { version: string; bin: { tsc: string } };
-    return Number.parseInt(version, 10) >= 7 ? join(dirname(manifest), bin.tsc) : undefined;
-  } catch {
-    return undefined;
-  }
+  const installed = locatePackage("typescript", dirname(config));
+  if (installed === undefined || hasApi(installed)) return undefined;
+  const manifest = readFileSync(join(installed.folder, "package.json"), "utf8");
+  const { bin } = JSON.parse(manifest) as { readonly bin?: { readonly tsc?: string } };
+  return bin?.tsc === undefined ? undefined : join(installed.folder, bin.tsc);
 }
 
 /** Checks the types of a project with its native compiler, in a process of its own. */

@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import { dirname, relative } from "node:path";
 import type ts from "typescript";
+import { createCircles } from "../../runtime/circles.js";
 import type { Manifests } from "../analyze/manifest.js";
-import { createCircles } from "../circles.js";
 import type { Shapes } from "./kept-shapes.js";
 
 /** The dependencies of a program's files. They are found without the type checker. */

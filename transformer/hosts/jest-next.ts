@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { dirname } from "node:path";
 import { HostError } from "../service/host-error.js";
 import type { FileCompiler } from "../service/service.js";
-import { createTranspiler } from "./jest-transpiler.js";
 import type { Transformer, TransformOptions } from "./jest-types.js";
+import { transpile } from "./transpile.js";
 
 /** The transformer that compiles the edited text: a module's name, alone or with its options. */
 export type Then = string | readonly [name: string, options?: Readonly<Record<string, unknown>>];
@@ -38,6 +38,20 @@ export function createNext(then: Then | undefined, rootDir: string, compilerOf: 
     key: (text, path, options) =>
       transformer.getCacheKey?.(text, path, optionsOf(options)) ??
       createHash("sha1").update(`${text}\n${path}\n${options.configString}`).digest("hex"),
+  };
+}
+
+/** A transformer that has TypeScript compile file by file, with the project's options. */
+function createTranspiler(compilerOf: (path: string) => FileCompiler): Transformer {
+  return {
+    getCacheKey: (text, path, { supportsStaticESM }) =>
+      createHash("sha1")
+        .update(JSON.stringify([compilerOf(path).key, path, text, supportsStaticESM]))
+        .digest("hex"),
+    process(text: string, path: string, { supportsStaticESM, config }: TransformOptions) {
+      const module = supportsStaticESM ? "ESNext" : "CommonJS";
+      return transpile(compilerOf(path), path, text, { module, folder: config.rootDir });
+    },
   };
 }
 

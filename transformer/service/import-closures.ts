@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { relative } from "node:path";
+import { createCircles } from "../../runtime/circles.js";
 import type { Manifests } from "../analyze/manifest.js";
-import { createCircles } from "../circles.js";
 import type { Imports } from "./imports.js";
 import type { SourceFiles, SourceText } from "./source-files.js";
 

@@ -42,8 +42,8 @@ export interface ProjectSettings {
 }
 
 export function createProjects(settings: ProjectSettings): Projects {
-  const manifests = createManifests((path) => settings.disk.read(path)?.text);
-  const packageOf = createPackages(manifests);
+  let packages = readPackages(settings.disk);
+  const packageOf: Projects["packageOf"] = (file) => packages.of(file);
   const tsconfigs = createTsconfigs(settings);
   const opened = new Map<string, Opened>();
   return {
@@ -52,14 +52,40 @@ export function createProjects(settings: ProjectSettings): Projects {
       const tsconfig = tsconfigs.of(path);
       const earlier = opened.get(tsconfig.path);
       if (earlier?.tsconfig.facts === tsconfig.facts) return earlier;
-      const project = openProject({ ...settings, tsconfig, manifests, packageOf });
+      const project = openProject({ ...settings, tsconfig, manifests: packages.manifests, packageOf });
       opened.set(tsconfig.path, project);
       return project;
     },
     reset() {
       tsconfigs.revalidate();
+      if (!packages.hold()) {
+        packages = readPackages(settings.disk);
+        opened.clear();
+      }
       for (const project of opened.values()) project.reset();
     },
+  };
+}
+
+/** The packages of files, as their package.json files said when they were first read. */
+interface ReadPackages {
+  readonly manifests: Manifests;
+  readonly of: Projects["packageOf"];
+  /** Whether the package.json files still say the same. Installed packages stay as they are while a process runs. */
+  hold(): boolean;
+}
+
+function readPackages(disk: Disk): ReadPackages {
+  const texts = new Map<string, string | undefined>();
+  const manifests = createManifests((path) => {
+    const text = disk.read(path)?.text;
+    if (!isInstalled(path)) texts.set(path, text);
+    return text;
+  });
+  return {
+    manifests,
+    of: createPackages(manifests),
+    hold: () => [...texts].every(([path, text]) => disk.read(path)?.text === text),
   };
 }
 
@@ -87,6 +113,14 @@ function openProject(settings: OpenSettings): Opened {
   const sourcesOf = (path: string): readonly SourceText[] => [
     ...new Set([path, ...globalFiles()].flatMap((one) => closures.sourcesOf(one))),
   ];
+  /** Their package.json files, without those of installed packages. */
+  const manifestsOf = (paths: readonly string[]): Iterable<string> =>
+    new Set(
+      paths.flatMap((path) => {
+        const manifest = isInstalled(path) ? undefined : manifests.of(path);
+        return manifest === undefined ? [] : [`${manifest.folder}/package.json`];
+      }),
+    );
   return {
     tsconfig,
     key(path) {
@@ -101,7 +135,10 @@ function openProject(settings: OpenSettings): Opened {
         compiler: compiler.version(),
       });
     },
-    dependenciesOf: (path) => [...sourcesOf(path).map((one) => one.path), ...tsconfig.files],
+    dependenciesOf(path) {
+      const sources = sourcesOf(path).map((one) => one.path);
+      return [...sources, ...manifestsOf(sources), ...tsconfig.files];
+    },
     analyze(path) {
       made ??= loadAnalysis().openProgramProject(compiler.load(), tsconfig.config(), files);
       return made.analyze(sourcesOf(path));
@@ -118,6 +155,10 @@ function openProject(settings: OpenSettings): Opened {
 /** The analysis is many modules, which a process whose answers are all on disk does not need. */
 function loadAnalysis(): typeof import("./program-project.js") {
   return require("./program-project.js") as typeof import("./program-project.js");
+}
+
+function isInstalled(path: string): boolean {
+  return path.includes("/node_modules/");
 }
 
 function isGlobal(source: SourceText | undefined): boolean {

@@ -3,12 +3,12 @@ import { dirname, relative, resolve } from "node:path";
 import { notOfPrograms, type PluginEntry, readEntry, unknownOption } from "../service/plugin-options.js";
 import { slashed } from "../service/slashed.js";
 import { type Finding, fine, type Place, problem, type Repair } from "./finding.js";
-import { memberOf, type ReadJsonFile, readJsonFile } from "./json-file.js";
+import { memberOf, type ReadJsonFile } from "./json-file.js";
 import { type JsonPath, nodeAt, positionOf } from "./json-text.js";
 import { addCommand } from "./package-manager.js";
 import { isReadable, type Tsconfig, type TsconfigRead } from "./read-tsconfig.js";
 import { setJson } from "./set-json.js";
-import { isNative, isTransformed, type Setup, told, typescriptMajor } from "./setup.js";
+import { isNative, isTransformed, nearestManifest, type Setup, told, typescriptMajor } from "./setup.js";
 
 /** The plugin's entry, as tspc needs it. */
 export const entry = { transform: "interwire/transformer", transformProgram: true } as const;
@@ -101,15 +101,13 @@ function isOwn({ file }: Tsconfig, one: unknown): boolean {
   const { transform, name } = (typeof one === "object" && one !== null ? one : {}) as PluginEntry;
   const text = String(transform ?? name);
   if (/^interwire(?:$|\/)/.test(text)) return true;
-  return /^\.{0,2}\//.test(text) && memberOf(manifestAbove(resolve(dirname(file.path), text)), "name") === "interwire";
+  return /^\.{0,2}\//.test(text) && memberOf(packageAt(resolve(dirname(file.path), text)), "name") === "interwire";
 }
 
-function manifestAbove(path: string): Readonly<Record<string, unknown>> | undefined {
-  for (let at = path; dirname(at) !== at; at = dirname(at)) {
-    const found = readJsonFile(resolve(at, "package.json"));
-    if (found.status === "read") return found.value;
-  }
-  return undefined;
+/** The value of the package.json that the file or folder at a path belongs to. */
+function packageAt(path: string): Readonly<Record<string, unknown>> | undefined {
+  const found = nearestManifest(path);
+  return found.status === "read" ? found.value : undefined;
 }
 
 /** There is no entry: that matters where tspc compiles. */
@@ -166,7 +164,7 @@ function checkResolution(setup: Setup, about: string, { tsconfig, transform, pla
       place,
     });
   }
-  if (memberOf(manifestAbove(path), "tsp", "tscOptions", "parseAllJsDoc") !== true) {
+  if (memberOf(packageAt(path), "tsp", "tscOptions", "parseAllJsDoc") !== true) {
     const text = `the package of the plugin ${transform} does not ask for JSDoc comments, so tspc sees no annotations`;
     return problem(about, text, { fix: `Name it "interwire/transformer", and install the current version.`, place });
   }

@@ -57,7 +57,8 @@ export function readSetup(cwd: string, config: string, { node, userAgent }: Envi
   };
 }
 
-function nearestManifest(folder: string): JsonFile {
+/** The package.json of a folder or the nearest one above it. */
+export function nearestManifest(folder: string): JsonFile {
   for (let at = folder; ; at = dirname(at)) {
     const found = readJsonFile(join(at, "package.json"));
     if (found.status !== "missing") return found;

@@ -2,7 +2,7 @@ import { Code } from "../../code.js";
 import { pathTaken } from "../../errors/setup-errors.js";
 import { CallsInProgress } from "../calls-in-progress.js";
 import type { Grace } from "../grace.js";
-import { grpcKind } from "../grpc-kind.js";
+import { grpcKind, sameBytes } from "../grpc-registration.js";
 import type { CallHandler, ServerSetup } from "../server-transport.js";
 import type { GrpcServerLike, Respond, ResponseStreamCall, SurfaceCall } from "./grpc-surface.js";
 import { HandledCall } from "./handled-call.js";
@@ -20,8 +20,6 @@ interface Registered {
   readonly deserialize: (bytes: Buffer) => unknown;
   readonly kind: string;
 }
-
-const sameBytes = (bytes: Buffer): Buffer => bytes;
 
 /** The handlers of our services on a server of grpc-js that is not ours. It stays open when they are closed. */
 export class GrpcHandlers {

@@ -1,7 +1,7 @@
 import { Server as GrpcServer, type ServerInterceptingCall, type ServerInterceptor } from "@grpc/grpc-js";
 import { checkOptions } from "../../options/check-options.js";
 import type { Grace } from "../grace.js";
-import { grpcKind } from "../grpc-kind.js";
+import { grpcKind, sameBytes } from "../grpc-registration.js";
 import type { ListenOptions } from "../listen-options.js";
 import type { OpenServerTransport, ServerSetup, ServerTransport } from "../server-transport.js";
 import { bindAddress } from "./bind-address.js";
@@ -39,7 +39,6 @@ class GrpcServerTransport implements ServerTransport {
   }
 }
 
-const sameBytes = (bytes: Buffer): Buffer => bytes;
 const neverCalled = (): void => {};
 
 /**

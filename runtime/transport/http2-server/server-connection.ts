@@ -9,7 +9,6 @@ import type { ConnectionHandler } from "../http2/session.js";
 import type { Stream } from "../http2/stream.js";
 import type { MessageLimits } from "../message-limits.js";
 import type { Watched } from "./connection-watch.js";
-import { expectHandshake } from "./expect-handshake.js";
 import { Http2Call } from "./http2-call.js";
 import { refuseClient } from "./refuse-client.js";
 import { type HeadHost, RequestHead } from "./request-head.js";
@@ -66,7 +65,8 @@ export class ServerConnection implements ConnectionHandler, Watched {
     this.limits = host.settings.limits;
     this.peer = peerOf(socket);
     this.http2 = new Connection({ isServer: true, handler: this, limits: host.settings.http2Limits });
-    this.handshake = expectHandshake(this.http2, host.settings.http2Limits.handshakeMs);
+    const { handshakeMs } = host.settings.http2Limits;
+    this.handshake = setTimeout(endUnsettled, handshakeMs, this.http2, handshakeMs).unref();
     socket.on("data", (chunk: Buffer) => this.receive(chunk));
     socket.on("end", () => this.http2.lost("the client closed the connection"));
     socket.on("error", (error) => this.http2.lost(error.message));
@@ -259,6 +259,12 @@ function goOn(connection: ServerConnection): void {
 
 function destroy(connection: ServerConnection): void {
   connection.destroy();
+}
+
+/** Ends a connection whose client has not sent its preface and acknowledged the settings in time (RFC 9113, section 6.5.3). */
+function endUnsettled(connection: Connection, ms: number): void {
+  if (connection.isSettled) return;
+  connection.fail(ErrorCode.settingsTimeout, `the client has not acknowledged SETTINGS within ${ms} ms`);
 }
 
 function peerOf({ remoteAddress, remotePort }: Socket): string {

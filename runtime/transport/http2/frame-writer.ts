@@ -1,9 +1,9 @@
 // RFC 9113, section 6: the writing of frames.
 
+import { Writer } from "../../wire/writer.js";
 import { prefixLength } from "../framing.js";
 import type { MessageCodec } from "../message-codec.js";
 import { Batch, type BatchBuffer } from "./batch.js";
-import { acquireBorrower, releaseBorrower } from "./encode-writers.js";
 import { Flag, FrameType, frameHeaderLength, preface } from "./frame-type.js";
 import type { Encoder } from "./hpack/encoder.js";
 import { type FieldBlock, fieldBound, updatesBound } from "./hpack/field-block.js";
@@ -13,6 +13,9 @@ const messageRoom = 2048;
 
 /** A DATA frame of this length takes no further message. Peers read frame by frame, so that it should not be the longest. */
 const fullFrame = 12_288;
+
+/** The writer that messages are encoded with where they are sent from. */
+let idle: Writer | undefined;
 
 /** Writes frames into a batch. */
 export class FrameWriter extends Batch {
@@ -224,4 +227,15 @@ function writeHeader(b: BatchBuffer, p: number, length: number, type: number, fl
   b[p + 6] = id >>> 16;
   b[p + 7] = id >>> 8;
   b[p + 8] = id;
+}
+
+/** Takes a writer that has no memory of its own. A user's getter may send while a message is encoded: it gets another one. */
+function acquireBorrower(): Writer {
+  const writer = idle ?? new Writer();
+  idle = undefined;
+  return writer;
+}
+
+function releaseBorrower(writer: Writer): void {
+  idle = writer;
 }

@@ -1,3 +1,5 @@
+// How an operation is registered with a server of grpc-js.
+
 /** Which sides of a call stream. */
 interface Streams {
   readonly streamsRequest: boolean;
@@ -9,3 +11,6 @@ export function grpcKind({ streamsRequest, streamsResponse }: Streams): string {
   if (streamsRequest) return streamsResponse ? "bidi" : "clientStream";
   return streamsResponse ? "serverStream" : "unary";
 }
+
+/** The serializer and the deserializer of our operations: their messages are bytes until the call itself reads them. */
+export const sameBytes = (bytes: Buffer): Buffer => bytes;
