@@ -10,6 +10,7 @@ import {
   type int32,
   RpcError,
 } from "interwire";
+import { http2 } from "interwire/http2";
 import { until } from "../runtime/running.js";
 import { all, Kinds, Source } from "./kinds.js";
 import type { IKinds } from "./kinds-contract.js";
@@ -24,6 +25,8 @@ const throwHeld = (): never => {
 
 let traces: Traces;
 let reported: unknown[];
+/** The transport of the servers. */
+let transport: CreateServerOptions;
 beforeEach(() => {
   traces = new Traces();
   reported = [];
@@ -38,7 +41,7 @@ async function start(
   implementation: IKinds | (() => IKinds),
   sides: Sides = {},
 ): Promise<{ client: Client<IKinds>; stop(): Promise<void> }> {
-  const server = createServer({ onError: (error) => void reported.push(error), ...sides.server });
+  const server = createServer({ onError: (error) => void reported.push(error), ...transport, ...sides.server });
   server.implement<IKinds>(implementation);
   const channel = createChannel(await server.listen("127.0.0.1:0"));
   const stop = async (): Promise<void> => {
@@ -125,74 +128,6 @@ const places: readonly Place[] = [
   ]),
 ];
 
-describe("whatever value a server's code throws is what onError gets:", () => {
-  test.each(places.map((place) => [place[0], place] as const))("%s", async (_, [, kind, serve, options = {}]) => {
-    const { client, stop } = await start(serve, { server: options });
-    const check = async (): Promise<boolean> =>
-      isUnknown((await thrownBy(calls[kind](client))).error, `/IKinds/${kind}`) && isReported(held.value);
-    expect(await refused(check)).toEqual([]);
-    await stop();
-  });
-
-  test("in an error handler, beside what it was to handle", async () => {
-    const first = new Error("first");
-    const { client, stop } = await start(own({ Upload: () => Promise.reject(first) }), {
-      server: { errorHandlers: [throwHeld] },
-    });
-    const check = async (): Promise<boolean> =>
-      isUnknown((await thrownBy(calls.Upload(client))).error, "/IKinds/Upload") && isReported(held.value, first);
-    expect(await refused(check)).toEqual([]);
-    await stop();
-  });
-
-  test("when the client has left", async () => {
-    let arrived = 0;
-    const waits = (signal?: AbortSignal): Promise<never> =>
-      new Promise((_, reject) => {
-        arrived++;
-        signal?.addEventListener("abort", () => reject(held.value));
-      });
-    const { client, stop } = await start(
-      own({
-        Ask: (_: int32, signal?: AbortSignal) => waits(signal),
-        async *Download(_: int32, signal?: AbortSignal) {
-          yield 1;
-          await waits(signal);
-        },
-        Exchange: () => streamOf(() => ({ next: async () => ({ value: 1, done: false }), return: throwHeld })),
-      }),
-    );
-    const check = async (): Promise<boolean> => {
-      arrived = 0;
-      const abort = new AbortController();
-      const left = [client.Ask(1, abort.signal), all(client.Download(1, abort.signal))].map(thrownBy);
-      for await (const _ of client.Exchange(few())) break;
-      await until(() => arrived === 2);
-      abort.abort();
-      await Promise.all(left);
-      await until(() => reported.length === 3);
-      return isReported(held.value, held.value, held.value);
-    };
-    expect(await refused(check)).toEqual([]);
-    await stop();
-  });
-});
-
-test("whatever value onError throws is printed, and ends neither the call nor the server", async () => {
-  const printed = jest.spyOn(console, "error").mockImplementation(() => {});
-  const { client, stop } = await start(own({ Download: () => streamOf(() => ({ next: () => Promise.reject(5) })) }), {
-    server: { onError: throwHeld },
-  });
-  const check = async (): Promise<boolean> => {
-    const { error } = await thrownBy(calls.Download(client));
-    const [[place, thrown] = []] = printed.mock.calls.splice(0);
-    return isUnknown(error, "/IKinds/Download") && place === "interwire: /IKinds/Download:" && thrown === held.value;
-  };
-  expect(await refused(check)).toEqual([]);
-  printed.mockRestore();
-  await stop();
-});
-
 type CallerPlace = readonly [
   name: string,
   call: (client: Client<IKinds>) => Promise<unknown>,
@@ -210,100 +145,177 @@ const callerPlaces: readonly CallerPlace[] = [
   ]),
 ];
 
-describe("whatever value a caller's code throws is what its call fails with:", () => {
-  test.each(callerPlaces.map((place) => [place[0], place] as const))("%s", async (_, [, call, options = {}]) => {
-    const { client, stop } = await start(new Kinds(), { client: options });
-    const check = async (): Promise<boolean> =>
-      Object.is((await thrownBy(call(client))).error, held.value) && isReported();
-    expect(await refused(check)).toEqual([]);
-    await stop();
+describe.each<[name: string, CreateServerOptions]>([
+  ["grpc-js", {}],
+  ["http2", { transport: http2() }],
+])("with a server on %s,", (_name, options) => {
+  beforeAll(() => {
+    transport = options;
   });
 
-  const no = (): never => {
-    throw new RpcError(Code.ABORTED, "no");
-  };
-
-  test.each(everyKind)("in an error handler, %s", async (kind) => {
-    const failing = own({ Ask: no, Download: no, Upload: no, Exchange: no });
-    const { client, stop } = await start(failing, { client: { errorHandlers: [throwHeld] } });
-    const check = async (): Promise<boolean> =>
-      Object.is((await thrownBy(calls[kind](client))).error, held.value) && isReported();
-    expect(await refused(check)).toEqual([]);
-    await stop();
-  });
-
-  test("as the reason to abort, where it is the cause", async () => {
-    const instance = new Kinds();
-    const { client, stop } = await start(instance);
-    const check = async (): Promise<boolean> => {
-      const abort = new AbortController();
-      const failing = [
-        client.Ask(-1, abort.signal),
-        all(client.Exchange(new Source(), abort.signal)),
-        client.Upload(new Source(), abort.signal),
-      ].map(thrownBy);
-      await until(() => instance.running === 3);
-      abort.abort(held.value);
-      const errors = (await Promise.all(failing)).map(({ error }) => error as RpcError);
-      return errors.every(({ code, cause }) => code === Code.CANCELLED && Object.is(cause, held.value));
-    };
-    // Without a reason, a signal makes one of its own.
-    const reasons = Object.keys(strangeValues).filter((name) => strangeValues[name] !== undefined);
-    expect(await refused(check, reasons)).toEqual([]);
-    await stop();
-  });
-});
-
-test("whatever an error handler gives back by mistake ends its call alone, on both sides", async () => {
-  const { client, stop } = await start(own({ Ask: () => Promise.reject(new RpcError(Code.ABORTED, "no")) }), {
-    server: { errorHandlers: [() => held.value as RpcError] },
-    client: { errorHandlers: [() => held.value as Error] },
-  });
-  const check = async (): Promise<boolean> => {
-    const { error } = await thrownBy(client.Ask(1));
-    if (Object.is(error, held.value)) return true;
-    const { name, cause } = error as Error;
-    return name === "TypeError" && cause instanceof RpcError && cause.code === Code.UNKNOWN && reported.length === 2;
-  };
-  const mistakes = Object.keys(strangeValues).filter((name) => strangeValues[name] !== undefined && name !== "null");
-  expect(await refused(check, mistakes)).toEqual([]);
-  await stop();
-});
-
-describe("a call ends, and it alone, when", () => {
-  const thrown = new Error("thrown");
-  const refuse = (): never => {
-    throw thrown;
-  };
-
-  test("its source throws when it is closed, which changes nothing", async () => {
-    const { client, stop } = await start(own({ Upload: async () => 5 }));
-    const source = streamOf(() => ({ next: async () => ({ value: 1, done: false }), return: refuse }));
-    await expect(client.Upload(source)).resolves.toBe(5);
-    await stop();
-  });
-
-  test("its method's promise breaks as it is looked at", async () => {
-    const promise = Object.defineProperty(Promise.resolve(1), "constructor", { get: refuse });
-    const { client, stop } = await start(own({ Ask: () => promise }));
-    expect((await thrownBy(client.Ask(1))).error).toMatchObject(unknown("/IKinds/Ask"));
-    expect(reported).toEqual([thrown]);
-    await stop();
-  });
-
-  test("its interceptor throws, rather than the stream that it leaves behind", async () => {
-    const behind = async (_: unknown, next: () => Promise<void>): Promise<void> => {
-      await next();
-      refuse();
-    };
-    const begins = () => {
-      throw new Error("in the stream");
-    };
-    const { client, stop } = await start(own({ Download: () => streamOf(begins) }), {
-      server: { interceptors: [behind] },
+  describe("whatever value a server's code throws is what onError gets:", () => {
+    test.each(places.map((place) => [place[0], place] as const))("%s", async (_, [, kind, serve, options = {}]) => {
+      const { client, stop } = await start(serve, { server: options });
+      const check = async (): Promise<boolean> =>
+        isUnknown((await thrownBy(calls[kind](client))).error, `/IKinds/${kind}`) && isReported(held.value);
+      expect(await refused(check)).toEqual([]);
+      await stop();
     });
-    expect((await thrownBy(calls.Download(client))).error).toMatchObject(unknown("/IKinds/Download"));
-    expect(reported).toEqual([thrown]);
+
+    test("in an error handler, beside what it was to handle", async () => {
+      const first = new Error("first");
+      const { client, stop } = await start(own({ Upload: () => Promise.reject(first) }), {
+        server: { errorHandlers: [throwHeld] },
+      });
+      const check = async (): Promise<boolean> =>
+        isUnknown((await thrownBy(calls.Upload(client))).error, "/IKinds/Upload") && isReported(held.value, first);
+      expect(await refused(check)).toEqual([]);
+      await stop();
+    });
+
+    test("when the client has left", async () => {
+      let arrived = 0;
+      const waits = (signal?: AbortSignal): Promise<never> =>
+        new Promise((_, reject) => {
+          arrived++;
+          signal?.addEventListener("abort", () => reject(held.value));
+        });
+      const { client, stop } = await start(
+        own({
+          Ask: (_: int32, signal?: AbortSignal) => waits(signal),
+          async *Download(_: int32, signal?: AbortSignal) {
+            yield 1;
+            await waits(signal);
+          },
+          Exchange: () => streamOf(() => ({ next: async () => ({ value: 1, done: false }), return: throwHeld })),
+        }),
+      );
+      const check = async (): Promise<boolean> => {
+        arrived = 0;
+        const abort = new AbortController();
+        const left = [client.Ask(1, abort.signal), all(client.Download(1, abort.signal))].map(thrownBy);
+        for await (const _ of client.Exchange(few())) break;
+        await until(() => arrived === 2);
+        abort.abort();
+        await Promise.all(left);
+        await until(() => reported.length === 3);
+        return isReported(held.value, held.value, held.value);
+      };
+      expect(await refused(check)).toEqual([]);
+      await stop();
+    });
+  });
+
+  test("whatever value onError throws is printed, and ends neither the call nor the server", async () => {
+    const printed = jest.spyOn(console, "error").mockImplementation(() => {});
+    const { client, stop } = await start(own({ Download: () => streamOf(() => ({ next: () => Promise.reject(5) })) }), {
+      server: { onError: throwHeld },
+    });
+    const check = async (): Promise<boolean> => {
+      const { error } = await thrownBy(calls.Download(client));
+      const [[place, thrown] = []] = printed.mock.calls.splice(0);
+      return isUnknown(error, "/IKinds/Download") && place === "interwire: /IKinds/Download:" && thrown === held.value;
+    };
+    expect(await refused(check)).toEqual([]);
+    printed.mockRestore();
     await stop();
+  });
+
+  describe("whatever value a caller's code throws is what its call fails with:", () => {
+    test.each(callerPlaces.map((place) => [place[0], place] as const))("%s", async (_, [, call, options = {}]) => {
+      const { client, stop } = await start(new Kinds(), { client: options });
+      const check = async (): Promise<boolean> =>
+        Object.is((await thrownBy(call(client))).error, held.value) && isReported();
+      expect(await refused(check)).toEqual([]);
+      await stop();
+    });
+
+    const no = (): never => {
+      throw new RpcError(Code.ABORTED, "no");
+    };
+
+    test.each(everyKind)("in an error handler, %s", async (kind) => {
+      const failing = own({ Ask: no, Download: no, Upload: no, Exchange: no });
+      const { client, stop } = await start(failing, { client: { errorHandlers: [throwHeld] } });
+      const check = async (): Promise<boolean> =>
+        Object.is((await thrownBy(calls[kind](client))).error, held.value) && isReported();
+      expect(await refused(check)).toEqual([]);
+      await stop();
+    });
+
+    test("as the reason to abort, where it is the cause", async () => {
+      const instance = new Kinds();
+      const { client, stop } = await start(instance);
+      const check = async (): Promise<boolean> => {
+        const abort = new AbortController();
+        const failing = [
+          client.Ask(-1, abort.signal),
+          all(client.Exchange(new Source(), abort.signal)),
+          client.Upload(new Source(), abort.signal),
+        ].map(thrownBy);
+        await until(() => instance.running === 3);
+        abort.abort(held.value);
+        const errors = (await Promise.all(failing)).map(({ error }) => error as RpcError);
+        return errors.every(({ code, cause }) => code === Code.CANCELLED && Object.is(cause, held.value));
+      };
+      // Without a reason, a signal makes one of its own.
+      const reasons = Object.keys(strangeValues).filter((name) => strangeValues[name] !== undefined);
+      expect(await refused(check, reasons)).toEqual([]);
+      await stop();
+    });
+  });
+
+  test("whatever an error handler gives back by mistake ends its call alone, on both sides", async () => {
+    const { client, stop } = await start(own({ Ask: () => Promise.reject(new RpcError(Code.ABORTED, "no")) }), {
+      server: { errorHandlers: [() => held.value as RpcError] },
+      client: { errorHandlers: [() => held.value as Error] },
+    });
+    const check = async (): Promise<boolean> => {
+      const { error } = await thrownBy(client.Ask(1));
+      if (Object.is(error, held.value)) return true;
+      const { name, cause } = error as Error;
+      return name === "TypeError" && cause instanceof RpcError && cause.code === Code.UNKNOWN && reported.length === 2;
+    };
+    const mistakes = Object.keys(strangeValues).filter((name) => strangeValues[name] !== undefined && name !== "null");
+    expect(await refused(check, mistakes)).toEqual([]);
+    await stop();
+  });
+
+  describe("a call ends, and it alone, when", () => {
+    const thrown = new Error("thrown");
+    const refuse = (): never => {
+      throw thrown;
+    };
+
+    test("its source throws when it is closed, which changes nothing", async () => {
+      const { client, stop } = await start(own({ Upload: async () => 5 }));
+      const source = streamOf(() => ({ next: async () => ({ value: 1, done: false }), return: refuse }));
+      await expect(client.Upload(source)).resolves.toBe(5);
+      await stop();
+    });
+
+    test("its method's promise breaks as it is looked at", async () => {
+      const promise = Object.defineProperty(Promise.resolve(1), "constructor", { get: refuse });
+      const { client, stop } = await start(own({ Ask: () => promise }));
+      expect((await thrownBy(client.Ask(1))).error).toMatchObject(unknown("/IKinds/Ask"));
+      expect(reported).toEqual([thrown]);
+      await stop();
+    });
+
+    test("its interceptor throws, rather than the stream that it leaves behind", async () => {
+      const behind = async (_: unknown, next: () => Promise<void>): Promise<void> => {
+        await next();
+        refuse();
+      };
+      const begins = () => {
+        throw new Error("in the stream");
+      };
+      const { client, stop } = await start(own({ Download: () => streamOf(begins) }), {
+        server: { interceptors: [behind] },
+      });
+      expect((await thrownBy(calls.Download(client))).error).toMatchObject(unknown("/IKinds/Download"));
+      expect(reported).toEqual([thrown]);
+      await stop();
+    });
   });
 });

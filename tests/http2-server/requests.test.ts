@@ -267,6 +267,7 @@ test("a request's headers arrive without those of the transport", async () => {
     "trace-bin": "AAEC,AwQ=",
     "more-bin": "_-8",
     several: ["a", "b"],
+    cookie: ["a=1", "b=2; c=3", "d=4"],
   };
   await rawRequest(session, headers, request);
   expect(metadata).toEqual({
@@ -274,5 +275,6 @@ test("a request's headers arrive without those of the transport", async () => {
     "trace-bin": [Buffer.of(0, 1, 2), Buffer.of(3, 4)],
     "more-bin": [Buffer.of(0xff, 0xef)],
     several: ["a, b"],
+    cookie: ["a=1; b=2; c=3; d=4"],
   });
 });

@@ -9,7 +9,7 @@ import { seededRandom } from "../support/seeded-random.js";
 import { RandomFields } from "./random-fields.js";
 
 const connections = 20;
-const blocksEach = sampled(100, 2500);
+const blocksEach = sampled(100, 5000);
 const bytes = Buffer.alloc(1 << 17) as LatinBuffer;
 const options = { table: { maxSize: 4096 } };
 

@@ -178,12 +178,47 @@ const definitions: readonly Row[] = [
     "PRIORITY has 4 bytes, not 5",
   ),
   {
+    name: "5.3.2: a stream may say that it depends on itself, in HEADERS and in PRIORITY",
+    frames: [
+      frame(
+        FrameType.headers,
+        0x24,
+        1,
+        Buffer.concat([Buffer.from("0000000110", "hex"), plainBlock(...requestFields)]),
+      ),
+      frame(priority, 0, 1, `${word(1)} 10`),
+      frame(priority, 0, 3, `${word(3)} 10`),
+      frame(data, 1, 1, "01"),
+    ],
+    events: [opened, "data 1 01", "end 1"],
+  },
+  {
     name: "6.5.3: SETTINGS are acknowledged",
     frames: [settings(3, 1)],
     events: ["settings"],
     sent: ["SETTINGS 0 flags 1"],
   },
   { name: "6.5.3: an acknowledgement is not", frames: [settingsAck], events: [] },
+  {
+    name: "6.5.3: of a setting that one frame has twice, the last value counts",
+    frames: [settings(1, 4096, 1, 0), request(1, true)],
+    on: respond,
+    events: ["settings", opened, "end 1", "closed 1"],
+    sent: ["SETTINGS 0 flags 1", "HEADERS 1 flags 5 2089"],
+  },
+  {
+    name: "6.5.3 and RFC 7541 4.2: a table that one frame makes smaller and larger was emptied",
+    frames: [settings(1, 0, 1, 4096), request(1, true)],
+    on: respond,
+    events: ["settings", opened, "end 1", "closed 1"],
+    sent: ["SETTINGS 0 flags 1", "HEADERS 1 flags 5 203fe11f89"],
+  },
+  fatal(
+    "6.5.3: of a setting that one frame has twice, the first value has to be allowed, too",
+    [settings(4, 0x80000000, 4, 65_535)],
+    3,
+    "SETTINGS_INITIAL_WINDOW_SIZE is 2147483648",
+  ),
   fatal("6.5.2: ENABLE_PUSH of 2", [settings(2, 2)], 1, "SETTINGS_ENABLE_PUSH is 2"),
   { name: "6.5.2: ENABLE_PUSH of 1", frames: [settings(2, 1)], events: ["settings"], sent: ["SETTINGS 0 flags 1"] },
   fatal(
@@ -220,6 +255,25 @@ const definitions: readonly Row[] = [
     events: [`ping ${Buffer.from("goodbye!").toString("hex")}`, opened],
   },
   { name: "6.8: GOAWAY", frames: [frame(goaway, 0, 0, `${word(0)}${word(2)}616263`)], events: ["goaway 0 2 abc"] },
+  {
+    name: "7: a GOAWAY or RST_STREAM with an error code that is not known is like any other",
+    frames: [
+      request(1),
+      request(3),
+      frame(rstStream, 0, 1, word(0xabcd)),
+      frame(goaway, 0, 0, `${word(0)}${word(0xffffffff)}`),
+      frame(data, 1, 3, "01"),
+    ],
+    events: [
+      opened,
+      `request 3 ${requestText}`,
+      "closed 1",
+      "reset 1 43981 by peer",
+      "goaway 0 4294967295 ",
+      "data 3 01",
+      "end 3",
+    ],
+  },
   {
     name: "6.8: a client may still open streams after its GOAWAY",
     frames: [frame(goaway, 0, 0, word(0) + word(0)), request(1)],

@@ -12,7 +12,7 @@ const bundlers = ["bun", "esbuild", "rolldown", "rollup", "rspack", "vite", "web
 test("the tarball holds the build and what a reader needs, and nothing else", () => {
   const { files } = pack();
   const outside = files.filter((path) => !/^(dist|docs)\//.test(path));
-  expect(outside.sort()).toEqual(["CHANGELOG.md", "LICENSE", "README.md", "package.json", "tsdoc.json"]);
+  expect(outside.sort()).toEqual(["CHANGELOG.md", "LICENSE", "README.md", "SECURITY.md", "package.json", "tsdoc.json"]);
   const inside = files.filter((path) => path.startsWith("dist/") && !/\.(js|d\.ts)$/.test(path));
   expect(inside.sort()).toEqual([
     "dist/THIRD-PARTY-LICENSES",

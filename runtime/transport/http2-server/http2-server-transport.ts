@@ -70,7 +70,8 @@ export class Http2ServerTransport implements ServerTransport, ConnectionHost {
   private async bind(address: string, tls: ListenOptions["tls"], call: string): Promise<Bound> {
     if (tls === undefined) return await bindListeners(address, () => this.watched(makePlainListener(this.accept)));
     const files = new CertificateFiles(tls);
-    const secure = new SecureListeners(call, await files.load(), this.accept);
+    const { handshakeMs } = this.settings.http2Limits;
+    const secure = new SecureListeners(call, await files.load(), this.accept, handshakeMs);
     const bound = await bindListeners(address, () => this.watched(secure.make()));
     files.watch((changed) => secure.renew(changed), this.closing.signal);
     return bound;

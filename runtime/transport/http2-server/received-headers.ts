@@ -12,7 +12,10 @@ const own: ReadonlySet<string> = new Set([
   "content-type",
 ]);
 
-/** The headers of a request, as the fields that came. Texts of one name are joined, as Node joins them. */
+/**
+ * The headers of a request, as the fields that came. Texts of one name are joined by a comma, as Node joins them. The pieces of a
+ * cookie, which a client may send in fields of their own, are joined by a semicolon (RFC 9113, section 8.2.3).
+ */
 export class ReceivedHeaders implements MetadataLike {
   private readonly fields: readonly string[];
 
@@ -34,7 +37,8 @@ export class ReceivedHeaders implements MetadataLike {
       const value = fields[i + 1]!;
       const known = headers[name];
       if (name.endsWith("-bin")) headers[name] = [...(known ?? []), ...bytesOf(value)];
-      else headers[name] = [known === undefined ? value : `${known[0]}, ${value}`];
+      else if (known === undefined) headers[name] = [value];
+      else headers[name] = [`${known[0]}${name === "cookie" ? "; " : ", "}${value}`];
     }
     return headers;
   }

@@ -10,14 +10,19 @@ export class SecureListeners {
   private readonly listeners: TlsServer[] = [];
   private readonly call: string;
   private readonly accept: Accept;
+  private readonly handshakeMs: number;
   private usual: ServerCertificates;
   /** Other certificates by host names in lower case. */
   private others: ReadonlyMap<string, SecureContext>;
 
-  /** @throws TypeError if certificates cannot be used */
-  constructor(call: string, tls: LoadedTls, accept: Accept) {
+  /**
+   * A client has `handshakeMs` for the handshake of TLS.
+   * @throws TypeError if certificates cannot be used
+   */
+  constructor(call: string, tls: LoadedTls, accept: Accept, handshakeMs: number) {
     this.call = call;
     this.accept = accept;
+    this.handshakeMs = handshakeMs;
     this.usual = readServerTls(call, tls);
     this.others = this.contextsOf(tls, this.usual);
   }
@@ -27,6 +32,8 @@ export class SecureListeners {
     const options = {
       ...secrets(this.usual),
       noDelay: true,
+      // Node takes 0 for its own default of two minutes.
+      handshakeTimeout: Math.max(1, this.handshakeMs),
       requestCert: this.usual.ca !== null,
       // Clients of HTTP/1.1 are told in words what this port speaks, instead of by an alert of TLS.
       ALPNProtocols: ["h2", "http/1.1"],
@@ -34,9 +41,13 @@ export class SecureListeners {
         done(null, this.contextOf(host)),
     };
     const listener = createServer(options, (socket: TLSSocket) => {
-      if (socket.alpnProtocol === "h2") this.accept(socket);
-      else refuseClient(socket);
+      if (socket.alpnProtocol !== "h2") return refuseClient(socket);
+      // HTTP/2 forbids it (RFC 9113, section 9.2.1), and it costs a server more than its client.
+      socket.disableRenegotiation();
+      this.accept(socket);
     });
+    // Node reports that the time for a handshake is over, and leaves the socket open.
+    listener.on("tlsClientError", (_, socket) => socket.destroy());
     this.listeners.push(listener);
     return listener;
   }

@@ -34,6 +34,8 @@ export abstract class ControlReceiver {
     session.spendControl();
     const before = peer.initialWindowSize;
     peer.apply(bytes, start, end, session.isServer);
+    // The peer expects to be told of the smallest size, too (RFC 7541, section 4.2).
+    session.encoder.resize(peer.smallestTableSize);
     session.encoder.resize(peer.headerTableSize);
     output.maxFrameSize = Math.min(peer.maxFrameSize, longestFrame);
     if (peer.initialWindowSize !== before) this.resizeWindows(peer.initialWindowSize - before);

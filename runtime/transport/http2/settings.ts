@@ -35,6 +35,8 @@ export function settingsOf(limits: Limits, isServer: boolean): number[] {
 /** The settings of the peer. */
 export class PeerSettings {
   headerTableSize: number = defaultTableSize;
+  /** The smallest size that the table had during the last SETTINGS: a frame may make it smaller and larger again. */
+  smallestTableSize: number = defaultTableSize;
   maxConcurrentStreams: number = Number.POSITIVE_INFINITY;
   initialWindowSize: number = initialWindow;
   maxFrameSize: number = leastFrameSize;
@@ -45,6 +47,7 @@ export class PeerSettings {
    * @throws ConnectionError for a value that is not allowed
    */
   apply(bytes: LatinBuffer, start: number, end: number, isServer: boolean): void {
+    this.smallestTableSize = this.headerTableSize;
     for (let p = start; p < end; p += 6) this.set(bytes.readUInt16BE(p), bytes.readUInt32BE(p + 2), isServer);
   }
 
@@ -52,6 +55,7 @@ export class PeerSettings {
     switch (identifier) {
       case Setting.headerTableSize:
         this.headerTableSize = value;
+        this.smallestTableSize = Math.min(this.smallestTableSize, value);
         break;
       case Setting.enablePush:
         // A server must not take pushes either.
