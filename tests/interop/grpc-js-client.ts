@@ -18,18 +18,25 @@ type AnyCall = ClientDuplexStream<object, object>;
 export function startGrpcJsClient(): NativeClient {
   const definitions = loadDefinitions(false);
   const clients = new Map<string, Client>();
-  const clientOf = (service: ServiceClientConstructor, address: string, gzip: boolean): Client => {
-    const key = `${service.serviceName} ${address} ${gzip}`;
-    const algorithm = gzip ? compressionAlgorithms.gzip : compressionAlgorithms.identity;
-    const client =
-      clients.get(key) ??
-      new service(address, credentials.createInsecure(), { "grpc.default_compression_algorithm": algorithm });
+  const clientOf = (service: ServiceClientConstructor, address: string): Client => {
+    const key = `${service.serviceName} ${address}`;
+    const client = clients.get(key) ?? new service(address, credentials.createInsecure());
     clients.set(key, client);
     return client;
   };
   return {
-    start: (address, call) =>
-      startCall(clientOf(definitions.serviceOf(call.path), address, call.gzip ?? false), call, definitions),
+    start(address, call) {
+      const service = definitions.serviceOf(call.path);
+      if (call.gzip !== true) return startCall(clientOf(service, address), call, definitions);
+      // The port of its relay comes again, when a connection to the relay before it may still count as lost.
+      const client = new service(address, credentials.createInsecure(), {
+        "grpc.default_compression_algorithm": compressionAlgorithms.gzip,
+        "grpc.use_local_subchannel_pool": 1,
+      });
+      const running = startCall(client, call, definitions);
+      void running.report.then(() => client.close());
+      return running;
+    },
     stop: async () => {
       for (const client of clients.values()) client.close();
     },
