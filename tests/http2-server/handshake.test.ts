@@ -69,11 +69,11 @@ describe("over TLS", () => {
     });
     socket.write(clientStart);
     await once(socket, "data");
-    const outcome = await new Promise<string>((resolve) => {
-      socket.on("error", () => {});
-      socket.on("close", () => resolve("closed"));
-      socket.renegotiate({}, (error) => error === null && resolve("renegotiated"));
-    });
-    expect(outcome).toBe("closed");
+    socket.on("error", () => {});
+    const closed = once(socket, "close");
+    // Node 26 calls back before the server has answered.
+    socket.renegotiate({}, () => {});
+    await closed;
+    expect(socket.destroyed).toBe(true);
   });
 });
