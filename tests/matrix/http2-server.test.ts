@@ -5,9 +5,9 @@ import { root } from "../support/compile.js";
 import { nodeBinary, nodeLines, plainEnvironment } from "./installation.js";
 
 const run = promisify(execFile);
-/** The suites of the server itself, of what goes wrong between peers, and of calls over all transports. */
+/** The suites of HTTP/2 and of the server itself, of what goes wrong between peers, and of calls over all transports. */
 const suites =
-  "tests/(http2-server|faults)/|tests/runtime/(streams|unary-calls|interceptors|current-call|context-|health|held-bytes)";
+  "tests/(http2|http2-server|faults)/|tests/runtime/(streams|unary-calls|interceptors|current-call|context-|health|held-bytes)";
 
 /** `npm test` has run them on the Node that runs this. */
 const others = nodeLines.filter((line) => line !== process.versions.node.split(".")[0]);

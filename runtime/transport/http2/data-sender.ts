@@ -150,11 +150,14 @@ export class DataSender {
   }
 }
 
+/** The memory that small buffers share. In Node 26 it is somewhat more than `Buffer.poolSize`. */
+const poolBytes = Buffer.allocUnsafe(1).buffer.byteLength;
+
 /** Bytes from a place on, in memory of their own if they would keep much more than they are. */
 function trimmed(bytes: Buffer, from: number): Buffer {
   const length = bytes.length - from;
   const kept = bytes.buffer.byteLength;
-  if (kept <= Buffer.poolSize || kept - length <= length >>> 2) return bytes;
+  if (kept <= poolBytes || kept - length <= length >>> 2) return bytes;
   const copy = Buffer.allocUnsafeSlow(length);
   bytes.copy(copy, 0, from);
   return copy;
