@@ -13,6 +13,14 @@ jest.setTimeout(600_000);
 const folder = projectsFolder("production");
 const compilerOptions = { target: "ES2022", module: "NodeNext", strict: true, skipLibCheck: true, types: ["node"] };
 
+const calculator = `class Calculator implements ICalculator {
+  async Sum(x: number, y: number) {
+    return BigInt(x) + BigInt(y);
+  }
+}
+void main();
+`;
+
 const files = {
   "package.json": JSON.stringify({ name: "production", private: true, type: "module" }),
   "tsconfig.json": JSON.stringify({ compilerOptions: { ...compilerOptions, outDir: "out" }, include: ["*.ts"] }),
@@ -30,13 +38,7 @@ export interface IShipping {
 `,
   "main.ts": `import { createChannel, createClientFactory, createServer } from "interwire";
 import type { ICalculator } from "./contracts.js";
-class Calculator implements ICalculator {
-  async Sum(x: number, y: number) {
-    return BigInt(x) + BigInt(y);
-  }
-}
-void main();
-async function main() {
+${calculator}async function main() {
   const server = createServer().map(Calculator);
   const channel = createChannel(await server.listen("127.0.0.1:0"));
   console.log(await createClientFactory().createClient<ICalculator>(channel).Sum(1, 2), channel.state.way);
@@ -46,13 +48,7 @@ async function main() {
 `,
   "http2.ts": `import { createServer } from "interwire/http2";
 import type { ICalculator } from "./contracts.js";
-class Calculator implements ICalculator {
-  async Sum(x: number, y: number) {
-    return BigInt(x) + BigInt(y);
-  }
-}
-void main();
-async function main() {
+${calculator}async function main() {
   const server = createServer().map(Calculator);
   console.log((await server.listen("127.0.0.1:0")).replace(/\\d+$/, "port"));
   await server.close();
