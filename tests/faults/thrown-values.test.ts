@@ -12,6 +12,7 @@ import {
 } from "interwire";
 import { http2 } from "interwire/http2";
 import { until } from "../runtime/running.js";
+import { alone } from "../runtime/transports.js";
 import { all, Kinds, Source } from "./kinds.js";
 import type { IKinds } from "./kinds-contract.js";
 import { strangeValues } from "./strange-values.js";
@@ -43,7 +44,7 @@ async function start(
 ): Promise<{ client: Client<IKinds>; stop(): Promise<void> }> {
   const server = createServer({ onError: (error) => void reported.push(error), ...transport, ...sides.server });
   server.implement<IKinds>(implementation);
-  const channel = createChannel(await server.listen("127.0.0.1:0"));
+  const channel = createChannel(await server.listen("127.0.0.1:0"), { channelOptions: alone });
   const stop = async (): Promise<void> => {
     channel.close();
     await server.close({ graceMs: 60_000 });

@@ -19,8 +19,11 @@ export interface Transport {
 
 const network = createMemoryNetwork();
 
-// Channels share connections by their addresses, also one that a closed server has refused, and ports come again.
-const alone = { "grpc.use_local_subchannel_pool": 1 };
+/**
+ * Channels share connections by their addresses, and ports come again: one that was still connecting as its channel and the server
+ * were closed was refused, and the next calls to its port fail.
+ */
+export const alone = { "grpc.use_local_subchannel_pool": 1 };
 
 const direct: Transport = { transport: "direct", server: {}, channel: { channelOptions: alone } };
 
