@@ -12,41 +12,48 @@ const rounds = process.argv.includes("--quick") ? 11 : 41;
 const folder = join(output, "load");
 const node = `${contractName}$contract`;
 
-/** Writes a module that has the contract described, by what another module exports. */
-function writeUse(name, module) {
+/** Writes a program of these lines: a module, like all that users write. */
+function writeProgram(name, ...lines) {
   const path = join(folder, `${name}.js`);
-  const contract = JSON.stringify(outputPath(folder, "interwire", 0));
-  const imports = [`import { contractOf } from "${module}";`, `import { ${node} } from ${contract};`];
-  writeFileSync(path, [...imports, `contractOf(${node}());`, ""].join("\n"));
+  writeFileSync(path, [...lines, ""].join("\n"));
   return path;
+}
+
+/** Writes a program that imports interwire from `module`, and makes the contract's table. */
+function writeUse(name, module) {
+  const contract = JSON.stringify(outputPath(folder, "interwire", 0));
+  return writeProgram(name, `import "${module}";`, `import { ${node} } from ${contract};`, `${node}();`);
 }
 
 mkdirSync(folder, { recursive: true });
 writeProject(folder, 1, tenMessagesText);
 compile(folder, "interwire");
-const modules = {
-  "Node alone": [],
-  "@grpc/grpc-js": ["@grpc/grpc-js"],
-  interwire: [writeUse("entry", "interwire")],
-  "interwire/http2": [writeUse("http2", "interwire/http2")],
-  // An entry with another transport would load this file, too. It is that of the package that the contract imports.
-  "interwire below its entry": [
-    writeUse("core", join(folder, "node_modules/interwire/dist/runtime/esm/core-calls.js")),
-  ],
+// The first package that a module imports costs Node a millisecond or two, whatever is in it.
+const empty = join(folder, "node_modules/empty");
+mkdirSync(empty, { recursive: true });
+writeFileSync(join(empty, "package.json"), JSON.stringify({ name: "empty", type: "module", exports: "./index.js" }));
+writeFileSync(join(empty, "index.js"), "");
+const programs = {
+  "Node alone": writeProgram("alone", 'import "empty";'),
+  "@grpc/grpc-js": writeProgram("grpc-js", 'import "@grpc/grpc-js";', 'import "empty";'),
+  interwire: writeUse("entry", "interwire"),
+  "interwire/http2": writeUse("http2", "interwire/http2"),
+  // What each entry with a transport stands on. Emitted code imports it.
+  "interwire below its entry": writeUse("core", "interwire/codegen"),
 };
 
 // Node reads these certificates when it starts, which takes longer than all that is measured.
 const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;
 
-function load(specifiers) {
-  const args = [join(root, "benchmarks/load/process.mjs"), ...specifiers];
+function load(program) {
+  const args = [join(root, "benchmarks/load/process.mjs"), program];
   return JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8", env }));
 }
 
-const names = Object.keys(modules);
+const names = Object.keys(programs);
 const results = Array.from({ length: rounds }, (_, round) => {
   const order = round % 2 === 0 ? names : names.toReversed();
-  return Object.fromEntries(order.map((name) => [name, load(modules[name])]));
+  return Object.fromEntries(order.map((name) => [name, load(programs[name])]));
 });
 const middle = (name, what) => median(results.map((result) => result[name][what]));
 

@@ -12,6 +12,9 @@ const info = join(root, "build/info");
 export const tsc = installed.resolve("typescript/bin/tsc");
 export const tspc = join(dirname(installed.resolve("ts-patch/package.json")), "bin/tspc.js");
 
+/** How scripts are bundled. */
+export const bundled = { bundle: true, platform: "node", target: "node20", packages: "external", write: false };
+
 /** The transformer that is built. */
 export const transformerOutput = "dist/transformer";
 

@@ -1,8 +1,5 @@
 import { scalarRow } from "../scalar-table.js";
 
-// With `u` the expression sees code points. A lone surrogate is one that UTF-8 cannot carry.
-const loneSurrogate = /\p{Surrogate}/u;
-
 /** Whether a value can be written as a scalar type. A type that this version does not know takes everything. */
 export function fitsScalar(type: string, value: unknown): boolean {
   const row = scalarRow(type === "enum" ? "int32" : type);
@@ -11,7 +8,7 @@ export function fitsScalar(type: string, value: unknown): boolean {
   if (js === "null") return value === null;
   if (js === "Uint8Array") return value instanceof Uint8Array;
   if (typeof value !== js) return false;
-  if (range === undefined) return js !== "string" || !loneSurrogate.test(value as string);
+  if (range === undefined) return js !== "string" || (value as string).isWellFormed();
   const [least, greatest] = range;
   return (js === "bigint" || Number.isInteger(value)) && (value as number) >= least && (value as number) <= greatest;
 }

@@ -6,8 +6,6 @@ import { isRpcError } from "../errors/rpc-error.js";
 import type { FailureStatus } from "../errors/status-details.js";
 import { Metadata, type MetadataLike } from "../transport/metadata.js";
 
-const anyLoneSurrogate = /\p{Surrogate}/gu;
-
 /** The status that an implementation chose for a failure. */
 export interface ChosenStatus extends FailureStatus {
   readonly details: readonly ErrorDetail[];
@@ -19,7 +17,7 @@ export function chosenStatus(error: unknown): ChosenStatus | undefined {
     if (!isRpcError(error) || !isFailureCode(error.code)) return undefined;
     const { code, metadata, details } = error;
     // grpc-js encodes the text as a URI, which throws on a lone surrogate.
-    return { code, message: String(error.rawMessage).replace(anyLoneSurrogate, "\uFFFD"), metadata, details };
+    return { code, message: String(error.rawMessage).toWellFormed(), metadata, details };
   } catch {
     return undefined;
   }
@@ -35,7 +33,7 @@ export function sendableText(text: string): string {
   for (;;) {
     const { length } = encodeURI(short);
     if (length <= mostTextBytes) return short === text ? text : `${short}…`;
-    short = short.slice(0, Math.floor((short.length * mostTextBytes) / length)).replace(anyLoneSurrogate, "");
+    short = short.slice(0, Math.floor((short.length * mostTextBytes) / length)).replace(/[\uD800-\uDBFF]$/, "");
   }
 }
 

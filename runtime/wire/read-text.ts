@@ -4,14 +4,14 @@ import type { NodeBuffer } from "./node-buffer.js";
 // Not imported: to tell what this module exports, Node would load Blob, File and what they need.
 const { isAscii, isUtf8, transcode } = process.getBuiltinModule("node:buffer");
 
-/** Whether this Node goes byte by byte through UTF-8 that is not ASCII, but can convert it to UTF-16 many bytes at a time. */
-const converts = convertsFaster();
+/** Whether this Node goes byte by byte through UTF-8 that is not ASCII, and may convert it to UTF-16 many bytes at a time. */
+const mayConvert = Number.parseInt(process.versions.node, 10) < 24;
 
 /**
  * From this length on, bytes are checked first: that costs little beside decoding, and saves decoding bytes that are not text. To
  * begin a conversion takes as long as the rest of it for this many bytes.
  */
-const checkedFirst = converts ? 1024 : 16384;
+const checkedFirst = mayConvert ? 1024 : 16384;
 
 /**
  * Reads bytes of any length as UTF-8. The native decoder writes U+FFFD for invalid bytes, so the bytes have to be checked only if
@@ -30,14 +30,20 @@ function readLongText(b: NodeBuffer, p: number, e: number): string {
   const bytes = b.subarray(p, e);
   if (isAscii(bytes)) return b.latin1Slice(p, e);
   if (!isUtf8(bytes)) throw invalidUtf8();
-  if (!converts) return b.utf8Slice(p, e);
+  if (!mayConvert || !converts()) return b.utf8Slice(p, e);
   const units = transcode(bytes, "utf8", "ucs2") as NodeBuffer;
   return units.ucs2Slice(0, units.length);
 }
 
-/** Node 24 has a fast decoder. What stands in for Node elsewhere, or a Node without ICU, may have no conversion. */
-function convertsFaster(): boolean {
-  if (Number.parseInt(process.versions.node, 10) >= 24) return false;
+let known: boolean | undefined;
+
+/** What stands in for Node elsewhere, or a Node without ICU, may have no conversion. It is tried late, for ICU takes a while to start. */
+function converts(): boolean {
+  known ??= convertsOne();
+  return known;
+}
+
+function convertsOne(): boolean {
   try {
     return transcode(Buffer.of(0xc3, 0xa9), "utf8", "ucs2").length === 2;
   } catch {

@@ -59,14 +59,15 @@ function projectFolder(program: ts.Program): string {
   return typeof configFilePath === "string" ? dirname(configFilePath) : program.getCurrentDirectory();
 }
 
+// The common end of all annotations stands first: to look for the many beginnings takes twice the time.
+const concern =
+  /(?:contract|member)(?<=(?:service|operation|data|proto|\$)(?:contract|member))|\$message\b|["']interwire/i;
 const concerns = new WeakMap<ts.SourceFile, boolean>();
 
 function isConcerned(file: ts.SourceFile): boolean {
   let known = concerns.get(file);
   if (known === undefined) {
-    known = /(?:service|operation|data|proto)(?:contract|member)|\$contract\b|\$message\b|["']interwire/i.test(
-      file.text,
-    );
+    known = concern.test(file.text);
     concerns.set(file, known);
   }
   return known;

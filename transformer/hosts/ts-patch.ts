@@ -2,7 +2,7 @@ import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
 import type { DeclarationEdit, ExportEdit } from "../emit/edits.js";
 import { printDeclaration } from "../emit/print-edits.js";
-import { createProject, type Project } from "../project.js";
+import type { Project } from "../project.js";
 import { type PluginEntry, readEntry } from "../service/plugin-options.js";
 import { rawStatement } from "./build-nodes.js";
 import { entryDiagnostics } from "./entry-diagnostics.js";
@@ -41,9 +41,14 @@ const projects = new WeakMap<ts.Program, Project>();
 export function projectOf(typescript: TypeScript, program: ts.Program): Project {
   const known = projects.get(program);
   if (known !== undefined) return known;
-  const made = createProject(typescript, program);
+  const made = loadAnalysis().createProject(typescript, program);
   projects.set(program, made);
   return made;
+}
+
+/** A build without a change does not need it. */
+function loadAnalysis(): typeof import("../project.js") {
+  return require("../project.js") as typeof import("../project.js");
 }
 
 /** Whether a program has the analysis already. */

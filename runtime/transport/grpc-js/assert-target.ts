@@ -1,7 +1,9 @@
-import { isIP, isIPv4, isIPv6 } from "node:net";
 import { experimental } from "@grpc/grpc-js";
 import { type AddressProblem, highestPort, hostPortProblem, readHostPort, socketProblem } from "../../host-port.js";
 import { show } from "../../message/show.js";
+
+// Not imported: Node would load all that this module exports.
+const { isIP, isIPv4, isIPv6 } = process.getBuiltinModule("node:net");
 
 type Problem = AddressProblem | undefined;
 type Reader = (rest: string, target: string, isSecure: boolean) => Problem;

@@ -52,7 +52,7 @@ function takingOver({ handlers, plainHandlers, serverOptions }: ServerSetup): Gr
     return (handler === undefined ? call : new GrpcServerStream(call, handler)) as unknown as ServerInterceptingCall;
   };
   const server = new GrpcServer({
-    // Measured: channelz costs 2–8 % of a server's CPU time.
+    // Measured: channelz costs 2 to 8 % of a server's CPU time.
     "grpc.enable_channelz": 0,
     ...serverOptions,
     interceptors: [...(serverOptions.interceptors ?? []), takeOver],

@@ -1,4 +1,3 @@
-import { setImmediate, setTimeout } from "node:timers/promises";
 import type { Connection } from "./server-connections.js";
 
 const rounds = 10;
@@ -15,6 +14,7 @@ const answerMs = 1000;
  * repeats those that were ignored.
  */
 export async function sendGoaway(connection: Connection): Promise<void> {
+  const { setImmediate, setTimeout } = process.getBuiltinModule("node:timers/promises");
   const gone = new Promise<void>((resolve) => connection.once("close", resolve));
   let said = false;
   const saying = new Promise<void>((resolve) => {

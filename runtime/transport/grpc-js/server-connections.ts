@@ -1,5 +1,5 @@
-import { constants, type ServerHttp2Session } from "node:http2";
-import { Server as Listener } from "node:net";
+import type { ServerHttp2Session } from "node:http2";
+import type { Server as Listener } from "node:net";
 import type { Server as GrpcServer } from "@grpc/grpc-js";
 
 /** A connection. Unlike in Node's declarations, it may be destroyed with a code alone. */
@@ -22,11 +22,12 @@ export async function stopListening(
   server: GrpcServer,
   close: (connection: Connection) => Promise<void>,
 ): Promise<void> {
+  const { Server } = process.getBuiltinModule("node:net");
   const closed: Promise<void>[] = [];
   const ended: Promise<void>[] = [];
   for (const [listener, { sessions }] of listenersOf(server)) {
     // `close` of HTTP/2's own servers closes their connections, too, from Node 24 on.
-    ended.push(new Promise((resolve) => Reflect.apply(Listener.prototype.close, listener, [() => resolve()])));
+    ended.push(new Promise((resolve) => Reflect.apply(Server.prototype.close, listener, [() => resolve()])));
     listener.on("session", (session: Connection) => closed.push(close(session)));
     for (const session of [...sessions]) closed.push(close(session));
   }
@@ -40,6 +41,7 @@ export async function stopListening(
  * channelz is off. If a later version of grpc-js keeps them elsewhere, they end with the time of `drain`.
  */
 export function cutOff(server: GrpcServer): void {
+  const { constants } = process.getBuiltinModule("node:http2");
   for (const { sessions } of listenersOf(server).values()) {
     for (const session of [...sessions]) session.destroy(constants.NGHTTP2_CANCEL);
   }
