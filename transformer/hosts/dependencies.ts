@@ -15,10 +15,10 @@ export interface Dependencies {
 
 export function createDependencies(program: ts.Program, manifests: Manifests, shapes: Shapes): Dependencies {
   const next = createImports(program);
-  const folder = projectFolder(program);
+  const pathOf = pathsFrom(projectFolder(program));
   // One file's own part: what others can see of it, where it is, and in which package.
   const look = (file: ts.SourceFile): string =>
-    `${shapes.of(file)} ${relative(folder, file.fileName)} ${manifests.of(file.fileName)?.name}`;
+    `${shapes.of(file)} ${pathOf(file)} ${manifests.of(file.fileName)?.name}`;
   const circleOf = createCircles<ts.SourceFile, string>({
     next,
     combine(files, beyond): string {
@@ -57,6 +57,12 @@ function reaching(
 function projectFolder(program: ts.Program): string {
   const { configFilePath } = program.getCompilerOptions();
   return typeof configFilePath === "string" ? dirname(configFilePath) : program.getCurrentDirectory();
+}
+
+/** Tells the path of a file from a folder. Most are below it, where that of the compiler begins with the folder's. */
+function pathsFrom(folder: string): (file: ts.SourceFile) => string {
+  const start = `${folder}/`;
+  return ({ fileName }) => (fileName.startsWith(start) ? fileName.slice(start.length) : relative(folder, fileName));
 }
 
 // The common end of all annotations stands first: to look for the many beginnings takes twice the time.
