@@ -112,7 +112,7 @@ test("staff", () => { throw new Error(serialize(contractOf<IStaff>())); });
     project.write("person.ts", person(4));
     expect(told()).toContain("name: string = 4");
     // A version whose output says that it is another one's.
-    alter("dist/transformer/hosts/ts-jest-edits.js", "var seamVersion = 2;", "var seamVersion = 99;");
+    alter("dist/transformer/project.js", "var seamVersion = 2;", "var seamVersion = 99;");
     expect(told()).toContain("name: string = 4");
     alter("package.json", `"version": "${version}"`, '"version": "99.0.0"');
     expect(told()).toMatch(

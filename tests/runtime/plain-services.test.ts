@@ -59,8 +59,7 @@ interface Call {
   readonly cancelOn?: string;
 }
 
-function outcomeOf(call: AnyCall, messages: unknown[]): Promise<Outcome> {
-  const headers: unknown[] = [];
+function outcomeOf(call: AnyCall, messages: unknown[], headers: unknown[]): Promise<Outcome> {
   call.on("metadata", (metadata: grpc.Metadata) => headers.push(metadata.get("greeting"), metadata.get("seen-by")));
   return new Promise((resolve) => {
     call.on("status", ({ code, details, metadata }: grpc.StatusObject) => {
@@ -81,15 +80,18 @@ async function make({ method, asks, deadlineMs = 20_000, cancelOn }: Call, host:
   const options = { deadline: Date.now() + deadlineMs };
   const { requestStream, responseStream } = greeterDefinition[method];
   const messages: unknown[] = [];
+  const headers: unknown[] = [];
   const got = (_: unknown, value: unknown) => value !== undefined && messages.push(value);
   const values = [...(requestStream ? [] : asks), metadata, options, ...(responseStream ? [] : [got])];
   const call = Reflect.apply((client as unknown as Record<string, Method>)[method] as Method, client, values);
   if (responseStream) call.on("data", (value: unknown) => messages.push(value)).on("error", () => {});
-  const outcome = outcomeOf(call, messages);
+  const outcome = outcomeOf(call, messages, headers);
   if (requestStream) for (const ask of asks) call.write(ask);
   if (requestStream && cancelOn === undefined && deadlineMs === 20_000) call.end();
   if (cancelOn !== undefined) {
-    await until(() => host.greeter.events.includes(cancelOn) && messages.length === sentBefore[method]);
+    const sent = sentBefore[method];
+    const hasAll = (): boolean => headers.length > 0 === sent.headers && messages.length === sent.messages;
+    await until(() => host.greeter.events.includes(cancelOn) && hasAll());
     call.cancel();
   }
   const ended = await outcome;
@@ -99,8 +101,13 @@ async function make({ method, asks, deadlineMs = 20_000, cancelOn }: Call, host:
 
 const ada: Ask = { name: "ada" };
 const kinds = Object.keys(greeterDefinition) as Call["method"][];
-/** How many messages a call that waits is sent. */
-const sentBefore = { Greet: 0, Repeat: 40, Gather: 0, Chat: 1 };
+/** What a call that waits is sent. */
+const sentBefore = {
+  Greet: { headers: true, messages: 0 },
+  Repeat: { headers: true, messages: 40 },
+  Gather: { headers: false, messages: 0 },
+  Chat: { headers: true, messages: 1 },
+};
 const cancelledEvents = { Greet: "greet wait", Repeat: "repeat wait", Gather: "gather wait", Chat: "chat wait" };
 
 const calls: readonly [string, Call][] = [
