@@ -16,7 +16,7 @@ import {
   unlessDone,
 } from "./compile.mjs";
 
-const transformer = join(root, "dist/transformer");
+const transformer = join(root, transformerOutput);
 const runtime = join(root, "dist/runtime");
 const compiled = join(root, "build/runtime");
 
@@ -30,7 +30,7 @@ export function buildTransformer() {
   const inputs = ["transformer", "runtime/scalar-table.ts", "runtime/field-names.ts", "runtime/circles.ts"];
   return unlessDone("transformer", inputs, async () => {
     compile(tsc, "transformer/tsconfig.json");
-    removeOrphans("dist/transformer", "transformer");
+    removeOrphans(transformerOutput, "transformer");
     const { scripts, licences } = await bundleTransformer();
     write(transformer, [...scripts, ...declarationsIn(transformer)]);
     writeFileSync(join(root, "dist/THIRD-PARTY-LICENSES"), licences);

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, relative, resolve } from "node:path";
 import { build, transformSync } from "esbuild";
-import { bundled, root } from "./compile.mjs";
+import { bundled, root, transformerOutput } from "./compile.mjs";
 
-const transformer = join(root, "dist/transformer");
+const transformer = join(root, transformerOutput);
 const unplugin = join(root, "node_modules/unplugin/dist");
 /** The analysis, in a file of its own: it is most of the code, and hosts load it when a file first needs it. */
 const analysis = join(root, "transformer/project.ts");
@@ -53,7 +53,7 @@ export async function bundleTransformer() {
   return { scripts: [...bundles, ...wrappers.map(wrapper)], licences: licencesOf(modules) };
 }
 
-/** Bundles scripts of the transformer, whose output is `above` their folder. */
+/** Bundles scripts of the transformer. `above` is the path from them to the folder of its output. */
 function bundleScripts(entryPoints, above) {
   return build({
     ...bundled,
