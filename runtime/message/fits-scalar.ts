@@ -8,6 +8,7 @@ export function fitsScalar(type: string, value: unknown): boolean {
   if (js === "null") return value === null;
   if (js === "Uint8Array") return value instanceof Uint8Array;
   if (typeof value !== js) return false;
+  // UTF-8 cannot carry a lone surrogate.
   if (range === undefined) return js !== "string" || (value as string).isWellFormed();
   const [least, greatest] = range;
   return (js === "bigint" || Number.isInteger(value)) && (value as number) >= least && (value as number) <= greatest;

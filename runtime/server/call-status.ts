@@ -33,6 +33,7 @@ export function sendableText(text: string): string {
   for (;;) {
     const { length } = encodeURI(short);
     if (length <= mostTextBytes) return short === text ? text : `${short}…`;
+    // The cut may go through a pair of surrogates.
     short = short.slice(0, Math.floor((short.length * mostTextBytes) / length)).replace(/[\uD800-\uDBFF]$/, "");
   }
 }
