@@ -10,7 +10,9 @@ const numberBrands: ReadonlyMap<string, Scalar> = new Map(
   scalarNames.filter((name) => scalarTable[name].js === "number").map((name) => [capitalized(name), name]),
 );
 
-const bigintBrands: ReadonlySet<string> = new Set(scalarNames.filter((name) => scalarTable[name].js === "bigint"));
+const bigintBrands: ReadonlyMap<string, Scalar> = new Map(
+  scalarNames.filter((name) => scalarTable[name].js === "bigint").map((name) => [name, name]),
+);
 
 /** The wire type that a brand stands for: an empty ambient enum, or `bigint & Wire<"uint64">`. */
 export function brandOf(ctx: Context, type: ts.Type): Scalar | undefined {
@@ -23,7 +25,8 @@ export function brandOf(ctx: Context, type: ts.Type): Scalar | undefined {
   for (const part of type.types) {
     if ((part.symbol as ts.Symbol | undefined)?.name !== "Wire") continue;
     const [name] = checker.getTypeArguments(part as ts.TypeReference);
-    if (name?.isStringLiteral() && bigintBrands.has(name.value)) return name.value as Scalar;
+    const scalar = name?.isStringLiteral() ? bigintBrands.get(name.value) : undefined;
+    if (scalar !== undefined) return scalar;
   }
   return undefined;
 }

@@ -24,7 +24,10 @@ const interfaces: Readonly<Record<string, WellKnown>> = {
   TimeSpan: "bcl.TimeSpan",
 };
 
-const textBrands: ReadonlySet<string> = new Set<WellKnown>(["bcl.Guid", "bcl.Decimal"]);
+const textBrands: ReadonlyMap<string, WellKnown> = new Map([
+  ["bcl.Guid", "bcl.Guid"],
+  ["bcl.Decimal", "bcl.Decimal"],
+]);
 
 /** The well-known type that an interface of `interwire` is, recognised by its unique-symbol member in any copy of it. */
 export function wellKnownInterface(ctx: Context, type: ts.Type): WellKnown | undefined {
@@ -42,7 +45,8 @@ export function textBrandOf(ctx: Context, type: ts.Type): WellKnown | undefined 
   for (const part of type.types) {
     if ((part.symbol as ts.Symbol | undefined)?.name !== "Wire") continue;
     const [name] = checker.getTypeArguments(part as ts.TypeReference);
-    if (name?.isStringLiteral() && textBrands.has(name.value)) return name.value as WellKnown;
+    const brand = name?.isStringLiteral() ? textBrands.get(name.value) : undefined;
+    if (brand !== undefined) return brand;
   }
   return undefined;
 }
