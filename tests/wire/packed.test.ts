@@ -106,6 +106,70 @@ it("a packed bool of more than one byte is read", () => {
   expect(readFrom(bytesOf("05 01 80 80 01 00"), (r, end) => r.packedBool(0, end, []))).toEqual([true, true, false]);
 });
 
+// Runs of numbers of one size are written four at once.
+describe.each(["int32", "uint32", "sint32"] as const)("a packed list of %s", (name) => {
+  const kind = referenceKinds.find((one) => one.name === name)!;
+  const { packed } = scalars[name] as unknown as { packed: PackedList<unknown> };
+  const isSigned = name === "sint32";
+  const least = [0, 2 ** 7, 2 ** 14, 2 ** 21, 2 ** 28, 2 ** 31 - 1];
+  /** Numbers of one, two, and up to five bytes: the ends of each size and some between them. */
+  const ofSize = least.slice(0, 5).map((from, size) => {
+    const to = least[size + 1]! - 1;
+    const sent = [from, to, from + 1, to - 1, from + Math.floor((to - from) / 3)];
+    return isSigned ? sent.map((n) => (n % 2 === 0 ? n / 2 : -(n + 1) / 2)) : sent;
+  });
+
+  it.each([1, 2, 3, 4, 5, 6, 8, 9, 11, 12, 13])(
+    "has the bytes of protobuf-es for runs of %i numbers of one size",
+    (run) => {
+      for (const [size, numbers] of ofSize.entries()) {
+        for (const others of ofSize) {
+          const list = Array.from({ length: 3 * run }, (_, i) => {
+            const from = Math.floor(i / run) === 1 ? others : numbers;
+            return from[(i + size) % from.length];
+          });
+          expect(Buffer.from(written((w, p) => packed.write(w, p, list, 0)))).toEqual(
+            Buffer.from(referenceList(kind, list)),
+          );
+        }
+      }
+    },
+  );
+
+  it("is refused for a wrong element at each place of a run", () => {
+    for (const numbers of ofSize) {
+      for (let at = 0; at < 12; at++) {
+        for (const wrong of [
+          1.5,
+          Number.NaN,
+          2 ** 32,
+          "1",
+          true,
+          null,
+          undefined,
+          1n,
+          Symbol("one"),
+          { valueOf: () => 1 },
+        ]) {
+          const list: unknown[] = Array.from({ length: 12 }, (_, i) => numbers[i % numbers.length]);
+          list[at] = wrong;
+          expect(() => written((w, p) => packed.write(w, p, list, 0))).toThrow(/ is not an? u?s?int32/);
+        }
+      }
+    }
+  });
+});
+
+it.each([1, 3, 4, 5, 8, 11])("a packed list of %i bools is refused for a wrong one at each place", (length) => {
+  for (let at = 0; at < length; at++) {
+    for (const wrong of [1, 0, "true", null, undefined]) {
+      const list: unknown[] = Array.from({ length }, (_, i) => i % 2 === 0);
+      list[at] = wrong;
+      expect(() => written((w, p) => scalars.bool.packed!.write(w, p, list as boolean[], 0))).toThrow("is not a bool");
+    }
+  }
+});
+
 it("a hole in a list is refused", () => {
   expect(() => written((w, p) => w.packedDouble(p, new Array<number>(3), 0))).toThrow("undefined is not a double");
 });
