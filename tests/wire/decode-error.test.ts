@@ -113,6 +113,26 @@ function nest(depth: number): string {
   return bytes.toString("hex");
 }
 
+test.each([40, 41, 42, 43, 44, 200])("an element behind %i longer ones of a packed list has its number", (times) => {
+  const list = Buffer.concat([
+    ...new Array(times).fill(bytesOf("01 ac 02 f0 a2 04 ff 01")),
+    bytesOf("80 80 80 80 80 80 80 10"),
+  ]);
+  const bytes = Buffer.concat([
+    bytesOf("6a"),
+    Buffer.of((list.length % 128) + 128, Math.floor(list.length / 128)),
+    list,
+  ]);
+  // Another list before it, whose elements count as well.
+  const before = Buffer.concat([bytesOf("6a"), bytesOf("03 01 ac 02")]);
+  for (const [all, index] of [
+    [bytes, 4 * times],
+    [Buffer.concat([before, bytes]), 4 * times + 2],
+  ] as const) {
+    expect(failureOf(() => decode(tableOf("Lists"), all)).path).toBe(`Lists.safeInt64[${index}]`);
+  }
+});
+
 test("to find the place takes one more reading, however many messages stand in the bytes", () => {
   // A message of 21 fields for each 2 bytes: whatever it took per field would show.
   const bytes = Buffer.concat([Buffer.alloc(200_000, Buffer.from("2200", "hex")), bytesOf("22 03 12 01 ff")]);
