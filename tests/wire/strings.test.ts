@@ -94,6 +94,7 @@ describe("invalid UTF-8 is refused", () => {
       "61".repeat(40),
       "efbfbd".repeat(20),
       "61".repeat(1100),
+      "c3a9".repeat(1000),
       "c3a9".repeat(9000),
     ]) {
       const body = bytesOf(pad + hex);
