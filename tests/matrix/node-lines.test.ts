@@ -5,14 +5,14 @@ import { root } from "../support/compile.js";
 import { nodeBinary, nodeLines, plainEnvironment } from "./installation.js";
 
 const run = promisify(execFile);
-/** The suites of HTTP/2 and of the server itself, of what goes wrong between peers, and of calls over all transports. */
+/** The suites of the codec, which reads texts in another way since Node 24, of HTTP/2 and of the server itself, and of calls. */
 const suites =
-  "tests/(http2|http2-server|faults)/|tests/runtime/(streams|unary-calls|interceptors|current-call|context-|health|held-bytes)";
+  "tests/(wire|http2|http2-server|faults)/|tests/runtime/(streams|unary-calls|interceptors|current-call|context-|health|held-bytes)";
 
 /** `npm test` has run them on the Node that runs this. */
 const others = nodeLines.filter((line) => line !== process.versions.node.split(".")[0]);
 
-test.each(others)("servers on HTTP/2 of our own pass their tests on Node %s", async (line) => {
+test.each(others)("the codec, calls and servers on HTTP/2 of our own pass their tests on Node %s", async (line) => {
   const jest = join(root, "node_modules/jest/bin/jest.js");
   const args = [jest, "--config", join(root, "jest.config.cjs"), "--ci", "--testPathPatterns", suites];
   const { stderr } = await run(nodeBinary(line), args, { cwd: root, env: plainEnvironment() });
