@@ -14,7 +14,7 @@ const longLength = 1024;
 const checkedFirst = mayConvert ? longLength : 16384;
 
 /** How many bytes tell whether a text is likely to be ASCII. */
-const firstBytes = 64;
+const firstBytes = 16;
 
 /**
  * Reads bytes of any length as UTF-8. The native decoder writes U+FFFD for invalid bytes, so the bytes have to be checked only if
