@@ -8,9 +8,10 @@ import {
   type FormedField,
   type ValueForm,
 } from "./plan.js";
+import { type Case, printCases, single } from "./print-cases.js";
 import type { Scope } from "./scope.js";
-import { tagBytes, tagValue, wireKinds } from "./wire-kinds.js";
-import { assignedIn, wireTypeOf } from "./write-codec.js";
+import { tagValue, wireKinds } from "./wire-kinds.js";
+import { declared, wireTypeOf } from "./write-codec.js";
 
 const readTag = "if ((t = b[p++]) > 127) { t = r.tag(p - 1); p = r.pos; }";
 
@@ -35,6 +36,11 @@ interface Reading {
   readonly line: string;
 }
 
+/** The reading of fields, of which `v` and `e` are declared when they are assigned to. */
+interface FieldReading extends Reading {
+  readonly assigned: Set<string>;
+}
+
 /**
  * Prints the straight-line `read` of a message. Fields come in the order in which they are written, as a rule: where the next
  * field's tag follows, its case is entered from the one before.
@@ -54,17 +60,16 @@ export function printRead(forms: readonly FormedField[], { returns, merge }: Ass
     const last = settle(field, form);
     if (last !== undefined) settled += `${line}  ${last}`;
   }
-  const read = printCases(
-    forms.flatMap(({ field, form }) => cases(field, form, reading)),
-    `${line}    `,
-    parameters,
-  );
+  const assigned = new Set<string>();
+  const all: Case[] = [];
+  for (const { field, form } of forms) addCases(all, field, form, { ...reading, assigned });
+  const read = printCases(all, `${line}    `, parameters);
   const keeps = merge !== undefined;
   const earlier = keeps && forms.length > 0 ? `${line}  if (m !== undefined) (${merge} = m);` : "";
   const variables = [`b${any} = r.buf`, `t${any}`, ...(keeps ? [`u${any}`] : [])];
   return [
     `read(r, p, end${keeps ? `, m${parameters.typeOnly("?: any")}` : ""}) {`,
-    `  let ${[...variables, ...assignedIn(read, ["v", "e"], any), ...locals].join(", ")};${earlier}`,
+    `  let ${[...variables, ...declared(["v", "e"], assigned, any), ...locals].join(", ")};${earlier}`,
     "  while (p < end) {",
     `    ${readTag}`,
     `    switch (t) {${read}`,
@@ -119,75 +124,22 @@ function settle({ local, arm }: CodecField, form: Form): string | undefined {
   return `if (${local} === undefined) ${local} = ${absentMessage(form.value)};`;
 }
 
-/** How one tag is read. */
-interface Case {
-  readonly number: number;
-  readonly wireType: number;
-  /** Statements that begin behind the tag, and leave the position behind the value. A block's have space around them. */
-  readonly body: string;
-  /** Another occurrence often follows. */
-  readonly isRepeated?: boolean;
-  /** The holder of the oneof that it is an arm of: another arm does not follow. */
-  readonly holder?: string | undefined;
-  /** It is not how such a field is written, only another way to read it. */
-  readonly isOther?: boolean;
-}
-
-/**
- * Prints cases, each with the tag that is expected behind it. `end` is the name of the position at which their message ends:
- * a message of the same type may follow, with a tag that is expected.
- */
-function printCases(all: readonly Case[], line: string, parameters: CodecParameters, end = "end"): string {
-  // For those who compile with noFallthroughCasesInSwitch; a comment covers the line behind it.
-  const covered = parameters.typeOnly(" // @ts-ignore: the case goes on with the next one");
-  const chain = all.filter(({ isOther }) => isOther !== true);
-  const expected = chain.map(({ holder }, i) => {
-    const next = chain[i + 1];
-    return holder !== undefined && next?.holder === holder ? undefined : next;
-  });
-  let text = "";
-  for (const [i, one] of chain.entries()) {
-    const next = expected[i];
-    const goesOn = next === undefined ? "continue;" : expect(next, end);
-    text += `${next === undefined ? "" : covered}${line}${caseText(one, end)} ${goesOn}`;
-  }
-  for (const one of all) if (one.isOther === true) text += `${line}${caseText(one, end)} continue;`;
-  return text;
-}
-
-function caseText({ number, wireType, body, isRepeated }: Case, end: string): string {
-  const label = `case ${tagValue(number, wireType)}:`;
-  if (isRepeated !== true) return `${label} ${body}`;
-  const { length } = tagBytes(number, wireType);
-  const again = tagBytes(number, wireType).map((byte, i) => `b[${at(i)}] === ${byte}`);
-  return `${label} do {${body}} while (p < ${end} && ${again.join(" && ")} && ${length === 1 ? "++p" : `(p += ${length})`});`;
-}
-
-/** Statements that go on behind the tag of a case if that follows, and otherwise with whatever follows. */
-function expect({ number, wireType }: Case, end: string): string {
-  const bytes = tagBytes(number, wireType);
-  const others = bytes.map((byte, i) => `b[${at(i)}] !== ${byte}`);
-  return `if (p >= ${end} || ${others.join(" || ")}) continue; ${bytes.length === 1 ? "p++" : `p += ${bytes.length}`};`;
-}
-
-function at(offset: number): string {
-  return offset === 0 ? "p" : `p + ${offset}`;
-}
-
-function cases(field: CodecField, form: Form, reading: Reading): Case[] {
+function addCases(all: Case[], field: CodecField, form: Form, reading: FieldReading): void {
   const { number, local, arm } = field;
   switch (form.form) {
     case "open":
-      return [];
+      return;
     case "single": {
       const soFar = arm !== undefined ? armSoFar(field) : form.absent === "null" ? `${local} ?? undefined` : local;
-      const body = getValue(form.value, arm === undefined ? assign(local) : assignArm(field), { soFar });
-      return [{ number, wireType: wireTypeOf(form.value), body, holder: arm?.holder }];
+      const body = getValue(form.value, arm === undefined ? assign(local) : assignArm(field), reading, { soFar });
+      all.push({ ...single, number, wireType: wireTypeOf(form.value), body, holder: arm?.holder });
+      return;
     }
     case "list":
-      return listCases(field, form.value);
+      addListCases(all, field, form.value, reading);
+      return;
     case "map":
-      return [{ number, wireType: 2, body: mapBody(field, form, reading), isRepeated: true }];
+      all.push({ ...single, number, wireType: 2, body: mapBody(field, form, reading), isRepeated: true });
   }
 }
 
@@ -196,25 +148,46 @@ function assign(local: string): (expression: string) => string {
 }
 
 /** A list of numbers is read packed and unpacked alike (protobuf encoding, "Packed Repeated Fields"). */
-function listCases({ number, local, options }: CodecField, value: ValueForm): Case[] {
-  const body = getValue(value, (x) => `${local}.push(${x});`);
-  const single = { number, wireType: wireTypeOf(value), body: ` ${body} `, isRepeated: true };
+function addListCases(
+  all: Case[],
+  { number, local, options }: CodecField,
+  value: ValueForm,
+  reading: FieldReading,
+): void {
+  const body = getValue(value, (x) => `${local}.push(${x});`, reading);
   const kind = "scalar" in value ? wireKinds[value.scalar].packed : undefined;
-  if (kind === undefined) return [single];
-  const packed = { number, wireType: 2, body: `${local} = r.packed${kind}(p, end, ${local}); p = r.pos;` };
-  return options.packed ? [packed, { ...single, isOther: true }] : [single, { ...packed, isOther: true }];
+  const isOther = kind !== undefined && options.packed;
+  const elements = { ...single, number, wireType: wireTypeOf(value), body: ` ${body} `, isRepeated: true, isOther };
+  if (kind === undefined) {
+    all.push(elements);
+    return;
+  }
+  const packed = `${local} = r.packed${kind}(p, end, ${local}); p = r.pos;`;
+  const list = { ...single, number, wireType: 2, body: packed, isOther: !isOther };
+  if (isOther) all.push(list, elements);
+  else all.push(elements, list);
 }
 
 /** An entry is a message of its own, which ends at `s` (protobuf encoding, "Maps"). */
-function mapBody({ local }: CodecField, form: Extract<Form, { form: "map" }>, reading: Reading): string {
+function mapBody({ local }: CodecField, form: Extract<Form, { form: "map" }>, reading: FieldReading): string {
   const { key, value } = form;
   const { parameters, line } = reading;
   const { any } = parameters;
   const outer = `${line}    `;
   const inner = `${outer}  `;
   const read = [
-    { number: 1, wireType: wireTypeOf(key), body: getValue(key, assign("k"), { end: "s", isKey: true }) },
-    { number: 2, wireType: wireTypeOf(value), body: getValue(value, assign("x"), { end: "s", soFar: "x" }) },
+    {
+      ...single,
+      number: 1,
+      wireType: wireTypeOf(key),
+      body: getValue(key, assign("k"), reading, { end: "s", isKey: true }),
+    },
+    {
+      ...single,
+      number: 2,
+      wireType: wireTypeOf(value),
+      body: getValue(value, assign("x"), reading, { end: "s", soFar: "x" }),
+    },
   ];
   const own = (): string => parameters.helper("own");
   const store =
@@ -251,19 +224,26 @@ interface Place {
 }
 
 /** Statements that read a value, hand it to `to`, and leave the position behind it; a one-byte varint is read in place. */
-function getValue(value: ValueForm, to: (expression: string) => string, place: Place = {}): string {
-  const { end = "end", soFar, isKey = false } = place;
+function getValue(
+  value: ValueForm,
+  to: (expression: string) => string,
+  { assigned }: FieldReading,
+  { end = "end", soFar, isKey = false }: Place = {},
+): string {
   if ("message" in value) {
     const into = soFar === undefined ? "" : `, ${soFar}`;
     if (value.group !== undefined) {
       return `r.beginGroup(${tagValue(value.group, 3)}, p); ${to(`${value.message}.read(r, p, ${end}${into})`)} p = r.endGroup();`;
     }
+    assigned.add("e");
     const read = `${value.message}.read(r, r.pos, e${into})`;
     return `e = r.enter(p, ${end}); ${to(read)} r.depth++; p = e;`;
   }
   const { scalar } = value;
-  const inPlace = (fast: string, slow: string): string =>
-    `if ((v = b[p]) < 128) { ${to(fast)} p++; } else { ${to(slow)} p = r.pos; }`;
+  const inPlace = (fast: string, slow: string): string => {
+    assigned.add("v");
+    return `if ((v = b[p]) < 128) { ${to(fast)} p++; } else { ${to(slow)} p = r.pos; }`;
+  };
   switch (scalar) {
     case "int32":
     case "enum":

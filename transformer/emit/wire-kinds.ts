@@ -56,8 +56,12 @@ export const wireKinds = Object.fromEntries([
   ["enum", wireKind("int32")],
 ]) as Readonly<Record<Scalar | "enum", WireKind>>;
 
-/** The bytes of a field's tag. */
-export function tagBytes(number: number, wireType: number): number[] {
+/** How many bytes a field's tag has. */
+export function tagLength(number: number, wireType: number): number {
+  return tagValue(number, wireType) < 128 ? 1 : tagBytes(number, wireType).length;
+}
+
+function tagBytes(number: number, wireType: number): number[] {
   const bytes: number[] = [];
   let tag = number * 8 + wireType;
   while (tag > 127) {
@@ -80,4 +84,13 @@ export function putTag(number: number, wireType: number): string {
   return tagBytes(number, wireType)
     .map((byte) => `b[p++] = ${byte};`)
     .join(" ");
+}
+
+/** The expressions that compare the bytes at the position with those of a tag, one for each byte. */
+export function compareTag(number: number, wireType: number, operator: "===" | "!==", join: "&&" | "||"): string {
+  const tag = tagValue(number, wireType);
+  if (tag < 128) return `b[p] ${operator} ${tag}`;
+  return tagBytes(number, wireType)
+    .map((byte, i) => `b[${i === 0 ? "p" : `p + ${i}`}] ${operator} ${byte}`)
+    .join(` ${join} `);
 }

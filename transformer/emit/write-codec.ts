@@ -1,11 +1,13 @@
 import { printArms, runsOf } from "./oneofs.js";
 import type { CodecField, CodecParameters, Form, FormedField, ValueForm } from "./plan.js";
-import { putTag, tagBytes, wireKinds } from "./wire-kinds.js";
+import { putTag, tagLength, wireKinds } from "./wire-kinds.js";
 
 interface Writing {
   readonly parameters: CodecParameters;
   /** The bytes that all tags and scalars of the message need at most; each growing write leaves them free again. */
   readonly room: number;
+  /** The variables that what is printed assigns to. */
+  readonly assigned: Set<string>;
 }
 
 /** The value that a codec writes. */
@@ -24,32 +26,48 @@ export function printWrite(
   line: string,
 ): string {
   if (forms.length === 0 && !keepsUnknown) return "write(w, p) { return p; },";
-  // The read stands here and not in the runtime, where it would meet the objects of all messages.
-  const unknown = keepsUnknown ? `(v = ${subject}[${parameters.helper("unknownFields")}])` : "";
-  const last = keepsUnknown ? `return ${unknown} === undefined ? p : w.unknown(p, v);` : "return p;";
   const runs = runsOf(forms);
-  const needed = runs.reduce((sum, run) => sum + Math.max(...run.map(({ field, form }) => roomOf(field, form))), 0);
-  const writing: Writing = { parameters, room: Math.max(16, needed) };
+  const writing: Writing = { parameters, room: Math.max(16, roomOf(runs)), assigned: new Set() };
   const { any } = parameters;
+  let last = "return p;";
+  if (keepsUnknown) {
+    // The read stands here and not in the runtime, where it would meet the objects of all messages.
+    const unknown = assign("v", `${subject}[${parameters.helper("unknownFields")}]`, writing);
+    last = `return (${unknown}) === undefined ? p : w.unknown(p, v);`;
+  }
   let body = "";
   for (const run of runs) body += `${line}  ${printRun(run, forms, writing)}`;
-  const variables = assignedIn(body + last, ["v", "l", "o"], any);
+  const variables = declared(["v", "l", "o"], writing.assigned, any);
   const room = forms.length === 0 ? "" : ` ${makeRoom(writing)}`;
   if (forms.length > 0) variables.push(`b${any} = w.buf`);
   return `write(w, p, ${subject}${any}) {${line}  let ${variables.join(", ")};${room}${body}${line}  ${last}${line}},`;
 }
 
-/** The declarations of those variables that some indented line assigns, annotated with `any`. */
-export function assignedIn(body: string, names: readonly string[], any: string): string[] {
-  const assigned = names.filter((name) => body.includes(` ${name} = `) || body.includes(`(${name} = `));
-  return assigned.map((name) => name + any);
+/** The declarations of those variables that are assigned to, annotated with `any`. */
+export function declared(names: readonly string[], assigned: ReadonlySet<string>, any: string): string[] {
+  return names.filter((name) => assigned.has(name)).map((name) => name + any);
 }
 
-function roomOf(field: CodecField, form: Form): number {
-  const tag = tagBytes(field.number, 2).length;
-  if (form.form === "map") return tag + 6 + 24;
-  if (form.form === "open" || "message" in form.value) return tag + 6;
-  return tag + Math.max(6, wireKinds[form.value.scalar].room);
+function assign(name: "v" | "l" | "o", value: string, { assigned }: Writing): string {
+  assigned.add(name);
+  return `${name} = ${value}`;
+}
+
+/** The bytes that tags and scalars need at most. Of the arms of a oneof, only one is written. */
+function roomOf(runs: readonly FormedField[][]): number {
+  let room = 0;
+  for (const run of runs) {
+    let most = 0;
+    for (const { field, form } of run) most = Math.max(most, tagLength(field.number, 2) + valueRoom(form));
+    room += most;
+  }
+  return room;
+}
+
+function valueRoom(form: Form): number {
+  if (form.form === "map") return 6 + 24;
+  if (form.form === "open" || "message" in form.value) return 6;
+  return Math.max(6, wireKinds[form.value.scalar].room);
 }
 
 /** One field, or arms of one oneof. */
@@ -59,6 +77,7 @@ function printRun(run: readonly FormedField[], forms: readonly FormedField[], wr
   const { arm } = first.field;
   if (arm === undefined) return printField(first.field, first.form, writing);
   const all = forms.filter(({ field }) => field.arm?.holder === arm.holder);
+  writing.assigned.add("v");
   return printArms(
     run,
     all,
@@ -95,9 +114,9 @@ function printSingle(field: CodecField, value: ValueForm, hasPresence: boolean, 
     if ("message" in value) return `${tag} ${putValue(value, field.access, writing)}`;
     // C# reads null where a text or bytes are absent.
     if (field.isWrapped && wireTypeOf(value) === 2)
-      return `v = ${field.access}; ${tag} ${putValue(value, "v", writing)}`;
+      return `${assign("v", field.access, writing)}; ${tag} ${putValue(value, "v", writing)}`;
   }
-  const given = `(v = ${field.access})`;
+  const given = `(${assign("v", field.access, writing)})`;
   const condition =
     "scalar" in value && !hasPresence
       ? value.zero === undefined
@@ -115,13 +134,13 @@ function holdsNull(value: ValueForm): boolean {
 function printList(field: CodecField, value: ValueForm, writing: Writing): string {
   const { access, number } = field;
   // Not `a` or `m`: those are the names of the whole value.
-  const start = `l = ${writing.parameters.helper("array")}(${access});`;
+  const start = `${assign("l", `${writing.parameters.helper("array")}(${access})`, writing)};`;
   const packed = "scalar" in value ? wireKinds[value.scalar].packed : undefined;
   if (packed !== undefined && field.options.packed) {
     return `${start} if (l.length > 0) { ${putTag(number, 2)} p = w.packed${packed}(p, l, ${writing.room}); b = w.buf; }`;
   }
   const room = packed === undefined ? "" : ` ${makeRoom(writing)}`;
-  const body = `v = l[i]; ${putTag(number, wireTypeOf(value))} ${putValue(value, "v", writing)}${room}`;
+  const body = `${assign("v", "l[i]", writing)}; ${putTag(number, wireTypeOf(value))} ${putValue(value, "v", writing)}${room}`;
   return `${start} for (let i = 0; i < l.length; i++) { ${body} }`;
 }
 
@@ -141,8 +160,8 @@ function printMap(field: CodecField, form: Extract<Form, { form: "map" }>, writi
     const entries = `${writing.parameters.helper("pairs")}(${field.access})${writing.parameters.typeOnly(" as any")}`;
     return `for (const [k, v] of ${entries}) { ${entry} }`;
   }
-  const start = `o = ${writing.parameters.helper("record")}(${field.access});`;
-  return `${start} for (const k in o) { v = o[k]; ${entry} }`;
+  const start = assign("o", `${writing.parameters.helper("record")}(${field.access})`, writing);
+  return `${start}; for (const k in o) { ${assign("v", "o[k]", writing)}; ${entry} }`;
 }
 
 function makeRoom({ room }: Writing): string {
