@@ -1,5 +1,6 @@
 import type ts from "typescript";
 import type { Span, TypeModel } from "../model.js";
+import { plainTypeScript } from "../plain-typescript.js";
 
 export type TypeScript = typeof ts;
 
@@ -24,7 +25,7 @@ export interface KnownType {
 
 export function createContext(typescript: TypeScript, program: ts.Program): Context {
   return {
-    ts: typescript,
+    ts: plainTypeScript(typescript),
     program,
     checker: program.getTypeChecker(),
     options: program.getCompilerOptions(),

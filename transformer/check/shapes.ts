@@ -194,9 +194,9 @@ export function checkClosing(base: BaseModel, span: Span, lookup: Lookup, report
     if (model === undefined || seen.includes(ref.id)) return;
     const values = closedBy(model.typeParameters, typeArguments);
     for (const operation of model.operations) {
-      for (const { where, type } of typesOf(model, operation)) {
-        if (isOpen(type)) reportShape(substitute(type, values), { where, span }, lookup, report);
-      }
+      eachType(model, operation, (type, where) => {
+        if (isOpen(type)) reportShape(substitute(type, values), { where: where(), span }, lookup, report);
+      });
     }
     for (const inner of model.bases) {
       visit({ ...inner, typeArguments: inner.typeArguments.map((type) => substitute(type, values)) }, [
@@ -208,24 +208,25 @@ export function checkClosing(base: BaseModel, span: Span, lookup: Lookup, report
   visit(base, []);
 }
 
-/** Every type that an operation sends or receives, with its place in words. */
-function typesOf(contract: ContractModel, operation: OperationModel): { where: string; type: TypeModel }[] {
-  const member = `${contract.name}.${operation.method}`;
-  const { result } = operation;
-  return [
-    ...operation.parameters
-      .filter(({ role }) => role === "data" || role === "stream")
-      .map(({ name, type }) => ({ where: `Parameter '${name}' of ${member}`, type })),
-    ...(result.value === undefined ? [] : [{ where: `The result of ${member}`, type: result.value }]),
-    ...(result.beside?.items ?? []).map(({ name, type }) => ({ where: `'${name}' in the result of ${member}`, type })),
-  ];
+/** Goes through every type that an operation sends or receives, with its place in words. */
+function eachType(
+  contract: ContractModel,
+  { method, parameters, result }: OperationModel,
+  visit: (type: TypeModel, where: () => string) => void,
+): void {
+  const member = (): string => `${contract.name}.${method}`;
+  for (const { role, name, type } of parameters) {
+    if (role === "data" || role === "stream") visit(type, () => `Parameter '${name}' of ${member()}`);
+  }
+  if (result.value !== undefined) visit(result.value, () => `The result of ${member()}`);
+  for (const { name, type } of result.beside?.items ?? []) visit(type, () => `'${name}' in the result of ${member()}`);
 }
 
 function checkOperation(contract: ContractModel, operation: OperationModel, lookup: Lookup, report: Report): void {
+  eachType(contract, operation, (type, where) => {
+    if (!isAtom(type)) reportShape(type, { where: where(), span: operation.span }, lookup, report);
+  });
   const member = `${contract.name}.${operation.method}`;
-  for (const { where, type } of typesOf(contract, operation)) {
-    if (!isAtom(type)) reportShape(type, { where, span: operation.span }, lookup, report);
-  }
   const streams = operation.parameters.filter((parameter) => parameter.role === "stream");
   if (streams.length > 1) {
     report("IW1109", operation.span, { member, problem: "takes more than one stream", fix: "Take one stream" });

@@ -15,12 +15,15 @@ export interface Case {
   readonly isOther: boolean;
 }
 
-/** What most cases are. All have the same members, so that the engine compiles what prints them once. */
-export const single: Pick<Case, "isRepeated" | "holder" | "isOther"> = {
-  isRepeated: false,
-  holder: undefined,
-  isOther: false,
-};
+/** A case; all have the same members, so that the engine compiles what prints them once. */
+export function caseOf(
+  number: number,
+  wireType: number,
+  body: string,
+  { isRepeated = false, holder, isOther = false }: Partial<Pick<Case, "isRepeated" | "holder" | "isOther">> = {},
+): Case {
+  return { number, wireType, body, isRepeated, holder, isOther };
+}
 
 /**
  * Prints cases, each with the tag that is expected behind it. `end` is the name of the position at which their message ends:

@@ -8,7 +8,7 @@ import {
   type FormedField,
   type ValueForm,
 } from "./plan.js";
-import { type Case, printCases, single } from "./print-cases.js";
+import { type Case, caseOf, printCases } from "./print-cases.js";
 import type { Scope } from "./scope.js";
 import { tagValue, wireKinds } from "./wire-kinds.js";
 import { declared, wireTypeOf } from "./write-codec.js";
@@ -62,7 +62,8 @@ export function printRead(forms: readonly FormedField[], { returns, merge }: Ass
   }
   const assigned = new Set<string>();
   const all: Case[] = [];
-  for (const { field, form } of forms) addCases(all, field, form, { ...reading, assigned });
+  const fields: FieldReading = { scope, parameters, line, assigned };
+  for (const { field, form } of forms) addCases(all, field, form, fields);
   const read = printCases(all, `${line}    `, parameters);
   const keeps = merge !== undefined;
   const earlier = keeps && forms.length > 0 ? `${line}  if (m !== undefined) (${merge} = m);` : "";
@@ -132,14 +133,14 @@ function addCases(all: Case[], field: CodecField, form: Form, reading: FieldRead
     case "single": {
       const soFar = arm !== undefined ? armSoFar(field) : form.absent === "null" ? `${local} ?? undefined` : local;
       const body = getValue(form.value, arm === undefined ? assign(local) : assignArm(field), reading, { soFar });
-      all.push({ ...single, number, wireType: wireTypeOf(form.value), body, holder: arm?.holder });
+      all.push(caseOf(number, wireTypeOf(form.value), body, { holder: arm?.holder }));
       return;
     }
     case "list":
       addListCases(all, field, form.value, reading);
       return;
     case "map":
-      all.push({ ...single, number, wireType: 2, body: mapBody(field, form, reading), isRepeated: true });
+      all.push(caseOf(number, 2, mapBody(field, form, reading), { isRepeated: true }));
   }
 }
 
@@ -157,13 +158,13 @@ function addListCases(
   const body = getValue(value, (x) => `${local}.push(${x});`, reading);
   const kind = "scalar" in value ? wireKinds[value.scalar].packed : undefined;
   const isOther = kind !== undefined && options.packed;
-  const elements = { ...single, number, wireType: wireTypeOf(value), body: ` ${body} `, isRepeated: true, isOther };
+  const elements = caseOf(number, wireTypeOf(value), ` ${body} `, { isRepeated: true, isOther });
   if (kind === undefined) {
     all.push(elements);
     return;
   }
   const packed = `${local} = r.packed${kind}(p, end, ${local}); p = r.pos;`;
-  const list = { ...single, number, wireType: 2, body: packed, isOther: !isOther };
+  const list = caseOf(number, 2, packed, { isOther: !isOther });
   if (isOther) all.push(list, elements);
   else all.push(elements, list);
 }
@@ -176,18 +177,8 @@ function mapBody({ local }: CodecField, form: Extract<Form, { form: "map" }>, re
   const outer = `${line}    `;
   const inner = `${outer}  `;
   const read = [
-    {
-      ...single,
-      number: 1,
-      wireType: wireTypeOf(key),
-      body: getValue(key, assign("k"), reading, { end: "s", isKey: true }),
-    },
-    {
-      ...single,
-      number: 2,
-      wireType: wireTypeOf(value),
-      body: getValue(value, assign("x"), reading, { end: "s", soFar: "x" }),
-    },
+    caseOf(1, wireTypeOf(key), getValue(key, assign("k"), reading, { end: "s", isKey: true })),
+    caseOf(2, wireTypeOf(value), getValue(value, assign("x"), reading, { end: "s", soFar: "x" })),
   ];
   const own = (): string => parameters.helper("own");
   const store =

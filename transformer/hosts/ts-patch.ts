@@ -2,6 +2,7 @@ import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
 import type { DeclarationEdit, ExportEdit } from "../emit/edits.js";
 import { printDeclaration } from "../emit/print-edits.js";
+import { plainTypeScript } from "../plain-typescript.js";
 import type { Project } from "../project.js";
 import { type PluginEntry, readEntry } from "../service/plugin-options.js";
 import { rawStatement } from "./build-nodes.js";
@@ -26,8 +27,9 @@ interface PatchedProgram {
  * Adds the analysis to a program: its diagnostics and its emit. `entry` is the plugin's in tsconfig.json. Diagnostics reported by a transformer would be
  * lost under `noEmit` and go stale under `--incremental`; these are part of the check itself.
  */
-export function patchProgram(typescript: TypeScript, program: ts.Program, entry: PluginEntry): ts.Program {
+export function patchProgram(given: TypeScript, program: ts.Program, entry: PluginEntry): ts.Program {
   if (isPatched(program)) return program;
+  const typescript = plainTypeScript(given);
   stampVersions(typescript, program, readEntry(entry).options);
   patchOptionsDiagnostics(typescript, program, entry);
   patchDiagnostics(typescript, program);
