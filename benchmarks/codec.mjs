@@ -8,6 +8,7 @@ import { shapes } from "./support/shapes.mjs";
 
 const quick = process.argv.includes("--quick");
 const only = process.argv.find((argument) => argument.startsWith("--only="))?.slice(7) ?? "";
+if (!shapes.some(({ name }) => name.includes(only))) throw new Error(`No shape's name contains '${only}'`);
 // Several, because the compiler of each process decides anew what to inline, and sometimes badly.
 const processes = quick ? 3 : 7;
 const rounds = quick ? 7 : 15;

@@ -8,7 +8,7 @@ import { circumstances, reportGates, table } from "./support/report.mjs";
 
 const quick = process.argv.includes("--quick");
 const only = new RegExp(process.argv.find((one) => one.startsWith("--only="))?.slice("--only=".length) ?? "");
-const rounds = quick ? 3 : 5;
+const rounds = quick ? 3 : 9;
 const files = 300;
 const measures = ["clock", "cpu", "main", "helpers", "megabytes"];
 /** A file with calls, whose messages two others use and further ones in turn. */

@@ -1,6 +1,6 @@
 import type ts from "typescript";
 import type { Span, TypeModel } from "../model.js";
-import { plainTypeScript } from "../plain-typescript.js";
+import { plainTypeScript } from "./plain-typescript.js";
 
 export type TypeScript = typeof ts;
 

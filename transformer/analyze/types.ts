@@ -109,9 +109,8 @@ export function withoutSubstitution(ctx: Context, type: ts.Type): ts.Type {
 function readPresent(ctx: Context, values: readonly ts.Type[], whole: ts.Type, use: Use): TypeModel {
   const { TypeFlags } = ctx.ts;
   const only = values.length === 1 ? values[0] : undefined;
-  // Most are messages, lists or texts, which are nothing else.
+  // Most are messages or lists, which are nothing else.
   if (only !== undefined && only.flags & TypeFlags.Object) return readObject(ctx, only, use);
-  if (only !== undefined && only.flags & TypeFlags.String) return text;
   const all = (flags: ts.TypeFlags): boolean => values.every((value) => (value.flags & flags) !== 0);
   const isNull = all(TypeFlags.Null);
   if (isNull || all(TypeFlags.BooleanLike)) return { kind: "scalar", scalar: isNull ? "null" : "bool" };
@@ -122,8 +121,7 @@ function readPresent(ctx: Context, values: readonly ts.Type[], whole: ts.Type, u
   const isText = (value: ts.Type): boolean =>
     (value.flags & TypeFlags.String) !== 0 || textBrandOf(ctx, value) !== undefined;
   if (values.every(isText)) return textModel(ctx, values, use);
-  if (only === undefined) return unsupported(ctx, whole, use);
-  if (isThisType(only)) return unsupported(ctx, only, use);
+  if (only === undefined || isThisType(only)) return unsupported(ctx, only ?? whole, use);
   if (only.flags & TypeFlags.TypeParameter) return { kind: "parameter", name: only.symbol.name };
   return only.flags & TypeFlags.Intersection ? readMessage(ctx, only, use) : unsupported(ctx, only, use);
 }

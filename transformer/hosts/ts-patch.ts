@@ -1,8 +1,8 @@
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
+import { plainTypeScript } from "../analyze/plain-typescript.js";
 import type { DeclarationEdit, ExportEdit } from "../emit/edits.js";
 import { printDeclaration } from "../emit/print-edits.js";
-import { plainTypeScript } from "../plain-typescript.js";
 import type { Project } from "../project.js";
 import { type PluginEntry, readEntry } from "../service/plugin-options.js";
 import { rawStatement } from "./build-nodes.js";

@@ -1,4 +1,4 @@
-import type { TypeScript } from "./analyze/context.js";
+import type { TypeScript } from "./context.js";
 
 const known = new WeakMap<TypeScript, TypeScript>();
 
