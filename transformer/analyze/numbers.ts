@@ -10,6 +10,7 @@ const numberBrands: ReadonlyMap<string, Scalar> = new Map(
   scalarNames.filter((name) => scalarTable[name].js === "number").map((name) => [capitalized(name), name]),
 );
 
+/** To texts of our own: one of the compiler's is as wide as the file that it was read from, and so is all that is printed with it. */
 const bigintBrands: ReadonlyMap<string, Scalar> = new Map(
   scalarNames.filter((name) => scalarTable[name].js === "bigint").map((name) => [name, name]),
 );

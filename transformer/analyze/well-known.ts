@@ -24,6 +24,7 @@ const interfaces: Readonly<Record<string, WellKnown>> = {
   TimeSpan: "bcl.TimeSpan",
 };
 
+/** To texts of our own, as for the brands of numbers. */
 const textBrands: ReadonlyMap<string, WellKnown> = new Map([
   ["bcl.Guid", "bcl.Guid"],
   ["bcl.Decimal", "bcl.Decimal"],
