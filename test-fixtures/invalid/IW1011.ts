@@ -24,3 +24,9 @@ export type Address = {
    */
   city: string;
 };
+
+export interface Order {
+  // @internal
+  /** @dataMember 1 */
+  note: string;
+}

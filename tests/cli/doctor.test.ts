@@ -15,7 +15,6 @@ const installed = (name: string, version: string, more: object = {}): Files => (
 const ours: Files = {
   ...installed("interwire", "0.1.0", {
     exports: { "./transformer": "./transformer.js", "./package.json": "./package.json" },
-    tsp: { tscOptions: { parseAllJsDoc: true } },
   }),
   "node_modules/interwire/transformer.js": "",
 };
@@ -72,7 +71,7 @@ describe("a set-up in which nothing is wrong", () => {
 ok       interwire: 0.1.0 in node_modules/interwire
 ok       TypeScript: 6.0.3 in node_modules/typescript
 ok       ts-patch: 4.0.1 in node_modules/ts-patch
-ok       tsconfig.json: the plugin's entry is complete, and asks for JSDoc comments
+ok       tsconfig.json: the plugin's entry is complete
 ok       tsconfig.json: strictNullChecks is on
 ok       package.json, scripts.build: tspc
 
@@ -280,12 +279,6 @@ const wrong: readonly [string, Files, ...string[]][] = [
     },
     "tsconfig.json (line 5): the plugin interwire/transformer is not found from this folder",
     "npm install interwire",
-  ],
-  [
-    "a plugin without JSDoc",
-    { ...patched, ...installed("interwire", "0.1.0", { exports: { "./transformer": "./transformer.js" } }) },
-    "tsconfig.json (line 5): the package of the plugin interwire/transformer does not ask for JSDoc comments, so tspc sees no annotations",
-    'Name it "interwire/transformer", and install the current version.',
   ],
   [
     "strictNullChecks in a project that is referred to",

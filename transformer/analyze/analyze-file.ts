@@ -206,6 +206,13 @@ function filesOf(ctx: Context, symbol: ts.Symbol): ReadonlySet<ts.SourceFile> {
   return new Set(typeDeclarationsOf(ctx, symbol).map((one) => one.getSourceFile()));
 }
 
+/** Whether `stripInternal` removes a declaration: the compiler looks for the word in any comment before it, of whatever kind. */
+function isInternal({ ts }: Context, node: ts.Node): boolean {
+  const { text } = node.getSourceFile();
+  const comments = ts.getLeadingCommentRanges(text, node.pos) ?? [];
+  return comments.some(({ pos, end }) => text.slice(pos, end).includes("@internal"));
+}
+
 function checkInternal(ctx: Context, declaration: TypeDeclaration, report: Report): void {
   const { ts, options } = ctx;
   if (options.stripInternal !== true) return;
@@ -216,7 +223,6 @@ function checkInternal(ctx: Context, declaration: TypeDeclaration, report: Repor
     : declaration.members;
   const annotated = members.filter((member) => annotationsOf(ctx, member).length > 0);
   for (const node of [declaration, ...annotated]) {
-    const isInternal = ts.getJSDocTags(node).some((tag) => tag.tagName.text === "internal");
-    if (isInternal) report("IW1011", nameSpanOf(node), { member: nameOf(ctx, node) });
+    if (isInternal(ctx, node)) report("IW1011", nameSpanOf(node), { member: nameOf(ctx, node) });
   }
 }

@@ -153,23 +153,18 @@ interface CompleteEntry {
   readonly place: Place;
 }
 
-/** ts-patch loads the plugin as modules in the project's folder would, and asks the compiler for comments if its package says so. */
+/** ts-patch loads the plugin as modules in the project's folder would. */
 function checkResolution(setup: Setup, about: string, { tsconfig, transform, place }: CompleteEntry): Finding {
-  let path: string;
   try {
-    path = createRequire(tsconfig.file.path).resolve(transform);
+    createRequire(tsconfig.file.path).resolve(transform);
   } catch {
     return problem(about, `the plugin ${transform} is not found from this folder`, {
       fix: addCommand(setup.manager, ["interwire"], false),
       place,
     });
   }
-  if (memberOf(packageAt(path), "tsp", "tscOptions", "parseAllJsDoc") !== true) {
-    const text = `the package of the plugin ${transform} does not ask for JSDoc comments, so tspc sees no annotations`;
-    return problem(about, text, { fix: `Name it "interwire/transformer", and install the current version.`, place });
-  }
   const ignored = isNative(setup) ? ", but TypeScript 7 ignores it: compile with interwire build" : "";
-  return fine(about, `the plugin's entry is complete, and asks for JSDoc comments${ignored}`);
+  return fine(about, `the plugin's entry is complete${ignored}`);
 }
 
 function checkNulls(setup: Setup, about: string, { file, options }: Tsconfig): Finding {
