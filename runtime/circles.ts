@@ -34,10 +34,13 @@ export function createCircles<Node extends object | string | number, Value>({
   const order = new Map<Node, number>();
   const open: Visit<Node>[] = [];
   const close = (visits: readonly Visit<Node>[]): void => {
-    const nodes = visits.map(({ node }) => node);
-    const own = new Set(nodes);
+    const nodes: Node[] = [];
     const beyond = new Set<Node>();
-    for (const one of visits) for (const node of one.next) if (!own.has(node)) beyond.add(node);
+    for (const { node, next } of visits) {
+      nodes.push(node);
+      for (const one of next) beyond.add(one);
+    }
+    for (const node of nodes) beyond.delete(node);
     const circle = { nodes, value: combine(nodes, beyond) };
     for (const node of nodes) circles.set(node, circle);
   };

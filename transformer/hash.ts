@@ -25,7 +25,9 @@ interface OwnModel {
 export function createHashes(source: HashSource): (id: string) => string {
   const models = new Map<string, OwnModel>();
   const modelOf = (id: string): OwnModel => {
-    const model = models.get(id) ?? ownModel(id, source);
+    const known = models.get(id);
+    if (known !== undefined) return known;
+    const model = ownModel(id, source);
     models.set(id, model);
     return model;
   };
@@ -36,7 +38,8 @@ export function createHashes(source: HashSource): (id: string) => string {
   const circleOf = createCircles<string, string>({
     next: (id) => modelOf(id).references,
     combine(nodes, beyond) {
-      const hashes = new Set([...beyond].map(hashOf));
+      const hashes = new Set<string>();
+      for (const id of beyond) hashes.add(hashOf(id));
       // Paths and the order of discovery take no part: a moved file keeps its hash.
       return digest([...nodes.map((id) => modelOf(id).text).sort(), ...[...hashes].sort()]);
     },
@@ -49,11 +52,11 @@ function digest(parts: readonly string[]): string {
 }
 
 function ownModel(id: string, source: HashSource): OwnModel {
-  const hashed: Hashed = { parts: [], references: [] };
+  const hashed: Hashed = { text: "", references: [] };
   const contract = source.contract(id);
   const message = contract === undefined ? source.message(id) : undefined;
   if (contract !== undefined) hashContract(contract, hashed);
   else if (message !== undefined) hashMessage(message, hashed);
-  else hashed.parts.push(source.foreign(id) ?? "?");
-  return { text: hashed.parts.join(" "), references: hashed.references };
+  else return { text: source.foreign(id) ?? "?", references: [] };
+  return { text: hashed.text.trimEnd(), references: hashed.references };
 }

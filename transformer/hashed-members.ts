@@ -11,9 +11,9 @@ import type {
   TypeModel,
 } from "./model.js";
 
-/** The input of a model's hash, and the nodes that the model refers to, each as often as it does. */
+/** The input of a model's hash, with a blank behind each part, and the nodes that the model refers to, each as often as it does. */
 export interface Hashed {
-  readonly parts: (string | number | bigint | boolean)[];
+  text: string;
   readonly references: string[];
 }
 
@@ -26,32 +26,31 @@ type Members<Model> = { readonly [Key in keyof Model]-?: Take<Exclude<Model[Key]
 /** For members that are never sent, such as places and words for diagnostics. */
 const leftOut = false;
 
-const plain: Take<string | number | bigint | boolean> = (value, { parts }) => {
+const plain: Take<string | number | bigint | boolean> = (value, into) => {
   // The length tells where a text ends, whatever is in it.
-  if (typeof value === "string") parts.push(value.length);
-  parts.push(value);
+  into.text += typeof value === "string" ? `${value.length} ${value} ` : `${value} `;
 };
 
 function list<Item>(take: Take<Item>): Take<readonly Item[]> {
   return (items, into) => {
-    into.parts.push("[");
+    into.text += "[ ";
     for (const item of items) take(item, into);
-    into.parts.push("]");
+    into.text += "] ";
   };
 }
 
 function object<Model extends object>(members: Members<Model>): Take<Model> {
   const all = Object.entries(members) as [keyof Model, Take<unknown> | typeof leftOut][];
-  const taken = all.flatMap(([key, take]) => (take === leftOut ? [] : [{ key, take }]));
+  const taken = all.flatMap(([key, take]) => (take === leftOut ? [] : [{ key, name: `${String(key)} `, take }]));
   return (model, into) => {
-    into.parts.push("{");
-    for (const { key, take } of taken) {
+    into.text += "{ ";
+    for (const { key, name, take } of taken) {
       const value = model[key];
       if (value === undefined) continue;
-      into.parts.push(key as string);
+      into.text += name;
       take(value, into);
     }
-    into.parts.push("}");
+    into.text += "} ";
   };
 }
 

@@ -162,7 +162,7 @@ export interface OperationModel {
   readonly name: string;
   readonly method: string;
   /** Owner, method and parameters as written, for diagnostics. */
-  readonly signature: string;
+  signature(): string;
   readonly kind: CallKind;
   readonly bare: boolean;
   readonly parameters: readonly ParameterModel[];

@@ -59,11 +59,10 @@ export function createProject(typescript: TypeScript, program: ts.Program): Proj
     });
   const hash = remember(createHashes({ ...lookup, foreign: (id) => foreignHash(ctx, id) }));
   const modelOf = (file: ts.SourceFile): FileModel => analyzeFile(ctx, file).model;
-  const emissionOf = (file: ts.SourceFile): Emission => ({
-    hash,
-    version: packageVersion,
-    isBroken: (id) => isBroken(modelOf(file), id, diagnostics(file)),
-  });
+  const emissionOf = (file: ts.SourceFile): Emission => {
+    const broken = brokenIn(modelOf(file), diagnostics(file));
+    return { hash, version: packageVersion, isBroken: (id) => broken.has(id) };
+  };
   return {
     diagnostics,
     docs: docsOf(ctx),
@@ -142,17 +141,27 @@ function foreignHash(ctx: Context, id: string): string | undefined {
   return hash?.isStringLiteral() ? hash.value : undefined;
 }
 
-/** A declaration without a table: something in it was reported, or the compiler could not read it. */
-function isBroken(model: FileModel, id: string, diagnostics: readonly Diagnostic[]): boolean {
-  const [contract, anotherContract] = model.contracts.filter((one) => one.id === id);
-  const [message, anotherMessage] = model.messages.filter((one) => one.id === id);
-  // Declarations of one name that the compiler does not merge: it says so, and neither of them can have the table.
-  if (anotherContract !== undefined || anotherMessage !== undefined) return true;
-  const found: ContractModel | MessageModel | undefined = contract ?? message;
-  if (found === undefined) return false;
-  if (contract?.incomplete || contract?.bases.some((base) => base.typeArguments.some(isInvalid))) return true;
-  if (message?.fields.some((field) => field.number === undefined || isInvalid(field.type))) return true;
-  return diagnostics.some(({ span }) => found.extents.some((extent) => covers(extent, span)));
+/** The declarations without a table: something in them was reported, or the compiler could not read them. */
+function brokenIn({ contracts, messages }: FileModel, diagnostics: readonly Diagnostic[]): ReadonlySet<string> {
+  const broken = new Set<string>();
+  for (const all of [contracts, messages]) {
+    const seen = new Set<string>();
+    for (const one of all) {
+      // Declarations of one name that the compiler does not merge: it says so, and neither of them can have the table.
+      if (seen.has(one.id) || isIncomplete(one) || isReported(one, diagnostics)) broken.add(one.id);
+      seen.add(one.id);
+    }
+  }
+  return broken;
+}
+
+function isIncomplete(one: ContractModel | MessageModel): boolean {
+  if ("fields" in one) return one.fields.some(({ number, type }) => number === undefined || isInvalid(type));
+  return one.incomplete || one.bases.some(({ typeArguments }) => typeArguments.some(isInvalid));
+}
+
+function isReported({ extents }: ContractModel | MessageModel, diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some(({ span }) => extents.some((extent) => covers(extent, span)));
 }
 
 function covers(extent: Span, span: Span): boolean {

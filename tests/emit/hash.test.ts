@@ -54,7 +54,7 @@ const operation: Pair<OperationModel> = [
   {
     name: "A",
     method: "a",
-    signature: "a",
+    signature: () => "a",
     kind: "unary",
     bare: false,
     parameters: [parameter[0]],
@@ -64,7 +64,7 @@ const operation: Pair<OperationModel> = [
   {
     name: "B",
     method: "b",
-    signature: "b",
+    signature: () => "b",
     kind: "duplex",
     bare: true,
     parameters: [parameter[1]],

@@ -64,13 +64,20 @@ export function placeOf(ctx: Context, declaration: TypeDeclaration): Place | und
     if (names === undefined) return undefined;
     const file = declaration.getSourceFile();
     const symbol = symbolOf(ctx, declaration);
-    const exportNames = symbol === undefined ? [] : exportNamesOf(ctx, file, names.length > 1 ? names : symbol);
+    const [outermost = ""] = names;
+    const isInside = names.length > 1;
+    const exportNames =
+      symbol === undefined
+        ? []
+        : isInside
+          ? namespaceExportsOf(ctx, file, outermost)
+          : exportNamesOf(ctx, file, symbol);
     return {
       file,
       typeText: names.join("."),
       stem: names.join("$"),
       exported: exportNames.length > 0,
-      exportedAs: names.length > 1 ? [] : exportNames.filter((name) => name !== names[0] && name !== "default"),
+      exportedAs: isInside ? [] : exportNames.filter((name) => name !== outermost && name !== "default"),
     };
   });
 }
@@ -93,15 +100,24 @@ export function isAugmentation(ctx: Context, node: ts.ModuleDeclaration): boolea
   return !ctx.ts.isIdentifier(node.name) || (node.flags & ctx.ts.NodeFlags.GlobalAugmentation) !== 0;
 }
 
-/** The names under which a file exports a symbol; for a namespaced type, the namespace's own name. */
-function exportNamesOf(ctx: Context, file: ts.SourceFile, wanted: ts.Symbol | readonly string[]): string[] {
-  const names: string[] = [];
-  for (const [name, target] of exportsOf(ctx, file)) {
-    if ("flags" in wanted) {
-      if (target === wanted) names.push(name);
-    } else if (isNamespace(ctx, target) && target.name === wanted[0]) names.push(name);
-  }
-  return names;
+/** The names under which a file exports a symbol. */
+function exportNamesOf(ctx: Context, file: ts.SourceFile, symbol: ts.Symbol): readonly string[] {
+  const bySymbol = once(ctx, "export names", file, () => {
+    const names = new Map<ts.Symbol, string[]>();
+    for (const [name, target] of exportsOf(ctx, file)) {
+      const others = names.get(target);
+      if (others === undefined) names.set(target, [name]);
+      else others.push(name);
+    }
+    return names;
+  });
+  return bySymbol.get(symbol) ?? [];
+}
+
+/** The names under which a file exports the namespaces of a name. */
+function namespaceExportsOf(ctx: Context, file: ts.SourceFile, namespace: string): readonly string[] {
+  const found = [...exportsOf(ctx, file)];
+  return found.flatMap(([name, target]) => (isNamespace(ctx, target) && target.name === namespace ? [name] : []));
 }
 
 function isNamespace(ctx: Context, symbol: ts.Symbol): boolean {

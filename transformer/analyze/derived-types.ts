@@ -66,11 +66,12 @@ function aliasesIn(ctx: Context, statements: readonly ts.Statement[]): ts.TypeAl
 }
 
 /** The number and options of a member, by annotation or in another package's declaration file. */
-export function numberOf(ctx: Context, member: ts.Declaration): MemberNumber | undefined {
-  const foreign = foreignNumber(ctx, member);
-  if (foreign !== undefined) return foreign;
-  const annotation = annotationOf(ctx, member, "dataMember");
-  return annotation === undefined ? undefined : givenNumber(annotation.arguments);
+export function numberOf(
+  ctx: Context,
+  member: ts.Declaration,
+  annotation = annotationOf(ctx, member, "dataMember"),
+): MemberNumber | undefined {
+  return annotation === undefined ? foreignNumber(ctx, member) : givenNumber(annotation.arguments);
 }
 
 /** Whether one of a type's members, or an arm of one, is annotated as a message's, or has a number in another package. */

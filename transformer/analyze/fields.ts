@@ -2,7 +2,7 @@ import type ts from "typescript";
 import type { Report } from "../diagnostics.js";
 import type { FieldModel, TypeModel } from "../model.js";
 import { tellApart } from "../tell-apart.js";
-import { annotationOf, nameOf } from "./annotations.js";
+import { type Annotation, annotationOf, nameOf } from "./annotations.js";
 import { armsOf } from "./arms.js";
 import { type Context, nameSpanOf } from "./context.js";
 import { symbolOf } from "./declarations.js";
@@ -17,14 +17,16 @@ import { knownType, readType, type Use } from "./types.js";
 
 /** Reads the numbered members of a message, inherited ones included. */
 export function readFields(ctx: Context, type: ts.Type, owner: FieldOwner): FieldModel[] {
-  const withSuggestion = (field: FieldModel): FieldModel => {
-    const suggested = field.number === undefined ? inheritedNumber(ctx, type, field.name, owner) : undefined;
-    return suggested === undefined ? field : { ...field, suggested };
-  };
   const properties = ctx.checker.getPropertiesOfType(type);
   checkInherited(ctx, type, properties, owner);
   if (!owner.isClass) checkMethods(ctx, properties, owner);
-  const fields = properties.flatMap((property) => readField(ctx, property, owner)).map(withSuggestion);
+  const fields: FieldModel[] = [];
+  for (const property of properties) {
+    for (const field of readField(ctx, property, owner)) {
+      const suggested = field.number === undefined ? inheritedNumber(ctx, type, field.name, owner) : undefined;
+      fields.push(suggested === undefined ? field : { ...field, suggested });
+    }
+  }
   return isOrderKnown(ctx, type) ? fields : fields.sort(byNumber);
 }
 
@@ -39,12 +41,18 @@ function byNumber(a: FieldModel, b: FieldModel): number {
 }
 
 function readField(ctx: Context, property: ts.Symbol, owner: FieldOwner): FieldModel[] {
-  const annotated = property.declarations?.find((one) => annotationOf(ctx, one, "dataMember") !== undefined);
-  const declaration = annotated ?? property.declarations?.[0];
+  let declaration = property.declarations?.[0];
+  let annotation: Annotation | undefined;
+  for (const one of property.declarations ?? []) {
+    annotation = annotationOf(ctx, one, "dataMember");
+    if (annotation === undefined) continue;
+    declaration = one;
+    break;
+  }
   if (declaration === undefined) return [readUndeclared(property, owner)];
-  if (isIgnored(ctx, declaration, annotated !== undefined)) return [];
+  if (isIgnored(ctx, declaration, annotation !== undefined)) return [];
   if (isNamedBySymbol(property)) return reportSymbol(ctx, property, declaration, owner);
-  const member = memberOf(ctx, property, declaration, owner);
+  const member = memberOf(ctx, property, declaration, annotation, owner);
   const { use } = member;
   const given = ctx.checker.getTypeOfSymbol(property);
   const known = use.inferred ? undefined : knownType(ctx, given, use.from);
@@ -71,6 +79,7 @@ function checkInitializer(ctx: Context, member: Member, field: FieldModel | unde
 interface Member {
   readonly property: ts.Symbol;
   readonly declaration: ts.Declaration;
+  readonly annotation: Annotation | undefined;
   readonly at: ts.Node;
   readonly inherited: boolean;
   readonly typeInherited: boolean;
@@ -80,7 +89,13 @@ interface Member {
   readonly use: Use;
 }
 
-function memberOf(ctx: Context, property: ts.Symbol, declaration: ts.Declaration, owner: FieldOwner): Member {
+function memberOf(
+  ctx: Context,
+  property: ts.Symbol,
+  declaration: ts.Declaration,
+  annotation: Annotation | undefined,
+  owner: FieldOwner,
+): Member {
   const inherited = isInherited(ctx, declaration, owner);
   const typeInherited = inherited && hasDeclaredType(ctx, property, declaration);
   const at = declaration.getSourceFile() === owner.from ? declaration : owner.node;
@@ -93,13 +108,12 @@ function memberOf(ctx: Context, property: ts.Symbol, declaration: ts.Declaration
     report: typeInherited ? quiet(owner.report) : inherited ? outOf(ctx, declaration, owner) : owner.report,
     inferred: ctx.ts.isPropertyDeclaration(declaration) && declaration.type === undefined,
   };
-  return { property, declaration, at, inherited, typeInherited, declaredBy, blamed, use };
+  return { property, declaration, annotation, at, inherited, typeInherited, declaredBy, blamed, use };
 }
 
 function plainField(ctx: Context, member: Member, type: TypeModel): FieldModel {
-  const { property, declaration, at, inherited, typeInherited, declaredBy } = member;
-  const annotation = annotationOf(ctx, declaration, "dataMember");
-  const given = numberOf(ctx, declaration);
+  const { property, declaration, annotation, at, inherited, typeInherited, declaredBy } = member;
+  const given = numberOf(ctx, declaration, annotation);
   const needsOptional = isOptional(ctx, property) && type.kind !== "optional" && type.kind !== "invalid";
   const whole: TypeModel = needsOptional ? { kind: "optional", absent: "undefined", inner: type } : type;
   if (!inherited) checkOptions(annotation, whole, member.use);
@@ -117,9 +131,8 @@ function plainField(ctx: Context, member: Member, type: TypeModel): FieldModel {
 }
 
 function readOneof(ctx: Context, member: Member, given: ts.Type, arms: readonly ts.Type[]): FieldModel[] {
-  const { property, declaration, blamed, use } = member;
+  const { property, declaration, annotation, blamed, use } = member;
   const name = `${blamed}.${property.name}`;
-  const annotation = annotationOf(ctx, declaration, "dataMember");
   if (annotation !== undefined) use.report("IW1211", annotation.span, { member: name });
   const mayBeLeftOut = isOptional(ctx, property) || (given.isUnion() && arms.length < given.types.length);
   const stated = foreignArms(ctx, declaration);

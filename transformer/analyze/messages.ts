@@ -28,13 +28,17 @@ export function readMessageModel(
   const isClass = ts.isClassLike(declaration);
   const owner = { from: place.file, node: declaration, name: place.typeText, symbol, isClass, report };
   const fields = readFields(ctx, type, owner);
-  reportSecondMarks(ctx, symbol, checker.getPropertiesOfType(type), owner, report);
+  const declarations = typeDeclarationsOf(ctx, symbol);
+  if (declarations.length > 1) {
+    reportSecondMark(annotationsIn(ctx, declarations, "dataContract"), symbol.name, report);
+  }
+  reportSecondMarks(ctx, checker.getPropertiesOfType(type), owner, report);
   if (isClass) checkConstructor(ctx, symbol, declaration, report);
   return {
     id: `${place.file.fileName}#${place.stem}$message`,
     node: `${place.stem}$message`,
     typeText: place.typeText,
-    clrName: givenName(ctx, symbol) ?? declaration.name?.text ?? place.typeText,
+    clrName: givenName(ctx, declarations) ?? declaration.name?.text ?? place.typeText,
     typeParameters: typeParametersOf(declaration),
     declaredParameters: declaredParameters(ctx, declaration),
     fields,
@@ -43,19 +47,12 @@ export function readMessageModel(
     exported: place.exported,
     exportedAs: place.exportedAs,
     span: nameSpanOf(declaration),
-    extents: typeDeclarationsOf(ctx, symbol).map(spanOf),
+    extents: declarations.map(spanOf),
   };
 }
 
-/** Reports a type, or a member, that the blocks of a merged declaration annotate twice. */
-function reportSecondMarks(
-  ctx: Context,
-  symbol: ts.Symbol,
-  properties: readonly ts.Symbol[],
-  owner: FieldOwner,
-  report: Report,
-): void {
-  reportSecondMark(annotationsIn(ctx, typeDeclarationsOf(ctx, symbol), "dataContract"), symbol.name, report);
+/** Reports the members that the blocks of a merged declaration annotate twice. */
+function reportSecondMarks(ctx: Context, properties: readonly ts.Symbol[], owner: FieldOwner, report: Report): void {
   for (const property of properties) {
     if (property.declarations?.length === 1) continue;
     const own = (property.declarations ?? []).filter((one) => !isInherited(ctx, one, owner));
@@ -64,8 +61,8 @@ function reportSecondMarks(
 }
 
 /** The `name` of a type's dataContract annotation; a blank one counts as absent. */
-function givenName(ctx: Context, symbol: ts.Symbol): string | undefined {
-  for (const declaration of typeDeclarationsOf(ctx, symbol)) {
+function givenName(ctx: Context, declarations: readonly ts.Declaration[]): string | undefined {
+  for (const declaration of declarations) {
     const name = annotationOf(ctx, declaration, "dataContract")?.arguments.name;
     if (typeof name === "string" && name.trim() !== "") return name;
   }

@@ -30,26 +30,34 @@ export function readOperation(
   if (method === "then") use.report("IW1106", span, { member, name: method });
   const signature = ctx.checker.getSignatureFromDeclaration(declaration);
   if (signature === undefined) return undefined;
-  const parameters = declaration.parameters.filter((one) => nameOf(ctx, one) !== "this");
-  const models = parameters.map((parameter) => readParameter(ctx, parameter, member, use));
+  const models: ParameterModel[] = [];
+  let isRead = true;
+  for (const parameter of declaration.parameters) {
+    if (nameOf(ctx, parameter) === "this") continue;
+    const model = readParameter(ctx, parameter, member, use);
+    if (model === undefined) isRead = false;
+    else models.push(model);
+  }
   const result = readResult(ctx, signature, member, {
     ...typeUse(declaration.type ?? declaration.name, `The result of ${member}`, use),
     inferred: declaration.type === undefined,
   });
-  if (models.some((model) => model === undefined) || result === undefined) return undefined;
-  const data = models as ParameterModel[];
-  const file = declaration.getSourceFile();
-  const operation: OperationModel = {
+  if (!isRead || result === undefined) return undefined;
+  return {
     name: givenName(annotation) ?? method,
     method,
-    signature: `${member}(${parameters.map((one) => one.getText(file).replace(/\s+/g, " ")).join(", ")})`,
-    kind: callKind(data, result),
+    signature: () => `${member}(${parametersText(ctx, declaration)})`,
+    kind: callKind(models, result),
     bare: annotation.arguments.style === "bare",
-    parameters: data,
+    parameters: models,
     result,
     span,
   };
-  return operation;
+}
+
+function parametersText(ctx: Context, { parameters }: OperationDeclaration): string {
+  const written = parameters.filter((one) => nameOf(ctx, one) !== "this");
+  return written.map((one) => one.getText().replace(/\s+/g, " ")).join(", ");
 }
 
 /** A method's name as a property key: `"get-all"` without its quotes. */

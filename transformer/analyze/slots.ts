@@ -14,21 +14,31 @@ export interface Slot {
  * interwire.
  */
 export function slotOf(ctx: Context, type: ts.Type): Slot | undefined {
-  const parts = (type.isUnion() ? type.types : [type]).filter((part) => !(part.flags & ctx.ts.TypeFlags.Undefined));
-  const [only] = parts;
-  if (only === undefined || parts.length > 1 || !(only.flags & ctx.ts.TypeFlags.Object)) return undefined;
-  const kind = once(ctx, "slot kind", only.symbol ?? only, () => slotKind(only));
-  const [argument] = kind === undefined ? [] : ctx.checker.getTypeArguments(only as ts.TypeReference);
-  if (kind === undefined || argument === undefined) return undefined;
+  const only = type.isUnion() ? presentOf(ctx, type.types) : type;
+  if (only === undefined || !(only.flags & ctx.ts.TypeFlags.Object)) return undefined;
+  const known = slotTypes[only.symbol?.name ?? ""];
+  if (known === undefined) return undefined;
+  const isMarked = once(ctx, "slot mark", only.symbol, () => hasMark(only, known.mark));
+  const argument = isMarked ? ctx.checker.getTypeArguments(only as ts.TypeReference)[0] : undefined;
+  if (argument === undefined) return undefined;
+  const { kind } = known;
   const asked = withoutSubstitution(ctx, argument);
   return { kind, argument: kind === "message" ? withoutReadonly(ctx, asked) : asked };
 }
 
-function slotKind(type: ts.Type): Slot["kind"] | undefined {
-  const known = slotTypes[type.symbol?.name ?? ""];
-  if (known === undefined) return undefined;
-  const marked = type.getProperties().some(({ name }) => name.startsWith(`__@${known.mark}@`));
-  return marked ? known.kind : undefined;
+/** The only part of a union that is not `undefined`. */
+function presentOf({ ts }: Context, parts: readonly ts.Type[]): ts.Type | undefined {
+  let only: ts.Type | undefined;
+  for (const part of parts) {
+    if (part.flags & ts.TypeFlags.Undefined) continue;
+    if (only !== undefined) return undefined;
+    only = part;
+  }
+  return only;
+}
+
+function hasMark(type: ts.Type, mark: string): boolean {
+  return type.getProperties().some(({ name }) => name.startsWith(`__@${mark}@`));
 }
 
 /** The types of parameters that the compiler fills in, and the unique symbol that each has a member of. */

@@ -14,6 +14,8 @@ interface Hosted {
 /** Reports two operations of one tree with the same path, ignoring case: a C# host cannot serve names that differ only in case. */
 export function checkConflicts(root: ContractModel, lookup: Lookup, report: Report): void {
   if (root.service === undefined) return;
+  // Most have no bases: then the names of their own operations tell.
+  if (root.bases.length === 0 && !haveTwins(root.operations)) return;
   for (const group of conflictsIn(treeOf([rootOf(root)], lookup))) reportGroup(root.span, group, report);
 }
 
@@ -30,6 +32,12 @@ export function checkClassConflicts(
     const isOlder = trees.some((keys) => group.every(({ host }) => keys.has(host.key)));
     if (!isOlder) reportGroup(nameSpan, group, report);
   }
+}
+
+function haveTwins(operations: readonly OperationModel[]): boolean {
+  const names = new Set<string>();
+  for (const { name } of operations) names.add(name.toLowerCase());
+  return names.size < operations.length;
 }
 
 function conflictsIn(tree: readonly TreeNode[]): Hosted[][] {
@@ -91,7 +99,7 @@ function signaturesOf(group: readonly Hosted[]): ReadonlyMap<Hosted, string> {
   return new Map(
     group.map((hosted, index) => {
       const { node, operation } = hosted;
-      return [hosted, `${owners[index]}${operation.signature.slice(node.model.name.length)}`];
+      return [hosted, `${owners[index]}${operation.signature().slice(node.model.name.length)}`];
     }),
   );
 }

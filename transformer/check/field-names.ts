@@ -44,6 +44,7 @@ function annotationOf(field: FieldModel): string {
 /** The parameters of an operation are the members of its request, and the names beside a stream those of a header. */
 export function checkParameterNames({ name: owner, operations }: ContractModel, report: Report): void {
   for (const { method, parameters, result, span } of operations) {
+    if (parameters.length < 2 && result.beside === undefined) continue;
     const data = parameters.filter(({ role }) => role === "data");
     const clashes: Clash<Named>[] = clashesOf(data);
     if (result.beside !== undefined) clashes.push(...clashesOf(result.beside.items));

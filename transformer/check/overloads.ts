@@ -3,13 +3,16 @@ import type { ContractModel, OperationModel } from "../model.js";
 
 /** Reports overloads whose argument counts overlap, because calls are distinguished by their argument count. */
 export function checkOverloads(contract: ContractModel, report: Report): void {
+  const methods = new Set<string>();
+  for (const { method } of contract.operations) methods.add(method);
+  if (methods.size === contract.operations.length) return;
   contract.operations.forEach((operation, index) => {
     const earlier = contract.operations
       .slice(0, index)
       .find((other) => other.method === operation.method && other.name !== operation.name && meet(other, operation));
     if (earlier === undefined) return;
     const count = Math.max(range(earlier).least, range(operation).least);
-    const words = { first: earlier.signature, second: operation.signature, owner: contract.name, count };
+    const words = { first: earlier.signature(), second: operation.signature(), owner: contract.name, count };
     report("IW1102", operation.span, words, [{ span: earlier.span, text: "The other overload." }]);
     report("IW1102", earlier.span, words, [{ span: operation.span, text: "The other overload." }]);
   });

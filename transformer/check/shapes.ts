@@ -226,12 +226,14 @@ function checkOperation(contract: ContractModel, operation: OperationModel, look
   eachType(contract, operation, (type, where) => {
     if (!isAtom(type)) reportShape(type, { where: where(), span: operation.span }, lookup, report);
   });
-  const member = `${contract.name}.${operation.method}`;
-  const streams = operation.parameters.filter((parameter) => parameter.role === "stream");
-  if (streams.length > 1) {
-    report("IW1109", operation.span, { member, problem: "takes more than one stream", fix: "Take one stream" });
+  let streams = 0;
+  for (const { role } of operation.parameters) if (role === "stream") streams++;
+  const member = (): string => `${contract.name}.${operation.method}`;
+  if (streams > 1) {
+    const words = { member: member(), problem: "takes more than one stream", fix: "Take one stream" };
+    report("IW1109", operation.span, words);
   }
-  if (operation.bare) checkBare(operation, member, report);
+  if (operation.bare) checkBare(operation, member(), report);
 }
 
 function checkBare(operation: OperationModel, member: string, report: Report): void {

@@ -22,20 +22,20 @@ export function printContract(printer: Printer, contract: ContractModel, hash: s
 
 function printTable(printer: Printer, contract: ContractModel, hash: string): string {
   const { typeParameters, service, methods } = contract;
-  const head = [`seam: ${seamVersion}`, `name: ${JSON.stringify(contract.name)}`];
-  if (service !== undefined) head.push(`service: ${nameExpression(service, typeParameters)}`);
-  head.push(`hash: ${JSON.stringify(hash)}`);
   const make = printer.scope.seam("contract");
-  const bases = contract.bases.map((base) => nodeCall(printer, base));
-  const operations = contract.operations.map((operation) => printOperation(printer, contract, operation));
-  return [
-    `${make}({`,
-    `  ${head.join(", ")},`,
-    ...(bases.length === 0 ? [] : [`  bases: () => [${expressionsText(bases)}],`]),
-    ...(methods.length === 0 ? [] : [`  methods: ${JSON.stringify(methods)},`]),
-    ...(operations.length === 0 ? [] : [`  operations: [{\n${operations.join("\n      }, {\n")}\n      }],`]),
-    "})",
-  ].join("\n    ");
+  let text = `${make}({\n      seam: ${seamVersion}, name: ${JSON.stringify(contract.name)}`;
+  if (service !== undefined) text += `, service: ${nameExpression(service, typeParameters)}`;
+  text += `, hash: ${JSON.stringify(hash)},`;
+  if (contract.bases.length > 0) {
+    text += `\n      bases: () => [${expressionsText(contract.bases.map((base) => nodeCall(printer, base)))}],`;
+  }
+  if (methods.length > 0) text += `\n      methods: ${JSON.stringify(methods)},`;
+  let operations = "";
+  for (const operation of contract.operations) {
+    operations += `${operations === "" ? "" : "\n      }, "}{\n${printOperation(printer, contract, operation)}`;
+  }
+  if (operations !== "") text += `\n      operations: [${operations}\n      }],`;
+  return `${text}\n    })`;
 }
 
 /** The type of a contract's node in TypeScript. */
@@ -56,19 +56,21 @@ const line = "\n        ";
 /** Prints an operation's entry. Names that follow from others are left out: those of its method and its messages. */
 function printOperation(printer: Printer, contract: ContractModel, operation: OperationModel): string {
   const { name, method, kind, parameters } = operation;
-  const parts = [`name: ${JSON.stringify(name)}`];
-  if (method !== name) parts.push(`method: ${JSON.stringify(method)}`);
-  if (contract.service !== undefined) parts.push(`path: ${pathExpression(contract, operation)}`);
-  parts.push(`kind: ${JSON.stringify(kind)}`);
-  const required = parameters.findLastIndex((parameter) => !parameter.optional) + 1;
-  if (required < parameters.length) parts.push(`required: ${required}`);
-  const context = parameters.flatMap(({ role }, at) =>
-    role === "AbortSignal" || role === "CallContext" ? [`{ at: ${at}, type: ${JSON.stringify(role)} }`] : [],
-  );
-  if (context.length > 0) parts.push(`context: [${context.join(", ")}]`);
-  if (operation.bare) parts.push('style: "bare"');
-  const lines = [`${parts.join(", ")},`, ...streamParts(operation), ...tables(printer, operation)];
-  return `        ${lines.join(line)}`;
+  let text = `        name: ${JSON.stringify(name)}`;
+  if (method !== name) text += `, method: ${JSON.stringify(method)}`;
+  if (contract.service !== undefined) text += `, path: ${pathExpression(contract, operation)}`;
+  text += `, kind: ${JSON.stringify(kind)}`;
+  let required = 0;
+  let context = "";
+  for (const [at, { role, optional }] of parameters.entries()) {
+    if (!optional) required = at + 1;
+    if (role !== "AbortSignal" && role !== "CallContext") continue;
+    context += `${context === "" ? "" : ", "}{ at: ${at}, type: ${JSON.stringify(role)} }`;
+  }
+  if (required < parameters.length) text += `, required: ${required}`;
+  if (context !== "") text += `, context: [${context}]`;
+  if (operation.bare) text += ', style: "bare"';
+  return `${text},${streamParts(operation)}${tables(printer, operation)}`;
 }
 
 function pathExpression(contract: ContractModel, operation: OperationModel): string {
@@ -78,53 +80,48 @@ function pathExpression(contract: ContractModel, operation: OperationModel): str
   return `\`/${templateText(service)}${suffix}/${templateText(operation.name)}\``;
 }
 
-function streamParts({ parameters, result }: OperationModel): string[] {
+function streamParts({ parameters, result }: OperationModel): string {
   const request = parameters.findIndex(({ role }) => role === "stream");
-  const parts = [
-    ...(request < 0 ? [] : [`request: ${request}`]),
-    ...(result.beside === undefined ? [] : [`response: ${result.beside.streamAt}`]),
-    ...(result.stream && result.promised === true && result.beside === undefined ? ["promised: true"] : []),
-  ];
-  return parts.length === 0 ? [] : [`stream: { ${parts.join(", ")} },`];
+  let parts = request < 0 ? "" : `, request: ${request}`;
+  if (result.beside !== undefined) parts += `, response: ${result.beside.streamAt}`;
+  else if (result.stream && result.promised === true) parts += ", promised: true";
+  return parts === "" ? "" : `${line}stream: { ${parts.slice(2)} },`;
 }
 
 /** A request, a response or a header: its value is a list of arguments, or one value. */
 interface MessageTable {
-  readonly role: "request" | "requestHeader" | "response" | "responseHeader";
   readonly fields: readonly CodecField[];
   readonly returns: string;
-  readonly bare: boolean;
   /** The runtime has a codec for it. */
   readonly isReady: boolean;
 }
 
-function tables(printer: Printer, operation: OperationModel): string[] {
+function tables(printer: Printer, operation: OperationModel): string {
   const { result, parameters, bare } = operation;
   const stream = parameters.find(({ role }) => role === "stream");
   const given = argumentsTable(parameters);
-  const lines =
-    stream === undefined
-      ? [table(printer, { role: "request", ...given, bare })]
-      : [
-          table(printer, { role: "request", ...item(stream.name, stream.type), bare }),
-          ...(given.fields.length > 0
-            ? [table(printer, { role: "requestHeader", ...given, bare: false, isReady: false })]
-            : []),
-        ];
-  lines.push(table(printer, { role: "response", ...item("result", result.value), bare }));
-  if (result.beside !== undefined) lines.push(table(printer, besideTable(result.beside)));
-  return lines;
+  let text = table(printer, "request", stream === undefined ? given : item(stream.name, stream.type), bare);
+  if (stream !== undefined && given.fields.length > 0) text += table(printer, "requestHeader", withCodec(given));
+  text += table(printer, "response", item("result", result.value), bare);
+  if (result.beside !== undefined) text += table(printer, "responseHeader", besideTable(result.beside));
+  return text;
 }
 
-function argumentsTable(
-  parameters: OperationModel["parameters"],
-): Pick<MessageTable, "fields" | "returns" | "isReady"> {
-  const data = parameters.flatMap((parameter, index) => (parameter.role === "data" ? [{ parameter, index }] : []));
-  const fields = data.map(({ parameter: { name, type }, index }, at) => argument(at + 1, name, type, index));
-  const slots = parameters.map(({ role }, index) => (role === "data" ? `$${index}` : "undefined"));
-  const isReady =
-    data.length === 0 || (data.length === 1 && data[0]?.index === 0 && isReadyType(data[0].parameter.type));
-  return { fields, returns: `return [${slots.join(", ")}];`, isReady };
+function withCodec({ fields, returns }: MessageTable): MessageTable {
+  return { fields, returns, isReady: false };
+}
+
+function argumentsTable(parameters: OperationModel["parameters"]): MessageTable {
+  const fields: CodecField[] = [];
+  let slots = "";
+  for (const [index, { role, name, type }] of parameters.entries()) {
+    const isData = role === "data";
+    if (isData) fields.push(argument(fields.length + 1, name, type, index));
+    slots += `${index === 0 ? "" : ", "}${isData ? `$${index}` : "undefined"}`;
+  }
+  const [first, second] = fields;
+  const isReady = first === undefined || (second === undefined && first.local === "$0" && isReadyType(first.type));
+  return { fields, returns: `return [${slots}];`, isReady };
 }
 
 /** The header message beside a response stream: the tuple's other members, in tuple order (reference §5.3). */
@@ -134,7 +131,7 @@ function besideTable({ items, streamAt }: NonNullable<OperationModel["result"]["
   const slots = Array.from({ length: items.length + 1 }, (_, index) =>
     index === streamAt ? "undefined" : `$${index}`,
   );
-  return { role: "responseHeader", fields, returns: `return [${slots.join(", ")}];`, bare: false, isReady: false };
+  return { fields, returns: `return [${slots.join(", ")}];`, isReady: false };
 }
 
 function argument(number: number, name: string, type: TypeModel, index: number): CodecField {
@@ -142,7 +139,7 @@ function argument(number: number, name: string, type: TypeModel, index: number):
 }
 
 /** A message of one value: a result, or one item of a stream. */
-function item(name: string, type: TypeModel | undefined): Pick<MessageTable, "fields" | "returns" | "isReady"> {
+function item(name: string, type: TypeModel | undefined): MessageTable {
   if (type === undefined) return { fields: [], returns: "return undefined;", isReady: true };
   return { fields: [valueField(1, name, type, "a", "$0")], returns: "return $0;", isReady: isReadyType(type) };
 }
@@ -151,21 +148,25 @@ function valueField(number: number, name: string, type: TypeModel, access: strin
   return { number, name, type, options: noOptions, arm: undefined, isWrapped: true, access, local };
 }
 
-function table(printer: Printer, { role, fields, returns, bare, isReady }: MessageTable): string {
-  const [only] = fields;
-  const isBare = bare && only !== undefined;
-  if (!isBare) {
-    return wrap(
-      role,
-      isReady ? printFields(printer, fields, line) : printShape(printer, "a", { fields, returns }, line),
-    );
-  }
-  const message = `bare: ${messageThunk(printer, only.type)}`;
-  return wrap(role, isReady ? message : `${message},${line}${bareCodec(printer, only, returns)}`);
+function table(
+  printer: Printer,
+  role: "request" | "requestHeader" | "response" | "responseHeader",
+  { fields, returns, isReady }: MessageTable,
+  bare = false,
+): string {
+  const only = bare ? fields[0] : undefined;
+  const members =
+    only !== undefined
+      ? bareMembers(printer, only, isReady ? undefined : returns)
+      : isReady
+        ? printFields(printer, fields, line)
+        : printShape(printer, "a", { fields, returns }, line);
+  return `${line}${role}: { ${members} },`;
 }
 
-function wrap(role: string, members: string): string {
-  return `${role}: { ${members} },`;
+function bareMembers(printer: Printer, only: CodecField, returns: string | undefined): string {
+  const message = `bare: ${messageThunk(printer, only.type)}`;
+  return returns === undefined ? message : `${message},${line}${bareCodec(printer, only, returns)}`;
 }
 
 /** In bare style the one parameter, which does not come first, is the message itself. */

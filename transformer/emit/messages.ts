@@ -5,7 +5,7 @@ import { describeType, typeVariable } from "./descriptors.js";
 import type { TableEdit } from "./edits.js";
 import { expressionText } from "./expressions.js";
 import { defaultText, noOptions, printField, type TableField } from "./fields.js";
-import { type CodecField, CodecParameters, formOf, type MadeClass } from "./plan.js";
+import { type CodecField, CodecParameters, type FormedField, formOf, type MadeClass } from "./plan.js";
 import { isIdentifier, type Printer, property, propertyKey, type TupleNode } from "./printer.js";
 import { type Assembly, printRead, returnMessage } from "./read-codec.js";
 import { printWrite } from "./write-codec.js";
@@ -204,7 +204,8 @@ export interface Shape extends Assembly {
  */
 export function printShape(printer: Printer, subject: string, shape: Shape, line: string): string {
   const parameters = new CodecParameters(printer, shape.made);
-  const forms = shape.fields.map((field) => ({ field, form: formOf(field, parameters) }));
+  const forms: FormedField[] = [];
+  for (const field of shape.fields) forms.push({ field, form: formOf(field, parameters) });
   const inner = `${line}  `;
   const write = printWrite(forms, { subject, keepsUnknown: shape.merge !== undefined }, parameters, inner);
   const read = printRead(forms, shape, { scope: printer.scope, parameters, line: inner });

@@ -67,11 +67,16 @@ export class CodecParameters {
 
   /** The parameter list. */
   get text(): string {
-    const constants = [...this.constants].map(([expression, name]) => `${name} = ${expression}`);
-    if (this.made !== undefined) constants.push(`${this.made.local} = ${this.made.type}`);
-    const taken = [...this.helpers].map((one) => (this.name(one) === one ? one : `${one}: ${this.name(one)}`));
-    const first = taken.length > 0 ? `{ ${taken.join(", ")} }` : constants.length > 0 ? this.name("_") : undefined;
-    return [...(first === undefined ? [] : [first]), ...constants].join(", ");
+    let constants = "";
+    for (const [expression, name] of this.constants) constants += `, ${name} = ${expression}`;
+    if (this.made !== undefined) constants += `, ${this.made.local} = ${this.made.type}`;
+    let taken = "";
+    for (const one of this.helpers) {
+      const name = this.name(one);
+      taken += `${taken === "" ? "" : ", "}${name === one ? one : `${one}: ${name}`}`;
+    }
+    if (taken !== "") return `{ ${taken} }${constants}`;
+    return constants === "" ? "" : this.name("_") + constants;
   }
 
   private type(descriptor: Expression): string {

@@ -48,14 +48,15 @@ interface FieldReading extends Reading {
 export function printRead(forms: readonly FormedField[], { returns, merge }: Assembly, reading: Reading): string {
   const { scope, parameters, line } = reading;
   const { any } = parameters;
-  const locals = new Set(
-    forms.map(({ field, form }) =>
-      local(field.local, field.arm === undefined ? initial(form, scope, parameters) : unset, any),
-    ),
-  );
+  let locals = "";
   let open = "";
   let settled = "";
+  const holders = new Set<string>();
   for (const { field, form } of forms) {
+    const { arm } = field;
+    if (arm === undefined) locals += local(field.local, initial(form, scope, parameters), any);
+    else if (!holders.has(arm.holder)) locals += local(field.local, unset, any);
+    if (arm !== undefined) holders.add(arm.holder);
     if (form.form === "open") open += `${openCase(field, form.descriptor, parameters)} else `;
     const last = settle(field, form);
     if (last !== undefined) settled += `${line}  ${last}`;
@@ -67,24 +68,27 @@ export function printRead(forms: readonly FormedField[], { returns, merge }: Ass
   const read = printCases(all, `${line}    `, parameters);
   const keeps = merge !== undefined;
   const earlier = keeps && forms.length > 0 ? `${line}  if (m !== undefined) (${merge} = m);` : "";
-  const variables = [`b${any} = r.buf`, `t${any}`, ...(keeps ? [`u${any}`] : [])];
-  return [
-    `read(r, p, end${keeps ? `, m${parameters.typeOnly("?: any")}` : ""}) {`,
-    `  let ${[...variables, ...declared(["v", "e"], assigned, any), ...locals].join(", ")};${earlier}`,
-    "  while (p < end) {",
-    `    ${readTag}`,
-    `    switch (t) {${read}`,
-    `    default: ${open}${keeps ? "u = r.unknown(t, p, end, u)" : "r.skip(t, p, end)"}; p = r.pos;`,
-    "    }",
-    "  }",
-    `  if (p !== end) throw r.truncated();${settled}`,
-    `  ${returns}`,
-    "},",
-  ].join(line);
+  const last = keeps ? "u = r.unknown(t, p, end, u)" : "r.skip(t, p, end)";
+  const variables = `b${any} = r.buf, t${any}${keeps ? `, u${any}` : ""}${declared(readVariables, assigned, any)}${locals}`;
+  return (
+    `read(r, p, end${keeps ? `, m${parameters.typeOnly("?: any")}` : ""}) {` +
+    `${line}  let ${variables};${earlier}` +
+    `${line}  while (p < end) {` +
+    `${line}    ${readTag}` +
+    `${line}    switch (t) {${read}` +
+    `${line}    default: ${open}${last}; p = r.pos;` +
+    `${line}    }` +
+    `${line}  }` +
+    `${line}  if (p !== end) throw r.truncated();${settled}` +
+    `${line}  ${returns}` +
+    `${line}},`
+  );
 }
 
+const readVariables = ["v", "e"];
+
 function local(name: string, value: string, any: string): string {
-  return value === "undefined" ? name + any : `${name}${any} = ${value}`;
+  return value === "undefined" ? `, ${name}${any}` : `, ${name}${any} = ${value}`;
 }
 
 function initial(form: Form, scope: Scope, parameters: CodecParameters): string {

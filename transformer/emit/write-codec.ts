@@ -37,15 +37,22 @@ export function printWrite(
   }
   let body = "";
   for (const run of runs) body += `${line}  ${printRun(run, forms, writing)}`;
-  const variables = declared(["v", "l", "o"], writing.assigned, any);
-  const room = forms.length === 0 ? "" : ` ${makeRoom(writing)}`;
-  if (forms.length > 0) variables.push(`b${any} = w.buf`);
-  return `write(w, p, ${subject}${any}) {${line}  let ${variables.join(", ")};${room}${body}${line}  ${last}${line}},`;
+  let variables = declared(writeVariables, writing.assigned, any);
+  let room = "";
+  if (forms.length > 0) {
+    variables += `, b${any} = w.buf`;
+    room = ` ${makeRoom(writing)}`;
+  }
+  return `write(w, p, ${subject}${any}) {${line}  let ${variables.slice(2)};${room}${body}${line}  ${last}${line}},`;
 }
 
-/** The declarations of those variables that are assigned to, annotated with `any`. */
-export function declared(names: readonly string[], assigned: ReadonlySet<string>, any: string): string[] {
-  return names.filter((name) => assigned.has(name)).map((name) => name + any);
+const writeVariables = ["v", "l", "o"];
+
+/** The declarations of those variables that are assigned to, annotated with `any`, each with a comma before it. */
+export function declared(names: readonly string[], assigned: ReadonlySet<string>, any: string): string {
+  let text = "";
+  for (const name of names) if (assigned.has(name)) text += `, ${name}${any}`;
+  return text;
 }
 
 function assign(name: "v" | "l" | "o", value: string, { assigned }: Writing): string {
