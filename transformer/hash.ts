@@ -41,7 +41,10 @@ export function createHashes(source: HashSource): (id: string) => string {
       const hashes = new Set<string>();
       for (const id of beyond) hashes.add(hashOf(id));
       // Paths and the order of discovery take no part: a moved file keeps its hash.
-      return digest([...nodes.map((id) => modelOf(id).text).sort(), ...[...hashes].sort()]);
+      const texts = nodes.map((id) => modelOf(id).text).sort();
+      // Only in a circle are they needed again.
+      if (nodes.length === 1) for (const id of nodes) models.delete(id);
+      return digest([...texts, ...[...hashes].sort()]);
     },
   });
   return hashOf;

@@ -5,7 +5,7 @@ import { annotatedNodes, annotationDiagnostics, annotationsOf, nameOf } from "./
 import { readReexports } from "./barrels.js";
 import { readCalls } from "./calls.js";
 import { readClasses } from "./classes.js";
-import { type Context, nameSpanOf, once, spanOf } from "./context.js";
+import { type Context, forget, nameSpanOf, once, spanOf } from "./context.js";
 import { readContractModel } from "./contracts.js";
 import {
   isAugmentation,
@@ -49,6 +49,7 @@ export function analyzeFile(ctx: Context, file: ts.SourceFile): FileAnalysis {
       reexports: readReexports(ctx, file, report),
       erasures: readErasures(ctx, file),
     };
+    forget(ctx, "survey", file);
     return { model, diagnostics };
   });
 }

@@ -12,7 +12,7 @@ type Wanted = "string" | "number" | "boolean" | "value" | "identifier" | readonl
 interface Rule {
   readonly arguments: Readonly<Record<string, Wanted>>;
   /** The argument that may be given alone, without an object. */
-  readonly positional?: string;
+  readonly positional?: "order";
   readonly examples: readonly string[];
   readonly allowed: string;
 }
@@ -63,6 +63,8 @@ export const annotationNames: readonly string[] = Object.keys(spellings);
 
 /** The meaning of a tag's or decorator's name. */
 interface Meaning {
+  /** The name with its `@`. */
+  readonly tag: string;
   readonly kind?: AnnotationKind | undefined;
   /** The annotation's name that was meant. */
   readonly meant?: string | undefined;
@@ -74,6 +76,11 @@ const meanings = new Map<string, Meaning>();
 /** The annotation that a name stands for: either first-letter case, with or without an `Attribute` suffix. */
 export function annotationKind(name: string): AnnotationKind | undefined {
   return meaningOf(name).kind;
+}
+
+/** A tag's name with its `@`: one text for all tags of a name. */
+export function tagOf(name: string): string {
+  return meaningOf(name).tag;
 }
 
 /** The rule for an annotation as it is spelt. */
@@ -90,9 +97,10 @@ function meaningOf(name: string): Meaning {
   const known = meanings.get(name);
   if (known !== undefined) return known;
   const plain = lowerFirst(name.replace(/Attribute$/, ""));
+  const tag = `@${name}`;
   const meaning = Object.hasOwn(spellings, plain)
-    ? { kind: spellings[plain] }
-    : { meant: Object.keys(spellings).find((spelling) => editDistance(plain, spelling) <= 2) };
+    ? { tag, kind: spellings[plain] }
+    : { tag, meant: Object.keys(spellings).find((spelling) => editDistance(plain, spelling) <= 2) };
   meanings.set(name, meaning);
   return meaning;
 }
@@ -114,7 +122,7 @@ export function checkArguments(kind: RuleName, literal: Literal | undefined): Ar
   if (isDottedName(literal)) return { problem: notLiteral(literal) };
   if (typeof literal !== "object" || literal === null) {
     if (rule.positional === undefined) return { problem: `${literalText(literal)} is not an object` };
-    if (typeof literal === rule.arguments[rule.positional]) return { values: { [rule.positional]: literal } };
+    if (typeof literal === rule.arguments[rule.positional]) return { values: orderOf(literal) };
     return checkArguments(kind, { [rule.positional]: literal });
   }
   const values: Record<string, Literal> = {};
@@ -129,6 +137,15 @@ export function checkArguments(kind: RuleName, literal: Literal | undefined): Ar
     values[name] = value;
   }
   return { values };
+}
+
+/** Programs have few numbers and very many members: those of one number share their arguments. */
+const orders = new Map<Literal, Readonly<Record<"order", Literal>>>();
+
+function orderOf(literal: Literal): Readonly<Record<"order", Literal>> {
+  const known = orders.get(literal) ?? { order: literal };
+  orders.set(literal, known);
+  return known;
 }
 
 function mismatch(name: string, expected: Wanted, value: Literal): string | undefined {

@@ -8,6 +8,7 @@ import {
   misspeltAnnotation,
   ruleName,
   rules,
+  tagOf,
 } from "./annotation-rules.js";
 import { type DocComment, docCommentsOf } from "./comments.js";
 import { type Context, once } from "./context.js";
@@ -139,7 +140,7 @@ function foundTag(
   return {
     kind,
     span,
-    spelling: `@${tag.name}`,
+    spelling: tagOf(tag.name),
     target: targetOf(ctx, file, comment),
     literal: tag.text === "" || tag.text === "()" ? undefined : readLiteralText(ctx, tag.text),
   };

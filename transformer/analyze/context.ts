@@ -53,6 +53,11 @@ export function once<Subject extends object, Answer>(
   return found;
 }
 
+/** Drops an answer that will hardly be asked for again. */
+export function forget(ctx: Context, question: string, subject: object): void {
+  ctx.caches.get(question)?.delete(subject);
+}
+
 /** The range of a node without its leading trivia. */
 export function spanOf(node: ts.Node): Span {
   const file = node.getSourceFile();

@@ -13,6 +13,7 @@ import { isOfOtherPackage, moduleSpecifier, routeToPackage } from "./specifiers.
 export interface NodeHome {
   readonly place: Place;
   readonly node: string;
+  readonly id: string;
 }
 
 /** Finds the node of a type: by its annotations in source, by the exported symbol in a declaration file. */
@@ -27,7 +28,7 @@ export function nodeHome(ctx: Context, symbol: ts.Symbol, kind: NodeKind): NodeH
       : kind === "contract"
         ? declaresContract(ctx, symbol)
         : declaresMessage(ctx, symbol);
-    return exists ? { place, node } : undefined;
+    return exists ? { place, node, id: `${place.file.fileName}#${node}` } : undefined;
   });
 }
 
@@ -69,8 +70,8 @@ export function nodeRef(
     return { id: `#${symbol.name}$${kind}`, node: `${symbol.name}$${kind}`, display: symbol.name };
   }
   if (home === undefined) return undefined;
-  const { place, node } = home;
-  const ref = { id: `${place.file.fileName}#${node}`, node, display: place.typeText };
+  const { place, node, id } = home;
+  const ref = { id, node, display: place.typeText };
   if (place.file === from) return ref;
   const destination = { file: place.file, node, symbol, kind };
   if (place.file.isDeclarationFile) {

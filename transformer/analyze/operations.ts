@@ -28,8 +28,8 @@ export function readOperation(
   const span = nameSpanOf(declaration);
   if (!isPlain(ctx, declaration, member, use.report)) return undefined;
   if (method === "then") use.report("IW1106", span, { member, name: method });
-  const signature = ctx.checker.getSignatureFromDeclaration(declaration);
-  if (signature === undefined) return undefined;
+  const returned = returnTypeOf(ctx, declaration);
+  if (returned === undefined) return undefined;
   const models: ParameterModel[] = [];
   let isRead = true;
   for (const parameter of declaration.parameters) {
@@ -38,7 +38,7 @@ export function readOperation(
     if (model === undefined) isRead = false;
     else models.push(model);
   }
-  const result = readResult(ctx, signature, member, {
+  const result = readResult(ctx, returned, member, {
     ...typeUse(declaration.type ?? declaration.name, `The result of ${member}`, use),
     inferred: declaration.type === undefined,
   });
@@ -49,10 +49,18 @@ export function readOperation(
     signature: () => `${member}(${parametersText(ctx, declaration)})`,
     kind: callKind(models, result),
     bare: annotation.arguments.style === "bare",
-    parameters: models,
+    // Without the room for more that pushing leaves: models are kept.
+    parameters: [...models],
     result,
     span,
   };
+}
+
+/** The checker makes a signature of a method only for those that ask: a written type tells as much. */
+function returnTypeOf({ ts, checker }: Context, declaration: OperationDeclaration): ts.Type | undefined {
+  const { type } = declaration;
+  if (type !== undefined && !ts.isTypePredicateNode(type)) return checker.getTypeFromTypeNode(type);
+  return checker.getSignatureFromDeclaration(declaration)?.getReturnType();
 }
 
 function parametersText(ctx: Context, { parameters }: OperationDeclaration): string {

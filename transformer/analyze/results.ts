@@ -24,8 +24,7 @@ function promised(ctx: Context, type: ts.Type): ts.Type | undefined {
 }
 
 /** Reads the return type of an operation: void, a value, a stream, or a tuple with a stream. */
-export function readResult(ctx: Context, signature: ts.Signature, member: string, use: Use): ResultModel | undefined {
-  const returned = signature.getReturnType();
+export function readResult(ctx: Context, returned: ts.Type, member: string, use: Use): ResultModel | undefined {
   if (isErrorType(returned)) return undefined;
   const inner = promised(ctx, returned);
   const type = inner ?? returned;
