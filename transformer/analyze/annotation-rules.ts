@@ -93,6 +93,16 @@ export function misspeltAnnotation(name: string): string | undefined {
   return meaningOf(name).meant;
 }
 
+/** Whether a text has a tag or a decorator of ours, or one that is almost. */
+export function mayBeAnnotated(text: string): boolean {
+  const names = /@([A-Za-z_$][\w$]*)/g;
+  for (let match = names.exec(text); match !== null; match = names.exec(text)) {
+    const { kind, meant } = meaningOf(match[1] ?? "");
+    if (kind !== undefined || meant !== undefined) return true;
+  }
+  return false;
+}
+
 function meaningOf(name: string): Meaning {
   const known = meanings.get(name);
   if (known !== undefined) return known;

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { dirname, relative } from "node:path";
 import type ts from "typescript";
 import { createCircles } from "../../runtime/circles.js";
+import { mayBeAnnotated } from "../analyze/annotation-rules.js";
 import type { Manifests } from "../analyze/manifest.js";
 import type { Shapes } from "./kept-shapes.js";
 
@@ -14,7 +15,7 @@ export interface Dependencies {
 }
 
 export function createDependencies(program: ts.Program, manifests: Manifests, shapes: Shapes): Dependencies {
-  const next = createImports(program);
+  const { next, concerned } = importsOf(program);
   const pathOf = pathsFrom(projectFolder(program));
   // One file's own part: what others can see of it, where it is, and in which package.
   const look = (file: ts.SourceFile): string =>
@@ -26,16 +27,42 @@ export function createDependencies(program: ts.Program, manifests: Manifests, sh
       return digest([...files.map(look), ...others].sort().join("\n"));
     },
   });
-  return {
-    concerned: reaching(
-      program.getSourceFiles().filter((file) => !program.isSourceFileDefaultLibrary(file)),
-      next,
-    ),
-    hashOf: (file) => circleOf(file).value,
-  };
+  return { concerned: concerned(), hashOf: (file) => circleOf(file).value };
 }
 
-/** The files that import one that is of interest itself, directly or not, and these. */
+/** What follows from the imports of a program alone. */
+interface ProgramImports {
+  next(file: ts.SourceFile): readonly ts.SourceFile[];
+  concerned(): ReadonlySet<ts.SourceFile>;
+}
+
+const imports = new WeakMap<ts.Program, ProgramImports>();
+
+function importsOf(program: ts.Program): ProgramImports {
+  const known = imports.get(program);
+  if (known !== undefined) return known;
+  const next = createImports(program);
+  let found: ReadonlySet<ts.SourceFile> | undefined;
+  const made: ProgramImports = {
+    next,
+    concerned() {
+      found ??= reaching(
+        program.getSourceFiles().filter((file) => !program.isSourceFileDefaultLibrary(file)),
+        next,
+      );
+      return found;
+    },
+  };
+  imports.set(program, made);
+  return made;
+}
+
+/** Whether a file may have edits or problems. Most files of a usual repository have neither, and cost nothing more than this. */
+export function isConcernedIn(program: ts.Program, file: ts.SourceFile): boolean {
+  return isConcerned(file) || importsOf(program).concerned().has(file);
+}
+
+/** The files that import one that is of interest itself, directly or not, and these; all files where one of these declares globals. */
 function reaching(
   files: readonly ts.SourceFile[],
   next: (file: ts.SourceFile) => readonly ts.SourceFile[],
@@ -49,8 +76,19 @@ function reaching(
     }
   }
   const found = new Set(files.filter(isConcerned));
-  for (const file of found) for (const importer of importers.get(file) ?? []) found.add(importer);
+  for (const file of found) {
+    if (declaresGlobals(file)) return new Set(files);
+    for (const importer of importers.get(file) ?? []) found.add(importer);
+  }
   return found;
+}
+
+/** Whether other files see something of a file that they do not import: what a script declares, or a module into another one. */
+function declaresGlobals(file: ts.SourceFile): boolean {
+  const { externalModuleIndicator, commonJsModuleIndicator, moduleAugmentations = [] } = file as Partial<Parsed>;
+  const isModule =
+    externalModuleIndicator !== undefined || commonJsModuleIndicator !== undefined || file.fileName.endsWith(".json");
+  return !isModule || moduleAugmentations.length > 0 || file.text.includes("export as namespace");
 }
 
 /** Paths are told from here, so that a build's cache fits on another machine and in another working directory. */
@@ -67,13 +105,13 @@ function pathsFrom(folder: string): (file: ts.SourceFile) => string {
 
 // The common end of all annotations stands first: to look for the many beginnings takes twice the time.
 const concern =
-  /(?:contract|member)(?<=(?:service|operation|data|proto|\$)(?:contract|member))|\$message\b|["']interwire/i;
+  /(?:contract|member|include)(?<=(?:service|operation|data|proto|\$)(?:contract|member|include))|\$message\b|["']interwire/i;
 const concerns = new WeakMap<ts.SourceFile, boolean>();
 
 function isConcerned(file: ts.SourceFile): boolean {
   let known = concerns.get(file);
   if (known === undefined) {
-    known = concern.test(file.text);
+    known = concern.test(file.text) || mayBeAnnotated(file.text);
     concerns.set(file, known);
   }
   return known;
@@ -85,6 +123,9 @@ function digest(text: string): string {
 
 /** Members of the compiler that its public types leave out. */
 interface Parsed {
+  readonly externalModuleIndicator: ts.Node | true | undefined;
+  readonly commonJsModuleIndicator: ts.Node | true | undefined;
+  readonly moduleAugmentations: readonly ts.Node[];
   readonly ambientModuleNames?: readonly string[];
 }
 

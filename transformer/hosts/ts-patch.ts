@@ -6,6 +6,7 @@ import { printDeclaration } from "../emit/print-edits.js";
 import type { Project } from "../project.js";
 import { type PluginEntry, readEntry } from "../service/plugin-options.js";
 import { rawStatement } from "./build-nodes.js";
+import { isConcernedIn } from "./dependencies.js";
 import { entryDiagnostics } from "./entry-diagnostics.js";
 import { toDiagnostic } from "./to-diagnostic.js";
 import { transformFile } from "./transform-file.js";
@@ -83,7 +84,7 @@ function patchDiagnostics(typescript: TypeScript, program: ts.Program): void {
 
 /** The analysis' problems in a file, as diagnostics of the compiler. */
 export function diagnosticsOf(typescript: TypeScript, program: ts.Program, file: ts.SourceFile): ts.Diagnostic[] {
-  if (!isOwn(program, file)) return [];
+  if (!mayConcern(program, file)) return [];
   const found = projectOf(typescript, program).diagnostics(file);
   return found.map((one) => toDiagnostic(typescript, program, one));
 }
@@ -91,6 +92,10 @@ export function diagnosticsOf(typescript: TypeScript, program: ts.Program, file:
 /** Whether a file is a source of the program, and of no package. */
 export function isOwn(program: ts.Program, file: ts.SourceFile): boolean {
   return !file.isDeclarationFile && !program.isSourceFileFromExternalLibrary(file);
+}
+
+function mayConcern(program: ts.Program, file: ts.SourceFile): boolean {
+  return isOwn(program, file) && isConcernedIn(program, file);
 }
 
 /** Adds the edits of files to what a program emits. */
@@ -101,12 +106,12 @@ export function patchEmit(typescript: TypeScript, program: ts.Program): void {
   const original = target.emit;
   const before: ts.TransformerFactory<ts.SourceFile> = (context) => (file) => {
     const source = program.getSourceFile(file.fileName);
-    if (source === undefined || !isOwn(program, source)) return file;
+    if (source === undefined || !mayConcern(program, source)) return file;
     return transformFile(typescript, context, file, project().edits(source, "javascript"), program);
   };
   const declarations: ts.TransformerFactory<ts.SourceFile | ts.Bundle> = () => (file) => {
     const source = typescript.isBundle(file) ? undefined : program.getSourceFile(file.fileName);
-    if (source === undefined || typescript.isBundle(file) || !isOwn(program, source)) return file;
+    if (source === undefined || typescript.isBundle(file) || !mayConcern(program, source)) return file;
     return appendDeclarations(typescript, file, project().declarations(source));
   };
   target.emit = (file, write, token, onlyDeclarations, custom, ...rest) =>

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { annotationKind, misspeltAnnotation } from "../analyze/annotation-rules.js";
+import { mayBeAnnotated } from "../analyze/annotation-rules.js";
 import type { Disk } from "./disk.js";
 import { referencesIn, specifiersIn } from "./specifiers.js";
 
@@ -61,10 +61,6 @@ function readSource(path: string, text: string, hash: string): SourceText {
     hash,
     specifiers: specifiersIn(text),
     references: referencesIn(text),
-    isMarked: [...text.matchAll(/@([A-Za-z_$][\w$]*)/g)].some(([, name]) => isAnnotation(name ?? "")),
+    isMarked: mayBeAnnotated(text),
   };
-}
-
-function isAnnotation(name: string): boolean {
-  return annotationKind(name) !== undefined || misspeltAnnotation(name) !== undefined;
 }
