@@ -1,6 +1,6 @@
 // Measures what the plugin adds to a compilation, beside a plugin that does nothing. Options: --quick, --gate, --only=<pattern>.
 import { join } from "node:path";
-import { compile, plugins, removeOutput, writeProject, writeSource } from "./compile/project.mjs";
+import { compile, removeOutput, writeProject, writeSource, writeToMemory } from "./compile/project.mjs";
 import { usualText } from "./compile/sources.mjs";
 import { median } from "./support/measure.mjs";
 import { output } from "./support/paths.mjs";
@@ -14,7 +14,12 @@ const measures = ["clock", "cpu", "main", "helpers", "megabytes"];
 /** A file with calls, whose messages two others use and further ones in turn. */
 const edited = 33;
 
-const folder = (name) => join(output, "compile", name);
+function project(name, count, textOf) {
+  const folder = join(output, "compile", name);
+  writeProject(folder, count, textOf);
+  writeToMemory(folder);
+  return folder;
+}
 
 /** Runs the cases in turns, so that other load of the machine affects all of them. Returns the results by case, in order. */
 function interleave(cases) {
@@ -27,41 +32,34 @@ function interleave(cases) {
   return results;
 }
 
-/** Compiles a project with either plugin into an empty folder. */
-function measureBuilds(project) {
+/** Compiles a project with interwire and with another plugin into an empty folder. */
+function measureBuilds(count, textOf, other = "empty") {
+  const folder = project(`${count}`, count, textOf);
   const build = (plugin) => () => {
-    removeOutput(project, plugin);
-    return compile(project, plugin);
+    removeOutput(folder, plugin);
+    return compile(folder, plugin);
   };
-  return interleave(Object.fromEntries(plugins.map((plugin) => [plugin, build(plugin)])));
+  return interleave({ empty: build(other), interwire: build("interwire") });
 }
 
 /** Compiles with either plugin after an edit of one file, of which every round writes another text; or after none. */
 function measureEdits(edit) {
-  const project = folder("edited");
-  writeProject(project, files);
-  for (const plugin of plugins) compile(project, plugin, { incremental: true });
+  const folder = project("edited", files);
+  for (const plugin of ["empty", "interwire"]) compile(folder, plugin, { incremental: true });
   const build = (plugin) => (round) => {
-    if (edit !== undefined) writeSource(project, edited, { [edit]: round });
-    return compile(project, plugin, { incremental: true });
+    if (edit !== undefined) writeSource(folder, edited, { [edit]: round });
+    return compile(folder, plugin, { incremental: true });
   };
-  return interleave(Object.fromEntries(plugins.map((plugin) => [plugin, build(plugin)])));
-}
-
-function measureProject(count, textOf) {
-  const project = folder(`${count}`);
-  writeProject(project, count, textOf);
-  return measureBuilds(project);
+  return interleave({ empty: build("empty"), interwire: build("interwire") });
 }
 
 /** Builds of a project and of one twice as large, in place of the plugins. */
 function measureGrowth() {
   const build = (count) => {
-    const project = folder(`${count}`);
-    writeProject(project, count);
+    const folder = project(`${count}`, count);
     return () => {
-      removeOutput(project, "interwire");
-      return compile(project, "interwire");
+      removeOutput(folder, "interwire");
+      return compile(folder, "interwire");
     };
   };
   return interleave({ empty: build(files), interwire: build(2 * files) });
@@ -69,8 +67,9 @@ function measureGrowth() {
 
 /** The measurements, and the ceilings of their ratios. */
 const cases = [
-  { name: `build of ${files} files`, run: () => measureProject(files), cpu: 1.18, megabytes: 1.12 },
-  { name: "build of 1000, 30 with contracts", run: () => measureProject(1000, usualText), cpu: 1.04 },
+  { name: `build of ${files} files`, run: () => measureBuilds(files), cpu: 1.18, megabytes: 1.12 },
+  { name: "beside a plugin that asks for nothing", run: () => measureBuilds(files, undefined, "bare") },
+  { name: "build of 1000, 30 with contracts", run: () => measureBuilds(1000, usualText), cpu: 1.04 },
   { name: "edit of a function", run: () => measureEdits("statements"), cpu: 1.08 },
   { name: "edit of a message", run: () => measureEdits("fields"), cpu: 1.08 },
   { name: "no edit", run: () => measureEdits(), cpu: 1.02 },
