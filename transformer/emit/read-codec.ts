@@ -55,8 +55,10 @@ export function printRead(forms: readonly FormedField[], { returns, merge }: Ass
   for (const { field, form } of forms) {
     const { arm } = field;
     if (arm === undefined) locals += local(field.local, initial(form, scope, parameters), any);
-    else if (!holders.has(arm.holder)) locals += local(field.local, unset, any);
-    if (arm !== undefined) holders.add(arm.holder);
+    else if (!holders.has(arm.holder)) {
+      holders.add(arm.holder);
+      locals += local(field.local, unset, any);
+    }
     if (form.form === "open") open += `${openCase(field, form.descriptor, parameters)} else `;
     const last = settle(field, form);
     if (last !== undefined) settled += `${line}  ${last}`;
