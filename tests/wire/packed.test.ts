@@ -29,7 +29,7 @@ describe.each(kinds)("a packed list of %s", (_name, kind) => {
   const read = (bytes: Uint8Array, soFar: unknown[] = []) => readFrom(bytes, (r, end) => packed.read(r, 0, end, soFar));
 
   // Around the room that is made at once, the scratch arrays and the length that takes one, two and three bytes.
-  it.each([1, 2, 12, 13, 15, 16, 17, 63, 127, 128, 1023, 1024, 1025, 2048, 2049, 8191, 8192, 8193, 20000])(
+  it.each([1, 2, 3, 4, 5, 12, 13, 15, 16, 17, 63, 127, 128, 1023, 1024, 1025, 2048, 2049, 8191, 8192, 8193, 20000])(
     "of %i elements has the bytes of protobuf-es and reads back",
     (length) => {
       const list = listOf(kind, length);
@@ -168,6 +168,30 @@ it.each([1, 3, 4, 5, 8, 11])("a packed list of %i bools is refused for a wrong o
       expect(() => written((w, p) => scalars.bool.packed!.write(w, p, list as boolean[], 0))).toThrow("is not a bool");
     }
   }
+});
+
+// They are written four at once.
+describe.each(["double", "float"] as const)("a packed list of %s", (name) => {
+  const packed = scalars[name].packed as unknown as PackedList<unknown>;
+
+  it.each([1, 3, 4, 5, 8, 11])(
+    "of %i is refused for a wrong element at each place, and for the first of two",
+    (length) => {
+      for (let at = 0; at < length; at++) {
+        for (const [wrong, shown] of [
+          ["1.5", '"1.5"'],
+          [true, "true"],
+          [null, "null"],
+          [1n, "1n"],
+        ] as const) {
+          const list: unknown[] = Array.from({ length }, (_, i) => i * 1.5);
+          list[at] = wrong;
+          if (at + 1 < length) list[length - 1] = "the last";
+          expect(() => written((w, p) => packed.write(w, p, list, 0))).toThrow(`${shown} is not a ${name}`);
+        }
+      }
+    },
+  );
 });
 
 it("a hole in a list is refused", () => {
