@@ -89,7 +89,7 @@ function bytesOf(allocation, name, direction) {
 }
 
 function gatesOf(cells, means) {
-  const shapeOf = new Map(shapes.map((shape) => [shape.name, shape]));
+  const floorsOf = new Map(shapes.map((shape) => [shape.name, shape.floors]));
   return [
     ...directions.map((direction) => ({
       name: `${direction}, geometric mean against protobufjs`,
@@ -98,11 +98,11 @@ function gatesOf(cells, means) {
     })),
     ...cells.flatMap(({ shape, direction, ratios }) =>
       gated
-        .filter((rival) => ratios[rival] !== undefined && !shapeOf.get(shape).rounding.includes(rival))
+        .filter((rival) => ratios[rival] !== undefined)
         .map((rival) => ({
           name: `${direction} of ${shape} against ${rival}`,
           value: ratios[rival],
-          floor: rival === "protobufjs" ? (shapeOf.get(shape).floors[direction] ?? floors[direction].shape) : notSlower,
+          floor: rival === "protobufjs" ? (floorsOf.get(shape)[direction] ?? floors[direction].shape) : notSlower,
         })),
     ),
   ];
