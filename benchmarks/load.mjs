@@ -1,6 +1,7 @@
 // Measures what a process takes to load interwire and a contract of ten messages. Options: --quick, --gate.
 import { execFileSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import * as nodeModule from "node:module";
 import { join } from "node:path";
 import { compile, outputPath, writeProject } from "./compile/project.mjs";
 import { contractName, tenMessagesText } from "./compile/sources.mjs";
@@ -43,19 +44,33 @@ const programs = {
 };
 
 // Node reads these certificates when it starts, which takes longer than all that is measured.
-const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;
+const { NODE_EXTRA_CA_CERTS: _, NODE_COMPILE_CACHE: _cache, ...plain } = process.env;
+const names = Object.keys(programs);
 
-function load(program) {
+function load(program, env) {
   const args = [join(root, "benchmarks/load/process.mjs"), program];
   return JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8", env }));
 }
 
-const names = Object.keys(programs);
-const results = Array.from({ length: rounds }, (_, round) => {
-  const order = round % 2 === 0 ? names : names.toReversed();
-  return Object.fromEntries(order.map((name) => [name, load(programs[name])]));
-});
-const middle = (name, what) => median(results.map((result) => result[name][what]));
+/** The times of all programs in each round. Every other round has them in the opposite order. */
+function measure(env) {
+  return Array.from({ length: rounds }, (_, round) => {
+    const order = round % 2 === 0 ? names : names.toReversed();
+    return Object.fromEntries(order.map((name) => [name, load(programs[name], env)]));
+  });
+}
+
+/** The same where Node keeps what it compiled, as it can from 22.1 on. */
+function measureCached() {
+  const cache = join(folder, "compile-cache");
+  rmSync(cache, { recursive: true, force: true });
+  const env = { ...plain, NODE_COMPILE_CACHE: cache };
+  for (const name of names) load(programs[name], env);
+  return measure(env);
+}
+
+const results = measure(plain);
+const middle = (some, name, what) => median(some.map((result) => result[name][what]));
 
 console.log(`Milliseconds, the median of ${rounds} processes. ${circumstances(["@grpc/grpc-js"])}\n`);
 const grpcJs = "@grpc/grpc-js";
@@ -70,23 +85,35 @@ const added = {
   "interwire below its entry": { beyond: alone, ceiling: 12 },
 };
 const more = (name, what, result) => result[name][what] - result[added[name].beyond][what];
-const difference = (name, what) => median(results.map((result) => more(name, what, result)));
+const difference = (some, name, what) => median(some.map((result) => more(name, what, result)));
 // These are times of the processor, which other processes disturb less.
-const part = (name) => median(results.map((result) => more(name, "cpu", result) / more(grpcJs, "cpu", result)));
-const rows = names.map((name) => {
+const part = (some, name) => median(some.map((result) => more(name, "cpu", result) / more(grpcJs, "cpu", result)));
+const columns = ["", "processor time", "added", "the clock", "added", "part of grpc-js' processor time"];
+
+function row(some, name) {
   const times = ["cpu", "clock"].flatMap((what) => [
-    middle(name, what).toFixed(1),
-    name in added ? difference(name, what).toFixed(1) : "",
+    middle(some, name, what).toFixed(1),
+    name in added ? difference(some, name, what).toFixed(1) : "",
   ]);
-  return [name, ...times, added[name]?.ceiling === undefined ? "" : part(name).toFixed(2)];
-});
-console.log(table(["", "processor time", "added", "the clock", "added", "part of grpc-js' processor time"], rows));
+  return [name, ...times, added[name]?.ceiling === undefined ? "" : part(some, name).toFixed(2)];
+}
+
+const rows = (some) => names.map((name) => row(some, name));
+console.log(table(columns, rows(results)));
+if ("enableCompileCache" in nodeModule)
+  console.log(`\nThe same with Node's compile cache:\n\n${table(columns, rows(measureCached()))}`);
 /** A slower processor may take as much more as grpc-js does on it; a faster one gets no less. */
-const slower = Math.max(1, difference(grpcJs, "cpu") / usual);
+const slower = Math.max(1, difference(results, grpcJs, "cpu") / usual);
 reportGates(
   Object.entries(added).flatMap(([name, { ceiling, beyond }]) =>
     ceiling === undefined
       ? []
-      : [{ name: `${name}, milliseconds beyond ${beyond}`, value: difference(name, "cpu"), ceiling: ceiling * slower }],
+      : [
+          {
+            name: `${name}, milliseconds beyond ${beyond}`,
+            value: difference(results, name, "cpu"),
+            ceiling: ceiling * slower,
+          },
+        ],
   ),
 );
