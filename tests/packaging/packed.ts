@@ -17,14 +17,18 @@ export interface Tarball {
   readonly files: readonly string[];
 }
 
+/** How long a command may take, in milliseconds. npm waits for ever where a registry keeps a connection open and sends nothing. */
+const longestCommand = 300_000;
+
 /**
  * Runs a command in a folder as a developer does, and expects it to succeed. In CI tools would record no snapshots, and refuse
  * packages that a lock file lacks.
  */
 export function succeed(folder: string, command: string, ...args: string[]): string {
   const { CI: _, ...env } = process.env;
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd: folder, encoding: "utf8", env });
-  if (status !== 0) throw new Error(`${command} ${args.join(" ")} ended with ${status}:\n${stdout}${stderr}`);
+  const options = { cwd: folder, encoding: "utf8", env, timeout: longestCommand } as const;
+  const { status, signal, stdout, stderr } = spawnSync(command, args, options);
+  if (status !== 0) throw new Error(`${command} ${args.join(" ")} ended with ${status ?? signal}:\n${stdout}${stderr}`);
   return stdout;
 }
 
