@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { root } from "../support/compile.js";
+import { longestCommand } from "./install-tools.js";
 
 /** A command's output, standard error behind standard output. */
 export interface Ran {
@@ -16,9 +17,6 @@ export interface Tarball {
   readonly path: string;
   readonly files: readonly string[];
 }
-
-/** How long a command may take, in milliseconds. npm waits for ever where a registry keeps a connection open and sends nothing. */
-const longestCommand = 300_000;
 
 /**
  * Runs a command in a folder as a developer does, and expects it to succeed. In CI tools would record no snapshots, and refuse
