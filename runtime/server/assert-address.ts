@@ -1,4 +1,4 @@
-import { cannotBind } from "../errors/setup-errors.js";
+import { cannotBind } from "../errors/server-setup-errors.js";
 import { type AddressProblem, highestPort, hostPortProblem, readHostPort, socketProblem } from "../host-port.js";
 import { accept } from "../options/check-options.js";
 import { isString } from "../options/kinds.js";

@@ -2,7 +2,7 @@ import type { BoundOperation } from "../contract/bind.js";
 import { optionsAndContract, serviceNodeOf } from "../contract/bound-contract.js";
 import type { ContractTable } from "../contract/contract.js";
 import type { TypeArguments } from "../contract-types.js";
-import { lifeCycle, unusableImplementation } from "../errors/setup-errors.js";
+import { lifeCycle, unusableImplementation } from "../errors/server-setup-errors.js";
 import { checkOptions } from "../options/check-options.js";
 import { isClass } from "../options/kinds.js";
 import { Grace, lingerMs } from "../transport/grace.js";

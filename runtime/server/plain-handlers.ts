@@ -1,4 +1,4 @@
-import { pathTwice, unusableImplementation } from "../errors/setup-errors.js";
+import { pathTwice, unusableImplementation } from "../errors/server-setup-errors.js";
 import { accept, type Checks, foreignBagOf, mismatch } from "../options/check-options.js";
 import { aBoolean, aFunction, aString, isString } from "../options/kinds.js";
 import type { PlainHandler, PlainMethod, PlainServiceDefinition } from "../transport/plain-service.js";

@@ -1,5 +1,5 @@
 import type { Server as GrpcServer, ServerCredentials } from "@grpc/grpc-js";
-import { cannotBind, listenFix, listenReason } from "../../errors/setup-errors.js";
+import { cannotBind, listenFix, listenReason } from "../../errors/server-setup-errors.js";
 import { readHostPort } from "../../host-port.js";
 
 /**

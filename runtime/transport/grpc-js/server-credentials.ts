@@ -1,5 +1,5 @@
 import { ServerCredentials } from "@grpc/grpc-js";
-import { optionOfHttp2 } from "../../errors/setup-errors.js";
+import { optionOfHttp2 } from "../../errors/server-setup-errors.js";
 import { accept, bagOf, type Check, type Checks } from "../../options/check-options.js";
 import { assertOneOf, pemCheck } from "../../tls.js";
 import type { ListenOptions, ServerTls } from "../listen-options.js";

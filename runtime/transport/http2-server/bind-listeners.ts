@@ -1,6 +1,6 @@
 import type { LookupAddress } from "node:dns";
 import type { ListenOptions as NetListenOptions, Server as NetServer } from "node:net";
-import { cannotBind, listenFix, listenReason } from "../../errors/setup-errors.js";
+import { cannotBind, listenFix, listenReason } from "../../errors/server-setup-errors.js";
 import { readHostPort } from "../../host-port.js";
 
 /** The listeners of one address, which may be several where a name has several addresses. */

@@ -1,5 +1,5 @@
 import { type Channel, type CreateChannelOptions, channelOver } from "../../client/channel.js";
-import { noHttp2Channel } from "../../errors/setup-errors.js";
+import { noHttp2Channel } from "../../errors/server-setup-errors.js";
 
 /**
  * Opens a channel over the transport that is given. Without one it fails: HTTP/2 of this package's own serves calls and does not make

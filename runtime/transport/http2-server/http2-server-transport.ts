@@ -1,5 +1,5 @@
 import type { Server as NetServer, Socket } from "node:net";
-import { optionOfGrpcJs, plainServiceOverHttp2 } from "../../errors/setup-errors.js";
+import { optionOfGrpcJs, plainServiceOverHttp2 } from "../../errors/server-setup-errors.js";
 import { type Checks, checkOptions } from "../../options/check-options.js";
 import { assertOneOf } from "../../tls.js";
 import { type Grace, lingerMs } from "../grace.js";

@@ -1,4 +1,4 @@
-import { optionOfGrpcJs } from "../../errors/setup-errors.js";
+import { optionOfGrpcJs } from "../../errors/server-setup-errors.js";
 import { longestTimerMs } from "../../longest-timer.js";
 import type { transportOptionChecks } from "../../options/transport-options.js";
 import type { Encoding } from "../encoding.js";

@@ -1,4 +1,4 @@
-import { cannotBind } from "../../errors/setup-errors.js";
+import { cannotBind } from "../../errors/server-setup-errors.js";
 import { readHostPort } from "../../host-port.js";
 import type { EndStatus } from "../client-transport.js";
 import type { Arrival, MemoryClient, MemoryServerCall } from "./memory-server-call.js";

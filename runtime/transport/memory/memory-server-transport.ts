@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setImmediate } from "node:timers/promises";
 import { Code } from "../../code.js";
-import { plainServiceInMemory } from "../../errors/setup-errors.js";
+import { plainServiceInMemory } from "../../errors/server-setup-errors.js";
 import { CallsInProgress } from "../calls-in-progress.js";
 import type { EndStatus } from "../client-transport.js";
 import type { Grace } from "../grace.js";

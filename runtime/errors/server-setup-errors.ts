@@ -1,0 +1,93 @@
+import { SetupError } from "./setup-error.js";
+
+/** IW2004: a second contract or class has a service name that the server already serves. */
+export function serviceTwice(service: string, first: string, second: string, fix: string): SetupError {
+  return new SetupError("IW2004", `Service '${service}' of ${second} is already mapped by ${first}. ${fix}`);
+}
+
+/** IW2004: a path of a plain service is served already, or one of a contract is by a plain service. */
+export function pathTwice(path: string, first: string, second: string): SetupError {
+  const fix = "Take the method out of one of them; an implementation that is passed to addService may lack methods.";
+  return new SetupError("IW2004", `${path} of ${second} is already served by ${first}. ${fix}`);
+}
+
+/** IW2004: the server that addTo got serves a path already. */
+export function pathTaken(path: string, owner: string): SetupError {
+  const fix = "Take the method out of the service that is added there.";
+  return new SetupError("IW2004", `${path} of ${owner} is already served by the server that addTo() got. ${fix}`);
+}
+
+/** How to listen on an address that is in use. */
+export const listenFix = 'Stop what uses it, or listen elsewhere; "127.0.0.1:0" picks a free port.';
+
+/** Why an address cannot be listened on, by what Node says. */
+export function listenReason({ message }: Error, isLocal: boolean): string {
+  if (message.includes("EADDRINUSE")) return "the address is in use";
+  // A socket in a folder that does not exist has this error, too.
+  if (message.includes("EACCES")) return isLocal ? "no permission, or no such folder" : "no permission";
+  if (message.includes("EADDRNOTAVAIL") || message.includes("ENOTFOUND")) return "this host has no such address";
+  return message;
+}
+
+/** IW2006: the address is in use, malformed or not one of this machine. */
+export function cannotBind(address: string, reason: string, fix: string, ...cause: [cause?: unknown]): SetupError {
+  const options = cause.length === 0 ? undefined : { cause: cause[0] };
+  return new SetupError("IW2006", `Cannot listen on ${address}: ${reason}. ${fix}`, options);
+}
+
+/** IW2009: a server's method was called at the wrong time. */
+export function lifeCycle(cause: string, fix: string): SetupError {
+  return new SetupError("IW2009", `${cause} ${fix}`);
+}
+
+/** IW2013: an object lacks a method of the contract, or a factory returned no object. */
+export function unusableImplementation(name: string, reason: string): SetupError {
+  return new SetupError(
+    "IW2013",
+    `${name} cannot serve its contract: ${reason}. Return or pass an object that implements it.`,
+  );
+}
+
+/** IW2020: a plain service is called over a transport that has no handlers of grpc-js. */
+export function plainServiceInMemory(path: string): SetupError {
+  return new SetupError(
+    "IW2020",
+    `${path} is served by a handler of grpc-js (addService), and nothing runs it in memory. ` +
+      'Let the test go over a socket: { transport: "socket" }.',
+  );
+}
+
+/** IW2020: a server with a plain service listens over a transport that has no handlers of grpc-js. */
+export function plainServiceOverHttp2(path: string): SetupError {
+  return new SetupError(
+    "IW2020",
+    `${path} is served by a handler of grpc-js (addService), and only grpc-js' own transport runs it. ` +
+      'Make the server with createServer of "interwire" and without the option transport, or give such services one of their own.',
+  );
+}
+
+/** IW2021: a channel is made with an entry that serves only. */
+export function noHttp2Channel(call: string): SetupError {
+  return new SetupError(
+    "IW2021",
+    `${call} of interwire/http2 cannot connect: that entry serves calls, and makes none yet. ` +
+      'Import createChannel from "interwire", whose channels go over grpc-js; clients of either entry take them.',
+  );
+}
+
+/** IW2022: an option that means something to grpc-js is given to a server that does not run on it. */
+export function optionOfGrpcJs(cause: string, fix: string): SetupError {
+  return new SetupError(
+    "IW2022",
+    `${cause} is for grpc-js' own transport, and this server runs on HTTP/2 of interwire's own. ${fix}`,
+  );
+}
+
+/** IW2022: an option that only HTTP/2 of interwire's own knows is given to a server on grpc-js. */
+export function optionOfHttp2(cause: string): SetupError {
+  return new SetupError(
+    "IW2022",
+    `${cause}, which is for HTTP/2 of interwire's own, and this server runs on grpc-js. ` +
+      'Make it with createServer of "interwire/http2".',
+  );
+}
