@@ -47,9 +47,16 @@ export function bagOf<Options>(checks: Checks<Options>): Check {
   return (value, name, call) => checkBag(checks, value, { call, name, prefix: `${name}.` });
 }
 
-/** Makes a check for an options object of another package, which may have further options. */
-export function foreignBagOf<Options>(checks: Checks<Options>): Check {
-  return (value, name, call) => checkKnown(checks, value, { call, name, prefix: `${name}.` });
+/**
+ * Makes a check for an options object of another package, which may have further options. If `mayBeMistyped` says so of the
+ * name of such a one, it must not be nearly that of an option which there is.
+ */
+export function foreignBagOf<Options>(checks: Checks<Options>, mayBeMistyped?: (name: string) => boolean): Check {
+  return (value, name, call) => {
+    const place = { call, name, prefix: `${name}.` };
+    checkKnown(checks, value, place);
+    if (mayBeMistyped !== undefined) assertNoneMistyped(checks, value as AnyOptions, place, mayBeMistyped);
+  };
 }
 
 /**
@@ -86,6 +93,19 @@ function checkKnown<Options>(checks: Checks<Options>, options: unknown, place: P
   for (const name in checks) {
     const value = options[name];
     if (value !== undefined) checks[name](value, place.prefix + name, place.call);
+  }
+}
+
+function assertNoneMistyped<Options>(
+  checks: Checks<Options>,
+  options: AnyOptions,
+  place: Place,
+  mayBeMistyped: (name: string) => boolean,
+): void {
+  const known = Object.keys(checks);
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined || Object.hasOwn(checks, name) || !mayBeMistyped(name)) continue;
+    if (nearestName(name, known) !== undefined) throw unknownOption(name, known, place);
   }
 }
 

@@ -9,6 +9,14 @@ type Named<Options> = {
 
 const algorithms: readonly unknown[] = [0, 1, 2];
 
+/**
+ * Whether a name is meant to be one of grpc-js' options, which have its prefixes. Other packages and programs have prefixes of their
+ * own. Those that grpc-js' own parts tell each other have no types.
+ */
+export function isGrpcOption(name: string): boolean {
+  return /^grpc(-node)?\./i.test(name) && !/^grpc(-node)?\.internal\./.test(name);
+}
+
 /** The checks of options of grpc-js' channels and servers. Options of resolvers and load balancers are not known here. */
 export const transportOptionChecks: Checks<Named<ChannelOptions>> = {
   "grpc.ssl_target_name_override": aString,

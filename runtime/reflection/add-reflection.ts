@@ -27,8 +27,9 @@ const servedCheck = accept(
 
 /**
  * Adds the standard reflection service to a server that does not listen yet, as `grpc.reflection.v1.ServerReflection` and as
- * `grpc.reflection.v1alpha.ServerReflection`. It tells tools of all that is mapped before the server listens. What cannot be
- * described makes `listen` fail: SetupError IW2019, and RangeError if `services` has a name that the server does not serve.
+ * `grpc.reflection.v1alpha.ServerReflection`. It tells tools of all that is mapped before the server listens, and describes it at
+ * the first question. If messages have no files, questions fail with UNKNOWN and `onError` gets SetupError IW2019. `listen` rejects with
+ * RangeError if `services` has a name that the server does not serve.
  * @throws SetupError IW2004 if the server has a reflection service already, IW2009 if it listens already
  * @throws TypeError if `server` is not a server, or if an option cannot be used
  * @example
@@ -50,9 +51,8 @@ export function addReflection(server: Server, options: ReflectionOptions = {}): 
     services?.forEach((name, at) => {
       assertServed(name, at, server.services);
     });
-    reflection.describe(
-      describeServer(source[served](), { isTold: (name) => told?.has(name) ?? true, messages: tables }),
-    );
+    const all = source[served]();
+    reflection.describe(() => describeServer(all, { isTold: (name) => told?.has(name) ?? true, messages: tables }));
   });
 }
 

@@ -10,21 +10,27 @@ import type { ServerDescription } from "./server-description.js";
 type Question = ServerReflectionRequest["messageRequest"];
 type Answer = ServerReflectionResponse["messageResponse"];
 
+/** A server's description, whose files are found by what they declare. */
+interface Description {
+  readonly services: readonly string[];
+  readonly files: FileIndex;
+}
+
 /** Implements both versions of the reflection service, and answers as that of grpc-go does. */
 export class ReflectionService implements ReflectionContract {
   private readonly closing: AbortSignal;
-  private services: readonly string[] = [];
-  private files = new FileIndex([]);
+  private makeDescription: () => ServerDescription = () => ({ services: [], files: [] });
+  private description: Description | undefined = undefined;
+  private failure: unknown = undefined;
 
   /** `closing` ends streams on which nothing is asked. */
   constructor(closing: AbortSignal) {
     this.closing = closing;
   }
 
-  /** Sets what the service tells of. */
-  describe({ services, files }: ServerDescription): void {
-    this.services = services;
-    this.files = new FileIndex(files);
+  /** Sets how to describe the server. That is done once, at the first question: it costs a large server half a second and much memory. */
+  describe(makeDescription: () => ServerDescription): void {
+    this.makeDescription = makeDescription;
   }
 
   async *ServerReflectionInfo(
@@ -39,45 +45,58 @@ export class ReflectionService implements ReflectionContract {
     try {
       for await (const originalRequest of { [Symbol.asyncIterator]: () => questions }) {
         const { host, messageRequest } = originalRequest;
-        yield { validHost: host, originalRequest, messageResponse: this.answer(messageRequest, sent) };
+        const messageResponse = answer(this.described(), messageRequest, sent);
+        yield { validHost: host, originalRequest, messageResponse };
       }
     } finally {
       removeAbortListener(this.closing, listener);
     }
   }
 
-  private answer(question: Question, sent: Set<string>): Answer {
-    const file = (found: FileDescriptorProto | undefined, missing: string): Answer =>
-      found === undefined
-        ? notFound(missing)
-        : {
-            case: "fileDescriptorResponse",
-            value: { fileDescriptorProto: this.files.withImports(found, sent) },
-          };
-    switch (question.case) {
-      case "listServices":
-        return { case: "listServicesResponse", value: { service: this.services.map((name) => ({ name })) } };
-      case "fileByFilename":
-        return file(this.files.named(question.value), `unknown file: ${question.value}`);
-      case "fileContainingSymbol":
-        return file(this.files.declaring(question.value), `unknown symbol: ${question.value}`);
-      case "fileContainingExtension": {
-        const { containingType, extensionNumber } = question.value;
-        const found = this.files.extending(containingType, extensionNumber);
-        return file(found, `unknown extension: ${containingType} has no ${extensionNumber}`);
-      }
-      case "allExtensionNumbersOfType":
-        return this.extensionNumbers(question.value);
-      default:
-        throw new RpcError(Code.INVALID_ARGUMENT, "invalid MessageRequest: none of its questions is set");
+  /** @throws SetupError IW2002 or IW2019 if the server cannot be described, which is tried once */
+  private described(): Description {
+    if (this.failure !== undefined) throw this.failure;
+    if (this.description !== undefined) return this.description;
+    try {
+      const { services, files } = this.makeDescription();
+      this.description = { services, files: new FileIndex(files) };
+      return this.description;
+    } catch (error) {
+      this.failure = error;
+      throw error;
     }
   }
+}
 
-  private extensionNumbers(baseTypeName: string): Answer {
-    if (this.files.declaring(baseTypeName) === undefined) return notFound(`unknown type: ${baseTypeName}`);
-    const extensionNumber = this.files.extensionNumbers(baseTypeName);
-    return { case: "allExtensionNumbersResponse", value: { baseTypeName, extensionNumber } };
+/** @throws RpcError for a request that asks nothing */
+function answer({ services, files }: Description, question: Question, sent: Set<string>): Answer {
+  const file = (found: FileDescriptorProto | undefined, missing: string): Answer =>
+    found === undefined
+      ? notFound(missing)
+      : { case: "fileDescriptorResponse", value: { fileDescriptorProto: files.withImports(found, sent) } };
+  switch (question.case) {
+    case "listServices":
+      return { case: "listServicesResponse", value: { service: services.map((name) => ({ name })) } };
+    case "fileByFilename":
+      return file(files.named(question.value), `unknown file: ${question.value}`);
+    case "fileContainingSymbol":
+      return file(files.declaring(question.value), `unknown symbol: ${question.value}`);
+    case "fileContainingExtension": {
+      const { containingType, extensionNumber } = question.value;
+      const found = files.extending(containingType, extensionNumber);
+      return file(found, `unknown extension: ${containingType} has no ${extensionNumber}`);
+    }
+    case "allExtensionNumbersOfType":
+      return extensionNumbers(files, question.value);
+    default:
+      throw new RpcError(Code.INVALID_ARGUMENT, "invalid MessageRequest: none of its questions is set");
   }
+}
+
+function extensionNumbers(files: FileIndex, baseTypeName: string): Answer {
+  if (files.declaring(baseTypeName) === undefined) return notFound(`unknown type: ${baseTypeName}`);
+  const extensionNumber = files.extensionNumbers(baseTypeName);
+  return { case: "allExtensionNumbersResponse", value: { baseTypeName, extensionNumber } };
 }
 
 function notFound(errorMessage: string): Answer {

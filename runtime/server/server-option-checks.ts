@@ -4,7 +4,7 @@ import { isContract } from "../contract/bound-contract.js";
 import { detailTypesCheck } from "../errors/clr-type.js";
 import { accept, type Check, type Checks, foreignBagOf, listOf } from "../options/check-options.js";
 import { aBoolean, aCopying, aDepth, aFunction, hasMethods, isClass, milliseconds } from "../options/kinds.js";
-import { transportOptionChecks } from "../options/transport-options.js";
+import { isGrpcOption, transportOptionChecks } from "../options/transport-options.js";
 import type { GrpcServerLike } from "../transport/grpc-handlers/grpc-surface.js";
 import type { CloseOptions, CreateInstance, CreateServerOptions, Server, ServiceOptions } from "./server.js";
 
@@ -35,10 +35,10 @@ export function assertNoServerOptions({ serverOptions }: CreateServerOptions): v
 
 export const createServerChecks: Checks<CreateServerOptions> = {
   onError: aFunction,
-  serverOptions: foreignBagOf<{ interceptors?: ServerInterceptor[] }>({
-    ...transportOptionChecks,
-    interceptors: listOf(aFunction),
-  }),
+  serverOptions: foreignBagOf<{ interceptors?: ServerInterceptor[] }>(
+    { ...transportOptionChecks, interceptors: listOf(aFunction) },
+    isGrpcOption,
+  ),
   maxDepth: aDepth,
   cacheKeys: aBoolean,
   copy: aCopying,

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import {
   type Channel,
+  Code,
   contractOf,
   createClientFactory,
   type Interceptor,
@@ -305,17 +306,23 @@ test("all standard details of errors are among them", async () => {
   await server.close();
 });
 
-test("what no file can describe keeps a server from listening, and one that is mapped without reflection does not care", async () => {
-  const server = newServer().implement<ICircle>({ Turn: async () => {} });
-  await server.listen("127.0.0.1:0");
+test("a server is described at the first question: what no file can describe fails each one, and nothing else", async () => {
+  const told: string[] = [];
+  const server = newServer({ onError: (error) => told.push(String(error).split("\n")[0] as string) });
+  server.implement<ICircle>({ Turn: async () => {} }).implement<ISecond>({ Ping: () => "pong" });
+  addReflection(server);
+  const channel = newChannel(await server.listen("127.0.0.1:0"));
+  expect(await createClientFactory().createClient<ISecond>(channel).Ping()).toBe("pong");
+  expect(told).toEqual([]);
+  for (const name of ["ISecond", "one.Left"]) {
+    await expect(ask(channel, symbol(name))).rejects.toMatchObject({ code: Code.UNKNOWN });
+  }
+  const text =
+    "SetupError: IW2019: The messages one.Left, two.Right refer to each other and are of several packages, so no .proto files can have " +
+    "them: files cannot import each other. Give them names in one package: @dataContract { name: … }.";
+  expect(told).toEqual([text, text]);
+  channel.close();
   await server.close();
-  const reflected = newServer().implement<ICircle>({ Turn: async () => {} });
-  addReflection(reflected);
-  await expect(reflected.listen("127.0.0.1:0")).rejects.toThrow(
-    "IW2019: The messages one.Left, two.Right refer to each other and are of several packages, so no .proto files can have them: " +
-      "files cannot import each other. Give them names in one package: @dataContract { name: … }.",
-  );
-  await reflected.close();
 });
 
 test("a service whose name protobuf refuses has the name that .proto files give it", async () => {

@@ -249,6 +249,11 @@ const serverRows: readonly Row[] = [
         'TypeError: serverOptions.grpc.max_receive_message_length of % is the string "4MB". ' +
           "Pass a number; to turn something on it is 1, and 0 to turn it off.",
       ],
+      [
+        "serverOptions",
+        { "grpc.max_recieve_message_length": 5 },
+        "TypeError: % has no option serverOptions.grpc.max_recieve_message_length. Did you mean grpc.max_receive_message_length?",
+      ],
       ["serverOptions", { interceptors: [5] }, "TypeError: serverOptions.interceptors[0] of % is 5. Pass a function."],
     ],
     (options) => createServer(options),
@@ -451,6 +456,18 @@ const channelRows: readonly Row[] = [
     'TypeError: channelOptions.grpc.keepalive_permit_without_calls of createChannel("a:1") is true. ' +
       "Pass a number; to turn something on it is 1, and 0 to turn it off.",
   ],
+  ...[
+    ["grpc.max_recieve_message_length", "grpc.max_receive_message_length"],
+    ["grpc.max_message_length", "grpc.max_send_message_length"],
+    ["GRPC.keepalive_time_ms", "grpc.keepalive_time_ms"],
+    ["grpc.flow_control_window", "grpc-node.flow_control_window"],
+  ].map(
+    ([name = "", meant]): Row => [
+      "createChannel.options.channelOptions",
+      () => createChannel("a:1", { channelOptions: { [name]: 5 } }),
+      `TypeError: createChannel("a:1") has no option channelOptions.${name}. Did you mean ${meant}?`,
+    ],
+  ),
   [
     "createChannel.options.channelOptions",
     () => createChannel("a:1", { channelOptions: { "grpc.default_compression_algorithm": untyped(3) } }),

@@ -77,6 +77,15 @@ describe("a message that is larger than allowed ends its call with RESOURCE_EXHA
   });
 });
 
+test.each([
+  "acme.max_recieve_message_length",
+  "grpc.xds.bootstrap_file",
+  "grpc.internal.no_subchannel.max_receive_message_length",
+])("the option %s is not taken for a mistyped one of grpc-js", async (name) => {
+  const echo = connect(await serve((text) => text, { [name]: 1 }), { [name]: 1 });
+  expect(await echo("there")).toBe("there");
+});
+
 test("a channel compresses what it sends", async () => {
   const address = await serve((text) => String(text.length));
   let sent = 0;

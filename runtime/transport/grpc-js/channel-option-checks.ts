@@ -2,7 +2,7 @@ import { ChannelCredentials, type ChannelInterface } from "@grpc/grpc-js";
 import type { ChannelTls, CreateChannelOptions } from "../../client/channel.js";
 import { accept, bagOf, type Check, type Checks, foreignBagOf } from "../../options/check-options.js";
 import { aBoolean, aFunction, hasMethods, isString } from "../../options/kinds.js";
-import { transportOptionChecks } from "../../options/transport-options.js";
+import { isGrpcOption, transportOptionChecks } from "../../options/transport-options.js";
 import { pemCheck } from "../../tls.js";
 
 const channelTlsChecks: Checks<ChannelTls> = { ca: pemCheck, cert: pemCheck, key: pemCheck };
@@ -19,6 +19,6 @@ export const createChannelChecks: Checks<CreateChannelOptions> = {
     (value): value is ChannelCredentials => value instanceof ChannelCredentials,
   ),
   allowInsecureCredentials: aBoolean,
-  channelOptions: foreignBagOf(transportOptionChecks),
+  channelOptions: foreignBagOf(transportOptionChecks, isGrpcOption),
   transport: aFunction,
 };
