@@ -10,7 +10,7 @@ import { CallValues } from "./call-values.js";
 /** How a call ended. */
 export interface CallStatus {
   readonly code: Code;
-  /** The status' text. */
+  /** The status' text; empty for a success. */
   readonly details: string;
 }
 
@@ -98,7 +98,7 @@ export class CallContext {
   }
 
   /**
-   * Sets a header of the response. It is sent with the result, with the first item, or by {@link sendHeaders}.
+   * Sets a header of the response. It is sent with the result, with the first item, before a failure, or by {@link sendHeaders}.
    * @throws SetupError IW2014 if the header cannot be sent, or if the headers have been sent already
    * @throws TypeError if `value` is neither text nor bytes
    */

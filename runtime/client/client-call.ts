@@ -118,7 +118,9 @@ export abstract class ClientCall implements ClientListener, AbortListener, ItemS
 
   onStatus(status: EndStatus): void {
     this.release();
-    const { code, details } = status;
+    const { code } = status;
+    // Some peers send a text with a success, which has none.
+    const details = code === Code.OK ? "" : status.details;
     if (code === Code.OK && this.contexts === undefined && this.thrown === undefined) {
       this.settle(undefined, status.metadata);
       return;

@@ -32,10 +32,11 @@ export class OneResponse implements ResponseSide {
     try {
       stream.respond(operation.response, result, headers);
     } catch (error) {
+      if (headers !== undefined) stream.sendHeaders(headers);
       call.fail(encodingError(operation.response, result, error, operation.method));
       return;
     }
-    call.end(Code.OK, "OK");
+    call.end(Code.OK, "");
   }
 
   stop(): void {}
@@ -96,7 +97,7 @@ export class ResponseStream implements ResponseSide, ItemSender {
       call.fail(error);
       return;
     }
-    call.end(Code.OK, "OK");
+    call.end(Code.OK, "");
   }
 
   onItemsFailure(error: unknown): void {

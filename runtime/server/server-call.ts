@@ -123,9 +123,9 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
         "Leave sendHeaders() out: these headers leave when the method returns.",
       );
     }
-    this.context.responseHeaders ??= new Metadata();
-    const headers = this.takeHeaders();
-    if (headers !== undefined) this.stream.sendHeaders(headers);
+    const headers = sendable(Metadata.from(this.context.responseHeaders ?? new Metadata()));
+    this.headersSent = true;
+    this.stream.sendHeaders(headers);
   }
 
   /** Tells the implementation that the call was cancelled. */
@@ -193,10 +193,11 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
   takeHeaders(output?: Buffer): Metadata | undefined {
     if (this.headersSent) return undefined;
     const set = this.madeContext?.responseHeaders;
+    if (set === undefined && output === undefined) return undefined;
+    // First: a call that fails because its headers cannot be sent must not try to send them again.
+    this.headersSent = true;
     const own = set === undefined ? undefined : sendable(Metadata.from(set));
-    const headers = output === undefined ? own : sendableBehind(outputHeader, output, own);
-    if (headers !== undefined) this.headersSent = true;
-    return headers;
+    return output === undefined ? own : sendableBehind(outputHeader, output, own);
   }
 
   closeHeaders(): void {
@@ -237,13 +238,17 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
     if (this.isOver) return;
     this.isOver = true;
     let status: CallStatus = { code, details: sendableText(details) };
+    let headers: Metadata | undefined;
     let trailers: Metadata | undefined;
     try {
+      // Those of a success have left with its messages.
+      if (code !== Code.OK) headers = this.takeHeaders();
       trailers = mergeTrailers(this.madeContext?.trailers, metadata);
     } catch (error) {
       this.report(error);
       status = { code: Code.UNKNOWN, details: unknownFailure };
     }
+    if (headers !== undefined) this.stream.sendHeaders(headers);
     this.stream.end(status.code, status.details, trailers);
     this.madeContext?.end(status);
     this.request.finish(code, details);

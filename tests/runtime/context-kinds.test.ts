@@ -1,9 +1,13 @@
-import { CallContext, createValueKey, SetupError } from "interwire";
+import { CallContext, Code, createValueKey, RpcError, SetupError } from "interwire";
 import { aborted, type Running, runContexts, ways } from "./contexts-running.js";
 import { failure, until } from "./running.js";
 import { onEveryTransport } from "./transports.js";
 
 let running: Running;
+
+function raise(error: Error): never {
+  throw error;
+}
 
 onEveryTransport(() => {
   beforeAll(async () => {
@@ -34,7 +38,41 @@ onEveryTransport(() => {
       expect(ctx.responseHeaders?.get("greeting-bin")).toEqual([Buffer.from([0, 255]), Buffer.from("two")]);
       expect(ctx.trailers?.get("parting")).toEqual(["three, four"]);
       expect(ctx.trailers?.get("parting-bin")).toEqual([Buffer.of()]);
-      expect(ctx.status).toEqual({ code: 0, details: "OK" });
+      expect(ctx.status).toEqual({ code: 0, details: "" });
+    });
+  });
+
+  describe("headers that were set before a failure arrive, and trailers", () => {
+    const failures: readonly (readonly [string, () => string, object])[] = [
+      ["an RpcError", () => raise(new RpcError(Code.NOT_FOUND, "Gone")), { code: Code.NOT_FOUND, rawMessage: "Gone" }],
+      ["another error", () => raise(new Error("secret")), { code: Code.UNKNOWN }],
+      ["a result that does not fit its type", () => 1 as unknown as string, { code: Code.UNKNOWN }],
+    ];
+
+    test.each(ways.flatMap((way) => failures.map(([name, act, error]) => ({ ...way, name, act, error }))))(
+      "$way, $name",
+      async ({ call, act, error }) => {
+        running.instance.act = (server) => {
+          server.setResponseHeader("greeting", ["one", "two"]);
+          server.setTrailer("parting", "three");
+          return act();
+        };
+        const ctx = new CallContext();
+        expect(await failure(call(running.client, ctx))).toMatchObject(error);
+        expect(ctx.responseHeaders?.get("greeting")).toEqual(["one, two"]);
+        expect(ctx.trailers?.get("parting")).toEqual(["three"]);
+      },
+    );
+
+    test.each(ways)("$way, unless they cannot be sent, which ends the call as UNKNOWN", async ({ call }) => {
+      running.instance.act = (server) => {
+        server.setResponseHeader("te", "trailers");
+        return raise(new RpcError(Code.NOT_FOUND, "Gone"));
+      };
+      const ctx = new CallContext();
+      expect(await failure(call(running.client, ctx))).toMatchObject({ code: Code.UNKNOWN });
+      expect(ctx.responseHeaders?.get("te") ?? []).toEqual([]);
+      expect(running.errors).toMatchObject([{ error: { code: "IW2014" } }]);
     });
   });
 

@@ -22,7 +22,7 @@ export const responseHeaders: Readonly<Record<Encoding | "identity", FieldBlock>
 export const trailersOnly: FieldBlock = new FieldBlock([":status", "200", ...contentType, ...accepted]);
 
 /** The trailers of a success. */
-export const successTrailers: FieldBlock = new FieldBlock(["grpc-status", "0", "grpc-message", "OK"]);
+export const successTrailers: FieldBlock = new FieldBlock(["grpc-status", "0"]);
 
 /** The fields of metadata, names and values one after the other. */
 export function metadataFields(metadata: Metadata): string[] {
