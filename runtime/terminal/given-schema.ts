@@ -7,6 +7,7 @@ import { TerminalError } from "./terminal-error.js";
 /** A schema that no server is asked for. */
 export class GivenSchema implements Schema {
   readonly owner = "The schema";
+  readonly isAsked = false;
   private readonly files = new FileSet();
   private readonly known: ReadonlyMap<string, MethodFacts>;
 

@@ -17,7 +17,6 @@ export interface ServerAddress {
 export interface OpenedChannel {
   readonly channel: Channel;
   readonly target: string;
-  readonly isSecure: boolean;
 }
 
 /**
@@ -38,7 +37,6 @@ export function openChannel({ address, tls: given, authority }: ServerAddress): 
     return {
       channel: createChannel(target, { ...security(tls), channelOptions: optionsOf(authority) }),
       target,
-      isSecure: tls !== undefined,
     };
   } catch (error) {
     if (error instanceof TypeError || error instanceof RangeError) throw new TerminalError(forTerminal(error.message));

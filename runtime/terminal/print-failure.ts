@@ -1,32 +1,50 @@
 import { type DescMessage, fromBinary } from "@bufbuild/protobuf";
-import { Code, codeName } from "../code.js";
+import { codeName } from "../code.js";
 import type { Message } from "../contract-types.js";
 import * as errorDetails from "../error-details.js";
 import { type ErrorDetail, originOf } from "../errors/detail.js";
 import type { RpcError } from "../errors/rpc-error.js";
 import type { AnyMessage } from "../proto/json-options.js";
 import { descMessage } from "../proto/message-descriptor.js";
+import {
+  type ConnectionFailureName,
+  connectionFailureIn,
+  connectionFailures,
+} from "../transport/grpc-js/connection-failure.js";
 import { printable } from "./console.js";
-import type { OpenedChannel } from "./open-channel.js";
 import { printMessage } from "./print-message.js";
 import type { Schema } from "./schema.js";
 
 /** The standard details, which servers seldom describe. */
 const standardDetails: readonly (() => AnyMessage)[] = Object.values(errorDetails);
 
-/** Prints the status of a failed call, with its details. */
+/** What may help, by why there is no connection. */
+const hints: Readonly<Record<ConnectionFailureName, string>> = {
+  closedWithoutTls: "The connection was made without TLS. Add --tls, or write https, for a server that has it.",
+  closedAfterHandshake: "Add --cert and --key, for a server that asks for a certificate.",
+  wantsCertificate: "Add --cert and --key with a certificate that the server trusts.",
+  refusesHandshake: "Add --cert and --key, for a server that asks for a certificate.",
+  noTls: "The connection was made with TLS. Leave out the options of TLS, or write http, for a server without it.",
+  noHttp2OverTls: "Name the address of a gRPC server.",
+  noHttp2: "Name the address of a gRPC server.",
+  notTrusted: "Add --ca with the root that signed it, or --insecure to trust any certificate.",
+  otherName: "Add --authority with a name that it has, or --insecure to trust any certificate.",
+  outOfDate: "Add --insecure to trust any certificate.",
+};
+
+/** Prints the status of a failed call, with its details and what may help. */
 export async function printFailure(error: RpcError, schema: Schema | undefined): Promise<string> {
-  const lines = [`${codeName(error.code)}: ${error.rawMessage}`];
+  const { code, rawMessage, metadata } = error;
+  // The status of a server comes with headers.
+  const isServers = metadata !== undefined && Object.keys(metadata.getMap()).length > 0;
+  const failure = isServers ? undefined : connectionFailureIn(rawMessage);
+  if (failure !== undefined) {
+    const text = rawMessage.slice(0, -connectionFailures[failure].fix.length - 1);
+    return `${printable(`${codeName(code)}: ${text}\n${hints[failure]}`)}\n`;
+  }
+  const lines = [`${codeName(code)}: ${rawMessage}`];
   for (const detail of error.details) lines.push(`  ${detail.type}: ${await printDetail(detail, schema)}`);
   return `${printable(lines.join("\n"))}\n`;
-}
-
-/** A hint for a call that did not reach a server. */
-export function connectionHint({ code }: RpcError, { isSecure }: OpenedChannel): string {
-  if (code !== Code.UNAVAILABLE) return "";
-  return isSecure
-    ? "The connection is made with TLS. Leave out --tls, or write http, for a server without it.\n"
-    : "The connection is made without TLS. Add --tls, or write https, for a server that has it.\n";
 }
 
 async function printDetail(detail: ErrorDetail, schema: Schema | undefined): Promise<string> {
@@ -38,7 +56,11 @@ async function printDetail(detail: ErrorDetail, schema: Schema | undefined): Pro
   } catch {
     // The error itself must still be printed.
   }
-  return `${Buffer.from(bytes).toString("base64")} (base64: there is no description of it)`;
+  const where =
+    schema?.isAsked === true
+      ? "the server does not describe it; add --project if a project does"
+      : "there is no description of it";
+  return `${Buffer.from(bytes).toString("base64")} (base64: ${where})`;
 }
 
 async function describe(type: string, schema: Schema): Promise<DescMessage | undefined> {

@@ -25,6 +25,7 @@ const mostFiles = 10_000;
 /** A server's description of itself, as its reflection gives it. */
 export class ReflectedSchema implements Schema {
   readonly owner = "The server";
+  readonly isAsked = true;
   private readonly target: string;
   private readonly current: ReflectionContract;
   private readonly older: ReflectionAlphaContract;

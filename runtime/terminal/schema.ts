@@ -8,6 +8,8 @@ import { TerminalError } from "./terminal-error.js";
 export interface Schema {
   /** Whose services these are, for errors: `The server`. */
   readonly owner: string;
+  /** Whether the server is asked for it. */
+  readonly isAsked: boolean;
   /** The services that are known so far. */
   readonly registry: Registry;
   /** The full names of the services. */

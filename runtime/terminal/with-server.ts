@@ -9,7 +9,7 @@ import { type Console, printable } from "./console.js";
 import { googleFiles } from "./file-set.js";
 import { GivenSchema, readDescriptorSet } from "./given-schema.js";
 import { type OpenedChannel, openChannel, type ServerAddress } from "./open-channel.js";
-import { connectionHint, printFailure } from "./print-failure.js";
+import { printFailure } from "./print-failure.js";
 import { ReflectedSchema } from "./reflected-schema.js";
 import type { MethodFacts, Schema } from "./schema.js";
 import { TerminalError } from "./terminal-error.js";
@@ -70,7 +70,7 @@ export async function withServer(
       return error.status;
     }
     if (!isRpcError(error)) throw error;
-    console.note((await printFailure(error, schema)) + (opened === undefined ? "" : connectionHint(error, opened)));
+    console.note(await printFailure(error, schema));
     return error.code;
   } finally {
     opened?.channel.close();

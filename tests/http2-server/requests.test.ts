@@ -110,7 +110,11 @@ describe("a request is refused", () => {
     [
       "for a method that does not exist",
       { ":path": "/Numbers/Treble" },
-      failed(200, 12, "The server does not implement the method /Numbers/Treble"),
+      failed(
+        200,
+        12,
+        "The server does not implement the method /Numbers/Treble: its service Numbers has no method Treble",
+      ),
     ],
     ["for a path of another form", { ":path": "/" }, failed(200, 12, "The server does not implement the method /")],
   ])("%s", async (_, headers, expected) => {

@@ -180,7 +180,8 @@ describe("a server of grpc-js that ours is added to", () => {
     expect(await repeat(plain, { name: "ada" })).toHaveLength(40);
     await expect(clients.createClient<IFirst>(channel).Ping()).rejects.toMatchObject({
       code: 12,
-      rawMessage: "The server does not implement the method /IFirst/Ping",
+      rawMessage:
+        "The server does not implement the method /IFirst/Ping (an older server, or one without this contract?)",
     });
     close();
   });

@@ -127,7 +127,11 @@ describe.each(ways)("through %s", (way, wayOptions) => {
       "gzip",
       compressed(gzipSync(Buffer.alloc(5000))),
       { "grpc.max_receive_message_length": 1000 },
-      { code: 8, rawMessage: "Received message that decompresses to a size larger than 1000" },
+      {
+        code: 8,
+        rawMessage:
+          'Received message that decompresses to a size larger than 1000 (the limit of the client: "grpc.max_receive_message_length" of its channel)',
+      },
     ],
     [
       "is too long",
@@ -159,7 +163,11 @@ describe.each(ways)("through %s", (way, wayOptions) => {
     const { port } = await serve(act);
     const channel = await connectTo(`127.0.0.1:${port}`, { ...wayOptions, "grpc.max_send_message_length": 100 });
     const error = await failure(calculatorOf(channel).Fail("x".repeat(200)));
-    expect(error).toMatchObject({ code: 8, rawMessage: "Attempted to send message with a size larger than 100" });
+    expect(error).toMatchObject({
+      code: 8,
+      rawMessage:
+        'Attempted to send message with a size larger than 100 (the limit of the client: "grpc.max_send_message_length" of its channel)',
+    });
     await expect(calculatorOf(channel).Sum(1, 2)).resolves.toBe(3n);
     expect(calls).toBeGreaterThanOrEqual(1);
   });

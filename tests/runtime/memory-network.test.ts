@@ -201,7 +201,7 @@ describe("calls that reach nobody", () => {
     const client = createClientFactory().createClient<ICalculator>(channelTo(address));
     expect(await failure(client.Sum(1, 2))).toMatchObject({
       code: 12,
-      rawMessage: "The server does not implement the method /ICalculator/Sum",
+      rawMessage: "The server does not implement the method /ICalculator/Sum: it has no service ICalculator",
     });
   });
 

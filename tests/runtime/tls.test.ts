@@ -128,7 +128,7 @@ onEveryListener(() => {
     "does not match certificate's altnames": [
       ["when the server's certificate is for another name", showing("stranger"), otherCa],
     ],
-    "Failed to connect": [
+    "the server closed the connection": [
       ["when the client does not use TLS", showing("server"), undefined],
       ["when the client shows no certificate that the server asks for", { tls: mutualTls }, { ca }],
       ["when the client shows a certificate of another authority", { tls: mutualTls }, shown("stranger")],
@@ -137,12 +137,10 @@ onEveryListener(() => {
 
   /** Whether the client hears why a server refused it depends on what arrives first: its word or the connection's end. */
   function reasonIn(message: string): string {
-    const refused = /Last error: (?:Failed to connect|.*:tlsv13 alert (?:certificate required|unknown ca):[\s\S]*)/;
-    if (refused.test(message)) return "Failed to connect";
-    const [, reason = message] = /Last error: Error(?: \[\w+\])?: ([\s\S]*?)\.?$/.exec(message) ?? [];
-    return (
-      /:(wrong version number):/.exec(reason)?.[1] ?? /^Hostname\/IP (does not match .*?):/.exec(reason)?.[1] ?? reason
-    );
+    if (/: the server (?:closed the connection|refused the handshake|asks for a certificate)/.test(message))
+      return "the server closed the connection";
+    const [, reason = message] = /No connection established: [^(]* \(([\s\S]*)\)\. /.exec(message) ?? [];
+    return /^Hostname\/IP (does not match .*?):/.exec(reason)?.[1] ?? reason;
   }
 
   describe("a call is UNAVAILABLE", () => {

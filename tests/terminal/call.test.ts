@@ -102,7 +102,7 @@ describe("an error is printed with its details, and its code is the exit status"
   const details = [
     '  google.rpc.ErrorInfo: {"reason":"GONE","domain":"shop","metadata":{"since":"May"}}\n',
     '  shop.v1.Order: {"id":"7","article":"A7"}\n',
-    "  shop.v1.Refusal: Cgdubw== (base64: there is no description of it)\n".replace("Cgdubw==", "CgdubyBtb3Jl"),
+    "  shop.v1.Refusal: CgdubyBtb3Jl (base64: the server does not describe it; add --project if a project does)\n",
     '  System.Int64: "7"\n',
   ];
 
@@ -116,13 +116,11 @@ describe("an error is printed with its details, and its code is the exit status"
     expect([status, output.split("\n").length, notes]).toEqual([15, 4, "DATA_LOSS: The rest is lost.\n"]);
   });
 
-  test("of a server that is not there, with what may help", async () => {
+  test("of a server that is not there", async () => {
     const gone = await serve();
     await servers.pop()?.close();
     const why = `UNAVAILABLE: No connection established. Last error: Error: connect ECONNREFUSED ${gone}.\n`;
-    expect(await interwire(folder, "call", gone, "Orders/Place")).toEqual(
-      failed(14, `${why}The connection is made without TLS. Add --tls, or write https, for a server that has it.\n`),
-    );
+    expect(await interwire(folder, "call", gone, "Orders/Place")).toEqual(failed(14, why));
   });
 
   test("of a deadline", async () => {
@@ -271,19 +269,49 @@ describe("TLS", () => {
     expect(await runBin(["call", secure, "Orders/Count", ...args])).toEqual(ok("{}\n"));
   });
 
-  test.each<[title: string, args: string[], notes: RegExp]>([
-    ["an unknown authority", ["--tls"], /^UNAVAILABLE: .*(certificate|signed).*\nThe connection is made with TLS\./],
-    ["another name", ["--ca", pem("ca"), "--authority", "other.example"], /^UNAVAILABLE: .*other\.example.*\n/],
+  const closed = "the server closed the connection before it said anything, as one with TLS does.";
+  test.each<[title: string, args: string[], cause: RegExp, hint: string]>([
+    [
+      "an unknown authority",
+      ["--tls"],
+      /^the certificate of the server is not trusted \(unable to verify the first certificate\)\.$/,
+      "Add --ca with the root that signed it, or --insecure to trust any certificate.",
+    ],
+    [
+      "another name",
+      ["--ca", pem("ca"), "--authority", "other.example"],
+      /^the certificate of the server is for another name \(.*other\.example.*\)\.$/,
+      "Add --authority with a name that it has, or --insecure to trust any certificate.",
+    ],
     [
       "no TLS",
       [],
-      /^UNAVAILABLE: .*\nThe connection is made without TLS\. Add --tls, or write https, for a server that has it\.\n$/,
+      new RegExp(`^${closed}$`),
+      "The connection was made without TLS. Add --tls, or write https, for a server that has it.",
     ],
-  ])("is refused with %s", async (_, args, notes) => {
+  ])("is refused with %s", async (_, args, cause, hint) => {
     const secure = await serve("127.0.0.1:0", { tls });
     const run = await interwire(folder, "call", secure, "Orders/Count", "--timeout", "20s", ...args);
     expect([run.status, run.output]).toEqual([14, ""]);
-    expect(run.notes).toMatch(notes);
+    const [, said = "", helps] = /^UNAVAILABLE: No connection established: (.*)\n(.*)\n$/.exec(run.notes) ?? [];
+    expect(said).toMatch(cause);
+    expect(helps).toBe(hint);
+  });
+
+  test("is refused for a server without it", async () => {
+    const run = await interwire(folder, "call", address, "Orders/Count", "--timeout", "20s", "--ca", pem("ca"));
+    expect(run).toEqual(
+      failed(
+        14,
+        "UNAVAILABLE: No connection established: the server does not speak TLS on this address (wrong version number).\n" +
+          "The connection was made with TLS. Leave out the options of TLS, or write http, for a server without it.\n",
+      ),
+    );
+  });
+
+  test("is no matter after a status that the server sent", async () => {
+    const run = await interwire(folder, "call", address, "Orders/Place", '{"article": "closed"}');
+    expect(run).toEqual(failed(14, "UNAVAILABLE: The shop is closed.\n"));
   });
 
   test.each<[args: string[], notes: string]>([

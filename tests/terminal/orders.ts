@@ -9,6 +9,7 @@ export class Orders implements IOrders {
 
   async Place(order: Order, context?: CallContext): Promise<Order> {
     if (order.article === "gone") throw gone();
+    if (order.article === "closed") throw new RpcError(Code.UNAVAILABLE, "The shop is closed.");
     if (order.article === "refused") return { ...order, extra: refused };
     const name = context?.metadata.get("who").join(", ") ?? "";
     if (context !== undefined) {

@@ -34,7 +34,8 @@ export function createChannel(target: string | ChannelInterface, options: Create
     throw new TypeError(`${call} got options, and a channel of grpc-js has its own. Give them to that channel.`);
   }
   // With a proxy, this is the target of the proxy.
-  return channelOver(new LayeredTransport(target, target.getTarget(), true));
+  const settings = { target: target.getTarget(), carriesCredentials: true, isSecure: undefined };
+  return channelOver(new LayeredTransport(target, settings));
 }
 
 function openGrpcChannel(target: string, options: CreateChannelOptions): ClientTransport {
@@ -46,8 +47,9 @@ function openGrpcChannel(target: string, options: CreateChannelOptions): ClientT
   const keeping = authority === undefined ? undefined : keepingPicker(ready, own["grpc.service_config"]);
   const channel = new GrpcChannel(target, shown, { ...defaults, ...own, ...keeping });
   // As in gRPC's C core: a Unix socket counts as secure, the loopback does not.
-  const secure = shown._isSecure() || target.startsWith("unix:");
-  const layers = new LayeredTransport(channel, target, secure || options.allowInsecureCredentials === true);
+  const isSecure = shown._isSecure();
+  const carriesCredentials = isSecure || target.startsWith("unix:") || options.allowInsecureCredentials === true;
+  const layers = new LayeredTransport(channel, { target, carriesCredentials, isSecure });
   if (authority === undefined || keeping === undefined) return layers;
   return new DirectTransport(layers, ready, () => channel.getConnectivityState(true), { authority, options: own });
 }

@@ -6,7 +6,7 @@ import { type Inflated, inflate } from "../inflate.js";
 import type { MessageCodec } from "../message-codec.js";
 import { Replay } from "../replay.js";
 import { directHeaders } from "./direct-headers.js";
-import { endStatus } from "./explain-status.js";
+import { type EndedCall, type EndedOn, endStatus } from "./explain-status.js";
 import type { Connection } from "./known-connection.js";
 
 type ConnectionCall = ReturnType<Connection["createCall"]> & {
@@ -21,7 +21,7 @@ type SendContext = Parameters<ConnectionCall["sendMessageWithContext"]>[0];
 export type Pick = experimental.PickResult & { readonly subchannel: experimental.SubchannelInterface };
 
 /** The settings that the calls of one channel share. */
-export interface DirectWay {
+export interface DirectWay extends EndedOn {
   readonly authority: string;
   /** The longest message to send, in bytes; negative for no limit. */
   readonly maxSendLength: number;
@@ -63,7 +63,7 @@ export function startDirect(way: DirectWay, pick: Pick, call: CallStart, listene
  * policy and compress. They have nothing to do for it, and they cost half of a client's CPU time. If the server refuses the call
  * unseen, it starts over in the layers.
  */
-class DirectCall implements ClientStream, ConnectionListener {
+class DirectCall implements ClientStream, ConnectionListener, EndedCall {
   private readonly way: DirectWay;
   private readonly pick: Pick;
   private readonly listener: ClientListener;
@@ -72,7 +72,8 @@ class DirectCall implements ClientStream, ConnectionListener {
   private direct: ConnectionCall | undefined = undefined;
   private context: SendContext = noContext;
   private timer: NodeJS.Timeout | undefined = undefined;
-  private headers: GrpcMetadata | undefined = undefined;
+  headers: GrpcMetadata | undefined = undefined;
+  streamsRequest = false;
   private encoding: unknown = undefined;
   private inflating = false;
   private held: StatusObject | undefined = undefined;
@@ -84,9 +85,14 @@ class DirectCall implements ClientStream, ConnectionListener {
     this.replay = replay;
   }
 
+  get channel(): EndedOn {
+    return this.way;
+  }
+
   /** Opens a stream of the connection. Returns false if the connection has just been lost. */
-  open({ metadata, path }: CallStart, timeoutMs: number): boolean {
+  open({ metadata, path, streamsRequest }: CallStart, timeoutMs: number): boolean {
     const { way, pick } = this;
+    this.streamsRequest = streamsRequest;
     const headers = directHeaders(metadata, timeoutMs);
     try {
       this.direct = pick.subchannel.getRealSubchannel().createCall(headers, way.authority, path, this);
@@ -194,6 +200,6 @@ class DirectCall implements ClientStream, ConnectionListener {
 
   private end(status: StatusObject): void {
     this.way.calls.delete(this);
-    this.listener.onStatus(endStatus(status, this.headers));
+    this.listener.onStatus(endStatus(status, this));
   }
 }

@@ -30,6 +30,7 @@ export function directAuthority(target: string, options: ChannelOptions): string
 export class DirectTransport implements ClientTransport, DirectWay {
   readonly target: string;
   readonly carriesCredentials: boolean;
+  readonly isSecure: boolean | undefined;
   readonly calls: Set<ClientStream>;
   readonly authority: string;
   readonly maxSendLength: number;
@@ -54,6 +55,7 @@ export class DirectTransport implements ClientTransport, DirectWay {
   ) {
     this.layers = layers;
     this.carriesCredentials = layers.carriesCredentials;
+    this.isSecure = layers.isSecure;
     this.target = layers.target;
     this.calls = layers.calls;
     this.startLayered = (call, listener) => layers.start(call, listener);

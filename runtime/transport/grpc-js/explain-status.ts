@@ -1,14 +1,34 @@
 import type { Metadata as GrpcMetadata, StatusObject } from "@grpc/grpc-js";
 import { Code, isFailureCode } from "../../code.js";
-import type { EndStatus } from "../client-transport.js";
+import type { Connectivity, EndStatus } from "../client-transport.js";
+import { explainConnectionFailure } from "./connection-failure.js";
+import { explainRefusal } from "./explain-refusal.js";
+
+/** The facts about a call that its status is explained by. */
+export interface EndedCall {
+  /** The headers of the response, if there were any. */
+  readonly headers: GrpcMetadata | undefined;
+  readonly streamsRequest: boolean;
+  readonly channel: EndedOn;
+}
+
+/** The channel of such a call. */
+export interface EndedOn {
+  readonly target: string;
+  /** Undefined for a channel that was made elsewhere. */
+  readonly isSecure: boolean | undefined;
+  readonly state: { readonly connectivity: Connectivity };
+}
 
 // The text of grpc-js for a response that is valid HTTP but not gRPC.
 const noStatus = "Received HTTP status code 200";
 const emptyNote = / Resolution note: $/;
+const noPick = /^(Deadline exceeded after [\d.]+s),.*Waiting for LB pick$/;
 
 /** Converts a status of grpc-js for the caller. If grpc-js leaves out the cause of a failure, it is added. */
-export function endStatus(status: StatusObject, headers: GrpcMetadata | undefined): EndStatus {
+export function endStatus(status: StatusObject, call: EndedCall): EndStatus {
   const { code, details, metadata } = status;
+  const { headers } = call;
   if (code === Code.OK) return { code, details, metadata };
   // grpc-js ends a message of an unknown compression with neither a code nor a text.
   if (code === undefined) {
@@ -17,12 +37,30 @@ export function endStatus(status: StatusObject, headers: GrpcMetadata | undefine
   }
   const answer = strangeAnswer(headers ?? metadata, headers !== undefined);
   if (isFailureCode(code)) {
-    const text = details === noStatus ? "The server sent no status" : details.replace(emptyNote, "");
-    return { code, details: text + answer, metadata };
+    const hasHeaders = headers !== undefined;
+    const explained = answer || explainRefusal(code, details, { hasHeaders, streamsRequest: call.streamsRequest });
+    return { code, details: textOf(status, call) + explained, metadata };
   }
   // A code that gRPC does not know counts as UNKNOWN (gRPC's statuscodes.md).
   const text = details || `The server sent the status ${code}, which gRPC does not know`;
   return { code: Code.UNKNOWN, details: text + answer, metadata };
+}
+
+function textOf({ code, details, metadata }: StatusObject, { headers, channel }: EndedCall): string {
+  if (details === noStatus) return "The server sent no status";
+  // A server's status comes with headers.
+  if (headers !== undefined || Object.keys(metadata.getMap()).length > 0) return details;
+  if (code === Code.UNAVAILABLE) return explainConnectionFailure(details.replace(emptyNote, ""), channel.isSecure);
+  return code === Code.DEADLINE_EXCEEDED ? explainDeadline(details, channel) : details;
+}
+
+/** Says what a call has waited for that ended before there was a connection. */
+function explainDeadline(details: string, { target, state }: EndedOn): string {
+  const [, text] = noPick.exec(details) ?? [];
+  if (text === undefined) return details;
+  if (state.connectivity !== "connecting") return `${text}: there is still no connection to ${target}`;
+  const causes = "A firewall may drop what is sent there, or the port may be that of another protocol";
+  return `${text}: ${target} has not answered yet. ${causes}`;
 }
 
 /** Explains a response that is not gRPC, of a server or a proxy, by its content type. */

@@ -10,7 +10,7 @@ import { encode } from "../../message/encode.js";
 import { makeHeaders } from "../call-credentials.js";
 import type { CallStart, ClientListener, ClientStream } from "../client-transport.js";
 import type { MessageCodec } from "../message-codec.js";
-import { endStatus } from "./explain-status.js";
+import { type EndedCall, type EndedOn, endStatus } from "./explain-status.js";
 import { PacedSender } from "./paced-sender.js";
 
 type GrpcCall = experimental.CallStream;
@@ -20,27 +20,36 @@ const noContext = {};
 // Shared, because the layers clone the metadata that they get.
 const noMetadata = new GrpcMetadata();
 
+/** The channel of calls through all layers of grpc-js. */
+export interface LayeredChannel extends EndedOn {
+  /** The calls in progress. */
+  readonly calls: Set<ClientStream>;
+}
+
 /** A call through all layers of grpc-js. */
-export class LayeredCall implements ClientStream, GrpcListener {
+export class LayeredCall implements ClientStream, GrpcListener, EndedCall {
   private readonly call: GrpcCall;
   private readonly listener: ClientListener;
-  private readonly calls: Set<ClientStream>;
+  readonly channel: LayeredChannel;
   /** The sender of a call that streams its request. */
   private readonly sender: PacedSender | undefined;
-  private headers: GrpcMetadata | undefined = undefined;
+  headers: GrpcMetadata | undefined = undefined;
 
-  /** `calls` contains the call while it is in progress. */
-  constructor(call: GrpcCall, listener: ClientListener, streamsRequest: boolean, calls: Set<ClientStream>) {
+  constructor(call: GrpcCall, listener: ClientListener, streamsRequest: boolean, channel: LayeredChannel) {
     this.call = call;
     this.listener = listener;
-    this.calls = calls;
+    this.channel = channel;
     this.sender = streamsRequest ? new PacedSender(call) : undefined;
+  }
+
+  get streamsRequest(): boolean {
+    return this.sender !== undefined;
   }
 
   /** `message` is the only one of a call that does not stream its request. */
   start({ metadata, credentials }: CallStart, message: Buffer | undefined): void {
     const { call } = this;
-    this.calls.add(this);
+    this.channel.calls.add(this);
     if (credentials !== undefined) call.setCredentials(grpcCredentials(credentials));
     call.start(metadata?.toGrpc(GrpcMetadata) ?? noMetadata, this);
     if (message === undefined) return;
@@ -76,8 +85,8 @@ export class LayeredCall implements ClientStream, GrpcListener {
   }
 
   onReceiveStatus(status: StatusObject): void {
-    this.calls.delete(this);
-    this.listener.onStatus(endStatus(status, this.headers));
+    this.channel.calls.delete(this);
+    this.listener.onStatus(endStatus(status, this));
   }
 }
 

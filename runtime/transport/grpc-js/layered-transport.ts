@@ -11,7 +11,7 @@ import type {
   Connectivity,
 } from "../client-transport.js";
 import { Metadata } from "../metadata.js";
-import { LayeredCall } from "./layered-call.js";
+import { LayeredCall, type LayeredChannel } from "./layered-call.js";
 
 const connectivities: Readonly<Record<connectivityState, Connectivity>> = {
   [connectivityState.IDLE]: "idle",
@@ -21,18 +21,23 @@ const connectivities: Readonly<Record<connectivityState, Connectivity>> = {
   [connectivityState.SHUTDOWN]: "shutdown",
 };
 
+/** The settings of {@link LayeredTransport}. */
+export type LayeredSettings = Pick<LayeredTransport, "target" | "carriesCredentials" | "isSecure">;
+
 /** Calls over a channel of grpc-js, by its public interface below the surface client, which costs a quarter of the CPU time. */
-export class LayeredTransport implements ClientTransport {
+export class LayeredTransport implements ClientTransport, LayeredChannel {
   readonly target: string;
   readonly carriesCredentials: boolean;
+  readonly isSecure: boolean | undefined;
   /** The calls in progress. */
   readonly calls: Set<ClientStream> = new Set();
   private readonly channel: ChannelInterface;
 
-  constructor(channel: ChannelInterface, target: string, carriesCredentials: boolean) {
+  constructor(channel: ChannelInterface, { target, carriesCredentials, isSecure }: LayeredSettings) {
     this.channel = channel;
     this.target = target;
     this.carriesCredentials = carriesCredentials;
+    this.isSecure = isSecure;
   }
 
   get state(): ChannelState {
@@ -44,7 +49,7 @@ export class LayeredTransport implements ClientTransport {
     const message = streamsRequest ? undefined : encode(call.codec, call.message);
     try {
       const grpcCall = this.channel.createCall(path, deadline, null, null, null);
-      const stream = new LayeredCall(grpcCall, listener, streamsRequest, this.calls);
+      const stream = new LayeredCall(grpcCall, listener, streamsRequest, this);
       stream.start(call, message);
       return stream;
     } catch (cause) {

@@ -3,6 +3,7 @@ import { Code } from "../../code.js";
 import type { Encoding } from "../encoding.js";
 import type { FieldSection } from "../http2/field-section.js";
 import type { CallHandler, ServerSetup } from "../server-transport.js";
+import { unservedText } from "../unserved-text.js";
 import { isBase64, ReceivedHeaders } from "./received-headers.js";
 import { refusalFields } from "./response-fields.js";
 import type { ServerSettings } from "./server-settings.js";
@@ -75,12 +76,13 @@ export class RequestHead {
     this.responseEncoding = isAccepted ? compression : undefined;
     this.handler = setup.handlers.get(path);
     if (Number.isNaN(this.timeoutMs)) malformed = `The grpc-timeout is "${timeout}"`;
-    this.refusal = refusalOf(this, type, method, malformed);
+    const unserved = this.handler === undefined ? unservedText(path, setup.handlers) : undefined;
+    this.refusal = refusalOf(unserved, type, method, malformed);
   }
 }
 
 function refusalOf(
-  head: RequestHead,
+  unserved: string | undefined,
   type: string,
   method: string | undefined,
   malformed: string | undefined,
@@ -88,9 +90,7 @@ function refusalOf(
   if (!isGrpc(type)) return refusalFields("415", Code.INTERNAL, `The content-type is "${type}", not ${grpcType}`);
   if (method !== "POST") return refusalFields("405", Code.INTERNAL, `The method of HTTP is ${method}, not POST`);
   if (malformed !== undefined) return refusalFields("400", Code.INTERNAL, malformed);
-  if (head.handler !== undefined) return undefined;
-  // The text of grpc-js.
-  return refusalFields("200", Code.UNIMPLEMENTED, `The server does not implement the method ${head.path}`);
+  return unserved === undefined ? undefined : refusalFields("200", Code.UNIMPLEMENTED, unserved);
 }
 
 /** Whether a content-type is gRPC's, of any subtype. */

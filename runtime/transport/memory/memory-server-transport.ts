@@ -9,6 +9,7 @@ import type { ListenOptions } from "../listen-options.js";
 import { limitsOf, type MessageLimits } from "../message-limits.js";
 import { Metadata } from "../metadata.js";
 import type { ServerSetup, ServerTransport } from "../server-transport.js";
+import { unservedText } from "../unserved-text.js";
 import type { InContext } from "./delivery.js";
 import type { Acceptor, MemoryAddresses } from "./memory-addresses.js";
 import { type Arrival, type MemoryClient, type MemoryHost, MemoryServerCall } from "./memory-server-call.js";
@@ -51,8 +52,7 @@ export class MemoryServerTransport implements ServerTransport, Acceptor, MemoryH
 
   refusal(path: string): EndStatus {
     const cause = this.plainHandlers.has(path) ? plainServiceInMemory(path) : undefined;
-    // The text of grpc-js.
-    const details = cause?.message ?? `The server does not implement the method ${path}`;
+    const details = cause?.message ?? unservedText(path, this.handlers);
     return { code: Code.UNIMPLEMENTED, details, metadata: new Metadata(), cause };
   }
 

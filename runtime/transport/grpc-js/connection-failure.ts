@@ -1,0 +1,102 @@
+// Why a channel has no connection, where grpc-js passes on what OpenSSL and Node say, or only that it failed.
+
+/** A cause that is known by the words of grpc-js, OpenSSL or Node. */
+export interface ConnectionFailure {
+  /** The words: the last error of a connection, without its class and its time. */
+  readonly reason: RegExp;
+  /** Whether only channels with TLS, or only those without, fail for this cause. */
+  readonly isSecure?: boolean;
+  readonly cause: string;
+  /** A sentence that says what to do in a program. */
+  readonly fix: string;
+}
+
+const failed = /^Failed to connect$/;
+
+/** The known causes by name. */
+export const connectionFailures = {
+  closedWithoutTls: {
+    reason: failed,
+    isSecure: false,
+    cause: "the server closed the connection before it said anything, as one with TLS does",
+    fix: "If it has TLS, give createChannel { tls }.",
+  },
+  closedAfterHandshake: {
+    reason: failed,
+    isSecure: true,
+    cause:
+      "the server closed the connection after the handshake of TLS, as one does that wants another certificate of the client",
+    fix: "If it asks for one, give createChannel { tls: { cert, key } } that it trusts.",
+  },
+  wantsCertificate: {
+    reason: /alert certificate required/,
+    cause: "the server asks for a certificate of the client",
+    fix: "Give createChannel { tls: { cert, key } } that it trusts.",
+  },
+  refusesHandshake: {
+    reason: /alert (?:handshake failure|bad certificate|unknown ca)|^Client network socket disconnected before secure/,
+    cause: "the server refused the handshake of TLS",
+    fix: "If it asks for a certificate of the client, give createChannel { tls: { cert, key } } that it trusts.",
+  },
+  noTls: {
+    // As OpenSSL reads the first bytes of HTTP/2, of HTTP/1.1 or of another protocol.
+    reason: /wrong version number|packet length too long|unknown protocol|http request/,
+    cause: "the server does not speak TLS on this address",
+    fix: "Leave out tls and credentials, or connect to its address with TLS.",
+  },
+  noHttp2OverTls: {
+    reason: /alert no application protocol/,
+    cause: "the server speaks TLS, and no HTTP/2",
+    fix: "Connect to the address of a gRPC server.",
+  },
+  noHttp2: {
+    reason: /^Protocol error$/,
+    cause: "the answer is of another protocol than HTTP/2, such as HTTP/1.1",
+    fix: "Connect to the address of a gRPC server.",
+  },
+  notTrusted: {
+    reason: /self[- ]signed certificate|unable to (?:verify the first|get (?:local )?issuer) certificate/,
+    cause: "the certificate of the server is not trusted",
+    fix: "Give createChannel { tls: { ca } } with the root that signed it.",
+  },
+  otherName: {
+    reason: /does not match certificate's altnames/,
+    cause: "the certificate of the server is for another name",
+    fix: 'Connect by a name that it has, or set "grpc.ssl_target_name_override" in channelOptions.',
+  },
+  outOfDate: {
+    reason: /certificate (?:has expired|is not yet valid)/,
+    cause: "the certificate of the server is not valid at this time",
+    fix: "Renew it, or set the clock.",
+  },
+} as const satisfies Readonly<Record<string, ConnectionFailure>>;
+
+export type ConnectionFailureName = keyof typeof connectionFailures;
+
+const prefix = "No connection established";
+const entries = Object.entries(connectionFailures) as [ConnectionFailureName, ConnectionFailure][];
+
+/** Says in words why there is no connection, if the cause is known. `isSecure` is undefined for a channel that was made elsewhere. */
+export function explainConnectionFailure(details: string, isSecure: boolean | undefined): string {
+  const [, raw] = /^No connection established\. Last error: ([\s\S]*?)\s*\.?$/.exec(details) ?? [];
+  if (raw === undefined) return details;
+  const reason = reasonIn(raw);
+  const [, known] =
+    entries.find(([, one]) => one.reason.test(reason) && (one.isSecure === undefined || one.isSecure === isSecure)) ??
+    [];
+  if (known === undefined) return details;
+  const words = known.reason === failed || reason === "Protocol error" ? "" : ` (${reason})`;
+  return `${prefix}: ${known.cause}${words}. ${known.fix}`;
+}
+
+/** Which cause a text of {@link explainConnectionFailure} names. */
+export function connectionFailureIn(text: string): ConnectionFailureName | undefined {
+  return entries.find(([, { cause }]) => text.startsWith(`${prefix}: ${cause}`))?.[0];
+}
+
+/** The reason of an error without its class, its time, and where in OpenSSL it was made. */
+function reasonIn(raw: string): string {
+  const [, openSsl] = /:SSL routines:[^:]*:([^:]+):/.exec(raw) ?? [];
+  if (openSsl !== undefined) return openSsl;
+  return raw.replace(/^Error(?: \[\w+\])?: /, "").replace(/\s*\(\d{4}-\d\d-\d\dT[\d:.]+Z\)$/, "");
+}

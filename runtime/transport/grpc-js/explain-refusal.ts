@@ -1,0 +1,59 @@
+// Failures whose texts leave open which side, which option or which version is meant.
+import { Code } from "../../code.js";
+
+/** What is known of a call that failed. */
+export interface FailedCall {
+  /** Whether the response had headers. */
+  readonly hasHeaders: boolean;
+  /** Whether the call streams its request, so that the server may find it too large after it has answered. */
+  readonly streamsRequest: boolean;
+}
+
+const tooLong =
+  /^Attempted to send message with a size larger than|^(?:Received|Sent) message (?:larger than max|that decompresses to a size larger)/;
+
+const limits = {
+  client: 'the limit of the client: "grpc.max_receive_message_length" of its channel',
+  server:
+    'the limit of the server: "grpc.max_receive_message_length" of its serverOptions, maxReceiveMessageLength of http2()',
+  clientSends: 'the limit of the client: "grpc.max_send_message_length" of its channel',
+  serverSends:
+    'the limit of the server: "grpc.max_send_message_length" of its serverOptions, maxSendMessageLength of http2()',
+  either: 'the limit of the side that receives it: "grpc.max_receive_message_length"',
+};
+
+/** The texts of servers for what they do not serve: interwire's, grpc-js', grpc-go's, grpc-java's, those of .NET. */
+const unserved: readonly (readonly [RegExp, string])[] = [
+  [
+    /^The server does not implement the method .*: it has no service |^unknown service |^Service is unimplemented/,
+    "another server, or one without this contract?",
+  ],
+  [
+    /^The server does not implement the method .*: its service .* has no method |^unknown method |^Method is unimplemented/,
+    "an older server?",
+  ],
+  [
+    /^The server does not implement the method \/|^Method not found: /,
+    "an older server, or one without this contract?",
+  ],
+];
+
+/** What a failure's text does not say, as words in parentheses; empty if there is nothing to add. */
+export function explainRefusal(code: Code, details: string, call: FailedCall): string {
+  const words =
+    code === Code.RESOURCE_EXHAUSTED
+      ? limitOf(details, call)
+      : code === Code.UNIMPLEMENTED
+        ? unserved.find(([text]) => text.test(details))?.[1]
+        : undefined;
+  return words === undefined ? "" : ` (${words})`;
+}
+
+function limitOf(details: string, { hasHeaders, streamsRequest }: FailedCall): string | undefined {
+  if (!tooLong.test(details)) return undefined;
+  if (details.startsWith("Attempted")) return limits.clientSends;
+  if (details.startsWith("Sent")) return limits.serverSends;
+  // A server has read all of a single request before it answers.
+  if (!hasHeaders) return limits.server;
+  return streamsRequest ? limits.either : limits.client;
+}
