@@ -25,9 +25,11 @@ const single =
   "x-content-type-options";
 
 const reasons: ReadonlyMap<string, string> = new Map([
+  ["host", "HTTP/2 has :authority in its place"],
   ...ofConnection.map((name): [string, string] => [name, "HTTP/2 forbids it"]),
   ...ofTransport.map((name): [string, string] => [name, "gRPC sets it itself"]),
 ]);
+const ofHttp2 = "names that begin with a colon are those of HTTP/2 itself";
 const singleNames: ReadonlySet<string> = new Set(single.split(" "));
 
 // A longer value breaks a connection to Node with all its calls, and so do values of twice the size together. Other peers
@@ -37,18 +39,34 @@ const mostBytes = 65_536;
 const overhead = 32;
 
 /**
- * Returns metadata as our class, and makes sure that the transport can send it.
+ * Returns metadata as our class, without blanks around its values, and makes sure that the transport can send it.
  * @throws SetupError IW2014 if it cannot
  */
 export function sendable(metadata: MetadataLike): Metadata {
   const headers = metadata.toJSON();
+  let isTidy = true;
   for (const [name, values] of Object.entries(headers)) {
-    const reason = reasons.get(name);
+    const reason = name.startsWith(":") ? ofHttp2 : reasons.get(name);
     if (reason !== undefined) throw unsendableHeader(name, reason);
     if (singleNames.has(name) && values.length > 1) throw unsendableHeader(name, "it takes one value only");
+    isTidy &&= !values.some(hasBlanks);
   }
   assertSize(headers);
-  return Metadata.from(metadata);
+  return isTidy ? Metadata.from(metadata) : withoutBlanks(metadata);
+}
+
+/** HTTP/2 forbids blanks around a value (RFC 9113 §8.2.1): Node drops such a header, and others reset its stream. gRPC may strip them. */
+function withoutBlanks(metadata: MetadataLike): Metadata {
+  const tidy = Object.entries(metadata.toJSON()).map(([name, values]) => [name, values.map(trimmed)]);
+  return Metadata.from({ toJSON: () => Object.fromEntries(tidy), getOptions: () => metadata.getOptions() });
+}
+
+function trimmed(value: MetadataValue): MetadataValue {
+  return typeof value === "string" ? value.trim() : value;
+}
+
+function hasBlanks(value: MetadataValue): boolean {
+  return typeof value === "string" && (value.startsWith(" ") || value.endsWith(" "));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { accept, type Check, type Checks, checkOptions } from "../options/check-options.js";
 import { aBoolean, aFunction, aString, isString, someMetadata } from "../options/kinds.js";
+import { isBinary, writeBinary } from "./binary-values.js";
 
 /** A header's value: a Buffer if the name ends with `-bin`, else a string of printable ASCII. */
 export type MetadataValue = string | Buffer;
@@ -131,7 +132,7 @@ export class Metadata {
     return this.options;
   }
 
-  /** The headers for Node's HTTP/2: bytes are base64, and names that begin with a colon are left out. */
+  /** The headers for Node's HTTP/2: bytes are base64 without padding, and names that begin with a colon are left out. */
   toHttp2Headers(): Record<string, string | string[]> {
     const headers: Record<string, string | string[]> = {};
     for (const [name, values] of this.internalRepr) {
@@ -169,7 +170,7 @@ function legal(key: string, value: MetadataValue, call: string): string {
   const name = key.toLowerCase();
   if (!legalKey.test(name)) throw new Error(`Metadata key "${name}" contains illegal characters`);
   const isBytes = Buffer.isBuffer(value);
-  if (name.endsWith("-bin")) {
+  if (isBinary(name)) {
     if (!isBytes) throw new Error("keys that end with '-bin' must have Buffer values");
   } else if (isBytes) {
     throw new Error("keys that don't end with '-bin' must have String values");
@@ -184,5 +185,5 @@ function copyOf(value: MetadataValue): MetadataValue {
 }
 
 function textOf(value: MetadataValue): string {
-  return Buffer.isBuffer(value) ? value.toString("base64") : value;
+  return Buffer.isBuffer(value) ? writeBinary(value) : value;
 }

@@ -158,10 +158,11 @@ describe("dependencies point one way", () => {
     ]);
   });
 
-  it("the core of HTTP/2 knows no socket: it imports nothing of Node, and of the runtime what frames and writes messages", () => {
+  it("the core of HTTP/2 knows no socket: it imports nothing of Node, and of the runtime what frames and writes messages, and counts values of bytes", () => {
     const core = sources.filter((source) => source.startsWith("runtime/transport/http2/"));
     const outside = core.flatMap(importsOf).filter((path) => !path.startsWith("runtime/transport/http2/"));
     expect([...new Set(outside)].sort()).toEqual([
+      "runtime/transport/binary-values.ts",
       "runtime/transport/framing.ts",
       "runtime/transport/message-codec.ts",
       "runtime/wire/node-buffer.ts",

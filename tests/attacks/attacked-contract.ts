@@ -1,4 +1,4 @@
-import type { int32 } from "interwire";
+import type { CallContext, int32 } from "interwire";
 
 /** @serviceContract { name: "Attacked" } */
 export interface IAttacked {
@@ -10,4 +10,6 @@ export interface IAttacked {
   Count(texts: AsyncIterable<string>): Promise<int32>;
   /** Reads nothing. @operationContract */
   Hold(texts: AsyncIterable<string>): Promise<int32>;
+  /** Reads the headers, keeps them, and does not answer. @operationContract */
+  Know(ctx: CallContext): Promise<void>;
 }

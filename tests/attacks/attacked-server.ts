@@ -22,6 +22,10 @@ const attacked: IAttacked = {
     return count;
   },
   Hold: () => new Promise(() => {}),
+  Know: async (ctx) => {
+    ctx.metadata.get("a");
+    await new Promise(() => {});
+  },
 };
 
 /** The bytes of all objects and buffers, once garbage is collected. */

@@ -18,6 +18,8 @@ export interface Attack {
   readonly growth: number;
   /** How many bytes the server may hold where it is measured, garbage left out. */
   readonly held?: number;
+  /** How many bytes the memory of grpc-js' server may grow by, too, which an unguarded one does not survive. */
+  readonly most?: number;
 }
 
 const echo = (text: string): Buffer => message(Buffer.concat([Buffer.of(0x0a, text.length), Buffer.from(text)]));
@@ -86,6 +88,23 @@ const bomb = Buffer.concat([
   Buffer.alloc(4000, 0x61),
   Buffer.alloc(12_000, 0xbe),
 ]);
+/** A header that enters the table, as the first of a block. */
+function indexed(name: string, value: string): Buffer {
+  const length = value.length - 127;
+  const prefix = Buffer.of(0x40, name.length, ...Buffer.from(name), 0x7f, (length & 127) | 128, length >> 7);
+  return Buffer.concat([prefix, Buffer.from(value)]);
+}
+
+/** Calls with a header of bytes that enters the table with the first of them, and stands many times in each of the others. */
+function binaryHeaders(name: string, value: string, times: number, count: number, expected: string): Attack {
+  const block = call(1, "Know").subarray(9);
+  const request = (n: number): Buffer =>
+    Buffer.concat([block, n === 0 ? indexed("a-bin", value) : Buffer.alloc(times, 0xbe)]);
+  const make = (n: number): Buffer =>
+    Buffer.concat([frame(headers, 4, odd(n), request(n)), data(odd(n), message(Buffer.alloc(0)), true)]);
+  return { ...flood(name, count, make, expected), growth: 256 * mebibyte, most: 400 * mebibyte };
+}
+
 const firstPart = frame(headers, 0, 1, plainBlock(":method", "POST"));
 const oneByte = frame(FrameType.data, 0, 1, Buffer.of(0));
 const largeRequest = message(Buffer.from("08c09a0c", "hex"));
@@ -125,6 +144,10 @@ export const attacks: readonly Attack[] = [
     ...flood("HPACK bomb", 300, (n) => frame(headers, 5, odd(n), bomb), "served"),
     growth: 32 * mebibyte,
   },
+  binaryHeaders("a header of 3900 commas, fifteen times in a call", ",".repeat(3900), 15, 2000, "GOAWAY 11"),
+  binaryHeaders("a header of 1900 commas", ",".repeat(1900), 1, 1000, "served"),
+  binaryHeaders("a header of 990 commas", ",".repeat(990), 1, 1000, "served"),
+  binaryHeaders("a header of 150 bytes, 300 times in a call", "A".repeat(200), 300, 1000, "served"),
   {
     ...answers(
       "zero window: 1024 answers of 200 KB that nobody takes",

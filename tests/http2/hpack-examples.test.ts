@@ -7,7 +7,7 @@ import { hex } from "./hex.js";
 type Fields = readonly string[];
 
 function createDecoder(tableSize = 4096): Decoder<Fields> {
-  const decoder = new Decoder<Fields>((fields) => fields, 65536);
+  const decoder = new Decoder<Fields>((fields) => fields, { maxHeaderListSize: 65536, maxHeaderFields: 100 });
   if (tableSize === 4096) return decoder;
   decoder.settle(tableSize);
   const update = Buffer.alloc(8) as LatinBuffer;
@@ -223,10 +223,13 @@ describe("what RFC 7541 has a decoder refuse", () => {
 
   test("RFC 9113 §10.5.1: fields beyond the limit of a list are dropped, and enter the table", () => {
     const complete: boolean[] = [];
-    const decoder = new Decoder((fields, isComplete) => {
-      complete.push(isComplete);
-      return fields;
-    }, 70);
+    const decoder = new Decoder(
+      (fields, isComplete) => {
+        complete.push(isComplete);
+        return fields;
+      },
+      { maxHeaderListSize: 70, maxHeaderFields: 100 },
+    );
     const bytes = hex("40 01 61 01 62 40 01 63 01 64 40 01 65 01 66");
     expect(decoder.decode(bytes, 0, bytes.length)).toEqual(["a", "b", "c", "d"]);
     expect(decoder.decode(hex("be"), 0, 1)).toEqual(["e", "f"]);

@@ -18,7 +18,7 @@ function asFields(list: readonly string[]): { name: string; value: string }[] {
 }
 
 function createDecoder(): Decoder<readonly string[]> {
-  return new Decoder<readonly string[]>((fields) => fields, 1 << 20);
+  return new Decoder<readonly string[]>((fields) => fields, { maxHeaderListSize: 1 << 20, maxHeaderFields: 1 << 20 });
 }
 
 /** Now and then a connection changes the size of its table. */

@@ -433,10 +433,20 @@ const semantics: readonly Row[] = [
   ...["X-a", "x a", "x\x00", "x\x7f", "x\xe9", "x:a"].map((name) =>
     malformed(`8.2.1: a field named ${JSON.stringify(name)}`, ...requestFields, name, "a"),
   ),
-  ...["a\x00", "a\rb", "a\nb", " a", "a ", "\ta", "a\t"].map((value) =>
+  ...["a\x00", "a\rb", "a\nb"].map((value) =>
     malformed(`8.2.1: a value of ${JSON.stringify(value)}`, ...requestFields, "x", value),
   ),
   malformed("8.2.1: a pseudo-header field whose value ends with a blank", ...requestFields.with(5, "/a ")),
+  ...[" a", "a ", "\ta", "a\t", " \t a\t "].map((value) => ({
+    name: `8.2.1: the blanks of ${JSON.stringify(value)}, which gRPC lets be stripped`,
+    frames: [request(1, false, "x", value)],
+    events: [`${opened} x a`],
+  })),
+  {
+    name: "8.2.1: a value of blanks alone is empty",
+    frames: [request(1, false, "x", " \t ")],
+    events: [`${opened} x `],
+  },
   {
     name: "8.2.1: a value may be empty, and have bytes above 0x7f and blanks inside",
     frames: [request(1, false, "x", "", "y", "a b\tc\xe9")],
@@ -509,8 +519,29 @@ const floods: readonly Row[] = [
     name: "10.5.1: trailers that are too large",
     limits: { maxHeaderListSize: 300 },
     frames: [request(1), headers(1, true, "x", "a".repeat(120), "y", "a".repeat(120))],
-    events: [opened, "closed 1", "reset 1 11 by error: the headers have more than 300 bytes"],
+    events: [opened, "closed 1", "reset 1 11 by error: the headers have more than 300 bytes or 2048 values"],
     sent: ["RST_STREAM 1 11"],
+  },
+  {
+    name: "10.5.1: a list of more fields than allowed",
+    limits: { maxHeaderFields: 6 },
+    frames: [request(1, true, "x", "1", "y", "2"), request(3, true, "x", "1", "y", "2", "z", "3"), request(5, true)],
+    events: [`request 1 ${requestText} x 1 y 2`, "end 1", `request 5 ${requestText}`, "end 5"],
+    sent: ["RST_STREAM 3 11"],
+  },
+  {
+    name: "10.5.1: each value of a header of bytes is a field",
+    limits: { maxHeaderFields: 6 },
+    frames: [request(1, true, "x-bin", "AA,BB"), request(3, true, "x-bin", ",,"), request(5, true, "x", ",,")],
+    events: [`request 1 ${requestText} x-bin AA,BB`, "end 1", `request 5 ${requestText} x ,,`, "end 5"],
+    sent: ["RST_STREAM 3 11"],
+  },
+  {
+    name: "10.5.1: each value of a header of bytes has the size of a field",
+    limits: { maxHeaderListSize: 300 },
+    frames: [request(1, true, "x-bin", ",,"), request(3, true, "x-bin", ",,,"), request(5, true, "x", ",,,")],
+    events: [`request 1 ${requestText} x-bin ,,`, "end 1", `request 5 ${requestText} x ,,,`, "end 5"],
+    sent: ["RST_STREAM 3 11"],
   },
   {
     name: "10.5: rapid reset",

@@ -111,7 +111,8 @@ const rows: readonly Row[] = [
 
 const hasStream = (operation: string): boolean => /\/(Texts|Chunks|Beside|Items)$/.test(operation);
 const isVoid = (operation: string): boolean => operation.endsWith("/Several");
-const base64 = (hex: string): string => Buffer.from(hex, "hex").toString("base64");
+/** Base64 without padding. */
+const base64 = (hex: string): string => Buffer.from(hex, "hex").toString("base64").replace(/=+$/, "");
 
 let server: Server;
 let address: string;

@@ -11,6 +11,8 @@ export interface GrpcServerLike {
 /** The metadata of some copy of grpc-js. */
 export interface SurfaceMetadata extends MetadataLike {
   add(key: string, value: MetadataValue): void;
+  clone(): SurfaceMetadata;
+  toHttp2Headers(): object;
 }
 
 /** The class of {@link SurfaceMetadata}. */

@@ -5,6 +5,7 @@ import type { CallsInProgress } from "../calls-in-progress.js";
 import type { MessageCodec } from "../message-codec.js";
 import type { Metadata } from "../metadata.js";
 import type { CallHandler, ServerListener, ServerStream } from "../server-transport.js";
+import { withoutPadding } from "../without-padding.js";
 import type {
   MetadataClass,
   OneRequestCall,
@@ -110,6 +111,6 @@ export class HandledCall implements ServerStream {
 
   /** Metadata as the class of the server's own copy of grpc-js, which interceptors there expect. */
   private converted(metadata: Metadata): SurfaceMetadata {
-    return metadata.toGrpc(this.call.metadata.constructor as MetadataClass);
+    return withoutPadding(metadata.toGrpc(this.call.metadata.constructor as MetadataClass));
   }
 }

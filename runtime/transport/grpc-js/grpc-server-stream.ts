@@ -5,6 +5,7 @@ import { encode } from "../../message/encode.js";
 import type { MessageCodec } from "../message-codec.js";
 import type { Metadata } from "../metadata.js";
 import type { CallHandler, ServerListener, ServerStream } from "../server-transport.js";
+import { withoutPadding } from "../without-padding.js";
 
 /** A call of grpc-js' server before grpc-js builds its surface objects on it. */
 type GrpcCall = Parameters<ServerInterceptor>[1];
@@ -50,7 +51,7 @@ export class GrpcServerStream implements ServerStream, GrpcListener {
   }
 
   sendHeaders(headers: Metadata): void {
-    this.call.sendMetadata(headers.toGrpc(GrpcMetadata));
+    this.call.sendMetadata(converted(headers));
   }
 
   send(codec: MessageCodec, value: unknown, onSent: () => void): number {
@@ -66,7 +67,7 @@ export class GrpcServerStream implements ServerStream, GrpcListener {
   }
 
   end(code: Code, details: string, trailers: Metadata | undefined): void {
-    this.call.sendStatus({ code, details, metadata: trailers?.toGrpc(GrpcMetadata) ?? null });
+    this.call.sendStatus({ code, details, metadata: trailers === undefined ? null : converted(trailers) });
   }
 
   onReceiveMetadata(metadata: GrpcMetadata): void {
@@ -84,4 +85,8 @@ export class GrpcServerStream implements ServerStream, GrpcListener {
   onCancel(): void {
     this.listener.onCancel();
   }
+}
+
+function converted(metadata: Metadata): GrpcMetadata {
+  return withoutPadding(metadata.toGrpc(GrpcMetadata));
 }

@@ -1,4 +1,9 @@
-import { Server as GrpcServer, type ServerInterceptingCall, type ServerInterceptor } from "@grpc/grpc-js";
+import {
+  Server as GrpcServer,
+  type ServerCredentials,
+  type ServerInterceptingCall,
+  type ServerInterceptor,
+} from "@grpc/grpc-js";
 import { checkOptions } from "../../options/check-options.js";
 import type { Grace } from "../grace.js";
 import { grpcKind, sameBytes } from "../grpc-registration.js";
@@ -6,6 +11,7 @@ import type { ListenOptions } from "../listen-options.js";
 import type { OpenServerTransport, ServerSetup, ServerTransport } from "../server-transport.js";
 import { bindAddress } from "./bind-address.js";
 import { GrpcServerStream } from "./grpc-server-stream.js";
+import { guardRequests } from "./guard-requests.js";
 import { listenChecks, serverCredentials } from "./server-credentials.js";
 import { shutDown } from "./shut-down.js";
 
@@ -25,7 +31,7 @@ class GrpcServerTransport implements ServerTransport {
     checkOptions(listenChecks, options, `listen("${address}")`);
     const credentials = serverCredentials(address, options);
     this.server ??= takingOver(this.setup);
-    const binding = bindAddress(this.server, address, credentials);
+    const binding = this.bind(this.server, address, credentials);
     this.bindings.push(binding);
     return binding;
   }
@@ -36,6 +42,14 @@ class GrpcServerTransport implements ServerTransport {
     const bound = await Promise.allSettled(this.bindings);
     const addresses = bound.flatMap((binding) => (binding.status === "fulfilled" ? [binding.value] : []));
     await shutDown(this.server, addresses, grace);
+  }
+
+  private async bind(server: GrpcServer, address: string, credentials: ServerCredentials): Promise<string> {
+    try {
+      return await bindAddress(server, address, credentials);
+    } finally {
+      guardRequests(server);
+    }
   }
 }
 

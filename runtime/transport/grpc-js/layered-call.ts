@@ -10,6 +10,7 @@ import { encode } from "../../message/encode.js";
 import { makeHeaders } from "../call-credentials.js";
 import type { CallStart, ClientListener, ClientStream } from "../client-transport.js";
 import type { MessageCodec } from "../message-codec.js";
+import { withoutPadding } from "../without-padding.js";
 import { type EndedCall, type EndedOn, endStatus } from "./explain-status.js";
 import { PacedSender } from "./paced-sender.js";
 
@@ -51,7 +52,7 @@ export class LayeredCall implements ClientStream, GrpcListener, EndedCall {
     const { call } = this;
     this.channel.calls.add(this);
     if (credentials !== undefined) call.setCredentials(grpcCredentials(credentials));
-    call.start(metadata?.toGrpc(GrpcMetadata) ?? noMetadata, this);
+    call.start(metadata === undefined ? noMetadata : withoutPadding(metadata.toGrpc(GrpcMetadata)), this);
     if (message === undefined) return;
     call.sendMessageWithContext(noContext, message);
     call.halfClose();

@@ -10,7 +10,8 @@ export interface Connection extends Omit<ServerHttp2Session, "destroy"> {
 /** The connections of grpc-js' listeners, which are private: there is no public way to those whose clients sent GOAWAY. */
 type Listeners = ReadonlyMap<Listener, { readonly sessions: Iterable<Connection> }>;
 
-function listenersOf(server: GrpcServer): Listeners {
+/** The listeners of a server; none if a later version of grpc-js keeps them elsewhere. */
+export function listenersOf(server: GrpcServer): Listeners {
   return (server as unknown as { readonly http2Servers?: Listeners }).http2Servers ?? new Map();
 }
 

@@ -1,3 +1,4 @@
+import { isBinary, readBinary } from "../binary-values.js";
 import type { MetadataLike, MetadataOptions, MetadataValue } from "../metadata.js";
 
 const noOptions: MetadataOptions = {};
@@ -36,26 +37,16 @@ export class ReceivedHeaders implements MetadataLike {
       if (name.startsWith(":") || own.has(name)) continue;
       const value = fields[i + 1]!;
       const known = headers[name];
-      if (name.endsWith("-bin")) headers[name] = [...(known ?? []), ...bytesOf(value)];
-      else if (known === undefined) headers[name] = [value];
-      else headers[name] = [`${known[0]}${name === "cookie" ? "; " : ", "}${value}`];
+      if (isBinary(name)) {
+        const values = known ?? [];
+        readBinary(value, values as Buffer[]);
+        headers[name] = values;
+      } else if (known === undefined) {
+        headers[name] = [value];
+      } else {
+        known[0] += `${name === "cookie" ? "; " : ", "}${value}`;
+      }
     }
     return headers;
   }
-}
-
-/** Whether a header of bytes has such, each in base64 of either alphabet, padded or not. */
-export function isBase64(value: string): boolean {
-  return partsOf(value).every((one) => base64.test(one) && one.length % 4 !== 1);
-}
-
-const base64 = /^[\w+/-]*$/;
-
-function bytesOf(value: string): Buffer[] {
-  return partsOf(value).map((one) => Buffer.from(one, "base64"));
-}
-
-/** Values of bytes may stand in one field, with commas between them (gRPC over HTTP/2, Custom-Metadata). */
-function partsOf(value: string): string[] {
-  return value.split(",").map((one) => one.trim().replace(/={1,2}$/, ""));
 }

@@ -1,10 +1,11 @@
 // gRPC over HTTP/2, Request-Headers.
 import { Code } from "../../code.js";
+import { isBase64, isBinary } from "../binary-values.js";
 import type { Encoding } from "../encoding.js";
 import type { FieldSection } from "../http2/field-section.js";
 import type { CallHandler, ServerSetup } from "../server-transport.js";
 import { unservedText } from "../unserved-text.js";
-import { isBase64, ReceivedHeaders } from "./received-headers.js";
+import { ReceivedHeaders } from "./received-headers.js";
 import { refusalFields } from "./response-fields.js";
 import type { ServerSettings } from "./server-settings.js";
 
@@ -63,8 +64,7 @@ export class RequestHead {
           host = value;
           break;
         default:
-          if (name.endsWith("-bin") && !isBase64(value))
-            malformed = `The header ${name} is "${value}", which is not base64`;
+          if (isBinary(name) && !isBase64(value)) malformed = `The header ${name} is "${value}", which is not base64`;
       }
     }
     this.path = path;

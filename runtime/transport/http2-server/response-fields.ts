@@ -30,8 +30,8 @@ export function metadataFields(metadata: Metadata): string[] {
   const headers = metadata.toHttp2Headers();
   for (const name in headers) {
     const value = headers[name] as string | string[];
-    if (typeof value === "string") fields.push(name, value.trim());
-    else for (const one of value) fields.push(name, one.trim());
+    if (typeof value === "string") fields.push(name, value);
+    else for (const one of value) fields.push(name, one);
   }
   return fields;
 }

@@ -40,18 +40,19 @@ export class FieldSection {
   }
 }
 
-/** Makes a section of a list of fields, and checks it. */
-export function readSection(fields: readonly string[], isComplete: boolean): FieldSection {
+/** Makes a section of a list of fields, and checks it. Strips the blanks around values in the list. */
+export function readSection(fields: string[], isComplete: boolean): FieldSection {
   const section = new FieldSection(fields, isComplete);
   let host: string | undefined;
   let isRegular = false;
   for (let i = 0; i < fields.length && section.malformed === undefined; i += 2) {
     const name = fields[i]!;
-    const value = fields[i + 1]!;
+    let value = fields[i + 1]!;
     if (name.charCodeAt(0) === colon) {
       section.malformed = isRegular ? `${name} comes after other fields` : readPseudo(section, name, value);
     } else {
       isRegular = true;
+      if (hasBlanks(value)) fields[i + 1] = value = stripBlanks(value);
       if (name === "host") host = value;
       section.malformed = checkName(name) ?? readRegular(section, name, value);
     }
@@ -129,13 +130,25 @@ function checkName(name: string): string | undefined {
 function checkValue(name: string, value: string): string | undefined {
   const { length } = value;
   if (length === 0) return undefined;
-  if (isBlank(value.charCodeAt(0)) || isBlank(value.charCodeAt(length - 1)))
-    return `${name} begins or ends with a blank`;
+  if (hasBlanks(value)) return `${name} begins or ends with a blank`;
   for (let i = 0; i < length; i++) {
     const c = value.charCodeAt(i);
     if (c === 0 || c === 0x0a || c === 0x0d) return `${name} has the character 0x${c.toString(16).padStart(2, "0")}`;
   }
   return undefined;
+}
+
+// RFC 9113 has such a field malformed, but gRPC lets blanks be stripped (Custom-Metadata), and clients send what needs it.
+function stripBlanks(value: string): string {
+  let start = 0;
+  let end = value.length;
+  while (start < end && isBlank(value.charCodeAt(start))) start++;
+  while (end > start && isBlank(value.charCodeAt(end - 1))) end--;
+  return value.slice(start, end);
+}
+
+function hasBlanks(value: string): boolean {
+  return isBlank(value.charCodeAt(0)) || isBlank(value.charCodeAt(value.length - 1));
 }
 
 function isBlank(c: number): boolean {

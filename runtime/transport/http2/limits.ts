@@ -9,7 +9,8 @@ interface Limit {
 }
 
 /**
- * Every limit of a connection with its usual value and the source of that. `maxQueuedBytes` is what may wait for room in windows.
+ * Every limit of a connection with its usual value and the source of that. `maxHeaderFields` counts each value of a header of
+ * bytes, of which commas make several. `maxQueuedBytes` is what may wait for room in windows.
  * `handshakeMs` is for who has a clock: the owner of the socket.
  */
 export const limitTable = {
@@ -21,6 +22,10 @@ export const limitTable = {
     range: [16_384, 16_777_215],
   },
   maxHeaderListSize: { usual: 16_384, source: "C++ gRPC's default, GRPC_ARG_ABSOLUTE_MAX_METADATA_SIZE" },
+  maxHeaderFields: {
+    usual: 2048,
+    source: "as many values as fit into the metadata that interwire sends at most, and the transport's",
+  },
   maxContinuations: { usual: 8, source: "nghttp2's default, max_continuations" },
   streamWindow: { usual: 1 << 20, source: "measured: one stream fills a fast network with a round trip of 10 ms" },
   connectionWindow: { usual: 8 << 20, source: "measured: eight full streams" },

@@ -8,6 +8,7 @@ import type { FrameSink } from "./frame-sink.js";
 import { Decoder } from "./hpack/decoder.js";
 import { HpackError } from "./hpack/hpack-error.js";
 import type { LatinBuffer } from "./hpack/latin-buffer.js";
+import type { Limits } from "./limits.js";
 import type { Session } from "./session.js";
 import type { Stream } from "./stream.js";
 
@@ -22,7 +23,7 @@ export class Receiver extends ControlReceiver implements FrameSink {
 
   constructor(session: Session, sender: DataSender) {
     super(session, sender);
-    this.decoder = new Decoder(readSection, session.limits.maxHeaderListSize);
+    this.decoder = new Decoder(readSection, session.limits);
   }
 
   onData(id: number, bytes: LatinBuffer, start: number, end: number, size: number, ends: boolean): void {
@@ -66,7 +67,7 @@ export class Receiver extends ControlReceiver implements FrameSink {
     if (stream.remoteEnded) {
       session.refuse(stream, streamClosed, "HEADERS come after the end of the stream");
     } else if (section.isTooLarge) {
-      session.refuse(stream, enhanceYourCalm, `the headers have more than ${session.limits.maxHeaderListSize} bytes`);
+      session.refuse(stream, enhanceYourCalm, tooLarge(session.limits));
     } else if (stream.hasHeaders) {
       this.trailers(stream, section, ends);
     } else {
@@ -199,6 +200,10 @@ export class Receiver extends ControlReceiver implements FrameSink {
     stream.listener.onTrailers(section);
     if (!stream.isClosed) session.endRemote(stream);
   }
+}
+
+function tooLarge({ maxHeaderListSize, maxHeaderFields }: Limits): string {
+  return `the headers have more than ${maxHeaderListSize} bytes or ${maxHeaderFields} values`;
 }
 
 const tooMuch = "the peer sends more DATA than the stream has room for";

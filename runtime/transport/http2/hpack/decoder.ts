@@ -1,6 +1,8 @@
 // RFC 7541, sections 3 and 6: the decoding of header blocks.
+import { furtherValues, isBinary } from "../../binary-values.js";
+import type { Limits } from "../limits.js";
 import { BlockMemo } from "./block-memo.js";
-import { DynamicTable, entrySize } from "./dynamic-table.js";
+import { DynamicTable, entryOverhead, entrySize } from "./dynamic-table.js";
 import { HpackError } from "./hpack-error.js";
 import { readHuffman } from "./huffman.js";
 import type { LatinBuffer } from "./latin-buffer.js";
@@ -13,12 +15,18 @@ export const defaultTableSize = 4096;
  * Makes of a list's names and values, one after the other, what the caller works with. A list that is too large is cut off before
  * the first field that does not fit. The result must not be changed: an equal block may give the same one again.
  */
-export type ReadFields<T> = (fields: readonly string[], isComplete: boolean) => T;
+export type ReadFields<T> = (fields: string[], isComplete: boolean) => T;
+
+/**
+ * The most that a list may have: bytes, as SETTINGS_MAX_HEADER_LIST_SIZE counts them, and fields. Each value of a header of bytes
+ * counts as a field, because it becomes an object.
+ */
+export type ListLimits = Pick<Limits, "maxHeaderListSize" | "maxHeaderFields">;
 
 /** Decodes the header blocks of one side of a connection, in the order in which they come. */
 export class Decoder<T> {
   private readonly readFields: ReadFields<T>;
-  private readonly maxListSize: number;
+  private readonly limits: ListLimits;
   private readonly table = new DynamicTable(defaultTableSize);
   private readonly memo = new BlockMemo<T>();
   /** The largest table that the peer may choose. */
@@ -30,10 +38,9 @@ export class Decoder<T> {
   /** Where what was read last ends. */
   private pos = 0;
 
-  /** `maxListSize` is the most bytes of a list, as SETTINGS_MAX_HEADER_LIST_SIZE counts them. */
-  constructor(readFields: ReadFields<T>, maxListSize: number) {
+  constructor(readFields: ReadFields<T>, limits: ListLimits) {
     this.readFields = readFields;
-    this.maxListSize = maxListSize;
+    this.limits = limits;
   }
 
   /** The peer has acknowledged a size of the table: it must keep to it from its next block on (section 4.2). */
@@ -73,7 +80,7 @@ export class Decoder<T> {
 
   private decodeFields(bytes: LatinBuffer, p: number, end: number): T {
     const fields: string[] = [];
-    let room = this.maxListSize;
+    let { maxHeaderListSize: room, maxHeaderFields: left } = this.limits;
     while (p < end) {
       const first = bytes[p]!;
       let name: string;
@@ -95,10 +102,16 @@ export class Decoder<T> {
       }
       p = this.pos;
       room -= entrySize(name, value);
+      left--;
+      if (room >= 0 && left >= 0 && isBinary(name)) {
+        const more = furtherValues(value, left);
+        left -= more;
+        room -= more * entryOverhead;
+      }
       // The rest is decoded too, for the table's sake.
-      if (room >= 0) fields.push(name, value);
+      if (room >= 0 && left >= 0) fields.push(name, value);
     }
-    return this.readFields(fields, room >= 0);
+    return this.readFields(fields, room >= 0 && left >= 0);
   }
 
   private nameAt(index: number): string {

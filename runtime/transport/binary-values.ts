@@ -1,0 +1,54 @@
+// gRPC over HTTP/2, Custom-Metadata: headers of bytes.
+
+/** Whether a header has bytes, as its name says. */
+export function isBinary(name: string): boolean {
+  return name.endsWith("-bin");
+}
+
+/** How many values a header of bytes has beyond the first, which are the commas of its text; counts to one more than `most`. */
+export function furtherValues(text: string, most: number): number {
+  let count = 0;
+  for (let at = text.indexOf(","); at >= 0 && count <= most; at = text.indexOf(",", at + 1)) count++;
+  return count;
+}
+
+/** Whether each of the values is base64 in either alphabet, padded or not. */
+export function isBase64(text: string): boolean {
+  let from = 0;
+  for (let end = text.indexOf(","); end >= 0; end = text.indexOf(",", from)) {
+    if (!isOneBase64(text, from, end)) return false;
+    from = end + 1;
+  }
+  return isOneBase64(text, from, text.length);
+}
+
+/** Adds the values to a list. */
+export function readBinary(text: string, values: Buffer[]): void {
+  let from = 0;
+  for (let end = text.indexOf(","); end >= 0; end = text.indexOf(",", from)) {
+    values.push(bytesOf(text, from, end));
+    from = end + 1;
+  }
+  values.push(bytesOf(text, from, text.length));
+}
+
+/** The text of a value, without padding. */
+export function writeBinary(value: Buffer): string {
+  const { length } = value;
+  const text = value.toString("base64");
+  return length % 3 === 0 ? text : text.slice(0, (length % 3) - 3);
+}
+
+// Nobody can change it, so all empty values share it.
+const noBytes: Buffer = Buffer.alloc(0);
+const alphabet = /^[ \t]*([\w+/-]*)={0,2}[ \t]*$/;
+
+function isOneBase64(text: string, from: number, end: number): boolean {
+  if (from === end) return true;
+  const digits = alphabet.exec(text.slice(from, end))?.[1];
+  return digits !== undefined && digits.length % 4 !== 1;
+}
+
+function bytesOf(text: string, from: number, end: number): Buffer {
+  return from === end ? noBytes : Buffer.from(text.slice(from, end), "base64");
+}

@@ -1,0 +1,28 @@
+import { isBinary } from "./binary-values.js";
+
+type Headers = Record<string, string | string[]>;
+
+/** The part of grpc-js' class that writes headers. Its layers write clones. */
+interface Writing {
+  toHttp2Headers(): object;
+  clone(): Writing;
+}
+
+/** Has metadata of any copy of grpc-js write bytes without padding, as gRPC over HTTP/2 asks for. grpc-js pads. */
+export function withoutPadding<Written extends Writing>(metadata: Written): Written {
+  const { toHttp2Headers, clone } = metadata;
+  metadata.toHttp2Headers = () => stripped(toHttp2Headers.call(metadata) as Headers);
+  metadata.clone = () => withoutPadding(clone.call(metadata));
+  return metadata;
+}
+
+function stripped(headers: Headers): Headers {
+  for (const [name, value] of Object.entries(headers)) {
+    if (isBinary(name)) headers[name] = typeof value === "string" ? strip(value) : value.map(strip);
+  }
+  return headers;
+}
+
+function strip(text: string): string {
+  return text.replace(/=+$/, "");
+}
