@@ -111,6 +111,29 @@ const largeRequest = message(Buffer.from("08c09a0c", "hex"));
 
 const gzipBomb = message(gzipSync(Buffer.alloc(100 * mebibyte)), 1);
 
+/** An item of 15 900 characters. */
+const longItem = message(Buffer.concat([Buffer.from("0a9c7c", "hex"), Buffer.alloc(15_900, 0x61)]));
+
+/** Sends a stream that is read and one that is not, so that each chunk of the socket has a little of the latter. */
+async function readAmong(address: string, measure: () => Promise<void>): Promise<string> {
+  const start = [
+    clientStart,
+    settingsAck,
+    call(1, "Hold"),
+    call(3, "Count"),
+    data(1, message(Buffer.alloc(0), 0, 1e6)),
+  ];
+  const attacker = await Attacker.open(address, Buffer.concat(start));
+  const unread = data(1, Buffer.alloc(512));
+  const read = Array.from({ length: 4 }, () => data(3, longItem));
+  await attacker.flood(1024, () => Buffer.concat([...read, unread]), 1);
+  await attacker.flood(1, () => frame(ping, 0, 0, "00".repeat(8)));
+  await attacker.until("PING");
+  await measure();
+  attacker.socket.destroy();
+  return `${attacker.got.PING} × PING`;
+}
+
 /** Every attack. */
 export const attacks: readonly Attack[] = [
   flood(
@@ -183,6 +206,13 @@ export const attacks: readonly Attack[] = [
     "served",
     Buffer.concat([call(1, "Hold"), data(1, echo("a"))]),
   ),
+  {
+    name: "unread DATA: 512 bytes among each 64 KB that are read",
+    run: readAmong,
+    expected: "1 × PING",
+    growth: 64 * mebibyte,
+    held: 4 * mebibyte,
+  },
   answers(
     "gzip bombs: 100 MB in 100 KB",
     "HEADERS",

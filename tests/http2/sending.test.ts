@@ -246,6 +246,49 @@ describe("a client", () => {
   });
 });
 
+describe("memory for what is sent", () => {
+  const keptBy = ({ connection: { output } }: RecordedConnection): number[] => {
+    const kept: number[] = [];
+    for (let piece = output.take(); piece !== undefined; piece = output.take()) kept.push(piece.buffer.byteLength);
+    return kept;
+  };
+
+  test.each<[name: string, act: (recorded: RecordedConnection) => void]>([
+    ["GOAWAY and PING of a connection that closes", ({ connection }) => connection.shutdown()],
+    ["the answer to a PING", (recorded) => receive(recorded, frame(ping, 0, 0, "00".repeat(8)))],
+    ["the acknowledgement of settings", (recorded) => receive(recorded, settings(4, 100))],
+  ])("%s: 256 bytes, for thousands of connections may send it at once", (_, act) => {
+    const others = Array.from({ length: 100 }, () => serve([1]));
+    for (const recorded of others) act(recorded);
+    expect(others.map(keptBy)).toEqual(others.map(() => [256]));
+  });
+
+  test("a message behind such frames leaves with them in one piece", () => {
+    const recorded = serve([1, 3]);
+    recorded.connection.ping(Buffer.alloc(8));
+    recorded.connection.sendHeaders(stream(recorded, 1), undefined, [":status", "200"]);
+    send(recorded, 1, 5);
+    expect(keptBy(recorded)).toEqual([65_536]);
+    for (let n = 0; n < 20; n++) recorded.connection.ping(Buffer.alloc(8, n));
+    expect(recorded.sent()).toEqual(
+      Array.from({ length: 20 }, (_, n) => `PING 0 ${Buffer.alloc(8, n).toString("hex")}`),
+    );
+  });
+
+  test("what of such frames was taken stays as it is while more is written behind it", () => {
+    const recorded = serve([1]);
+    const { output } = recorded.connection;
+    recorded.connection.ping(Buffer.alloc(8, 1));
+    const taken = output.take()!;
+    const before = taken.toString("hex");
+    recorded.connection.ping(Buffer.alloc(8, 2));
+    send(recorded, 1, 5);
+    for (const other of [serve([1]), serve([1])]) other.connection.ping(Buffer.alloc(8, 3));
+    expect(taken.toString("hex")).toBe(before);
+    expect(recorded.sent()).toEqual([`PING 0 ${"02".repeat(8)}`, "DATA 1 00000000050101010101"]);
+  });
+});
+
 describe("the end of a connection", () => {
   test("a failure tells the peer, ends all streams and reads no more", () => {
     const recorded = serve([1, 3]);

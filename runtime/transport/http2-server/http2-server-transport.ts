@@ -14,6 +14,7 @@ import { makePlainListener } from "./make-plain-listener.js";
 import { SecureListeners } from "./secure-listeners.js";
 import { type ConnectionHost, ServerConnection } from "./server-connection.js";
 import { type ServerSettings, settingsOf } from "./server-settings.js";
+import { TurnQueue } from "./turn-queue.js";
 
 const listenChecks: Checks<ListenOptions> = {
   tls: serverTlsCheck,
@@ -26,6 +27,7 @@ const listenChecks: Checks<ListenOptions> = {
 export class Http2ServerTransport implements ServerTransport, ConnectionHost {
   readonly setup: ServerSetup;
   readonly settings: ServerSettings;
+  readonly turns: TurnQueue<ServerConnection> = new TurnQueue();
   private readonly connections = new Set<ServerConnection>();
   private readonly sockets = new Set<Socket>();
   private readonly bindings: Promise<Bound>[] = [];
@@ -60,7 +62,7 @@ export class Http2ServerTransport implements ServerTransport, ConnectionHost {
     const listeners = bound.flatMap((one) => (one.status === "fulfilled" ? one.value.listeners : []));
     this.closing.abort();
     const closed = listeners.map((listener) => new Promise<void>((resolve) => listener.close(() => resolve())));
-    for (const connection of this.connections) connection.shutdown();
+    this.all(shutdown);
     await this.empty(grace);
     // Those whose handshakes are not finished.
     for (const socket of this.sockets) socket.destroy();
@@ -96,8 +98,8 @@ export class Http2ServerTransport implements ServerTransport, ConnectionHost {
   private empty(grace: Grace): Promise<void> {
     if (this.connections.size === 0) return Promise.resolve();
     return new Promise((resolve) => {
-      const stopCut = grace.whenOver(() => this.all((one) => one.cutOff()));
-      const stopEnd = grace.whenOver(() => this.all((one) => one.destroy()), lingerMs);
+      const stopCut = grace.whenOver(() => this.all(cutOff));
+      const stopEnd = grace.whenOver(() => this.all(destroy), lingerMs);
       this.onEmpty = () => {
         stopCut();
         stopEnd();
@@ -107,6 +109,18 @@ export class Http2ServerTransport implements ServerTransport, ConnectionHost {
   }
 
   private all(act: (connection: ServerConnection) => void): void {
-    for (const connection of [...this.connections]) act(connection);
+    for (const connection of this.connections) this.turns.add(connection, act);
   }
+}
+
+function shutdown(connection: ServerConnection): void {
+  connection.shutdown();
+}
+
+function cutOff(connection: ServerConnection): void {
+  connection.cutOff();
+}
+
+function destroy(connection: ServerConnection): void {
+  connection.destroy();
 }

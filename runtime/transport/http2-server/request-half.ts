@@ -22,6 +22,8 @@ export abstract class RequestHalf extends AsyncResource {
   private isAsked = false;
   /** While messages are passed on, or one is decompressed. */
   private isBusy = false;
+  /** Whether something has come in this turn that has not been read yet. */
+  private isUnsettled = false;
 
   constructor(connection: ServerConnection, stream: Stream, head: RequestHead) {
     super("Http2Call");
@@ -50,6 +52,15 @@ export abstract class RequestHalf extends AsyncResource {
     }
     this.messages.push(bytes, start, end);
     this.read();
+    if (this.isUnsettled || !this.messages.hasUnread) return;
+    this.isUnsettled = true;
+    this.connection.settleLater(this);
+  }
+
+  /** Keeps no more memory for what is unread than it needs. */
+  settle(): void {
+    this.isUnsettled = false;
+    this.messages.settle();
   }
 
   onEnd(): void {

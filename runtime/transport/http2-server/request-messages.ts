@@ -1,10 +1,11 @@
 // gRPC over HTTP/2, Length-Prefixed-Message: the messages in a request's DATA.
 import { prefixLength } from "../framing.js";
+import { copyOut } from "../http2/copy-out.js";
 
 /** DATA that has not been read yet, and how many bytes of room there are behind it. */
 interface Piece {
-  readonly bytes: Buffer;
-  readonly start: number;
+  bytes: Buffer;
+  start: number;
   end: number;
   room: number;
 }
@@ -31,6 +32,8 @@ export class RequestMessages {
   private from = 0;
   private to = 0;
   private more: Piece[] | undefined = undefined;
+  /** How many of those behind it are settled. */
+  private settled = 0;
   /** A message that lies in several pieces, with its prefix, and how many bytes of it there are. */
   private gathered: Buffer | undefined = undefined;
   private have = 0;
@@ -39,6 +42,11 @@ export class RequestMessages {
   /** Whether all that came has been read. */
   get isEmpty(): boolean {
     return this.from === this.to && this.gathered === undefined;
+  }
+
+  /** Whether something has come that has not even been gathered yet. */
+  get hasUnread(): boolean {
+    return this.from < this.to;
   }
 
   /** Takes DATA. What has to wait in small pieces is copied together: a piece for each byte would cost a hundred times as much. */
@@ -57,6 +65,23 @@ export class RequestMessages {
     this.to = end;
   }
 
+  /**
+   * Takes what is still unread out of chunks that are much larger: a socket's chunk has the frames of all streams. Called at the end
+   * of a turn, so that a message which is read at once is never copied.
+   */
+  settle(): void {
+    const { piece, from, to, more } = this;
+    const own = from < to ? copyOut(piece, from, to) : undefined;
+    if (own !== undefined) {
+      this.piece = own;
+      this.from = 0;
+      this.to = own.length;
+    }
+    if (more === undefined) return;
+    for (let i = this.settled; i < more.length; i++) settlePiece(more[i] as Piece);
+    this.settled = more.length;
+  }
+
   /** The bytes that the message which was read lies in. They are forgotten: a call that waits must not keep a chunk. */
   takeBytes(): Buffer {
     const { bytes } = this;
@@ -69,6 +94,7 @@ export class RequestMessages {
     this.bytes = this.piece = emptyBytes;
     this.from = this.to = 0;
     this.more = undefined;
+    this.settled = 0;
     this.gathered = undefined;
   }
 
@@ -144,6 +170,7 @@ export class RequestMessages {
     this.from += length;
     if (this.from < this.to) return;
     const next = this.more?.shift();
+    if (this.settled > 0) this.settled--;
     this.piece = next?.bytes ?? emptyBytes;
     this.from = next?.start ?? 0;
     this.to = next?.end ?? 0;
@@ -154,6 +181,15 @@ function gatherFrom(bytes: Buffer, start: number, end: number): Piece {
   const piece = { bytes: Buffer.allocUnsafeSlow(gatheredRoom), start: 0, end: 0, room: gatheredRoom };
   append(piece, bytes, start, end);
   return piece;
+}
+
+function settlePiece(piece: Piece): void {
+  const { bytes, start, end, room } = piece;
+  const own = room > 0 ? undefined : copyOut(bytes, start, end);
+  if (own === undefined) return;
+  piece.bytes = own;
+  piece.start = 0;
+  piece.end = own.length;
 }
 
 function append(piece: Piece, bytes: Buffer, start: number, end: number): void {

@@ -11,10 +11,14 @@ import type { MessageLimits } from "../message-limits.js";
 import type { Watched } from "./connection-watch.js";
 import { Http2Call } from "./http2-call.js";
 import { refuseClient } from "./refuse-client.js";
+import type { RequestHalf } from "./request-half.js";
 import { type HeadHost, RequestHead } from "./request-head.js";
+import type { TurnQueue } from "./turn-queue.js";
 
 /** The parts that the connections of one server share. */
 export interface ConnectionHost extends HeadHost {
+  /** Work that may be due for many connections at once. */
+  readonly turns: TurnQueue<ServerConnection>;
   /** Takes note that a connection is over. */
   leave(connection: ServerConnection): void;
 }
@@ -50,6 +54,8 @@ export class ServerConnection implements ConnectionHandler, Watched {
   private sent: (() => void)[] = [];
   /** Streams that are answered, but whose requests were not complete then. */
   private answered: Stream[] = [];
+  /** Calls to which something has come in this turn that they have not read at once. */
+  private unsettled: RequestHalf[] = [];
   private isLeaving = false;
   private isEnding = false;
   /** Whether what the client sent first is no HTTP/2. */
@@ -100,6 +106,11 @@ export class ServerConnection implements ConnectionHandler, Watched {
     this.answered.push(stream);
   }
 
+  /** Has a call keep no more memory than it needs for what it does not read in this turn. */
+  settleLater(call: RequestHalf): void {
+    this.unsettled.push(call);
+  }
+
   get isBusy(): boolean {
     return this.http2.streamCount > 0;
   }
@@ -116,10 +127,10 @@ export class ServerConnection implements ConnectionHandler, Watched {
 
   /** Takes no more calls, and closes once the last one has ended. */
   shutdown(): void {
-    if (this.isLeaving) return;
+    if (this.isLeaving || this.isEnding) return;
     this.isLeaving = true;
     this.http2.shutdown();
-    this.timer = setTimeout(goOn, answerMs, this);
+    this.timer = setTimeout(soon, answerMs, this, goOn);
     this.arm();
   }
 
@@ -172,10 +183,16 @@ export class ServerConnection implements ConnectionHandler, Watched {
     this.isArmed = false;
     if (this.isRefused || this.isEnding) return;
     if (this.answered.length > 0) this.resetAnswered();
+    if (this.unsettled.length > 0) this.settleUnread();
     this.write();
     if (this.writes === 0) this.written();
     else if (this.socket.writableLength > mostUnsent) this.socket.pause();
     if (this.isLeaving && this.http2.isDrained) this.end();
+  }
+
+  /** Does something when the connection has its turn. */
+  soon(act: (connection: ServerConnection) => void): void {
+    this.host.turns.add(this, act);
   }
 
   /** Moves a shutdown on although the peer has not answered. */
@@ -218,6 +235,11 @@ export class ServerConnection implements ConnectionHandler, Watched {
     for (let i = 0; i < sent.length; i++) if (!senders[i]!.isOver) sent[i]!();
   }
 
+  private settleUnread(): void {
+    for (const call of this.unsettled) call.settle();
+    this.unsettled = [];
+  }
+
   private resetAnswered(): void {
     const left: Stream[] = [];
     for (const stream of this.answered) {
@@ -236,7 +258,7 @@ export class ServerConnection implements ConnectionHandler, Watched {
     this.socket.end();
     // The peer may never end its side.
     clearTimeout(this.timer);
-    this.timer = setTimeout(destroy, lingerMs, this);
+    this.timer = setTimeout(soon, lingerMs, this, destroy);
   }
 
   private gone(): void {
@@ -251,6 +273,10 @@ export class ServerConnection implements ConnectionHandler, Watched {
 // Closures would cost each turn, or each connection.
 function flush(connection: ServerConnection): void {
   connection.flush();
+}
+
+function soon(connection: ServerConnection, act: (connection: ServerConnection) => void): void {
+  connection.soon(act);
 }
 
 function goOn(connection: ServerConnection): void {

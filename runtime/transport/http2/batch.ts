@@ -14,11 +14,15 @@ interface Slab {
 }
 
 const slabBytes = 65536;
+/** The length of a slab for frames that control a connection. Ten thousand connections may have to be told something at once. */
+const smallBytes = 256;
 const noSlab = createSlab(0);
 
 /** Slabs that no batch uses. A connection that has nothing to send has none. */
 const idleSlabs: Slab[] = [];
 const mostIdle = 4;
+const idleSmallSlabs: Slab[] = [];
+const mostIdleSmall = 64;
 
 /**
  * The bytes that a connection is about to send. They are written into slabs, one frame behind the other, and taken from there as
@@ -72,7 +76,7 @@ export class Batch {
   /** Gives back the memory of all that was taken: the kernel has it, or it was copied. */
   reuse(): void {
     if (!this.isEmpty || this.slab === noSlab) return;
-    if (this.slab.bytes.length === slabBytes && idleSlabs.length < mostIdle) idleSlabs.push(this.slab);
+    giveBack(this.slab);
     this.enter(noSlab);
   }
 
@@ -116,8 +120,22 @@ export class Batch {
   private turn(n: number): void {
     if (this.lent !== undefined) this.leave();
     this.closeFrame();
+    const { slab } = this;
+    if (slab.bytes.length === smallBytes) {
+      this.move(n);
+      return;
+    }
     this.finish();
-    this.enter(n > slabBytes ? createSlab(n) : (idleSlabs.pop() ?? createSlab(slabBytes)));
+    this.enter(slab === noSlab && n <= smallBytes ? acquireSmall() : acquire(n));
+  }
+
+  /** Goes on in a larger slab, and takes along what waits, so that it leaves in one piece. */
+  private move(n: number): void {
+    const { slab, from, pos } = this;
+    this.enter(acquire(n + pos - from));
+    this.pos = slab.bytes.copy(this.slab.bytes, 0, from, pos);
+    // Otherwise the socket may still have a part of it.
+    if (from === 0) giveBack(slab);
   }
 
   private leave(): void {
@@ -136,6 +154,20 @@ export class Batch {
     this.from = 0;
     this.pos = 0;
   }
+}
+
+function acquire(length: number): Slab {
+  return length > slabBytes ? createSlab(length) : (idleSlabs.pop() ?? createSlab(slabBytes));
+}
+
+function acquireSmall(): Slab {
+  return idleSmallSlabs.pop() ?? createSlab(smallBytes);
+}
+
+function giveBack(slab: Slab): void {
+  const { length } = slab.bytes;
+  if (length === slabBytes && idleSlabs.length < mostIdle) idleSlabs.push(slab);
+  else if (length === smallBytes && idleSmallSlabs.length < mostIdleSmall) idleSmallSlabs.push(slab);
 }
 
 function createSlab(length: number): Slab {

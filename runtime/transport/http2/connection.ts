@@ -200,12 +200,14 @@ export class Connection {
 
   /** Ends the connection and all streams, and tells the peer why. */
   fail(code: number, cause: ConnectionError | string): void {
+    if (this.session.isClosed) return;
     this.reader.stop();
     this.session.fail(typeof cause === "string" ? new ConnectionError(code, cause) : cause);
   }
 
   /** Takes note that the socket is gone. */
   lost(text: string): void {
+    if (this.session.isClosed) return;
     this.reader.stop();
     this.session.close(new ConnectionError(ErrorCode.internalError, text));
   }

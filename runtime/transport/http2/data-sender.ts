@@ -1,5 +1,6 @@
 // RFC 9113, sections 6.1 and 6.9: DATA, sent as far as windows have room.
 import type { MessageCodec } from "../message-codec.js";
+import { copyOut } from "./copy-out.js";
 import type { FieldBlock } from "./hpack/field-block.js";
 import type { Session } from "./session.js";
 import type { Stream } from "./stream.js";
@@ -155,10 +156,5 @@ const poolBytes = Buffer.allocUnsafe(1).buffer.byteLength;
 
 /** Bytes from a place on, in memory of their own if they would keep much more than they are. */
 function trimmed(bytes: Buffer, from: number): Buffer {
-  const length = bytes.length - from;
-  const kept = bytes.buffer.byteLength;
-  if (kept <= poolBytes || kept - length <= length >>> 2) return bytes;
-  const copy = Buffer.allocUnsafeSlow(length);
-  bytes.copy(copy, 0, from);
-  return copy;
+  return bytes.buffer.byteLength <= poolBytes ? bytes : (copyOut(bytes, from, bytes.length) ?? bytes);
 }

@@ -8,7 +8,7 @@ import { Flag, FrameType, frameHeaderLength, preface } from "./frame-type.js";
 import type { Encoder } from "./hpack/encoder.js";
 import { type FieldBlock, fieldBound, updatesBound } from "./hpack/field-block.js";
 
-/** The room that a message begins with. One that fits needs no other memory. */
+/** The room that a message begins with, and the headers before it. One that fits needs no other memory. */
 const messageRoom = 2048;
 
 /** A DATA frame of this length takes no further message. Peers read frame by frame, so that it should not be the longest. */
@@ -88,7 +88,7 @@ export class FrameWriter extends Batch {
     let bound = frameHeaderLength + updatesBound + (block?.bound ?? 0);
     if (fields !== undefined)
       for (let i = 0; i < fields.length; i += 2) bound += fieldBound(fields[i]!, fields[i + 1]!);
-    this.room(bound);
+    this.room(Math.max(bound, messageRoom));
     this.closeFrame();
     const { bytes, pos } = this;
     let p = encoder.begin(bytes, pos + frameHeaderLength);
