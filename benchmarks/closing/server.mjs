@@ -51,7 +51,12 @@ process.on("message", async () => {
   // A time in which nothing ran is known when something runs again.
   await setTimeout(20);
   clearInterval(watch);
-  process.send({ ms, cpuMs: (user + system) / 1000, stallMs: delay.max / 1e6, growth: Math.max(most, process.memoryUsage.rss()) - before });
+  process.send({
+    ms,
+    cpuMs: (user + system) / 1000,
+    stallMs: delay.max / 1e6,
+    growth: Math.max(most, process.memoryUsage.rss()) - before,
+  });
 });
 process.on("disconnect", () => process.exit());
 process.send(address);
