@@ -92,6 +92,14 @@ export class CallContext {
     return undefined;
   }
 
+  /**
+   * The encoding of the client's compressed messages (`grpc-encoding`); undefined if the client does not compress. On the server
+   * only, and not on one of grpc-js that another server was added to.
+   */
+  get requestEncoding(): "gzip" | "deflate" | undefined {
+    return undefined;
+  }
+
   /** The client's certificate; only on a server that asks for one and trusts it. */
   get peerCertificate(): PeerCertificate | undefined {
     return undefined;

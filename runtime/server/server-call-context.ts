@@ -58,6 +58,10 @@ export class ServerCallContext extends CallContext {
     return this.#call.stream.peer;
   }
 
+  override get requestEncoding(): "gzip" | "deflate" | undefined {
+    return this.#call.stream.requestEncoding;
+  }
+
   override get peerCertificate(): PeerCertificate | undefined {
     return this.#call.stream.peerCertificate;
   }

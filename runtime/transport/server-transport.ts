@@ -1,6 +1,7 @@
 import type { PeerCertificate } from "node:tls";
 import type { ServerOptions } from "@grpc/grpc-js";
 import type { Code } from "../code.js";
+import type { Encoding } from "./encoding.js";
 import type { Grace } from "./grace.js";
 import type { ListenOptions } from "./listen-options.js";
 import type { MessageCodec } from "./message-codec.js";
@@ -33,6 +34,8 @@ export interface ServerStream {
   readonly peer: string;
   /** The authority that the client asked for; empty if it named none. */
   readonly authority: string;
+  /** The encoding that the client names for its compressed messages; undefined if it names none, or none is known. */
+  readonly requestEncoding: Encoding | undefined;
   /** The client's certificate, if it showed one that the server trusts. */
   readonly peerCertificate: PeerCertificate | undefined;
   /** Asks for one more message, or for the end of the request. */

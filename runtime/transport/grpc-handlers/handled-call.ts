@@ -22,6 +22,8 @@ const ignore = (): void => {};
 
 /** A call that a server of grpc-js passes to an ordinary handler. */
 export class HandledCall implements ServerStream {
+  /** Handlers of grpc-js do not learn of it. */
+  readonly requestEncoding: undefined = undefined;
   private readonly call: SurfaceCall;
   private readonly listener: ServerListener;
   private readonly request: HandlerRequest;

@@ -2,6 +2,7 @@ import type { PeerCertificate } from "node:tls";
 import { Metadata as GrpcMetadata, type ServerInterceptor } from "@grpc/grpc-js";
 import type { Code } from "../../code.js";
 import { encode } from "../../message/encode.js";
+import { type Encoding, isEncoding } from "../encoding.js";
 import type { MessageCodec } from "../message-codec.js";
 import type { Metadata } from "../metadata.js";
 import type { CallHandler, ServerListener, ServerStream } from "../server-transport.js";
@@ -18,11 +19,13 @@ const ignore = (): void => {};
  * interceptor of grpc-js has to return, of which grpc-js only calls `start`.
  */
 export class GrpcServerStream implements ServerStream, GrpcListener {
+  readonly requestEncoding: Encoding | undefined;
   private readonly call: GrpcCall;
   private readonly listener: ServerListener;
 
   constructor(call: GrpcCall, handler: CallHandler) {
     this.call = call;
+    this.requestEncoding = takeEncoding(call);
     this.listener = handler.accept(this);
   }
 
@@ -89,4 +92,23 @@ export class GrpcServerStream implements ServerStream, GrpcListener {
 
 function converted(metadata: Metadata): GrpcMetadata {
   return withoutPadding(metadata.toGrpc(GrpcMetadata));
+}
+
+/** The calls of grpc-js below the one that its interceptors make, and their private parts that are used here. */
+interface CallParts {
+  readonly nextCall?: CallParts;
+  incomingEncoding?: string;
+}
+
+/**
+ * The encoding of a call's compressed messages. A call without one gets one: grpc-js passes compressed messages of such a call on
+ * as they are, and should fail on them. If a later version of grpc-js keeps encodings elsewhere, none is known.
+ */
+function takeEncoding(call: GrpcCall): Encoding | undefined {
+  let parts = call as unknown as CallParts;
+  while (parts.nextCall !== undefined) parts = parts.nextCall;
+  const { incomingEncoding } = parts;
+  if (isEncoding(incomingEncoding)) return incomingEncoding;
+  if (incomingEncoding === "identity") parts.incomingEncoding = "gzip";
+  return undefined;
 }

@@ -1,6 +1,7 @@
 import type { PeerCertificate } from "node:tls";
 import { Code } from "../../code.js";
 import { longestTimerMs } from "../../longest-timer.js";
+import type { Encoding } from "../encoding.js";
 import { prefixLength } from "../framing.js";
 import { ErrorCode } from "../http2/error-code.js";
 import type { Stream, StreamListener } from "../http2/stream.js";
@@ -38,6 +39,10 @@ export class Http2Call extends RequestHalf implements ServerStream, StreamListen
 
   get authority(): string {
     return this.head.authority;
+  }
+
+  get requestEncoding(): Encoding | undefined {
+    return this.head.encoding;
   }
 
   get peerCertificate(): PeerCertificate | undefined {

@@ -1,6 +1,5 @@
 import { AsyncResource } from "node:async_hooks";
 import { Code } from "../../code.js";
-import { isEncoding } from "../encoding.js";
 import type { Stream } from "../http2/stream.js";
 import { type Inflated, inflate } from "../inflate.js";
 import type { ServerListener } from "../server-transport.js";
@@ -130,14 +129,13 @@ export abstract class RequestHalf extends AsyncResource {
   private takeFlagged(): "none" | "later" {
     const { flags, start, end } = this.messages;
     const bytes = this.messages.takeBytes();
-    const { encoding = "identity" } = this.head;
-    if (flags === 1 && isEncoding(encoding)) {
+    const { encoding } = this.head;
+    if (flags === 1 && encoding !== undefined) {
       inflate(encoding, bytes.subarray(start, end), this.connection.limits.receive, (result) => this.inflated(result));
       return "later";
     }
-    if (flags !== 1) this.fail(Code.INTERNAL, `Received a message with the flags ${flags}, which are not known`);
-    else if (encoding === "identity") this.fail(Code.INTERNAL, "Received a compressed message without grpc-encoding");
-    else this.fail(Code.UNIMPLEMENTED, `Received message compressed with unsupported encoding "${encoding}"`);
+    if (flags === 1) this.fail(Code.INTERNAL, "Received a compressed message without grpc-encoding");
+    else this.fail(Code.INTERNAL, `Received a message with the flags ${flags}, which are not known`);
     return "none";
   }
 

@@ -1,8 +1,9 @@
 // gRPC over HTTP/2, Request-Headers.
 import { Code } from "../../code.js";
 import { isBase64, isBinary } from "../binary-values.js";
-import type { Encoding } from "../encoding.js";
+import { type Encoding, isEncoding } from "../encoding.js";
 import type { FieldSection } from "../http2/field-section.js";
+import { type JudgedHeaders, refusalOf } from "../refused-request.js";
 import type { CallHandler, ServerSetup } from "../server-transport.js";
 import { unservedText } from "../unserved-text.js";
 import { ReceivedHeaders } from "./received-headers.js";
@@ -12,7 +13,6 @@ import type { ServerSettings } from "./server-settings.js";
 /** The milliseconds of a unit. */
 const units: Readonly<Record<string, number>> = { H: 3_600_000, M: 60_000, S: 1000, m: 1, u: 1e-3, n: 1e-6 };
 const timeoutForm = /^(\d{1,8})([HMSmun])$/;
-const grpcType = "application/grpc";
 
 /** The part of a server that its requests are read for: its services and its settings. */
 export interface HeadHost {
@@ -28,8 +28,8 @@ export class RequestHead {
   readonly headers: ReceivedHeaders;
   /** How long the call may take, in milliseconds, or Infinity. */
   readonly timeoutMs: number;
-  /** The encoding of the client's compressed messages; undefined if it names none. */
-  readonly encoding: string | undefined;
+  /** The encoding of the client's compressed messages; undefined if it does not compress. */
+  readonly encoding: Encoding | undefined;
   /** The encoding of the response's messages; undefined without compression, and for a client that does not accept it. */
   readonly responseEncoding: Encoding | undefined;
   /** The handler of calls with these headers; undefined if they are refused. */
@@ -70,34 +70,26 @@ export class RequestHead {
     this.path = path;
     this.authority = authority ?? host;
     this.headers = new ReceivedHeaders(fields);
-    this.encoding = encoding;
+    this.encoding = isEncoding(encoding) ? encoding : undefined;
     this.timeoutMs = timeout === undefined ? Number.POSITIVE_INFINITY : timeoutOf(timeout);
     const isAccepted = compression !== undefined && accepted?.split(",").some((one) => one.trim() === compression);
     this.responseEncoding = isAccepted ? compression : undefined;
     this.handler = setup.handlers.get(path);
     if (Number.isNaN(this.timeoutMs)) malformed = `The grpc-timeout is "${timeout}"`;
     const unserved = this.handler === undefined ? unservedText(path, setup.handlers) : undefined;
-    this.refusal = refusalOf(unserved, type, method, malformed);
+    this.refusal = refusalFieldsOf({ method, type, encoding }, malformed, unserved);
   }
 }
 
-function refusalOf(
-  unserved: string | undefined,
-  type: string,
-  method: string | undefined,
+function refusalFieldsOf(
+  headers: JudgedHeaders,
   malformed: string | undefined,
+  unserved: string | undefined,
 ): readonly string[] | undefined {
-  if (!isGrpc(type)) return refusalFields("415", Code.INTERNAL, `The content-type is "${type}", not ${grpcType}`);
-  if (method !== "POST") return refusalFields("405", Code.INTERNAL, `The method of HTTP is ${method}, not POST`);
+  const refusal = refusalOf(headers);
+  if (refusal !== undefined) return refusalFields(String(refusal.status), refusal.code, refusal.details);
   if (malformed !== undefined) return refusalFields("400", Code.INTERNAL, malformed);
   return unserved === undefined ? undefined : refusalFields("200", Code.UNIMPLEMENTED, unserved);
-}
-
-/** Whether a content-type is gRPC's, of any subtype. */
-function isGrpc(type: string): boolean {
-  if (!type.startsWith(grpcType)) return false;
-  const next = type[grpcType.length];
-  return next === undefined || next === "+" || next === ";";
 }
 
 function timeoutOf(text: string): number {

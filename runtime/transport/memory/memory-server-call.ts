@@ -39,6 +39,8 @@ export class MemoryServerCall implements ServerStream {
   readonly deadline: number;
   readonly peer: string;
   readonly authority: string;
+  /** Messages are handed over as they are. */
+  readonly requestEncoding: undefined = undefined;
   readonly peerCertificate: PeerCertificate | undefined = undefined;
   private readonly host: MemoryHost;
   private readonly client: MemoryClient;
