@@ -13,7 +13,7 @@ export interface Health {
    * @throws TypeError if `service` is not a string, TypeError or RangeError if `status` is not a status
    */
   set(service: string, status: ServingStatus): void;
-  /** Reports every service as NOT_SERVING, whatever is set, and ends all watches. Closing the server does this, too. */
+  /** Reports every service as NOT_SERVING, whatever is set. Closing the server does this too, and ends all watches. */
   stop(): void;
 }
 
@@ -35,7 +35,7 @@ export function addHealth(server: Server): Health {
   serverCheck(server, "The server", "addHealth()");
   const service = new HealthService(() => server.services);
   server.implement<HealthContract>(service);
-  server.closing.addEventListener("abort", () => service.stop(), { once: true });
+  server.closing.addEventListener("abort", () => service.close(), { once: true });
   return {
     set: (name, status) => {
       aString(name, "The service", "health.set()");

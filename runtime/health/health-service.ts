@@ -9,6 +9,7 @@ export class HealthService implements HealthContract {
   private readonly statuses = new Map<string, ServingStatus>();
   private readonly waiting = new Set<() => void>();
   private stopped = false;
+  private closing = false;
 
   constructor(served: () => readonly string[]) {
     this.served = served;
@@ -19,10 +20,16 @@ export class HealthService implements HealthContract {
     this.wakeWatchers();
   }
 
-  /** Reports NOT_SERVING for everything from now on, and ends every watch after that. */
+  /** Reports NOT_SERVING for everything from now on. */
   stop(): void {
     this.stopped = true;
     this.wakeWatchers();
+  }
+
+  /** Stops, and ends every watch after reporting that. */
+  close(): void {
+    this.closing = true;
+    this.stop();
   }
 
   async Check({ service }: HealthCheckRequest): Promise<HealthCheckResponse> {
@@ -40,8 +47,9 @@ export class HealthService implements HealthContract {
       if (status !== last) {
         last = status;
         yield { status };
-      } else if (this.stopped) {
-        // A watch that goes on would delay the shutdown until its grace is over.
+      } else if (this.closing) {
+        // A watch that goes on would delay the shutdown until its grace is over. Before the shutdown it must go on: a client that
+        // checks health calls again at once when its watch ends well.
         return;
       } else {
         await this.change(signal);

@@ -10,11 +10,12 @@ import {
   type Server,
 } from "interwire";
 import { http2 } from "interwire/http2";
-import { failure, until } from "../runtime/running.js";
+import { failure, pause, until } from "../runtime/running.js";
 import { all, Kinds, kinds, Source } from "./kinds.js";
 import type { IKinds } from "./kinds-contract.js";
 import {
   connectFrames,
+  endStream,
   type FrameServer,
   frameType,
   type RawConnection,
@@ -135,28 +136,67 @@ describe.each(transports)(
   },
 );
 
-describe("when a server on grpc-js closes, a connection", () => {
-  /** The server's frames except settings and data; Node repeats a GOAWAY when the connection ends. */
-  const said = ({ received }: RawConnection): string[] => {
-    const all = received.flatMap(({ type, payload, stream }) => {
-      if (type === frameType.headers) return [`headers of ${stream}`];
-      if (type === frameType.goaway)
-        return [`GOAWAY behind ${payload.readUInt32BE(0)}, code ${payload.readUInt32BE(4)}`];
-      return type === frameType.ping ? ["ping"] : [];
-    });
-    return all.filter((what, index) => !what.startsWith("GOAWAY") || all.indexOf(what) === index);
-  };
-  const ended = async ({ socket }: RawConnection): Promise<void> => {
-    if (!socket.destroyed) await once(socket, "close");
-  };
-  const answered = (stream: number) => [`headers of ${stream}`, `headers of ${stream}`];
-  const ask = (client: RawConnection, stream: number): void => {
-    client.headers(stream, requestHeaders("/IKinds/Ask"));
-    client.data(stream, one, true);
-  };
-  // Longer than the test may take: nothing waits for its end.
-  const grace = { graceMs: 600_000 };
+/** The server's frames except settings and data; Node repeats a GOAWAY when the connection ends. */
+const said = ({ received }: RawConnection): string[] => {
+  const all = received.flatMap(({ type, payload, stream }) => {
+    if (type === frameType.headers) return [`headers of ${stream}`];
+    if (type === frameType.goaway) return [`GOAWAY behind ${payload.readUInt32BE(0)}, code ${payload.readUInt32BE(4)}`];
+    return type === frameType.ping ? ["ping"] : [];
+  });
+  return all.filter((what, index) => !what.startsWith("GOAWAY") || all.indexOf(what) === index);
+};
+const closed = async ({ socket }: RawConnection): Promise<void> => {
+  if (!socket.destroyed) await once(socket, "close");
+};
+const answered = (stream: number) => [`headers of ${stream}`, `headers of ${stream}`];
+const ask = (client: RawConnection, stream: number): void => {
+  client.headers(stream, requestHeaders("/IKinds/Ask"));
+  client.data(stream, one, true);
+};
+// Longer than the test may take: nothing waits for its end.
+const grace = { graceMs: 600_000 };
 
+/**
+ * A connection of a proxy that carries the calls of many callers, as proxies in Go have it. On GOAWAY the proxy makes no further call on it.
+ * It repeats none whose body it has begun to send, as Go's transport cannot, so calls behind the GOAWAY's last one are lost.
+ */
+class ManyCalls {
+  readonly connection: RawConnection;
+  readonly sent: number[] = [];
+  readonly left: Promise<unknown>;
+  private last = Number.POSITIVE_INFINITY;
+
+  constructor(connection: RawConnection, callers: number) {
+    this.connection = connection;
+    this.left = connection.frame(frameType.goaway);
+    connection.onFrame = ({ type, flags, payload }) => {
+      if (type === frameType.goaway) this.last = payload.readUInt32BE(0);
+      // A caller makes its next call when it has the answer, which takes a while.
+      if (type === frameType.headers && (flags & endStream) !== 0) setImmediate(() => this.call());
+    };
+    for (let caller = 0; caller < callers; caller++) this.call();
+  }
+
+  get lost(): number[] {
+    return this.sent.filter((stream) => stream > this.last);
+  }
+
+  get answered(): number[] {
+    const ends = this.connection.received.filter(
+      ({ type, flags }) => type === frameType.headers && (flags & endStream) !== 0,
+    );
+    return ends.map(({ stream }) => stream).sort((a, b) => a - b);
+  }
+
+  private call(): void {
+    if (this.last < Number.POSITIVE_INFINITY) return;
+    const stream = 2 * this.sent.length + 1;
+    this.sent.push(stream);
+    ask(this.connection, stream);
+  }
+}
+
+describe("when a server on grpc-js closes, a connection", () => {
   test("that makes a call is sent GOAWAY ahead of the answer, and loses nothing that was on its way", async () => {
     const { server, address } = await serve();
     const client = await connectFrames(address);
@@ -166,19 +206,28 @@ describe("when a server on grpc-js closes, a connection", () => {
     await client.frame(frameType.ping);
     ask(client, 3);
     await closing;
-    await ended(client);
-    const pings = said(client).filter((what) => what === "ping");
-    expect(said(client)).toEqual([...answered(1), ...pings, "GOAWAY behind 3, code 0", ...answered(3)]);
+    await closed(client);
+    expect(said(client)).toEqual([...answered(1), "ping", "GOAWAY behind 3, code 0", ...answered(3)]);
   });
 
-  test("that makes no call is sent GOAWAY behind the pings that it answers", async () => {
+  test("of a proxy with many calls at a time is sent GOAWAY in a pause, behind all of them", async () => {
+    const { server, address } = await serve();
+    const proxy = new ManyCalls(await connectFrames(address), 16);
+    await until(() => proxy.sent.length > 100);
+    await server.close(grace);
+    await closed(proxy.connection);
+    expect(proxy.lost).toEqual([]);
+    expect(proxy.answered).toEqual(proxy.sent);
+  });
+
+  test("that makes no call is sent GOAWAY behind one ping that it answers", async () => {
     const { server, address } = await serve();
     const client = await connectFrames(address);
     ask(client, 1);
     await until(() => said(client).length === 2);
     await server.close(grace);
-    await ended(client);
-    expect(said(client)).toEqual([...answered(1), ...Array(10).fill("ping"), "GOAWAY behind 1, code 0"]);
+    await closed(client);
+    expect(said(client)).toEqual([...answered(1), "ping", "GOAWAY behind 1, code 0"]);
   });
 
   test("whose client leaves at the first ping, as a proxy does, is not waited for", async () => {
@@ -197,8 +246,8 @@ describe("when a server on grpc-js closes, a connection", () => {
     const client = await connectFrames(address);
     client.answersPings = false;
     await server.close(grace);
-    await ended(client);
-    expect(said(client)).toEqual([...Array(10).fill("ping"), "GOAWAY behind 0, code 0"]);
+    await closed(client);
+    expect(said(client)).toEqual(["ping", "GOAWAY behind 0, code 0"]);
   });
 
   test("whose client makes a call in place of an answer to the ping, and leaves, is not waited for", async () => {
@@ -223,8 +272,60 @@ describe("when a server on grpc-js closes, a connection", () => {
     await client.frame(frameType.goaway);
     client.data(1, one, true);
     await closing;
-    await ended(client);
-    expect(said(client)).toEqual([...Array(10).fill("ping"), "GOAWAY behind 1, code 0", ...answered(1)]);
+    await closed(client);
+    expect(said(client)).toEqual(["ping", "GOAWAY behind 1, code 0", ...answered(1)]);
+  });
+});
+
+const keepalive = { "grpc.keepalive_time_ms": 10, "grpc.keepalive_timeout_ms": 60_000 };
+const pingers = [
+  ["the client", { channelOptions: keepalive }, {}],
+  ["the server", {}, { serverOptions: keepalive }],
+] as const;
+
+test.each(pingers)(
+  "when a server closes and %s sends pings, a call in progress finishes",
+  async (_, client, server) => {
+    const serving = await serve(server);
+    const channel = createChannel(serving.address, client);
+    await channel.connect();
+    const source = new Source();
+    const sum = clients.createClient<IKinds>(channel).Upload(source);
+    await until(() => serving.instance.running === 1);
+    const closing = serving.server.close({ graceMs: 600_000 });
+    // Many times as long as until a ping, behind GOAWAY.
+    await pause(400);
+    await source.return();
+    await expect(sum).resolves.toBe(1);
+    await closing;
+    channel.close();
+  },
+);
+
+describe("a connection of a server on grpc-js that reaches its age", () => {
+  const age = (graceMs: number): CreateServerOptions => ({
+    serverOptions: { "grpc.max_connection_age_ms": 200, "grpc.max_connection_age_grace_ms": graceMs },
+  });
+
+  test("is sent GOAWAY in a pause, behind all calls of a proxy with many", async () => {
+    const { server, address } = await serve(age(600_000));
+    const proxy = new ManyCalls(await connectFrames(address), 16);
+    await proxy.left;
+    await closed(proxy.connection);
+    expect(proxy.lost).toEqual([]);
+    expect(proxy.answered).toEqual(proxy.sent);
+    await server.close(grace);
+  });
+
+  test("lets its calls in progress finish within their grace, and then ends", async () => {
+    const { server, address, instance } = await serve(age(100));
+    const client = await connectFrames(address);
+    client.headers(1, requestHeaders("/IKinds/Upload"));
+    client.data(1, one);
+    await closed(client);
+    expect(said(client).at(-1)).toBe("GOAWAY behind 1, code 0");
+    await until(() => instance.running === 0);
+    await server.close(grace);
   });
 });
 

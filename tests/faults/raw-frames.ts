@@ -5,7 +5,8 @@ const preface = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 
 /** The types of HTTP/2 frames that the tests send or wait for (RFC 9113, section 6). */
 export const frameType = { data: 0, headers: 1, reset: 3, settings: 4, ping: 6, goaway: 7 } as const;
-const endStream = 1;
+/** The flag of a stream's last frame. */
+export const endStream = 1;
 const endHeaders = 4;
 const ack = 1;
 

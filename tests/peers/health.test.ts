@@ -1,9 +1,15 @@
-import { createServer, type Server } from "interwire";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createServer, type Interceptor, type Server } from "interwire";
 import { addHealth, type Health, ServingStatus } from "interwire/health";
 import type { ICalculator } from "../../test-fixtures/contracts/directory.js";
 import { Calculator } from "../../test-fixtures/contracts/directory-service.js";
 import type { NativeClient, PeerReport, RunningPeerCall } from "../interop/native-peer.js";
+import { until } from "../runtime/running.js";
+import { root } from "../support/compile.js";
 import { pythonPeer } from "./python-peer.js";
+import { python } from "./toolchain.js";
 
 let probe: NativeClient;
 let ran = 0;
@@ -19,9 +25,15 @@ afterAll(async () => {
 let server: Server;
 let health: Health;
 let address: string;
+let watches: number;
 beforeEach(async () => {
   ran++;
-  server = createServer().implement<ICalculator>(new Calculator());
+  watches = 0;
+  const countWatches: Interceptor = ({ context }, next) => {
+    if (context.path === "/grpc.health.v1.Health/Watch") watches++;
+    return next();
+  };
+  server = createServer({ interceptors: [countWatches] }).implement<ICalculator>(new Calculator());
   health = addHealth(server);
   address = await server.listen("127.0.0.1:0");
 });
@@ -75,4 +87,28 @@ test("a watch of an unknown service says so, goes on, and can be cancelled", asy
   watch.cancel();
   const statuses = ["SERVICE_UNKNOWN", "SERVING"].map((status) => ({ status }));
   expect(await watch.report).toMatchObject({ code: 1, responses: statuses });
+});
+
+test("a client that checks health watches once until the server closes, whatever is reported", async () => {
+  const args = [join(root, "tests/peers/python/health_checks.py"), address, "CalculatorNative"];
+  const client = spawn(python, args, { stdio: ["pipe", "pipe", "inherit"] });
+  const closed = once(client, "close");
+  let states = "";
+  client.stdout.setEncoding("utf8").on("data", (text: string) => (states += text));
+  const reached = (state: string): Promise<void> => until(() => states.endsWith(`${state}\n`));
+  try {
+    await reached("READY");
+    health.set("CalculatorNative", ServingStatus.NOT_SERVING);
+    await reached("TRANSIENT_FAILURE");
+    health.set("CalculatorNative", ServingStatus.SERVING);
+    await reached("READY");
+    health.stop();
+    await reached("TRANSIENT_FAILURE");
+    // A watch that ended would be begun again before these are answered.
+    for (let count = 0; count < 100; count++) await check("CalculatorNative");
+    expect(watches).toBe(1);
+  } finally {
+    client.stdin.end();
+    await closed;
+  }
 });

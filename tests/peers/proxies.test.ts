@@ -16,6 +16,7 @@ import { describePeerClient } from "../interop/describe-peer.js";
 import { grpcJsPeer } from "../interop/grpc-js-peer.js";
 import { pause } from "../runtime/running.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
+import { caddy } from "./caddy.js";
 import { haproxy } from "./haproxy.js";
 import { nginx } from "./nginx.js";
 import type { HttpProxy, RunningProxy } from "./proxy.js";
@@ -56,7 +57,7 @@ const transports: Readonly<Record<string, CreateServerOptions>> = {
   "grpc-js": {},
   "HTTP/2 of our own": { transport: http2() },
 };
-const proxies = [nginx, haproxy];
+const proxies = [nginx, haproxy, caddy];
 const cells = proxies.flatMap((proxy) =>
   Object.entries(transports).map(([name, options]) => ({ proxy, options, name: `${proxy.name}, ${name}` })),
 );

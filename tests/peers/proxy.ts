@@ -17,8 +17,13 @@ export interface RunningProxy {
 }
 
 /** Starts a proxy's program, which listens on an address. */
-export function runProxy(address: string, program: string, args: readonly string[]): RunningProxy {
-  const child = spawn(program, args, { stdio: "ignore" });
+export function runProxy(
+  address: string,
+  program: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): RunningProxy {
+  const child = spawn(program, args, { stdio: "ignore", env: { ...process.env, ...env } });
   const closed = once(child, "close");
   const stop = async (): Promise<void> => {
     child.kill();

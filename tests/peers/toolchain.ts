@@ -71,6 +71,11 @@ export function assertHaproxy(): void {
   assertInstalled([{ command: [haproxy, "-v"], package: "haproxy" }]);
 }
 
+/** Fails when Caddy is not there, and says where it comes from. */
+export function assertCaddy(): void {
+  assertInstalled([{ command: ["caddy", "version"], package: "caddy" }]);
+}
+
 /** Fails when nghttp2's tools are not there, and says where they come from. */
 export function assertNghttp(): void {
   const tools = ["nghttp", "h2load"] as const;

@@ -114,6 +114,28 @@ onEveryListener(() => {
       statuses.cancel();
     });
 
+    test("gets NOT_SERVING once health is stopped, and goes on until the server closes; so does one that begins then", async () => {
+      const first = watch("IFirst");
+      expect((await first.next()).value).toEqual({ status: "SERVING" });
+      health.stop();
+      const second = watch("");
+      const ended: string[] = [];
+      const ends: Promise<unknown>[] = [];
+      for (const [name, statuses] of Object.entries({ first, second })) {
+        expect((await statuses.next()).value).toEqual({ status: "NOT_SERVING" });
+        ends.push(statuses.next().then(({ done }) => ended.push(`${name} ${done}`)));
+      }
+      // The answer comes behind what was sent of the watches.
+      await check("IFirst");
+      expect(ended).toEqual([]);
+      // Far longer than the test may take.
+      const closed = server.close({ graceMs: 600_000 });
+      await Promise.all(ends);
+      expect(ended.sort()).toEqual(["first true", "second true"]);
+      probe.close();
+      await closed;
+    });
+
     test("gets NOT_SERVING and ends when the server closes, which does not wait for its grace", async () => {
       const statuses = watch("");
       expect((await statuses.next()).value).toEqual({ status: "SERVING" });

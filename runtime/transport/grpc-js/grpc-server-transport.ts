@@ -10,21 +10,27 @@ import { grpcKind, sameBytes } from "../grpc-registration.js";
 import type { ListenOptions } from "../listen-options.js";
 import type { OpenServerTransport, ServerSetup, ServerTransport } from "../server-transport.js";
 import { bindAddress } from "./bind-address.js";
+import { type ConnectionAge, endAtAge, takeAge } from "./connection-age.js";
 import { GrpcServerStream } from "./grpc-server-stream.js";
 import { guardRequests } from "./guard-requests.js";
+import { type Connection, onConnection } from "./server-connections.js";
 import { listenChecks, serverCredentials } from "./server-credentials.js";
 import { shutDown } from "./shut-down.js";
+import { skipLatePings } from "./skip-late-pings.js";
 
 /** Serves over grpc-js. */
 export const openGrpcServer: OpenServerTransport = (setup) => new GrpcServerTransport(setup);
 
 class GrpcServerTransport implements ServerTransport {
   private readonly setup: ServerSetup;
+  private readonly age: ConnectionAge | undefined;
   private readonly bindings: Promise<string>[] = [];
   private server: GrpcServer | undefined = undefined;
 
   constructor(setup: ServerSetup) {
-    this.setup = setup;
+    const { age, rest } = takeAge(setup.serverOptions);
+    this.setup = { ...setup, serverOptions: rest };
+    this.age = age;
   }
 
   listen(address: string, options: ListenOptions): Promise<string> {
@@ -49,8 +55,14 @@ class GrpcServerTransport implements ServerTransport {
       return await bindAddress(server, address, credentials);
     } finally {
       guardRequests(server);
+      onConnection(server, this.open);
     }
   }
+
+  private readonly open = (connection: Connection): void => {
+    skipLatePings(connection);
+    if (this.age !== undefined) endAtAge(connection, this.age);
+  };
 }
 
 const neverCalled = (): void => {};

@@ -1,4 +1,12 @@
+import type { ClientHttp2Session } from "node:http2";
 import { connectivityState, credentials, experimental } from "@grpc/grpc-js";
+import { skipLatePings } from "./skip-late-pings.js";
+
+/** What a connection of grpc-js is on while it is connected. */
+interface Http2Transport {
+  readonly userAgent?: string;
+  readonly session?: ClientHttp2Session;
+}
 
 /** A connection of grpc-js to one address. */
 export type Connection = ReturnType<experimental.SubchannelInterface["getRealSubchannel"]>;
@@ -26,8 +34,26 @@ export function isDirect(subchannel: experimental.SubchannelInterface): boolean 
   const connection = subchannel.getRealSubchannel();
   const isKnown = known.get(connection);
   if (isKnown !== undefined) return isKnown;
-  const { userAgent } = (connection as unknown as { readonly transport?: { userAgent?: string } }).transport ?? {};
-  const verdict = knownVersion.test(userAgent ?? "") && subchannel.getCallCredentials() instanceof noCredentials;
+  const userAgent = transportOf(connection)?.userAgent ?? "";
+  const verdict = knownVersion.test(userAgent) && subchannel.getCallCredentials() instanceof noCredentials;
   known.set(connection, verdict);
+  if (verdict) keepPings(connection);
   return verdict;
+}
+
+function transportOf(connection: Connection): Http2Transport | null {
+  return (connection as unknown as { readonly transport: Http2Transport | null }).transport;
+}
+
+/** Has the pings of a connection skipped while it closes, now and each time that it connects again. */
+function keepPings(connection: Connection): void {
+  const skip = (): void => {
+    const session = transportOf(connection)?.session;
+    if (session !== undefined) skipLatePings(session);
+  };
+  skip();
+  connection.addConnectivityStateListener((_, __, state) => {
+    // grpc-js tells it before it sets the transport.
+    if (state === connectivityState.READY) queueMicrotask(skip);
+  });
 }

@@ -1,41 +1,58 @@
+import { HeldCalls } from "./held-calls.js";
 import type { Connection } from "./server-connections.js";
+import { nextTurn } from "./turns.js";
 
-const rounds = 10;
-const roundMs = 10;
+/** The milliseconds for which a connection without calls waits for the next one. */
+const waitMs = 100;
 /** The milliseconds that a peer has to answer a ping. After that it is lost, or does not answer pings. */
 const answerMs = 1000;
+/** The turns of the event loop after which a connection is closed, whether calls still come or not. */
+const mostTurns = 50;
+/** A pause is so many turns without a call at first, and one at last. */
+const pauseTurns = 10;
+
+const closing = new WeakMap<Connection, Promise<void>>();
 
 /**
  * Closes a connection without losing calls of a proxy that does not repeat them. Settles once the connection is closed.
  * HTTP/2 has a graceful GOAWAY in two steps for that (RFC 9113, section 6.8), but Node can only send the final one, and then
- * ignores calls that the client has already sent. So GOAWAY is sent at a time when no call can be on its way from a proxy with one
- * call at a time per connection: just before the answer to its next call. A proxy without a call for the connection closes it
- * itself when a ping arrives. A client that does neither in time has a longer call in progress, or makes many calls at once and
- * repeats those that were ignored.
+ * ignores calls that the client has already sent. So GOAWAY is sent at a time when no call should be on its way. Calls that come
+ * are held until then: callers that wait for an answer make no further calls, so a pause follows. A proxy with one call at a time
+ * per connection makes none while that one is held. A proxy without a call for the connection closes it itself when a ping
+ * arrives.
  */
-export async function sendGoaway(connection: Connection): Promise<void> {
-  const { setImmediate, setTimeout } = process.getBuiltinModule("node:timers/promises");
+export function sendGoaway(connection: Connection): Promise<void> {
+  const known = closing.get(connection);
+  if (known !== undefined) return known;
+  const closed = closeInPause(connection);
+  closing.set(connection, closed);
+  return closed;
+}
+
+async function closeInPause(connection: Connection): Promise<void> {
+  const { setTimeout } = process.getBuiltinModule("node:timers/promises");
   const gone = new Promise<void>((resolve) => connection.once("close", resolve));
-  let said = false;
-  const saying = new Promise<void>((resolve) => {
-    // Before grpc-js takes the call, because it could be answered at once.
-    connection.prependOnceListener("stream", () => {
-      said = true;
-      if (!connection.destroyed) connection.goaway();
-      resolve();
-    });
-  });
-  const late = setTimeout(answerMs, undefined, { ref: false });
-  for (let round = 0; round < rounds && !connection.closed && !connection.destroyed; round++) {
-    // If the connection ends right after an answer, an nginx that has not answered a ping yet cuts the answer off. Once GOAWAY
-    // is sent and no call is left, Node reads nothing more: neither the answer to a ping nor the end of the connection.
-    const heard = said || Promise.race([answerOf(connection), saying, gone, late]);
-    await Promise.all([heard, setTimeout(roundMs)]);
-    // A call that has arrived in the meantime is handled first.
-    await setImmediate();
+  const held = new HeldCalls(connection);
+  await Promise.race([held.first, gone, setTimeout(waitMs)]);
+  if (held.count === 0 && !connection.destroyed) {
+    await Promise.race([answerOf(connection), held.first, gone, setTimeout(answerMs, undefined, { ref: false })]);
   }
+  await pauseOf(connection, held);
   connection.close();
+  held.release();
   await gone;
+}
+
+/** Settles in a pause between calls. The longer none comes, the shorter a pause will do. */
+async function pauseOf(connection: Connection, held: HeldCalls): Promise<void> {
+  let count = held.count;
+  let quiet = 0;
+  for (let turn = 0; quiet < Math.ceil(((mostTurns - turn) / mostTurns) * pauseTurns); turn++) {
+    await nextTurn();
+    if (connection.destroyed) return;
+    quiet = held.count === count ? quiet + 1 : 0;
+    count = held.count;
+  }
 }
 
 /** Settles when the peer has answered a ping or is gone. */

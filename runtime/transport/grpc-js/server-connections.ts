@@ -15,6 +15,16 @@ export function listenersOf(server: GrpcServer): Listeners {
   return (server as unknown as { readonly http2Servers?: Listeners }).http2Servers ?? new Map();
 }
 
+const heard = new WeakSet<Listener>();
+
+/** Calls `start` for each connection to come of the listeners that a server has, once for each listener. */
+export function onConnection(server: GrpcServer, start: (connection: Connection) => void): void {
+  for (const listener of listenersOf(server).keys()) {
+    if (!heard.has(listener)) listener.on("session", start);
+    heard.add(listener);
+  }
+}
+
 /**
  * Takes no more connections and calls `close` for those that a server has, including those whose handshake is not finished.
  * Settles when all are closed. If a later version of grpc-js keeps them elsewhere, they stay open.

@@ -1,0 +1,34 @@
+import type { ServerOptions } from "@grpc/grpc-js";
+import { longestTimerMs } from "../../longest-timer.js";
+import { sendGoaway } from "./send-goaway.js";
+import type { Connection } from "./server-connections.js";
+
+/** The age at which a connection takes no more calls, and the time that its calls in progress have then. */
+export interface ConnectionAge {
+  readonly ageMs: number;
+  readonly graceMs: number;
+}
+
+/** The part of an age by which the ages of connections differ, so that they do not all end at once. */
+const jitter = 0.1;
+
+/** Takes the age of connections from the options of a server of grpc-js. */
+export function takeAge(options: ServerOptions): { readonly age: ConnectionAge | undefined; rest: ServerOptions } {
+  const { "grpc.max_connection_age_ms": ageMs, "grpc.max_connection_age_grace_ms": graceMs, ...rest } = options;
+  return { age: ageMs === undefined ? undefined : { ageMs, graceMs: graceMs ?? longestTimerMs }, rest };
+}
+
+/** Closes a connection at its age as it is closed when its server closes, and cuts it off after the grace. */
+export function endAtAge(connection: Connection, { ageMs, graceMs }: ConnectionAge): void {
+  const { constants } = process.getBuiltinModule("node:http2");
+  let timer = startTimer(ageMs * (1 + jitter * (2 * Math.random() - 1)), () => {
+    timer = startTimer(graceMs, () => connection.destroy(constants.NGHTTP2_NO_ERROR));
+    void sendGoaway(connection);
+  });
+  connection.once("close", () => clearTimeout(timer));
+}
+
+/** A timer that keeps no process alive; undefined for a time that is longer than a timer can be, which stands for never. */
+function startTimer(ms: number, act: () => void): NodeJS.Timeout | undefined {
+  return ms < longestTimerMs ? setTimeout(act, ms).unref() : undefined;
+}

@@ -1,0 +1,48 @@
+import type { ServerHttp2Stream } from "node:http2";
+import type { Connection } from "./server-connections.js";
+
+const ignore = (): void => {};
+
+/** Keeps the calls that arrive on a connection from its server until they are released. */
+export class HeldCalls {
+  /** Settles with the first call. */
+  readonly first: Promise<void>;
+  private readonly connection: Connection;
+  private readonly served: readonly ((...event: unknown[]) => void)[];
+  private readonly calls: (() => void)[] = [];
+  private onFirst = ignore;
+
+  constructor(connection: Connection) {
+    this.connection = connection;
+    this.first = new Promise((resolve) => {
+      this.onFirst = resolve;
+    });
+    this.served = connection.listeners("stream") as (typeof this.served)[number][];
+    connection.removeAllListeners("stream");
+    connection.on("stream", this.hold);
+  }
+
+  get count(): number {
+    return this.calls.length;
+  }
+
+  /** Lets the server have the calls, and those to come. Those that are over are left out. */
+  release(): void {
+    this.connection.removeListener("stream", this.hold);
+    for (const listener of this.served) this.connection.on("stream", listener);
+    for (const call of this.calls) call();
+  }
+
+  private readonly hold = (...event: [stream: ServerHttp2Stream, ...unknown[]]): void => {
+    const { AsyncResource } = process.getBuiltinModule("node:async_hooks");
+    const [stream] = event;
+    // Its client may reset it before anybody else listens.
+    stream.on("error", ignore);
+    const serve = (): void => {
+      if (!stream.destroyed) this.connection.emit("stream", ...event);
+    };
+    // Each call keeps the asynchronous context that Node has given it.
+    this.calls.push(AsyncResource.bind(serve));
+    this.onFirst();
+  };
+}

@@ -1,0 +1,17 @@
+let turn: Promise<void> | undefined;
+
+/**
+ * Settles a millisecond or more later, behind what has arrived by then. A process that stands still meanwhile is not mistaken for
+ * silence: at least one turn of the event loop passes. All that wait share the timer.
+ */
+export function nextTurn(): Promise<void> {
+  turn ??= passTurn();
+  return turn;
+}
+
+async function passTurn(): Promise<void> {
+  const { setImmediate, setTimeout } = process.getBuiltinModule("node:timers/promises");
+  await setTimeout(1);
+  await setImmediate();
+  turn = undefined;
+}
