@@ -40,8 +40,10 @@ const valueCheck: Check = accept(
   'Pass a string, or a Buffer under a name that ends with "-bin".',
   (value): value is MetadataValue => isString(value) || Buffer.isBuffer(value),
 );
-const legalKey = /^[:0-9a-z_.-]+$/;
-const legalText = /^[ -~]*$/;
+/** The names of headers that metadata takes. */
+export const legalKey = /^[:0-9a-z_.-]+$/;
+/** The texts of headers that metadata takes. */
+export const legalText = /^[ -~]*$/;
 
 /**
  * Headers or trailers of a call: names in lower-case ASCII, each with one or more values. It has the methods of grpc-js'

@@ -95,14 +95,14 @@ function indexed(name: string, value: string): Buffer {
   return Buffer.concat([prefix, Buffer.from(value)]);
 }
 
-/** Calls with a header of bytes that enters the table with the first of them, and stands many times in each of the others. */
-function binaryHeaders(name: string, value: string, times: number, count: number, expected: string): Attack {
+/** Calls with a header that enters the table with the first of them, and stands many times in each of the others. */
+function repeated(name: string, [header, value]: readonly [string, string], times: number, count = 1000): Attack {
   const block = call(1, "Know").subarray(9);
   const request = (n: number): Buffer =>
-    Buffer.concat([block, n === 0 ? indexed("a-bin", value) : Buffer.alloc(times, 0xbe)]);
+    Buffer.concat([block, n === 0 ? indexed(header, value) : Buffer.alloc(times, 0xbe)]);
   const make = (n: number): Buffer =>
     Buffer.concat([frame(headers, 4, odd(n), request(n)), data(odd(n), message(Buffer.alloc(0)), true)]);
-  return { ...flood(name, count, make, expected), growth: 256 * mebibyte, most: 400 * mebibyte };
+  return { ...flood(name, count, make, "served"), growth: 256 * mebibyte, most: 400 * mebibyte };
 }
 
 const firstPart = frame(headers, 0, 1, plainBlock(":method", "POST"));
@@ -167,10 +167,15 @@ export const attacks: readonly Attack[] = [
     ...flood("HPACK bomb", 300, (n) => frame(headers, 5, odd(n), bomb), "served"),
     growth: 32 * mebibyte,
   },
-  binaryHeaders("a header of 3900 commas, fifteen times in a call", ",".repeat(3900), 15, 2000, "GOAWAY 11"),
-  binaryHeaders("a header of 1900 commas", ",".repeat(1900), 1, 1000, "served"),
-  binaryHeaders("a header of 990 commas", ",".repeat(990), 1, 1000, "served"),
-  binaryHeaders("a header of 150 bytes, 300 times in a call", "A".repeat(200), 300, 1000, "served"),
+  {
+    ...repeated("a header of 3900 commas, fifteen times in a call", ["a-bin", ",".repeat(3900)], 15, 2000),
+    expected: "GOAWAY 11",
+  },
+  repeated("a header of 1900 commas", ["a-bin", ",".repeat(1900)], 1),
+  repeated("a header of 990 commas", ["a-bin", ",".repeat(990)], 1),
+  repeated("a header of 150 bytes, 300 times in a call", ["a-bin", "A".repeat(200)], 300),
+  repeated("a timeout of 4000 digits, seventeen times in a call", ["grpc-timeout", "1".repeat(4000)], 17),
+  repeated("a header that metadata cannot have, fifteen times in a call", ["a", "\x7f".repeat(4000)], 15),
   {
     ...answers(
       "zero window: 1024 answers of 200 KB that nobody takes",

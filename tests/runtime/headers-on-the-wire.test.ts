@@ -164,4 +164,21 @@ onEveryListener(({ transport }) => {
     expect([Buffer.from(body, "hex").subarray(-4).toString(), code]).toEqual(["1000", 0]);
     session.close();
   });
+
+  test("a header that metadata cannot have is not logged, and its call is served", async () => {
+    const errors = jest.spyOn(console, "error").mockImplementation(() => {});
+    running.instance.act = (ctx) => Object.keys(ctx.metadata.toJSON()).join();
+    const { trailers } = await raw({ "a!b": "1", latin: "\xe9" });
+    expect([trailers["grpc-status"], errors.mock.calls]).toEqual(["0", []]);
+    errors.mockRestore();
+  });
+
+  test("a timeout of thousands of digits costs no more than they are worth", async () => {
+    const session = openSession(running.address);
+    const answer = await raw({ "grpc-timeout": "1".repeat(4000) }, session);
+    // Over grpc-js it is reset before that tries its pattern at each of the digits.
+    expect(transport === "http2" ? answer.headers["grpc-status"] : answer.code).toBe(transport === "http2" ? "13" : 11);
+    expect((await raw({}, session)).trailers["grpc-status"]).toBe("0");
+    session.close();
+  });
 });

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, ServerHttp2Stream } from "node:http2";
 import type { Server as GrpcServer } from "@grpc/grpc-js";
 import { furtherValues, isBinary } from "../binary-values.js";
+import { legalKey, legalText } from "../metadata.js";
 import { type Refusal, refusalOf } from "../refused-request.js";
 import { listenersOf } from "./server-connections.js";
 
@@ -9,10 +10,14 @@ const mostValues = 1000;
 const guarded = new WeakSet<object>();
 const ignore = (): void => {};
 
+/** A timeout has at most eight digits and a unit (gRPC over HTTP/2, Timeout). */
+const longestTimeout = 16;
+
 /**
- * Puts a guard before grpc-js on the listeners of a server that have none yet. grpc-js makes a buffer of every value of a header of
- * bytes before an interceptor sees the call, and commas, of which a byte of the table of fields stands for thousands, separate them. And grpc-js answers requests of other methods than
- * POST, of other content types that begin like gRPC's, and of encodings that it cannot read.
+ * Puts a guard before grpc-js on the listeners of a server that have none yet. Before an interceptor sees a call, grpc-js makes a
+ * buffer of every value of a header of bytes, tries a pattern at every digit of a timeout, and logs headers that it cannot read. A
+ * byte of the table of fields stands for thousands of such. And grpc-js answers requests of other methods than POST, of
+ * other content types that begin like gRPC's, and of encodings that it cannot read.
  */
 export function guardRequests(server: GrpcServer): void {
   for (const listener of listenersOf(server).keys()) {
@@ -23,7 +28,7 @@ export function guardRequests(server: GrpcServer): void {
     listener.on("stream", (stream: ServerHttp2Stream, headers: IncomingHttpHeaders, ...more: unknown[]) => {
       const refusal = refusalIn(headers);
       if (refusal !== undefined) answer(stream, refusal);
-      else if (hasTooManyValues(headers)) refuse(stream);
+      else if (!isBounded(headers)) refuse(stream);
       else for (const handle of handlers) Reflect.apply(handle, listener, [stream, headers, ...more]);
     });
   }
@@ -46,14 +51,18 @@ function answer(stream: ServerHttp2Stream, { status, code, details }: Refusal): 
   stream.respond(headers, { endStream: true });
 }
 
-function hasTooManyValues(headers: IncomingHttpHeaders): boolean {
+/** Whether grpc-js can read the headers in a time that is in proportion to their bytes. Takes away those that it would drop and log. */
+function isBounded(headers: IncomingHttpHeaders): boolean {
   let left = mostValues;
   for (const name in headers) {
-    if (!isBinary(name)) continue;
-    left -= 1 + furtherValues(headers[name] as string, left);
-    if (left < 0) return true;
+    const value = headers[name];
+    if (typeof value !== "string" || name.startsWith(":")) continue;
+    if (isBinary(name)) left -= 1 + furtherValues(value, left);
+    else if (!legalText.test(value) || !legalKey.test(name)) delete headers[name];
+    if (left < 0) return false;
   }
-  return false;
+  const timeout = headers["grpc-timeout"] as string | undefined;
+  return timeout === undefined || timeout.length <= longestTimeout;
 }
 
 function refuse(stream: ServerHttp2Stream): void {

@@ -3,6 +3,7 @@ import { Code } from "../../code.js";
 import { isBase64, isBinary } from "../binary-values.js";
 import { type Encoding, isEncoding } from "../encoding.js";
 import type { FieldSection } from "../http2/field-section.js";
+import { SeenValues } from "../http2/seen-values.js";
 import { type JudgedHeaders, refusalOf } from "../refused-request.js";
 import type { CallHandler, ServerSetup } from "../server-transport.js";
 import { unservedText } from "../unserved-text.js";
@@ -13,6 +14,8 @@ import type { ServerSettings } from "./server-settings.js";
 /** The milliseconds of a unit. */
 const units: Readonly<Record<string, number>> = { H: 3_600_000, M: 60_000, S: 1000, m: 1, u: 1e-3, n: 1e-6 };
 const timeoutForm = /^(\d{1,8})([HMSmun])$/;
+/** Clients name three or four. */
+const mostEncodings = 16;
 
 /** The part of a server that its requests are read for: its services and its settings. */
 export interface HeadHost {
@@ -44,6 +47,7 @@ export class RequestHead {
     let encoding: string | undefined;
     let accepted: string | undefined;
     let malformed: string | undefined;
+    const seen = new SeenValues();
     for (let i = 0; i < fields.length; i += 2) {
       const name = fields[i]!;
       const value = fields[i + 1]!;
@@ -64,7 +68,8 @@ export class RequestHead {
           host = value;
           break;
         default:
-          if (isBinary(name) && !isBase64(value)) malformed = `The header ${name} is "${value}", which is not base64`;
+          if (isBinary(name) && seen.isNew(value) && !isBase64(value))
+            malformed = `The header ${name} is "${value}", which is not base64`;
       }
     }
     this.path = path;
@@ -72,7 +77,8 @@ export class RequestHead {
     this.headers = new ReceivedHeaders(fields);
     this.encoding = isEncoding(encoding) ? encoding : undefined;
     this.timeoutMs = timeout === undefined ? Number.POSITIVE_INFINITY : timeoutOf(timeout);
-    const isAccepted = compression !== undefined && accepted?.split(",").some((one) => one.trim() === compression);
+    const isAccepted =
+      compression !== undefined && accepted?.split(",", mostEncodings).some((one) => one.trim() === compression);
     this.responseEncoding = isAccepted ? compression : undefined;
     this.handler = setup.handlers.get(path);
     if (Number.isNaN(this.timeoutMs)) malformed = `The grpc-timeout is "${timeout}"`;

@@ -1,4 +1,5 @@
 // RFC 9113, sections 8.2, 8.3 and 8.1.1: fields, and what makes a request or a response malformed.
+import { SeenValues } from "./seen-values.js";
 
 /** The kind of a list of fields, which its pseudo-header fields tell. */
 export type SectionKind = "request" | "response" | "trailers";
@@ -45,6 +46,7 @@ export function readSection(fields: string[], isComplete: boolean): FieldSection
   const section = new FieldSection(fields, isComplete);
   let host: string | undefined;
   let isRegular = false;
+  const seen = new SeenValues();
   for (let i = 0; i < fields.length && section.malformed === undefined; i += 2) {
     const name = fields[i]!;
     let value = fields[i + 1]!;
@@ -56,7 +58,7 @@ export function readSection(fields: string[], isComplete: boolean): FieldSection
       if (name === "host") host = value;
       section.malformed = checkName(name) ?? readRegular(section, name, value);
     }
-    section.malformed ??= checkValue(name, value);
+    if (section.malformed === undefined && seen.isNew(value)) section.malformed = checkValue(name, value);
   }
   // A list that is too large was cut off, so a field that seems to be missing may have been sent.
   if (isComplete) section.malformed ??= checkWhole(section, host);
