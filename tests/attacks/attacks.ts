@@ -92,7 +92,7 @@ const bomb = Buffer.concat([
 function indexed(name: string, value: string): Buffer {
   const length = value.length - 127;
   const prefix = Buffer.of(0x40, name.length, ...Buffer.from(name), 0x7f, (length & 127) | 128, length >> 7);
-  return Buffer.concat([prefix, Buffer.from(value)]);
+  return Buffer.concat([prefix, Buffer.from(value, "latin1")]);
 }
 
 /** Calls with a header that enters the table with the first of them, and stands many times in each of the others. */
@@ -175,7 +175,7 @@ export const attacks: readonly Attack[] = [
   repeated("a header of 990 commas", ["a-bin", ",".repeat(990)], 1),
   repeated("a header of 150 bytes, 300 times in a call", ["a-bin", "A".repeat(200)], 300),
   repeated("a timeout of 4000 digits, seventeen times in a call", ["grpc-timeout", "1".repeat(4000)], 17),
-  repeated("a header that metadata cannot have, fifteen times in a call", ["a", "\x7f".repeat(4000)], 15),
+  repeated("a header that metadata cannot have, fifteen times in a call", ["a", "\xe9".repeat(4000)], 15),
   {
     ...answers(
       "zero window: 1024 answers of 200 KB that nobody takes",
