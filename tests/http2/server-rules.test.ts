@@ -287,6 +287,15 @@ const definitions: readonly Row[] = [
     ["goaway 2 0 "],
   ),
   {
+    name: "6.4: a reset of a stream that a client was about to open when the connection began to close",
+    frames: [request(1), frame(rstStream, 0, 5, word(2)), frame(data, 1, 1, "01")],
+    on: ({ connection }, stream, event) => {
+      if (event === "request" && stream.id === 1) connection.shutdown();
+    },
+    events: [opened, "data 1 01", "end 1"],
+    sent: ["GOAWAY 0 2147483647 0", `PING 0 ${Buffer.from("goodbye!").toString("hex")}`],
+  },
+  {
     name: "6.8: a shutdown takes what was opened until the peer has heard of it, and nothing later",
     frames: [
       request(1),

@@ -77,7 +77,10 @@ export class Receiver extends ControlReceiver implements FrameSink {
 
   onReset(id: number, code: number): void {
     const { session } = this;
-    if (session.isIdle(id)) throw new ConnectionError(protocolError, `RST_STREAM of the idle stream ${id}`);
+    // nghttp2 resets a request that it did not send, because GOAWAY came before its turn: not a reason to lose others.
+    if (session.isIdle(id) && !session.isLeaving) {
+      throw new ConnectionError(protocolError, `RST_STREAM of the idle stream ${id}`);
+    }
     session.spendReset();
     const stream = session.streams.get(id);
     if (stream !== undefined) session.drop(stream, code, "peer", "");
