@@ -41,6 +41,7 @@ export type { OnError } from "./server/error-sink.js";
 export type { CloseOptions, CreateServerOptions, ServedContracts, Server, ServiceOptions } from "./server/server.js";
 export type { ListenOptions, ServerCertificate, ServerTls, WatchedFile } from "./transport/listen-options.js";
 export { Metadata } from "./transport/metadata.js";
+export type { Unpacked } from "./unpacked.js";
 export type * as bcl from "./well-known/bcl.js";
 export type * from "./well-known/types.js";
 export { DecodeError } from "./wire/decode-error.js";

@@ -215,6 +215,10 @@ export const catalog = {
     title: "A C# subtype is not an optional message",
     text: "Member {member} of {owner} is a C# subtype (@protoInclude), and {problem}. {fix}.",
   },
+  IW1223: {
+    title: "Unpacked is not around a list of numbers, booleans or enums",
+    text: "{where} has type '{type}', but only a list of numbers, booleans or enums is sent packed unless told otherwise. Leave Unpacked out, or write it around such a list: Unpacked<int32[]>.",
+  },
   IW1301: {
     title: "A spread hides an argument that the compiler fills in",
     text: "The spread argument hides whether '{parameter}' is given, so the compiler cannot fill it in. Write the arguments one by one.",

@@ -73,7 +73,7 @@ const typeMembers: { readonly [Kind in TypeModel["kind"]]: Members<Extract<TypeM
   message: { kind: plain, ref: object(ref), typeArguments: types },
   wellKnown: { kind: plain, name: plain },
   tuple: { kind: plain, items: types },
-  list: { kind: plain, item: type },
+  list: { kind: plain, item: type, unpacked: plain },
   map: { kind: plain, form: plain, key: type, value: type },
   optional: { kind: plain, absent: plain, inner: type },
   parameter: { kind: plain, name: plain },

@@ -66,7 +66,8 @@ export type TypeModel =
   | { readonly kind: "message"; readonly ref: NodeRef; readonly typeArguments: readonly TypeModel[] }
   | { readonly kind: "wellKnown"; readonly name: WellKnown }
   | { readonly kind: "tuple"; readonly items: readonly TypeModel[] }
-  | { readonly kind: "list"; readonly item: TypeModel }
+  /** `unpacked` where its author wrote `Unpacked`: numbers, booleans and enums are sent one by one. */
+  | { readonly kind: "list"; readonly item: TypeModel; readonly unpacked?: true }
   /** A key that is a type parameter is judged where that is closed. */
   | { readonly kind: "map"; readonly form: "map" | "record"; readonly key: TypeModel; readonly value: TypeModel }
   | { readonly kind: "optional"; readonly absent: "undefined" | "null"; readonly inner: TypeModel }
@@ -74,8 +75,9 @@ export type TypeModel =
   /** A type that was reported already: it is not reported again, and nothing is emitted for it. */
   | { readonly kind: "invalid" };
 
-/** The options of a member's field beside the number, as its annotation states them. */
+/** The options of a field beside its number: of a member as its annotation states them, of any other as its type does. */
 export interface FieldOptions {
+  /** Whether a list of numbers is sent as one field, as its annotation and its type say. */
   readonly packed: boolean;
   /** Its name in protobuf, where that is not made of the member's. */
   readonly protoName?: string;

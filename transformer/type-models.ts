@@ -1,4 +1,4 @@
-import { type ScalarRow, scalarTable } from "../runtime/scalar-table.js";
+import { isPackable, type ScalarRow, scalarTable } from "../runtime/scalar-table.js";
 import type { Scalar, TypeModel } from "./model.js";
 
 /** Replaces type parameters by the types they are closed over. */
@@ -75,13 +75,33 @@ export function isMapKey(type: TypeModel): boolean {
   return type.kind === "scalar" && scalarTable[type.scalar].isKey;
 }
 
+/**
+ * Whether a type may be a list of numbers, booleans or enums. One that depends on a type parameter may become one; an invalid
+ * one was reported.
+ */
+export function mayBePacked(type: TypeModel): boolean {
+  if (type.kind === "optional") return mayBePacked(type.inner);
+  if (type.kind === "parameter" || type.kind === "invalid") return true;
+  return type.kind === "list" && mayPack(type.item);
+}
+
+function mayPack(item: TypeModel): boolean {
+  if (item.kind === "scalar") return isPackable(scalarTable[item.scalar]);
+  return item.kind === "enum" || item.kind === "parameter" || item.kind === "optional" || item.kind === "invalid";
+}
+
+/** Whether a type is a list whose author wrote `Unpacked`. */
+export function isUnpackedList(type: TypeModel): boolean {
+  return type.kind === "list" && type.unpacked === true;
+}
+
 /** A type in few words, for diagnostics, as it may be written in the source. */
 export function typeWords(type: TypeModel): string {
   switch (type.kind) {
     case "scalar":
       return scalarWords(type.scalar);
     case "list":
-      return `${typeWords(type.item)}[]`;
+      return type.unpacked === true ? `Unpacked<${listWords(type.item)}>` : listWords(type.item);
     case "map":
       return `Map<${typeWords(type.key)}, ${typeWords(type.value)}>`;
     case "optional":
@@ -97,6 +117,10 @@ export function typeWords(type: TypeModel): string {
     default:
       return type.name;
   }
+}
+
+function listWords(item: TypeModel): string {
+  return `${typeWords(item)}[]`;
 }
 
 /** A type of numbers has the name of its scalar; the others have the one in JavaScript. */

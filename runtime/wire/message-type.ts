@@ -36,6 +36,7 @@ interface TupleField {
   readonly type: string | (() => object) | { readonly key: string };
   readonly enum?: { readonly name: string; readonly values: object };
   readonly repeated?: boolean;
+  readonly packed?: boolean;
   readonly key?: string;
   readonly map?: boolean;
   readonly optional?: string;
@@ -105,7 +106,7 @@ function tupleKey(fields: readonly TupleField[]): string {
   return `[${fields.map(itemKey).join()}]`;
 }
 
-function itemKey({ type, enum: named, repeated, key, map, optional }: TupleField): string {
+function itemKey({ type, enum: named, repeated, packed, key, map, optional }: TupleField): string {
   const element =
     typeof type === "function"
       ? messageType(type() as LinkableMessage<unknown>).key
@@ -114,7 +115,9 @@ function itemKey({ type, enum: named, repeated, key, map, optional }: TupleField
           ? type
           : JSON.stringify(named)
         : type.key;
-  return [element, repeated && "list", key, map && "map", optional].filter(Boolean).join(" ");
+  return [element, repeated && "list", packed === false && "unpacked", key, map && "map", optional]
+    .filter(Boolean)
+    .join(" ");
 }
 
 // Two messages may have the same name, so the name alone is not a key.

@@ -1,4 +1,4 @@
-import type { bcl, Duration, double, Empty, float, int32, int64, Timestamp, uint32, uint64 } from "interwire";
+import type { bcl, Duration, double, Empty, float, int32, int64, Timestamp, Unpacked, uint32, uint64 } from "interwire";
 import type { Color, Person, ProtoPerson } from "./recorded.js";
 
 /** @dataContract */
@@ -88,6 +88,20 @@ export interface TextAndNumbers {
   key: string;
   /** @dataMember 2 */
   values: int32[];
+}
+/** A value that may be null where protobuf has no such place: in a list or a dictionary with [NullWrappedValue]. */
+export interface Maybe<T> {
+  /** @dataMember 1 */
+  value?: T;
+}
+/** @dataContract */
+export interface Wrapped {
+  /** @dataMember 1 */
+  texts: [key: string, value: Maybe<string> | null][];
+  /** @dataMember 2 */
+  numbers: [key: int32, value: Maybe<int32> | null][];
+  /** @dataMember 3 */
+  list: Maybe<int32>[];
 }
 
 /**
@@ -183,6 +197,20 @@ export interface IValues {
   GuidToInt32(value: [key: bcl.Guid, value: int32][]): Promise<[key: bcl.Guid, value: int32][]>;
   /** @operationContract */
   TextToNumbers(value: TextAndNumbers[]): Promise<TextAndNumbers[]>;
+  /** @operationContract */
+  Days(value: Unpacked<int32[]>): Promise<Unpacked<int32[]>>;
+  /** @operationContract */
+  Times(value: Unpacked<int64[]>): Promise<Unpacked<int64[]>>;
+  /** @operationContract */
+  UnpackedUint64(value: Unpacked<uint64[]>): Promise<Unpacked<uint64[]>>;
+  /** @operationContract */
+  Int32AndDays(value: [int32, Unpacked<int32[]>]): Promise<[int32, Unpacked<int32[]>]>;
+  /** @operationContract */
+  Int32AndDaysArguments(a: int32, b: Unpacked<int32[]>): Promise<void>;
+  /** @operationContract */
+  TextToDays(value: [key: string, days: Unpacked<int32[]>][]): Promise<[key: string, days: Unpacked<int32[]>][]>;
+  /** @operationContract */
+  Wrapped(value: Wrapped): Promise<Wrapped>;
   /** @operationContract */
   Weapon(value: Weapon): Promise<Weapon>;
   /** @operationContract */

@@ -1,4 +1,4 @@
-import { DataContract, DataMember, type int32 } from "interwire";
+import { DataContract, DataMember, type int32, type Unpacked } from "interwire";
 
 export interface Basket {
   /** @dataMember { order: 1, packed: false } */
@@ -11,6 +11,8 @@ export interface Basket {
   byName: Map<string, int32>;
   /** @dataMember { order: 5, packed: false } */
   numbers: int32[];
+  /** @dataMember { order: 7, packed: true } */
+  days: Unpacked<int32[]>;
   choice: { /** @dataMember { order: 6, packed: false } */ case: "amount"; value: int32 } | { case?: undefined };
 }
 

@@ -1,4 +1,4 @@
-import type { int32 } from "interwire";
+import type { int32, Unpacked } from "interwire";
 
 enum Level {
   None = 0,
@@ -59,6 +59,26 @@ export interface Same extends Base {
 export interface Named {
   /** @dataMember { order: 1, default: 7 } */
   amount: int32;
+}
+
+export interface Days {
+  /** @dataMember 1 */
+  days: Unpacked<int32[]>;
+  /** @dataMember 2 */
+  hours: int32[];
+}
+
+export interface PackedDays extends Days {
+  /** @dataMember 1 */
+  days: int32[];
+  /** @dataMember 2 */
+  hours: Unpacked<int32[]>;
+}
+
+/** The same in other words. */
+export interface SameDays extends Days {
+  /** @dataMember { order: 1, packed: false } */
+  days: int32[];
 }
 
 export type Both = Pick<Base, "amount"> & Named;

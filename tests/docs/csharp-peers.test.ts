@@ -54,7 +54,7 @@ beforeAll(() => {
     files: {
       "orders.ts": orders?.text ?? "",
       "types.ts": `
-import { type bcl, contractOf, type double, type float, type int32, type int64, type uint32, type uint64 } from "interwire";
+import { type bcl, contractOf, type double, type float, type int32, type int64, type Unpacked, type uint32, type uint64 } from "interwire";
 import type { Order, State } from "./orders.js";
 /** @serviceContract */
 interface ITypes { ${operations.join("\n")} }
@@ -72,7 +72,8 @@ console.log(JSON.stringify({ requests, names }));`,
   const output = execFileSync(process.execPath, [compiled.emitted("types.js")], { encoding: "utf8" });
   const { requests, names } = JSON.parse(output) as { requests: string[]; names: string[] };
   for (const [index, type] of types.entries()) {
-    described.set(type, /^\{ value: (.*) = 1 \}$/.exec(requests[index] ?? "")?.[1] ?? "");
+    const [, wire = "", options = ""] = /^\{ value: (.*) = 1( \[.*\])? \}$/.exec(requests[index] ?? "") ?? [];
+    described.set(type, wire + options);
   }
   for (const [index, [type]] of closings.entries()) services.set(type, names[index] ?? "");
 });

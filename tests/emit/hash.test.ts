@@ -205,8 +205,9 @@ const types: { readonly [Kind in TypeModel["kind"]]: Pair<TypeOf<Kind>> } = {
     { kind: "tuple", items: [text] },
   ],
   list: [
-    { kind: "list", item: int32 },
-    { kind: "list", item: text },
+    { kind: "list", item: int32, unpacked: true },
+    // It has one value.
+    { kind: "list", item: text, unpacked: undefined as never },
   ],
   map: [
     { kind: "map", form: "map", key: int32, value: int32 },

@@ -47,7 +47,9 @@ interface RecordedValues {
   readonly reads: readonly RecordedRead[];
 }
 
-const recorded = ["clr-values.json", "clr-values-2.json"].map((name) => golden(name) as RecordedValues);
+const recorded = ["clr-values.json", "clr-values-2.json", "clr-values-3.json"].map(
+  (name) => golden(name) as RecordedValues,
+);
 export const rows: readonly RecordedValue[] = recorded.flatMap((values) => values.rows);
 export const reads: readonly RecordedRead[] = recorded.flatMap((values) => values.reads);
 

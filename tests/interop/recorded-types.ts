@@ -1,6 +1,14 @@
 import { type bcl, type Channel, type Client, createClientFactory, type Duration, type Timestamp } from "interwire";
 import type { Color, Person, ProtoPerson } from "../../test-fixtures/contracts/recorded.js";
-import type { Grouped, IValues, Named, Nullables, Shape } from "../../test-fixtures/contracts/recorded-values.js";
+import type {
+  Grouped,
+  IValues,
+  Maybe,
+  Named,
+  Nullables,
+  Shape,
+  Wrapped,
+} from "../../test-fixtures/contracts/recorded-values.js";
 
 /** How the values of one recorded type are made, and which operation carries them. */
 export interface RecordedType {
@@ -60,6 +68,22 @@ function timeSpan(json: string): bcl.TimeSpan {
 const dayNumber = (json: string): number => Number(dateTime(json).ticks / ticksPerSecond) / 86_400;
 /** The ticks of a recorded time of day. */
 const timeTicks = (json: string): bigint => ticks(`1970-01-01T${json}`);
+/** A recorded day, or an integer. */
+const dayOrInteger = (json: number | string): number => (typeof json === "string" ? dayNumber(json) : json);
+/** A recorded time of day, or an integer. */
+const timeOrInteger = (json: string): bigint => (json.includes(":") ? timeTicks(json) : BigInt(json));
+const days = (json: (number | string)[]): number[] => json.map(dayOrInteger);
+
+interface RecordedWrapped {
+  readonly texts?: [string, string | null][];
+  readonly numbers?: [number, number | null][];
+  readonly list?: (number | null)[];
+}
+function wrapped({ texts = [], numbers = [], list = [] }: RecordedWrapped): Wrapped {
+  const entry = <K, V>([key, value]: [K, V | null]): [K, Maybe<V> | null] => [key, value === null ? null : { value }];
+  const element = (value: number | null): Maybe<number> => (value === null ? {} : { value });
+  return { texts: texts.map(entry), numbers: numbers.map(entry), list: list.map(element) };
+}
 function timestamp(json: string): Timestamp {
   const nanos = (((ticks(json) % ticksPerSecond) + ticksPerSecond) % ticksPerSecond) * 100n;
   return { seconds: (ticks(json) * 100n - nanos) / 1_000_000_000n, nanos: Number(nanos) };
@@ -71,17 +95,9 @@ function duration(json: string): Duration {
 
 /** Every recorded type. */
 export const recordedTypes: Readonly<Record<string, RecordedType>> = {
-  int32: type(
-    "Int32",
-    "Int32",
-    one((json: number | string) => (typeof json === "string" ? dayNumber(json) : json)),
-  ),
+  int32: type("Int32", "Int32", one(dayOrInteger)),
   "int32 | null": type("NullableInt32", "NullableInt32"),
-  int64: type(
-    "Int64",
-    "Int64",
-    one((json: string) => (json.includes(":") ? timeTicks(json) : BigInt(json))),
-  ),
+  int64: type("Int64", "Int64", one(timeOrInteger)),
   uint32: type("Uint32", "Uint32"),
   uint64: type("Uint64", "Uint64", one(BigInt)),
   boolean: type("Bool", "Bool"),
@@ -137,6 +153,32 @@ export const recordedTypes: Readonly<Record<string, RecordedType>> = {
   "[string, int32]": type("TextAndInt32", "PairOfTextAndInt32Value"),
   "[string, string]": type("TwoTexts", "PairOfTextsValue"),
   "[key: bcl.Guid, value: int32][]": type("GuidToInt32", "GuidToInt32"),
+  "Unpacked<int32[]>": type("Days", "Days", one(days)),
+  "Unpacked<int64[]>": type(
+    "Times",
+    "Times",
+    one((json: string[]) => json.map(timeOrInteger)),
+  ),
+  "Unpacked<uint64[]>": type(
+    "UnpackedUint64",
+    "UnpackedUint64",
+    one((json: string[]) => json.map(BigInt)),
+  ),
+  "[int32, Unpacked<int32[]>]": type(
+    "Int32AndDays",
+    "Int32AndDaysValue",
+    one(([a, b]: [number, string[]]) => [a, days(b)]),
+  ),
+  "int32, Unpacked<int32[]>": type("Int32AndDaysArguments", "Int32AndDaysArguments", ([a, b]: [number, string[]]) => [
+    a,
+    days(b),
+  ]),
+  "[key: string, days: Unpacked<int32[]>][]": type(
+    "TextToDays",
+    "TextToDays",
+    one((json: [string, string[]][]) => json.map(([key, list]) => [key, days(list)])),
+  ),
+  Wrapped: type("Wrapped", "WrappedValue", one(wrapped)),
   void: type("Nothing", "Nothing", () => []),
   "-": type("TextToNumbers", "TextToNumbers", () => [[{ key: "a", values: [1, 2] }]]),
   Weapon: type("Weapon", "WeaponValue"),

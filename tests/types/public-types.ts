@@ -13,9 +13,11 @@ import {
   type int32,
   type int64,
   OperationContract,
+  type PartialMessage,
   type PlainServiceDefinition,
   type Server,
   ServiceContract,
+  type Unpacked,
   type uint32,
   withOptions,
 } from "interwire";
@@ -85,6 +87,36 @@ class Gen<T> implements IGen<T> {
     return x === null ? [] : [x];
   }
 }
+
+interface IUnpacked {
+  Days(days: Unpacked<int32[]>): Promise<Unpacked<readonly int64[]>>;
+  Pair(pair: [name: string, days: Unpacked<int32[]>]): AsyncIterable<Unpacked<boolean[]>>;
+}
+
+// Every list is one, and one is every list.
+class Days implements Implementation<IUnpacked> {
+  Days(days: int32[]): bigint[] {
+    return days.map((day) => BigInt(day));
+  }
+  async *Pair([, days]: [string, number[]]) {
+    yield days.map((day) => day > 0);
+  }
+}
+async function unpacked(days: Client<IUnpacked>): Promise<bigint> {
+  const [first = 0n, ...rest] = await days.Days([1, 2].concat([3]));
+  for await (const flags of days.Pair(["a", Array.from({ length: 2 }, () => 1)])) flags.push(true);
+  const one: Unpacked<int32[]> = [] as number[];
+  one.push(1);
+  const plain: number[] = one;
+  const answer = await days.Days(plain);
+  // @ts-expect-error: a list that may not change stays one.
+  answer.push(1n);
+  // @ts-expect-error: it is for lists.
+  const none: Unpacked<int32> = 1;
+  return rest.reduce((sum, one) => sum + one, first + BigInt(none));
+}
+ok<Equal<Unpacked<int32[]>[number], int32>>();
+ok<PartialMessage<Unpacked<int32[]>> extends readonly int32[] ? true : false>();
 
 class NeedsArguments {
   readonly value: number;
@@ -180,7 +212,7 @@ function scalars(i: int32, u: uint32, c: boolean): void {
   void [names, d, i === d];
 }
 
-void [clients, contexts, servers, scalars];
+void [clients, contexts, servers, scalars, unpacked, Days];
 
 // Packages that add services to a server of grpc-js take ours, and ours is added to theirs.
 ok<Server extends Pick<GrpcServer, "addService"> ? true : false>();

@@ -7,10 +7,11 @@ import { annotationOf } from "./annotations.js";
 import { type Context, spanOf } from "./context.js";
 import { nodeType, typeDeclarationsOf } from "./declarations.js";
 import { hasContract, namedContract, typeArgumentModels } from "./heritage.js";
+import { libraryName } from "./library-name.js";
 import { nodeHome, nodeRef } from "./nodes.js";
 import { annotateAdvice, checkForeignType, isUntransformed } from "./packages.js";
 import { type Slot, slotOf, slotWords } from "./slots.js";
-import { isErrorType, libraryName, namedType } from "./types.js";
+import { isErrorType, namedType } from "./types.js";
 import { hintFor } from "./unsupported.js";
 import { wellKnownInterface } from "./well-known.js";
 

@@ -1,5 +1,5 @@
-import { isPackable, scalarTable } from "../../runtime/scalar-table.js";
 import type { FieldOptions, TypeModel } from "../model.js";
+import { isUnpackedList, mayBePacked } from "../type-models.js";
 import type { Annotation } from "./annotations.js";
 import { type DefaultProblem, noDefault, readDefault } from "./defaults.js";
 import type { Literal } from "./literals.js";
@@ -32,11 +32,11 @@ export function givenNumber(given: Readonly<Record<string, Literal>>): MemberNum
 
 /** A member's options, as far as they fit its type: a message that derives from others may give it a type of its own. */
 export function optionsOf(member: MemberNumber | undefined, type: TypeModel, isArm = false): FieldOptions {
-  if (member === undefined) return plainOptions;
+  if (member === undefined) return { packed: !isUnpackedList(type) };
   const { packed, protoName, delimited, default: given, include } = member;
   const value = given === undefined || isArm ? undefined : readDefault(type, given).value;
   return {
-    packed,
+    packed: packed && !isUnpackedList(type),
     ...(protoName === undefined ? {} : { protoName }),
     ...(delimited === true && mayBeDelimited(type) ? { delimited } : {}),
     ...(value === undefined ? {} : { default: value }),
@@ -55,6 +55,9 @@ export function checkOptions(annotation: Annotation | undefined, type: TypeModel
     const problem = "is not a list of numbers, booleans or enums";
     refuse("packed", { problem, fix: "Nothing else can be packed. Leave it out" });
   }
+  if (given.packed === true && isUnpackedList(type)) {
+    refuse("packed", { problem: "is Unpacked, which says the opposite", fix: "Leave one of the two out" });
+  }
   if (given.delimited !== undefined && !mayBeDelimited(type)) {
     const problem = "is not a message or a list of messages";
     refuse("delimited", { problem, fix: "Nothing else can be delimited. Leave it out" });
@@ -62,18 +65,6 @@ export function checkOptions(annotation: Annotation | undefined, type: TypeModel
   if (given.default === undefined) return;
   const { problem } = isArm ? noDefault("is an arm of a oneof") : readDefault(type, given.default);
   if (problem !== undefined) refuse("default", problem);
-}
-
-/** Whether a type may be such a list. One that depends on a type parameter may become one; an invalid one was reported. */
-function mayBePacked(type: TypeModel): boolean {
-  if (type.kind === "optional") return mayBePacked(type.inner);
-  if (type.kind === "parameter" || type.kind === "invalid") return true;
-  return type.kind === "list" && mayPack(type.item);
-}
-
-function mayPack(item: TypeModel): boolean {
-  if (item.kind === "scalar") return isPackable(scalarTable[item.scalar]);
-  return item.kind === "enum" || item.kind === "parameter" || item.kind === "optional" || item.kind === "invalid";
 }
 
 /** Whether a type is a message or a list of them. A type parameter may become something else. */

@@ -14,6 +14,7 @@ import { foreignArms } from "./foreign-numbers.js";
 import { literalText } from "./literals.js";
 import { nodeHome } from "./nodes.js";
 import { readType } from "./types.js";
+import { isUnpacked } from "./unpacked.js";
 
 /** The message whose members are read. */
 export interface FieldOwner {
@@ -43,6 +44,8 @@ export function declaringName(ctx: Context, member: ts.Declaration): string | un
 interface Numbered {
   readonly member: string;
   readonly given: MemberNumber;
+  /** Whether its annotation and its type leave a list packed. */
+  readonly packed: () => boolean;
   /** The value of `default`; undefined for that of its type. */
   readonly default: () => DefaultValue | undefined;
   readonly by: string;
@@ -144,7 +147,7 @@ const optionTexts: Readonly<Record<string, (numbered: Numbered) => string | unde
     const [own, named] = [fieldNames({ name }), fieldNames({ name, protoName })];
     return own.proto === named.proto && own.json === named.json ? undefined : `name: "${protoName}"`;
   },
-  packed: ({ given }) => (given.packed ? undefined : "packed: false"),
+  packed: (numbered) => (numbered.packed() ? undefined : "packed: false"),
   delimited: ({ given }) => (given.delimited === true ? "delimited: true" : undefined),
   default(numbered) {
     const value = numbered.default();
@@ -163,10 +166,19 @@ function numbersIn(ctx: Context, declaration: ts.Declaration): Numbered[] {
   const name = nameOf(ctx, declaration);
   const file = declaration.getSourceFile().fileName;
   const own = numberOf(ctx, declaration);
-  if (own !== undefined)
-    return [{ member: name, given: own, default: () => defaultIn(ctx, declaration, own), by, file }];
+  if (own !== undefined) {
+    const packed = (): boolean => own.packed && !isDeclaredUnpacked(ctx, declaration);
+    return [{ member: name, given: own, packed, default: () => defaultIn(ctx, declaration, own), by, file }];
+  }
   const arms = foreignArms(ctx, declaration) ?? armNumbers(ctx, declaration);
-  return [...arms].map(([arm, given]) => ({ member: `${name}.${arm}`, given, default: () => undefined, by, file }));
+  return [...arms].map(([arm, given]) => {
+    return { member: `${name}.${arm}`, given, packed: () => given.packed, default: () => undefined, by, file };
+  });
+}
+
+function isDeclaredUnpacked(ctx: Context, declaration: ts.Declaration): boolean {
+  const symbol = symbolOf(ctx, declaration);
+  return symbol !== undefined && isUnpacked(ctx, ctx.checker.getTypeOfSymbol(symbol));
 }
 
 /** The default that a member's own declaration gives it. */

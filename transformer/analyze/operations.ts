@@ -3,8 +3,9 @@ import type { Report } from "../diagnostics.js";
 import type { CallKind, OperationModel, ParameterModel, ResultModel, TypeModel } from "../model.js";
 import { type Annotation, nameOf } from "./annotations.js";
 import { type Context, isAbsent, nameSpanOf, spanOf } from "./context.js";
+import { libraryName } from "./library-name.js";
 import { readResult, streamItem } from "./results.js";
-import { knownType, libraryName, readType, type Use } from "./types.js";
+import { knownType, readType, type Use } from "./types.js";
 
 /** The context of an operation's declaration. */
 export interface OperationUse {

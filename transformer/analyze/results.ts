@@ -1,7 +1,8 @@
 import type ts from "typescript";
 import type { ResultModel, TypeModel } from "../model.js";
 import { type Context, spanOf } from "./context.js";
-import { isErrorType, knownType, libraryName, readType, type Use } from "./types.js";
+import { libraryName } from "./library-name.js";
+import { isErrorType, knownType, readType, type Use } from "./types.js";
 
 const streamNames: ReadonlySet<string> = new Set([
   "AsyncIterable",

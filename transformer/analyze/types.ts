@@ -1,13 +1,15 @@
 import type ts from "typescript";
 import type { Report } from "../diagnostics.js";
 import type { NodeRef, TypeModel } from "../model.js";
-import { isMapKey } from "../type-models.js";
-import { type Context, isAbsent, once, spanOf } from "./context.js";
+import { isMapKey, mayBePacked } from "../type-models.js";
+import { type Context, isAbsent, spanOf } from "./context.js";
 import { derivedName, hasNumbers, isDerived, isThisType } from "./derived-types.js";
+import { isLibrary, libraryName } from "./library-name.js";
 import { nodeHome, nodeRef } from "./nodes.js";
 import { brandOf, numberModel } from "./numbers.js";
 import { annotateAdvice } from "./packages.js";
 import { readShape } from "./shapes.js";
+import { isUnpacked, listOf } from "./unpacked.js";
 import { hintFor } from "./unsupported.js";
 import { isJsonValue, textBrandOf, wellKnownInterface } from "./well-known.js";
 
@@ -111,6 +113,7 @@ function readPresent(ctx: Context, values: readonly ts.Type[], whole: ts.Type, u
   const only = values.length === 1 ? values[0] : undefined;
   // Most are messages or lists, which are nothing else.
   if (only !== undefined && only.flags & TypeFlags.Object) return readObject(ctx, only, use);
+  if (values.some((value) => isUnpacked(ctx, value))) return readUnpacked(ctx, only, whole, use);
   const all = (flags: ts.TypeFlags): boolean => values.every((value) => (value.flags & flags) !== 0);
   const isNull = all(TypeFlags.Null);
   if (isNull || all(TypeFlags.BooleanLike)) return { kind: "scalar", scalar: isNull ? "null" : "bool" };
@@ -199,6 +202,16 @@ function readList(ctx: Context, type: ts.Type, use: Use): TypeModel {
   return model.kind === "invalid" ? invalid : { kind: "list", item: model };
 }
 
+/** `Unpacked<T[]>`, whose marks are on all parts of a union. */
+function readUnpacked(ctx: Context, only: ts.Type | undefined, whole: ts.Type, use: Use): TypeModel {
+  const list = only === undefined ? undefined : listOf(ctx, only);
+  const model = list === undefined ? undefined : readType(ctx, list, use);
+  if (model?.kind === "invalid") return invalid;
+  if (model?.kind === "list" && mayBePacked(model)) return { ...model, unpacked: true };
+  use.report("IW1223", spanOf(use.node), { where: use.where, type: ctx.checker.typeToString(whole) });
+  return invalid;
+}
+
 function readTuple(ctx: Context, type: ts.TupleTypeReference, use: Use): TypeModel {
   const { ts, checker } = ctx;
   const flags = type.target.elementFlags;
@@ -230,25 +243,6 @@ function recordValue(ctx: Context, type: ts.Type): ts.Type | undefined {
   const [info, ...more] = checker.getIndexInfosOfType(type);
   if (info === undefined || more.length > 0 || checker.getPropertiesOfType(type).length > 0) return undefined;
   return info.keyType.flags & ts.TypeFlags.String ? info.type : undefined;
-}
-
-/** The name of a type that the language or its host declares: Map, Uint8Array, AsyncIterable, AbortSignal. */
-export function libraryName(ctx: Context, type: ts.Type): string | undefined {
-  const symbol = type.symbol as ts.Symbol | undefined;
-  if (symbol === undefined) return undefined;
-  return once(ctx, "library name", symbol, () => {
-    const file = symbol.declarations?.[0]?.getSourceFile();
-    return file !== undefined && isLibrary(ctx, file) ? ctx.checker.symbolToString(symbol) : undefined;
-  });
-}
-
-function isLibrary(ctx: Context, file: ts.SourceFile): boolean {
-  return once(
-    ctx,
-    "library",
-    file,
-    () => ctx.program.isSourceFileDefaultLibrary(file) || /\/node_modules\/@types\/node\//.test(file.fileName),
-  );
 }
 
 /** The symbol and type arguments of a named object type: its alias's, else its own. */

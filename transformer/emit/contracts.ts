@@ -2,7 +2,7 @@ import type { BaseModel, ContractModel, OperationModel, TypeModel } from "../mod
 import { describeAll, typeVariable } from "./descriptors.js";
 import type { TableEdit } from "./edits.js";
 import { call, type Expression, expressionsText } from "./expressions.js";
-import { messageThunk, noOptions } from "./fields.js";
+import { messageThunk, unnumberedOptions } from "./fields.js";
 import { nameExpression, printFields, printFunction, printShape, seamVersion, templateText } from "./messages.js";
 import { type CodecField, CodecParameters } from "./plan.js";
 import type { Printer } from "./printer.js";
@@ -145,7 +145,7 @@ function item(name: string, type: TypeModel | undefined): MessageTable {
 }
 
 function valueField(number: number, name: string, type: TypeModel, access: string, local: string): CodecField {
-  return { number, name, type, options: noOptions, arm: undefined, isWrapped: true, access, local };
+  return { number, name, type, options: unnumberedOptions(type), arm: undefined, isWrapped: true, access, local };
 }
 
 function table(

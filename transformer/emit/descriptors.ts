@@ -1,4 +1,5 @@
 import type { FieldOptions, TypeModel } from "../model.js";
+import { isUnpackedList } from "../type-models.js";
 import { call, type Expression, name } from "./expressions.js";
 import type { Printer } from "./printer.js";
 
@@ -7,8 +8,7 @@ export function describeFieldType(
   printer: Printer,
   { type, options }: { readonly type: TypeModel; readonly options: FieldOptions },
 ): Expression {
-  if (options.packed || type.kind !== "list") return describeType(printer, type);
-  return call(printer.scope.seam("unpackedListType"), describeType(printer, type.item));
+  return describeType(printer, options.packed || type.kind !== "list" ? type : { ...type, unpacked: true });
 }
 
 /** A type's run-time descriptor: what generic contracts are closed with. */
@@ -22,7 +22,7 @@ export function describeType(printer: Printer, type: TypeModel): Expression {
       return call(scope.seam("enumType"), { kind: "string", value: type.name }, values);
     }
     case "list":
-      return call(scope.seam("listType"), describeType(printer, type.item));
+      return call(scope.seam(isUnpackedList(type) ? "unpackedListType" : "listType"), describeType(printer, type.item));
     case "map":
       return type.form === "record"
         ? call(scope.seam("recordType"), describeType(printer, type.value))

@@ -1,5 +1,5 @@
 import type { DefaultValue, FieldOptions, TypeModel } from "../model.js";
-import { isOpen } from "../type-models.js";
+import { isOpen, isUnpackedList } from "../type-models.js";
 import { describeFieldType } from "./descriptors.js";
 import { expressionText } from "./expressions.js";
 import type { ArmField } from "./oneofs.js";
@@ -15,8 +15,10 @@ export interface TableField {
   readonly arm: ArmField | undefined;
 }
 
-/** The options of what no annotation numbers: a parameter, a result, an item of a stream or of a tuple. */
-export const noOptions: FieldOptions = { packed: true };
+/** The options of a field that no annotation numbers: a parameter, a result, an item of a stream or of a tuple. */
+export function unnumberedOptions(type: TypeModel): FieldOptions {
+  return { packed: !isUnpackedList(type) };
+}
 
 /** Prints a field's entry in its table: data first, messages as thunks. */
 export function printField(printer: Printer, field: TableField): string {

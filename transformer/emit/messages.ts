@@ -4,7 +4,7 @@ import { isOpen, typeReferences } from "../type-models.js";
 import { describeType, typeVariable } from "./descriptors.js";
 import type { TableEdit } from "./edits.js";
 import { expressionText } from "./expressions.js";
-import { defaultText, noOptions, printField, type TableField } from "./fields.js";
+import { defaultText, printField, type TableField, unnumberedOptions } from "./fields.js";
 import { type CodecField, CodecParameters, type FormedField, formOf, type MadeClass } from "./plan.js";
 import { isIdentifier, type Printer, property, propertyKey, type TupleNode } from "./printer.js";
 import { type Assembly, printRead, returnMessage } from "./read-codec.js";
@@ -119,7 +119,7 @@ export function printTuple(printer: Printer, tuple: TupleNode): TableEdit {
       number: index + 1,
       name: `Item${index + 1}`,
       type,
-      options: noOptions,
+      options: unnumberedOptions(type),
       arm: undefined,
       isWrapped: true,
       access: `m[${index}]`,
