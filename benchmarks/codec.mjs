@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { geometricMean, median } from "./support/measure.mjs";
 import { prepare, root } from "./support/paths.mjs";
 import { circumstances, reportGates, table } from "./support/report.mjs";
-import { shapes } from "./support/shapes.mjs";
+import { notSlower, shapes } from "./support/shapes.mjs";
 
 const quick = process.argv.includes("--quick");
 const only = process.argv.find((argument) => argument.startsWith("--only="))?.slice(7) ?? "";
@@ -19,8 +19,6 @@ const rivals = ["protobufjs", "pbf", "protobuf-es", "ts-proto", "JSON"];
 const gated = rivals.filter((name) => name !== "JSON");
 const directions = ["encode", "decode"];
 const floors = { encode: { shape: 1.5, mean: 2.5 }, decode: { shape: 1.2, mean: 1.8 } };
-/** The least ratio that counts as "not slower": a median is off by as much. */
-const notSlower = 0.95;
 /** The least time in milliseconds: a message that is read in less costs as much as an error. */
 const least = 0.1;
 
@@ -104,10 +102,15 @@ function gatesOf(cells, means) {
         .map((rival) => ({
           name: `${direction} of ${shape} against ${rival}`,
           value: ratios[rival],
-          floor: rival === "protobufjs" ? (floorsOf.get(shape)[direction] ?? floors[direction].shape) : notSlower,
+          floor: floorOf(floorsOf.get(shape), rival, direction),
         })),
     ),
   ];
+}
+
+/** A shape's own floor, or that of all. */
+function floorOf(own, rival, direction) {
+  return rival === "protobufjs" ? (own[direction] ?? floors[direction].shape) : (own[rival] ?? notSlower);
 }
 
 function refusedGates(refused) {
