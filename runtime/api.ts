@@ -38,8 +38,22 @@ export { messageOf } from "./message/message-of.js";
 export type { PartialMessage } from "./partial-message.js";
 export type * from "./scalars.js";
 export type { OnError } from "./server/error-sink.js";
-export type { CloseOptions, CreateServerOptions, ServedContracts, Server, ServiceOptions } from "./server/server.js";
-export type { ListenOptions, ServerCertificate, ServerTls, WatchedFile } from "./transport/listen-options.js";
+export type { InnerErrors } from "./server/failure-status.js";
+export type {
+  CloseOptions,
+  CreateServerOptions,
+  PlainServiceOptions,
+  ServedContracts,
+  Server,
+  ServiceOptions,
+} from "./server/server.js";
+export type {
+  ListenOptions,
+  ServedContract,
+  ServerCertificate,
+  ServerTls,
+  WatchedFile,
+} from "./transport/listen-options.js";
 export { Metadata } from "./transport/metadata.js";
 export type { Unpacked } from "./unpacked.js";
 export type * as bcl from "./well-known/bcl.js";

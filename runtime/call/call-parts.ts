@@ -148,6 +148,13 @@ export class ResponseValues extends CallPart implements CallResponse {
     this.write(this.operation.responseStream ?? 0, stream);
   }
 
+  /** An operation without a result has no value to set, and is answered by `set("result", undefined)`. */
+  override set(key: string | number, value: unknown): void {
+    const isAnswer = value === undefined && (key === "result" || key === 0);
+    if (isAnswer && this.names.length === 0 && !this.operation.streamsResponse) this.isProvided = true;
+    else super.set(key, value);
+  }
+
   protected read(place: number): unknown {
     return this.isTuple ? this.tuple()[place] : this.result;
   }

@@ -1,5 +1,8 @@
+import { Code } from "../code.js";
 import type { BoundOperation } from "../contract/bind.js";
 import type { OperationDescription, OperationKind } from "../contract-types.js";
+import { RpcError } from "../errors/rpc-error.js";
+import { noResponse } from "../errors/setup-errors.js";
 import { aFunction } from "../options/kinds.js";
 import type { CallContext } from "./call-context.js";
 import type { EndListener } from "./call-end.js";
@@ -26,6 +29,8 @@ export class Interception implements InterceptedCall {
   readonly response: ResponseValues;
   private readonly bound: BoundOperation;
   private readonly call: Observed;
+  /** Whether the call itself has begun, which interceptors may do without. */
+  private isMade = false;
 
   constructor(side: "client" | "server", operation: BoundOperation, values: unknown[], call: Observed) {
     this.side = side;
@@ -72,7 +77,10 @@ export class Interception implements InterceptedCall {
       cursor++;
       const intercept = interceptors[at];
       try {
-        await (intercept === undefined ? makeCall() : runOne(intercept, this, step));
+        if (intercept === undefined) {
+          this.isMade = true;
+          await makeCall();
+        } else await runOne(intercept, this, step);
       } catch (error) {
         cursor = at;
         throw error;
@@ -81,6 +89,19 @@ export class Interception implements InterceptedCall {
       }
     };
     return step();
+  }
+
+  /** The failure of a call whose interceptors have returned although it has no response; undefined if there is one. */
+  unanswered(): RpcError | undefined {
+    if (this.response.isProvided) return undefined;
+    const { path, member, streamsResponse, responseHeader } = this.bound;
+    const [first] = this.response.names;
+    const isStream = streamsResponse && responseHeader === undefined;
+    const setting = isStream
+      ? "call.response.stream = items"
+      : `call.response.set("${first ?? "result"}", ${first === undefined ? "undefined" : "value"})`;
+    const cause = noResponse(member, this.isMade, setting);
+    return new RpcError(Code.INTERNAL, cause.message, { path, cause });
   }
 }
 

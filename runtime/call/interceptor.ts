@@ -6,7 +6,8 @@ import type { EndListener } from "./call-end.js";
 /**
  * Runs around every call of a client or server, and can inspect and change its request and response.
  * `next` runs the interceptors inside this one and then the call itself, and rejects if they fail. If an interceptor does not
- * call `next`, the call is not made: its response is what the interceptor has set, or defaults.
+ * call `next`, the call is not made: its response is what the interceptor has set. It fails with INTERNAL and the text of IW2023 if
+ * that is nothing.
  * @example
  * const timing: Interceptor = async (call, next) => {
  *   const start = performance.now();
@@ -65,7 +66,10 @@ export interface NamedValues extends Iterable<readonly [name: string, value: unk
   stream: AsyncIterable<unknown> | undefined;
   /** Gets a value. @throws RangeError if the operation has no such name or position */
   get(key: string | number): unknown;
-  /** Sets a value. @throws RangeError if the operation has no such name or position */
+  /**
+   * Sets a value. Of the response of an operation without a result, `set("result", undefined)` is the answer.
+   * @throws RangeError if the operation has no such name or position
+   */
   set(key: string | number, value: unknown): void;
 }
 

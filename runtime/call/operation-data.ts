@@ -5,6 +5,11 @@ import { memoize } from "../memoize.js";
 
 const descriptions = new WeakMap<BoundOperation, OperationDescription>();
 
+/** Describes an operation whose messages have no tables. */
+export function setOperationData(operation: BoundOperation, description: OperationDescription): void {
+  descriptions.set(operation, description);
+}
+
 /** The description of an operation, made once. */
 export function operationData(operation: BoundOperation): OperationDescription {
   return memoize(descriptions, operation, () => describeOperation(operation));

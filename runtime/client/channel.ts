@@ -1,6 +1,6 @@
 import type { ChannelCredentials, ChannelOptions } from "@grpc/grpc-js";
 import { Code } from "../code.js";
-import { RpcError } from "../errors/rpc-error.js";
+import { callError } from "../errors/call-error.js";
 import { checkOptions, mismatch } from "../options/check-options.js";
 import type { Pem } from "../tls.js";
 import type { ChannelState, ClientTransport } from "../transport/client-transport.js";
@@ -78,9 +78,10 @@ async function connectWithin(transport: ClientTransport, options: ConnectOptions
     await transport.connect(Date.now() + timeoutMs);
   } catch (cause) {
     if (transport.state.connectivity === "shutdown") {
-      throw new RpcError(Code.UNAVAILABLE, (cause as Error).message, { cause });
+      throw callError(Code.UNAVAILABLE, (cause as Error).message, { cause }, null);
     }
-    throw new RpcError(Code.DEADLINE_EXCEEDED, `Not connected to ${transport.target} after ${timeoutMs} ms`, { cause });
+    const text = `Not connected to ${transport.target} after ${timeoutMs} ms`;
+    throw callError(Code.DEADLINE_EXCEEDED, text, { cause }, null);
   }
 }
 

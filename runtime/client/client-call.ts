@@ -5,9 +5,10 @@ import { operationData } from "../call/operation-data.js";
 import type { Failure } from "../call/rejection.js";
 import { Code } from "../code.js";
 import type { BoundOperation } from "../contract/bind.js";
+import { callError } from "../errors/call-error.js";
 import { type ClientErrors, errorForCaller } from "../errors/error-handlers.js";
 import type { FailedClientCall } from "../errors/failed-call.js";
-import { RpcError, type RpcErrorOptions } from "../errors/rpc-error.js";
+import type { RpcErrorOptions } from "../errors/rpc-error.js";
 import { readDetails } from "../errors/status-details.js";
 import { encodingError, type ReadOptions } from "../message/encode.js";
 import type {
@@ -129,7 +130,7 @@ export abstract class ClientCall implements ClientListener, AbortListener, ItemS
     if (this.contexts !== undefined) this.keep({ trailers: metadata, status: { code, details } });
     if (this.thrown !== undefined) this.settle(this.thrown, metadata);
     else if (code === Code.OK) this.settle(undefined, metadata);
-    else this.fail(code, details, { metadata, ...causeOf(status), ...this.failure });
+    else this.fail(code, details, { metadata, ...causeOf(status), ...this.failure }, status.sentText);
   }
 
   /** Ends the call from this side. */
@@ -138,12 +139,12 @@ export abstract class ClientCall implements ClientListener, AbortListener, ItemS
     this.stream?.cancel(code, details);
   }
 
-  protected fail(code: Code, details: string, options: RpcErrorOptions): void {
+  protected fail(code: Code, details: string, options: RpcErrorOptions, sentText: string | null = null): void {
     const { metadata } = options;
     if (this.contexts !== undefined) this.keep({ status: { code, details } });
     const { types, handlers } = this.errors ?? noErrors;
     const known = metadata === undefined ? [] : readDetails(Metadata.from(metadata), types);
-    const error = new RpcError(code, details, { ...options, details: known, path: this.operation.path });
+    const error = callError(code, details, { ...options, details: known, path: this.operation.path }, sentText);
     const failure: Failure = {
       error: handlers.length === 0 ? error : errorForCaller(error, this.failed(), handlers),
       ...(this.isStarted ? { made: error } : {}),

@@ -6,8 +6,8 @@ import type { Interceptor } from "../call/interceptor.js";
 import { asStream, streamIn } from "../call/stream-values.js";
 import { Code } from "../code.js";
 import type { BoundOperation } from "../contract/bind.js";
+import { callError, withSentText } from "../errors/call-error.js";
 import { logError } from "../errors/log-error.js";
-import { RpcError } from "../errors/rpc-error.js";
 import { Metadata } from "../transport/metadata.js";
 import { type CallTarget, callOperation, saidOf } from "./call-operation.js";
 import { type GuardedCall, GuardedItems } from "./guarded-items.js";
@@ -61,6 +61,8 @@ class ClientInterception implements GuardedCall {
         response.result = await callOperation(target, operation, values, said);
         this.receive(response.stream);
       });
+      const failure = interception.unanswered();
+      if (failure !== undefined) throw withSentText(failure, null);
       call.onAnswer();
       return response.result;
     } catch (error) {
@@ -98,7 +100,7 @@ class ClientInterception implements GuardedCall {
   private assertWanted(): void {
     if (!this.abandoned) return;
     const { path } = this.operation;
-    throw new RpcError(Code.CANCELLED, "The response stream was left before its end", { path });
+    throw callError(Code.CANCELLED, "The response stream was left before its end", { path }, null);
   }
 }
 

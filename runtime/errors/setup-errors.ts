@@ -22,6 +22,7 @@ export const setupErrorTitles: Readonly<Record<SetupErrorCode, string>> = {
   IW2020: "A transport cannot run a service of grpc-js",
   IW2021: "The entry has no channels",
   IW2022: "A transport does not take an option",
+  IW2023: "Interceptors leave a call without a response",
 };
 
 /** IW2001: a function that needs its contract or message was called by code that plain tsc, esbuild or an isolated ts-jest compiled. */
@@ -170,5 +171,15 @@ export function crossPackageCircle(names: readonly string[]): SetupError {
     "IW2019",
     `The messages ${names.join(", ")} refer to each other and are of several packages, so no .proto files can have them: files cannot ` +
       "import each other. Give them names in one package: @dataContract { name: … }.",
+  );
+}
+
+/** IW2023: interceptors returned without a response. `setting` is the code that sets one. */
+export function noResponse(member: string, isMade: boolean, setting: string): SetupError {
+  const cause = isMade ? "caught the error of next() and set none" : "neither called next() nor set one";
+  const first = isMade ? "Throw the error again" : "Call next()";
+  return new SetupError(
+    "IW2023",
+    `The call of ${member} has no response: its interceptors ${cause}. ${first}, throw an RpcError, or set a response: ${setting}.`,
   );
 }

@@ -1,14 +1,19 @@
+import type { CallContext } from "../call/call-context.js";
 import type { Message } from "../contract-types.js";
+import { memoize } from "../memoize.js";
 import { type MessageTable, messageCheck } from "../message/message.js";
 import { accept, type Checks, checkOptions, listOf } from "../options/check-options.js";
 import { aString, hasMethods } from "../options/kinds.js";
 import { nearestName } from "../options/nearest-name.js";
-import { beforeServing, type ServedServer, served } from "../server/served.js";
+import { beforeServing, type ServedServer, served, servedHere } from "../server/served.js";
 import type { Server } from "../server/server.js";
 import type { ReflectionAlphaContract } from "./reflection-alpha-contract.js";
 import type { ReflectionContract } from "./reflection-contract.js";
 import { ReflectionService } from "./reflection-service.js";
 import { describeServer } from "./server-description.js";
+
+/** The services at the address of a call, where these are not all. */
+type ServedHere = ReadonlySet<string> | undefined;
 
 /** The options of {@link addReflection}. */
 export interface ReflectionOptions {
@@ -40,8 +45,15 @@ export function addReflection(server: Server, options: ReflectionOptions = {}): 
   servedCheck(server, "The server", "addReflection()");
   checkOptions(reflectionChecks, options, "addReflection()");
   const others = new Set(server.services);
-  const reflection = new ReflectionService(server.closing);
-  server.implement<ReflectionContract>(reflection).implement<ReflectionAlphaContract>(reflection);
+  const reflections = new Map<ServedHere, ReflectionService>();
+  // What an address does not serve is not there, so each that serves less has a description of its own.
+  const reflectionAt = (context: CallContext): ReflectionService => {
+    const { [servedHere]: here } = context as CallContext & { readonly [servedHere]?: ServedHere };
+    const isTold = (name: string) => (told?.has(name) ?? true) && (here?.has(name) ?? true);
+    const describe = () => describeServer(source[served](), { isTold, messages: tables });
+    return memoize(reflections, here, () => new ReflectionService(server.closing, describe));
+  };
+  server.implement<ReflectionContract>(reflectionAt).implement<ReflectionAlphaContract>(reflectionAt);
   const own = server.services.filter((name) => !others.has(name));
   const { services, messages = [] } = options;
   const tables = messages as unknown as readonly MessageTable[];
@@ -51,8 +63,6 @@ export function addReflection(server: Server, options: ReflectionOptions = {}): 
     services?.forEach((name, at) => {
       assertServed(name, at, server.services);
     });
-    const all = source[served]();
-    reflection.describe(() => describeServer(all, { isTold: (name) => told?.has(name) ?? true, messages: tables }));
   });
 }
 

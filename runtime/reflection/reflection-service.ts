@@ -19,17 +19,16 @@ interface Description {
 /** Implements both versions of the reflection service, and answers as that of grpc-go does. */
 export class ReflectionService implements ReflectionContract {
   private readonly closing: AbortSignal;
-  private makeDescription: () => ServerDescription = () => ({ services: [], files: [] });
+  private readonly makeDescription: () => ServerDescription;
   private description: Description | undefined = undefined;
   private failure: unknown = undefined;
 
-  /** `closing` ends streams on which nothing is asked. */
-  constructor(closing: AbortSignal) {
+  /**
+   * `closing` ends streams on which nothing is asked. The description is made once, at the first question: it costs a large server
+   * half a second and much memory.
+   */
+  constructor(closing: AbortSignal, makeDescription: () => ServerDescription) {
     this.closing = closing;
-  }
-
-  /** Sets how to describe the server. That is done once, at the first question: it costs a large server half a second and much memory. */
-  describe(makeDescription: () => ServerDescription): void {
     this.makeDescription = makeDescription;
   }
 

@@ -1,27 +1,7 @@
 import type { CallStatus } from "../call/call-context.js";
 import { sendable } from "../call/sendable.js";
-import { Code, isFailureCode } from "../code.js";
-import type { ErrorDetail } from "../errors/detail.js";
-import { isRpcError } from "../errors/rpc-error.js";
-import type { FailureStatus } from "../errors/status-details.js";
+import { Code } from "../code.js";
 import { Metadata, type MetadataLike } from "../transport/metadata.js";
-
-/** The status that an implementation chose for a failure. */
-export interface ChosenStatus extends FailureStatus {
-  readonly details: readonly ErrorDetail[];
-}
-
-/** The status in an error that an implementation has thrown. It may have thrown any value, even one that throws when it is read. */
-export function chosenStatus(error: unknown): ChosenStatus | undefined {
-  try {
-    if (!isRpcError(error) || !isFailureCode(error.code)) return undefined;
-    const { code, metadata, details } = error;
-    // grpc-js encodes the text as a URI, which throws on a lone surrogate.
-    return { code, message: String(error.rawMessage).toWellFormed(), metadata, details };
-  } catch {
-    return undefined;
-  }
-}
 
 /** The limit of a status' text, which is sent URI-encoded in a header: up to nine bytes per character. */
 const mostTextBytes = 32_768;

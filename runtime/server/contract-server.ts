@@ -1,4 +1,4 @@
-import type { BoundOperation } from "../contract/bind.js";
+import { arrange } from "../call/interceptor.js";
 import { optionsAndContract, serviceNodeOf } from "../contract/bound-contract.js";
 import type { ContractTable } from "../contract/contract.js";
 import type { TypeArguments } from "../contract-types.js";
@@ -8,23 +8,29 @@ import { isClass } from "../options/kinds.js";
 import { Grace, lingerMs } from "../transport/grace.js";
 import { GrpcHandlers } from "../transport/grpc-handlers/grpc-handlers.js";
 import type { GrpcServerLike } from "../transport/grpc-handlers/grpc-surface.js";
-import type { ListenOptions } from "../transport/listen-options.js";
+import { type ListenOptions, servedContractsCheck } from "../transport/listen-options.js";
 import type { PlainHandler, PlainServiceDefinition } from "../transport/plain-service.js";
-import type { CallHandler, OpenServerTransport, ServerTransport } from "../transport/server-transport.js";
+import type { Handlers, OpenServerTransport, ServerTransport } from "../transport/server-transport.js";
 import type { WireType } from "../wire/wire-type.js";
 import { Activity } from "./activity.js";
 import { assertAddress } from "./assert-address.js";
 import { type AnyClass, assertClass, rootsOf } from "./class-contracts.js";
 import { safeOnError } from "./error-sink.js";
 import { type Factory, FactoryHost } from "./factory-host.js";
+import { guardPlain } from "./guard-plain.js";
 import type { HandlerSettings } from "./handler-settings.js";
-import { assertUsable, InstanceHost, type MethodHost } from "./host.js";
+import { assertUsable, InstanceHost } from "./host.js";
 import { assertDefinition, plainHandlers, servicesIn } from "./plain-handlers.js";
-import { OneRequest, RequestStream } from "./request-side.js";
-import { OneResponse, ResponseStream } from "./response-side.js";
 import { beforeServing, type Served, type ServedServer, served } from "./served.js";
-import type { CloseOptions, CreateInstance, CreateServerOptions, Server, ServiceOptions } from "./server.js";
-import { ServerCall } from "./server-call.js";
+import type {
+  CloseOptions,
+  CreateInstance,
+  CreateServerOptions,
+  PlainServiceOptions,
+  Server,
+  ServiceOptions,
+} from "./server.js";
+import { ServerHandlers } from "./server-handlers.js";
 import {
   assertNoServerOptions,
   closeChecks,
@@ -32,6 +38,7 @@ import {
   grpcServerCheck,
   type MapOptions,
   mapChecks,
+  plainServiceChecks,
   serviceChecks,
 } from "./server-option-checks.js";
 import { ServiceMap } from "./service-map.js";
@@ -44,8 +51,7 @@ export class ContractServer implements Server, ServedServer {
   private readonly options: CreateServerOptions;
   private readonly settings: HandlerSettings;
   private readonly mapped = new ServiceMap();
-  private readonly handlers = new Map<string, CallHandler>();
-  private readonly plainHandlers = new Map<string, PlainHandler>();
+  private readonly handlers = new ServerHandlers();
   private readonly activity = new Activity();
   private readonly transports = new Map<OpenServerTransport, ServerTransport>();
   private readonly added: GrpcHandlers[] = [];
@@ -60,9 +66,18 @@ export class ContractServer implements Server, ServedServer {
     checkOptions(createServerChecks, options, "createServer()");
     this.options = options;
     this.open = options.transport ?? standard;
-    const { onError, maxDepth, cacheKeys, copy = "small", errorHandlers = [], errorDetails = [] } = options;
+    const {
+      maxDepth,
+      cacheKeys,
+      copy = "small",
+      errorHandlers = [],
+      errorDetails = [],
+      innerErrors = "pass",
+    } = options;
+    const { activity } = this;
+    const onError = safeOnError(options.onError);
     const reading = { maxDepth, cacheKeys, copy };
-    this.settings = { activity: this.activity, onError: safeOnError(onError), reading, errorHandlers, errorDetails };
+    this.settings = { activity, onError, reading, errorHandlers, errorDetails, innerErrors };
   }
 
   get services(): readonly string[] {
@@ -109,13 +124,14 @@ export class ContractServer implements Server, ServedServer {
     return this.add(name, [node], source, options);
   }
 
-  addService(definition: PlainServiceDefinition, implementation: object): this {
+  addService(definition: PlainServiceDefinition, implementation: object, options: PlainServiceOptions = {}): this {
     assertDefinition(definition, "addService()");
     const call = `addService(${[...servicesIn(definition).keys()].join(", ")})`;
     this.assertOpen(call);
+    checkOptions(plainServiceChecks, options, call);
     const handlers = plainHandlers(definition, implementation, call);
     this.mapped.claimPlain(call, definition, [...handlers.keys()]);
-    for (const [path, handler] of handlers) this.plainHandlers.set(path, handler);
+    this.handlers.addPlain(this.guarded(handlers, options));
     return this;
   }
 
@@ -123,7 +139,8 @@ export class ContractServer implements Server, ServedServer {
     grpcServerCheck(grpcServer, "The server", "addTo()");
     assertNoServerOptions(this.options);
     this.beginServing("addTo()");
-    const { handlers, plainHandlers, mapped } = this;
+    const { mapped } = this;
+    const { handlers, plainHandlers } = this.handlers;
     this.added.push(new GrpcHandlers(grpcServer, { handlers, plainHandlers, ownerOf: (path) => mapped.ownerOf(path) }));
     return this;
   }
@@ -136,10 +153,10 @@ export class ContractServer implements Server, ServedServer {
   async [listenOver](open: OpenServerTransport, address: string, options: ListenOptions): Promise<string> {
     assertAddress(address);
     this.beginServing(`listen("${address}")`);
-    const { handlers, plainHandlers } = this;
+    const handlers = this.handlersAt(address, options);
     const { serverOptions = {} } = this.options;
-    const transport = this.transports.get(open) ?? open({ handlers, plainHandlers, serverOptions });
-    const binding = transport.listen(address, options);
+    const transport = this.transports.get(open) ?? open({ serverOptions });
+    const binding = transport.listen(address, options, handlers);
     this.transports.set(open, transport);
     return binding;
   }
@@ -169,6 +186,15 @@ export class ContractServer implements Server, ServedServer {
     this.beginnings.push(run);
   }
 
+  /** Plain handlers with interceptors around them; the same if there are none. */
+  private guarded(handlers: ReadonlyMap<string, PlainHandler>, { interceptors: own = [] }: PlainServiceOptions) {
+    const entries = own === "skip" ? [] : [...(this.options.interceptors ?? []), ...own];
+    if (entries.length === 0) return handlers;
+    const interceptors = arrange(entries);
+    const { settings } = this;
+    return new Map([...handlers].map(([path, one]) => [path, guardPlain(path, one, interceptors, settings)] as const));
+  }
+
   private async shutDown(grace: Grace): Promise<void> {
     await Promise.all([...this.transports.values(), ...this.added].map((one) => one.close(grace)));
     await this.activity.idle(lingerMs);
@@ -185,10 +211,27 @@ export class ContractServer implements Server, ServedServer {
   /** Runs what waits for all to be mapped; again after a beginning that failed, when more may have been mapped. */
   private beginServing(call: string): void {
     this.assertNotClosed(call);
-    if (this.handlers.size + this.plainHandlers.size === 0)
+    if (this.handlers.isEmpty)
       throw lifeCycle(`${call} was called before anything is mapped.`, "Call map, implement or addService first.");
     if (this.transports.size + this.added.length > 0) return;
     for (const run of this.beginnings) run();
+  }
+
+  /** @throws SetupError IW2009 if the address is to serve a contract that is not mapped */
+  private handlersAt(address: string, options: ListenOptions): Handlers {
+    const services = (options as ListenOptions | null)?.services;
+    if (services === undefined) return this.handlers;
+    const call = `listen("${address}")`;
+    servedContractsCheck(services, "services", call);
+    const contracts = services.map((contract) => serviceNodeOf(contract, call));
+    for (const { service } of contracts) {
+      if (!this.mapped.serves(service))
+        throw lifeCycle(
+          `${call} is to serve ${service}, which is not mapped on this server.`,
+          "Map it first, or take it out of the option services.",
+        );
+    }
+    return this.handlers.only(contracts);
   }
 
   private assertNotClosed(call: string): void {
@@ -209,20 +252,9 @@ export class ContractServer implements Server, ServedServer {
         : new InstanceHost(assertUsable(name, source.instance(), operations), interceptors);
     this.mapped.claim(name, roots, operations);
     const settings = settingsOf(this.settings, options);
-    for (const operation of operations)
-      this.handlers.set(operation.path, handlerFor(operation, host.for(operation), settings));
+    for (const operation of operations) this.handlers.add(operation, host.for(operation), settings);
     return this;
   }
-}
-
-/** The handler of an operation's calls. */
-function handlerFor(operation: BoundOperation, host: MethodHost, settings: HandlerSettings): CallHandler {
-  const { streamsResponse } = operation;
-  const streamsRequest = operation.requestStream !== undefined;
-  const requestSide = streamsRequest ? RequestStream : OneRequest;
-  const responseSide = streamsResponse ? ResponseStream : OneResponse;
-  const served = { operation, host, settings, requestSide, responseSide };
-  return { streamsRequest, streamsResponse, accept: (stream) => new ServerCall(stream, served) };
 }
 
 /** The settings of the calls of one implementation. */

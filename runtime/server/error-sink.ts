@@ -3,7 +3,7 @@ import { logError } from "../errors/log-error.js";
 
 /**
  * Gets the errors on a server whose text the client must not see. These are the errors of implementations that are not RpcErrors,
- * results and headers that cannot be sent, and errors of error handlers, end listeners and disposals. The client sees a generic
+ * those of calls that implementations made, where this side wrote the text, results and headers that cannot be sent, and errors of error handlers, end listeners and disposals. The client sees a generic
  * text.
  */
 export type OnError = (error: unknown, call: FailedCall) => void;

@@ -3,6 +3,7 @@ import type { ServerErrorHandler } from "../errors/error-handlers.js";
 import type { ReadOptions } from "../message/encode.js";
 import type { Activity } from "./activity.js";
 import type { OnError } from "./error-sink.js";
+import type { InnerErrors } from "./failure-status.js";
 
 /** The settings that the calls of one implementation share. */
 export interface HandlerSettings {
@@ -14,4 +15,5 @@ export interface HandlerSettings {
   /** The error handlers of the service, then those of the server. */
   readonly errorHandlers: readonly ServerErrorHandler[];
   readonly errorDetails: readonly DetailType[];
+  readonly innerErrors: InnerErrors;
 }

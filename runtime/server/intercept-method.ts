@@ -1,8 +1,9 @@
 import { closeIterator } from "../call/close-iterator.js";
-import { Interception, type Observed } from "../call/interception.js";
+import { Interception } from "../call/interception.js";
 import type { Interceptor } from "../call/interceptor.js";
 import { isStream, streamIn } from "../call/stream-values.js";
 import type { BoundOperation } from "../contract/bind.js";
+import type { HostedCall } from "./running-calls.js";
 
 const ignore = (): void => {};
 
@@ -10,7 +11,7 @@ const ignore = (): void => {};
 export interface MethodCall {
   readonly operation: BoundOperation;
   readonly values: unknown[];
-  readonly call: Observed;
+  readonly call: HostedCall;
 }
 
 /** Runs interceptors around an implementation's method; resolves to the method's result as interceptors left it. */
@@ -27,7 +28,10 @@ export async function interceptMethod(
       returned = await invoke();
       response.result = returned;
     });
-    return response.result;
+    const failure = interception.unanswered();
+    if (failure === undefined) return response.result;
+    call.report(failure.cause);
+    throw failure;
   } catch (error) {
     if (operation.streamsResponse) close(operation, returned);
     throw error;

@@ -11,6 +11,8 @@ export interface RunningCall {
 export interface HostedCall extends RunningCall, Observed {
   /** The object that a factory made for this call. The call disposes of it at its end. */
   made: unknown;
+  /** Tells `onError` of an error. */
+  report(error: unknown): void;
 }
 
 /** The call that the running code belongs to, tracked once a program asks for it. */

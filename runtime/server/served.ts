@@ -15,6 +15,9 @@ export const served = Symbol.for("interwire.served");
 /** The key of what adds a function that runs before a server takes its first call. */
 export const beforeServing = Symbol.for("interwire.beforeServing");
 
+/** The key of the names of the services at the address of a call. A context has it; it is undefined where the address serves all. */
+export const servedHere = Symbol.for("interwire.servedHere");
+
 /** A server that says what it serves. */
 export interface ServedServer {
   [served](): Served;

@@ -5,15 +5,18 @@ import type { CallOptions } from "../call/call-options.js";
 import { unsendableHeader } from "../errors/setup-errors.js";
 import type { Metadata, MetadataValue } from "../transport/metadata.js";
 import type { ServerStream } from "../transport/server-transport.js";
+import { servedHere } from "./served.js";
 
 /** The call that a context belongs to. */
 export interface ContextOwner {
-  readonly stream: ServerStream;
+  readonly stream: Pick<ServerStream, "deadline" | "peer" | "peerCertificate" | "requestEncoding">;
   readonly path: string;
   /** The request's headers. */
   readonly metadata: Metadata;
   /** Whether the response's headers have been sent or cannot change any more. */
   readonly headersSent: boolean;
+  /** The names of the services at the call's address; undefined if it serves all of the server's. */
+  readonly servedHere: ReadonlySet<string> | undefined;
   /** Sends the headers now. @throws SetupError IW2014 if they cannot be sent */
   flushHeaders(): void;
   /** Gets the errors that end listeners throw. */
@@ -64,6 +67,10 @@ export class ServerCallContext extends CallContext {
 
   override get peerCertificate(): PeerCertificate | undefined {
     return this.#call.stream.peerCertificate;
+  }
+
+  get [servedHere](): ReadonlySet<string> | undefined {
+    return this.#call.servedHere;
   }
 
   override setResponseHeader(name: string, value: MetadataValue | readonly MetadataValue[]): void {

@@ -4,14 +4,13 @@ import { sendable, sendableBehind } from "../call/sendable.js";
 import { outputHeader } from "../call/stream-headers.js";
 import { Code } from "../code.js";
 import type { BoundOperation } from "../contract/bind.js";
-import { errorForClient, type ServerErrorHandler } from "../errors/error-handlers.js";
 import { type FailedCall, FailedServerCall } from "../errors/failed-call.js";
 import { unsendableHeader } from "../errors/setup-errors.js";
-import { type FailureStatus, writeDetails } from "../errors/status-details.js";
 import { Metadata, type MetadataLike } from "../transport/metadata.js";
 import type { ServerListener, ServerStream } from "../transport/server-transport.js";
 import type { MakeSide, RequestSide, ResponseSide, ServingCall } from "./call-sides.js";
-import { chosenStatus, heeds, lostCall, mergeTrailers, sendableText } from "./call-status.js";
+import { lostCall, mergeTrailers, sendableText } from "./call-status.js";
+import { type FailingCall, failureStatus, unknownFailure } from "./failure-status.js";
 import type { HandlerSettings } from "./handler-settings.js";
 import type { MethodHost } from "./host.js";
 import { isThenable } from "./is-thenable.js";
@@ -19,7 +18,6 @@ import { type HostedCall, runInCall } from "./running-calls.js";
 import { type ContextOwner, ServerCallContext } from "./server-call-context.js";
 
 const ignore = (): void => {};
-const unknownFailure = "Exception was thrown by handler.";
 
 /** An operation as a server answers it. All of its calls share this. */
 export interface ServedOperation {
@@ -28,10 +26,12 @@ export interface ServedOperation {
   readonly settings: HandlerSettings;
   readonly requestSide: MakeSide<RequestSide>;
   readonly responseSide: MakeSide<ResponseSide>;
+  /** The names of the services at the address of these calls; undefined if it serves all of the server's. */
+  readonly servedHere: ReadonlySet<string> | undefined;
 }
 
 /** One call on the server: the part that all kinds of calls have in common, between its request side and its response side. */
-export class ServerCall implements ServerListener, ServingCall, HostedCall, ContextOwner {
+export class ServerCall implements ServerListener, ServingCall, HostedCall, ContextOwner, FailingCall {
   readonly stream: ServerStream;
   /** True as well once they are to leave with the first message, which cannot be stopped. */
   headersSent = false;
@@ -62,6 +62,10 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
 
   get path(): string {
     return this.operation.path;
+  }
+
+  get servedHere(): ReadonlySet<string> | undefined {
+    return this.served.servedHere;
   }
 
   /** The request's headers, converted on first use. */
@@ -205,33 +209,8 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
   }
 
   fail(error: unknown): void {
-    const status = this.failureStatus(error);
-    if (status !== undefined) {
-      this.end(status.code, status.message, status.metadata);
-      return;
-    }
-    if (!(this.isOver && heeds(this.madeContext?.signal, error))) this.report(error);
-    this.end(Code.UNKNOWN, unknownFailure);
-  }
-
-  /** The status that an implementation or an error handler chose; undefined if the client must not see the error. */
-  private failureStatus(error: unknown): FailureStatus | undefined {
-    const { errorHandlers, errorDetails } = this.settings;
-    try {
-      // The client of a call that is over is not told anything.
-      const told = this.isOver ? error : this.told(error, errorHandlers);
-      const status = chosenStatus(told);
-      if (status === undefined || this.isOver || status.details.length === 0) return status;
-      return { ...status, metadata: writeDetails(status, status.details, errorDetails) };
-    } catch (failure) {
-      this.report(failure);
-      return undefined;
-    }
-  }
-
-  private told(error: unknown, handlers: readonly ServerErrorHandler[]): unknown {
-    if (handlers.length === 0) return error;
-    return errorForClient(error, this.failedCall(), handlers, (failure) => this.report(failure));
+    const { code, message, metadata } = failureStatus(error, this);
+    this.end(code, message, metadata);
   }
 
   end(code: Code, details: string, metadata?: MetadataLike): void {
@@ -259,7 +238,11 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
     this.settings.onError(error, this.failedCall());
   }
 
-  private failedCall(): FailedCall {
+  get madeSignal(): AbortSignal | undefined {
+    return this.madeContext?.signal;
+  }
+
+  failedCall(): FailedCall {
     return new FailedServerCall(this.operation, this.stream.peer, this);
   }
 }

@@ -2,11 +2,19 @@ import type { ServerInterceptor } from "@grpc/grpc-js";
 import { interceptorsCheck } from "../call/interceptor.js";
 import { isContract } from "../contract/bound-contract.js";
 import { detailTypesCheck } from "../errors/clr-type.js";
-import { accept, type Check, type Checks, foreignBagOf, listOf } from "../options/check-options.js";
+import { accept, type Check, type Checks, foreignBagOf, listOf, mismatch } from "../options/check-options.js";
 import { aBoolean, aCopying, aDepth, aFunction, hasMethods, isClass, milliseconds } from "../options/kinds.js";
 import { isGrpcOption, transportOptionChecks } from "../options/transport-options.js";
 import type { GrpcServerLike } from "../transport/grpc-handlers/grpc-surface.js";
-import type { CloseOptions, CreateInstance, CreateServerOptions, Server, ServiceOptions } from "./server.js";
+import type { InnerErrors } from "./failure-status.js";
+import type {
+  CloseOptions,
+  CreateInstance,
+  CreateServerOptions,
+  PlainServiceOptions,
+  Server,
+  ServiceOptions,
+} from "./server.js";
 
 /** The options of `map` and `implement`. */
 export interface MapOptions<I> extends ServiceOptions {
@@ -44,6 +52,10 @@ export const createServerChecks: Checks<CreateServerOptions> = {
   copy: aCopying,
   errorHandlers: listOf(aFunction),
   errorDetails: detailTypesCheck,
+  innerErrors: accept(
+    'Pass "pass" or "unknown", or leave it out.',
+    (value): value is InnerErrors => value === "pass" || value === "unknown",
+  ),
   interceptors: interceptorsCheck,
   transport: aFunction,
 };
@@ -63,6 +75,14 @@ export const mapChecks: Checks<MapOptions<unknown>> = {
   contracts: listOf(
     accept("Pass a contract: contractOf<IContract>(), or one that interwire generate has written.", isContract),
   ),
+};
+
+export const plainServiceChecks: Checks<PlainServiceOptions> = {
+  interceptors: (value, name, call) => {
+    if (value === "skip") return;
+    if (typeof value === "string") throw mismatch(name, call, value, 'Pass an array, or "skip" to have none run.');
+    interceptorsCheck(value, name, call);
+  },
 };
 
 export const closeChecks: Checks<CloseOptions> = { graceMs: milliseconds };

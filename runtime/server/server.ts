@@ -9,6 +9,7 @@ import type { ListenOptions } from "../transport/listen-options.js";
 import type { PlainServiceDefinition } from "../transport/plain-service.js";
 import type { OpenServerTransport } from "../transport/server-transport.js";
 import type { OnError } from "./error-sink.js";
+import type { InnerErrors } from "./failure-status.js";
 
 /** The options of `createServer`. */
 export interface CreateServerOptions {
@@ -26,6 +27,12 @@ export interface CreateServerOptions {
   readonly errorHandlers?: readonly ServerErrorHandler[];
   /** The error details that are C# types, with their names in C#. */
   readonly errorDetails?: readonly DetailType[];
+  /**
+   * What a client gets for the error of a call that an implementation made itself and did not catch. `"pass"`, the default, is its
+   * code and details, and its text if the other server has sent it; `"unknown"` is UNKNOWN, as for any other error. `onError` gets
+   * every error whose text the client does not see.
+   */
+  readonly innerErrors?: InnerErrors;
   /** Run around every call, outside those of the service. */
   readonly interceptors?: readonly InterceptorEntry[];
   /** Replaces grpc-js as the transport of calls. Unstable: its type is internal and may change in any version. */
@@ -49,6 +56,15 @@ export interface ServiceOptions {
   readonly errorDetails?: readonly DetailType[];
   /** Run around every call of the implementation, inside those of the server. */
   readonly interceptors?: readonly InterceptorEntry[];
+}
+
+/** The options of `addService`. */
+export interface PlainServiceOptions {
+  /**
+   * Run around every call of the service, inside those of the server. `"skip"` has none run, not even those of the server: who may
+   * call is then up to the handlers.
+   */
+  readonly interceptors?: readonly InterceptorEntry[] | "skip";
 }
 
 /** The contracts that a class serves. The class has to implement each of them. */
@@ -116,13 +132,14 @@ export interface Server {
   ): this;
   /**
    * Serves a service that is written for grpc-js, as a server of grpc-js does: a definition of proto-loader, of a generator or by
-   * hand, with its handlers. Methods that the implementation lacks are left to contracts, or answered with UNIMPLEMENTED.
+   * hand, with its handlers. Methods that the implementation lacks are left to contracts, or answered with UNIMPLEMENTED. The
+   * interceptors of the server run around the handlers.
    * @throws SetupError IW2004 if one of the paths is served already, IW2009, IW2013 if the implementation has none of the methods
-   * @throws TypeError or RangeError if the definition is not one, or a handler is not a function
+   * @throws TypeError or RangeError if the definition is not one, a handler is not a function, or an option cannot be used
    * @example
    * server.addService(GreeterService, { sayHello: (call, callback) => callback(null, { text: call.request.name }) });
    */
-  addService(definition: PlainServiceDefinition, implementation: object): this;
+  addService(definition: PlainServiceDefinition, implementation: object, options?: PlainServiceOptions): this;
   /**
    * Serves all that is mapped on a server of grpc-js, of whatever copy, which may have services of its own. It stays the caller's:
    * `close` takes the services off it, and does not close it.
@@ -132,8 +149,8 @@ export interface Server {
   addTo(grpcServer: GrpcServerLike): this;
   /**
    * Starts to serve on `host:port` (port 0 picks a free one) or `unix:/path`. Resolves to the address with the chosen port. May be
-   * called for several addresses.
-   * @throws SetupError IW2006 if the server cannot listen on the address, IW2009 if the server is closed
+   * called for several addresses, each of which may serve some contracts alone (`services`).
+   * @throws SetupError IW2006 if the server cannot listen on the address, IW2009 if the server is closed or a contract not mapped
    * @throws TypeError if certificates cannot be used, or if `tls` and `credentials` are both given
    */
   listen(address: string, options?: ListenOptions): Promise<string>;

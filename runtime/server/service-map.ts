@@ -42,6 +42,11 @@ export class ServiceMap {
     return [...new Set([...this.claims.keys(), ...this.plain.keys()])];
   }
 
+  /** Whether a contract has the name of a service. */
+  serves(service: string): boolean {
+    return this.claims.has(service);
+  }
+
   /** The contracts that have the names. */
   contracts(): MarkedTable[] {
     return [...this.claims.values()].map(({ contract }) => contract);

@@ -31,6 +31,8 @@ export interface EndStatus {
   readonly details: string;
   /** The trailers. They belong to the listener, as does all that it receives. */
   readonly metadata: MetadataLike;
+  /** The text that the server sent. A status without it was made on this side. */
+  readonly sentText?: string | undefined;
   /** The error behind a status that was made on this side. */
   readonly cause?: unknown;
 }

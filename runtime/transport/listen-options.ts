@@ -1,4 +1,7 @@
 import type { ServerCredentials } from "@grpc/grpc-js";
+import { isContract } from "../contract/bound-contract.js";
+import type { Contract } from "../contract-types.js";
+import { accept, type Check, listOf } from "../options/check-options.js";
 import type { Pem } from "../tls.js";
 
 /** A PEM file that is read again when it changes. `watchFile` of `interwire/http2` makes it. */
@@ -31,4 +34,23 @@ export interface ListenOptions {
   readonly tls?: ServerTls<Pem | WatchedFile>;
   /** Credentials of grpc-js, where `tls` is not enough. */
   readonly credentials?: ServerCredentials;
+  /**
+   * The contracts that this address serves, with those that they extend: `[contractOf<HealthContract>()]`. To its clients, all
+   * else that is mapped is not there. An address serves everything unless this is given.
+   */
+  readonly services?: readonly ServedContract[];
 }
+
+/** A contract of any type, as `contractOf` makes it. */
+export type ServedContract = Pick<Contract<unknown>, "service" | "services">;
+
+const contractsCheck = listOf(accept("Pass a contract, such as contractOf<HealthContract>().", isContract));
+
+/** The check of the option `services` of `listen`. */
+export const servedContractsCheck: Check = (value, name, call) => {
+  contractsCheck(value, name, call);
+  if ((value as readonly unknown[]).length > 0) return;
+  throw new RangeError(
+    `${name} of ${call} is empty. Name what the address serves, or leave it out to serve everything.`,
+  );
+};

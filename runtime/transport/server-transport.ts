@@ -68,15 +68,19 @@ export interface CallHandler {
   accept(stream: ServerStream): ServerListener;
 }
 
-/** The parts that a server passes to its transport. */
-export interface ServerSetup {
-  /** The handlers of calls by path; complete before the server listens. Calls of other paths are left to the transport. */
+/** The handlers of the calls to an address, by path. They are complete before a transport gets them. */
+export interface Handlers {
+  /** Those of contracts. Calls of other paths are left to the transport. */
   readonly handlers: ReadonlyMap<string, CallHandler>;
   /**
-   * The handlers of plain services by path, as {@link handlers}. A transport that cannot run them must not be silent about it: it
-   * refuses to listen, or their calls, with SetupError IW2020.
+   * Those of plain services. A transport that cannot run them must not be silent about it: it refuses to listen, or their calls,
+   * with SetupError IW2020.
    */
   readonly plainHandlers: ReadonlyMap<string, PlainHandler>;
+}
+
+/** The parts that a server passes to its transport. */
+export interface ServerSetup {
   /** Options of grpc-js' server. */
   readonly serverOptions: ServerOptions;
 }
@@ -84,10 +88,11 @@ export interface ServerSetup {
 /** The transport of a server's calls. */
 export interface ServerTransport {
   /**
-   * Starts to serve on an address. Resolves to the address with the chosen port. May be called for several addresses.
+   * Starts to serve on an address. Resolves to the address with the chosen port. May be called for several addresses, each with
+   * its handlers; those of addresses that serve the same are one object.
    * @throws TypeError at once if options cannot be used; rejects with SetupError IW2006 if it cannot listen
    */
-  listen(address: string, options: ListenOptions): Promise<string>;
+  listen(address: string, options: ListenOptions, handlers: Handlers): Promise<string>;
   /** Takes no more calls, lets those in progress finish within their grace, then cuts off the rest. */
   close(grace: Grace): Promise<void>;
 }

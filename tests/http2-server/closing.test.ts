@@ -28,9 +28,8 @@ function endTurn(counted: { inTurn: number }): void {
 afterEach(() => jest.restoreAllMocks());
 
 test("a server tells its clients in portions that it closes, and cuts them off in portions", async () => {
-  const setup = { handlers: new Map(), plainHandlers: new Map(), serverOptions: {} };
-  const transport = new Http2ServerTransport(setup, {});
-  const address = await transport.listen("127.0.0.1:0", {});
+  const transport = new Http2ServerTransport({ serverOptions: {} }, {});
+  const address = await transport.listen("127.0.0.1:0", {}, { handlers: new Map(), plainHandlers: new Map() });
   const start = Buffer.concat([clientStart, settingsAck, frame(FrameType.ping, 0, 0, "00".repeat(8))]);
   const silent = await Promise.all(Array.from({ length: connections }, () => Attacker.open(address, start)));
   await Promise.all(silent.map((one) => one.until("PING")));

@@ -95,10 +95,11 @@ onEveryTransport(() => {
     expect(ran).toEqual(["server: The method was called", `client: ${text}`]);
   });
 
-  describe("an interceptor that takes the request stream and never calls next", () => {
+  describe("an interceptor that takes the request stream, sets a value and never calls next", () => {
     const taken: unknown[] = [];
-    const drain: Interceptor = async ({ request }) => {
+    const drain: Interceptor = async ({ request, response }) => {
       if (request.stream !== undefined) for await (const item of request.stream) taken.push(item);
+      response.set(0, null);
     };
     let client: IMocked;
     let stop = async (): Promise<void> => {};

@@ -199,17 +199,59 @@ onEveryTransport(() => {
       await expect(all(await client.CountLater(2))).resolves.toEqual([-1, -2]);
     });
 
-    test("that does not call next skips the call, which answers with defaults", async () => {
-      const { client, seen } = await run({ [side]: [() => {}] });
-      await expect(client.Add(1, undefined, 2)).resolves.toBe(0);
-      await expect(client.Forget("x")).resolves.toBeUndefined();
-      await expect(client.Grow({ name: "x", size: 1 })).resolves.toEqual({ name: "", size: 0 });
-      await expect(client.Sum(sourceOf([1]), 1)).resolves.toBe(0);
-      await expect(all(client.Count(3))).resolves.toEqual([]);
-      await expect(all(await client.CountLater(3))).resolves.toEqual([]);
-      await expect(all(client.Double(sourceOf([1])))).resolves.toEqual([]);
+    const unanswered: [string, (client: IEdited) => Promise<unknown>, string][] = [
+      ["Add", (client) => client.Add(1, undefined, 2), 'call.response.set("result", value)'],
+      ["Forget", (client) => client.Forget("x"), 'call.response.set("result", undefined)'],
+      ["Grow", (client) => client.Grow({ name: "x", size: 1 }), 'call.response.set("result", value)'],
+      ["Sum", (client) => client.Sum(sourceOf([1]), 1), 'call.response.set("result", value)'],
+      ["Count", (client) => all(client.Count(3)), "call.response.stream = items"],
+      ["CountLater", async (client) => all(await client.CountLater(3)), "call.response.stream = items"],
+      ["Double", (client) => all(client.Double(sourceOf([1]))), "call.response.stream = items"],
+      ["Split", (client) => client.Split("a"), 'call.response.set("length", value)'],
+    ];
+
+    test.each(unanswered)("that neither calls next nor sets a response fails %s", async (name, call, setting) => {
+      const text =
+        `IW2023: The call of IEdited.${name} has no response: its interceptors neither called next() nor set one. ` +
+        `Call next(), throw an RpcError, or set a response: ${setting}.`;
+      const { client, seen, errors } = await run({ [side]: [() => {}] });
+      const error = await failure(call(client));
+      expect(error).toMatchObject({ code: Code.INTERNAL, rawMessage: text, path: `/IEdited/${name}` });
+      expect(seen).toEqual([]);
+      const told = { name: "SetupError", code: "IW2023", message: text };
+      if (side === "client") expect(error.cause).toMatchObject(told);
+      else expect(errors).toMatchObject([{ error: told, path: `/IEdited/${name}` }]);
+    });
+
+    test("that catches the error of next has to answer", async () => {
+      const swallow: Interceptor = (_, next) => next().catch(() => {});
+      const { client } = await run({ [side]: [swallow] });
+      expect(await failure(client.Add(-5, undefined, 2))).toMatchObject({
+        code: Code.INTERNAL,
+        rawMessage:
+          "IW2023: The call of IEdited.Add has no response: its interceptors caught the error of next() and set none. " +
+          'Throw the error again, throw an RpcError, or set a response: call.response.set("result", value).',
+      });
+    });
+
+    test("answers an operation without a result by setting undefined", async () => {
+      for (const key of ["result", 0]) {
+        const provided: boolean[] = [];
+        const answer: Interceptor = ({ response }) => {
+          response.set(key, undefined);
+          provided.push(response.isProvided);
+        };
+        const { client, seen } = await run({ [side]: [answer] });
+        await expect(client.Forget("x")).resolves.toBeUndefined();
+        expect([seen, provided]).toEqual([[], [true]]);
+      }
+    });
+
+    test("answers with the defaults of what it does not set", async () => {
+      const answer: Interceptor = ({ response }) => response.set("length", 3);
+      const { client, seen } = await run({ [side]: [answer] });
       const [length, parts, rest] = await client.Split("a");
-      expect([length, await all(parts), rest]).toEqual([0, [], null]);
+      expect([length, await all(parts), rest]).toEqual([3, [], null]);
       expect(seen).toEqual([]);
     });
 

@@ -242,6 +242,11 @@ const serverRows: readonly Row[] = [
       ["maxDepth", "5", 'TypeError: maxDepth of % is the string "5". Pass a whole number from 0, or leave it out.'],
       ["onError", {}, "TypeError: onError of % is an object (Object). Pass a function."],
       ["transport", "memory", 'TypeError: transport of % is the string "memory". Pass a function.'],
+      [
+        "innerErrors",
+        "hide",
+        'TypeError: innerErrors of % is the string "hide". Pass "pass" or "unknown", or leave it out.',
+      ],
       ["serverOptions", "x", 'TypeError: serverOptions of % is the string "x". Pass an object, or leave it out.'],
       [
         "serverOptions",
@@ -358,6 +363,21 @@ const serverRows: readonly Row[] = [
     "SetupError: IW2013: addService(wheels.Wheels) cannot serve its contract: it has none of the methods Turn. Return or pass an object that implements it.",
   ],
   [
+    "Server.addService.options",
+    ({ fresh }) => fresh().addService(turnDefinition, { Turn() {} }, untyped({ interceptor: [] })),
+    "TypeError: addService(wheels.Wheels) has no option interceptor. Did you mean interceptors?",
+  ],
+  [
+    "Server.addService.options.interceptors",
+    ({ fresh }) => fresh().addService(turnDefinition, { Turn() {} }, untyped({ interceptors: "none" })),
+    'TypeError: interceptors of addService(wheels.Wheels) is the string "none". Pass an array, or "skip" to have none run.',
+  ],
+  [
+    "Server.addService.options.interceptors",
+    ({ fresh }) => fresh().addService(turnDefinition, { Turn() {} }, untyped({ interceptors: [5] })),
+    "TypeError: interceptors[0] of addService(wheels.Wheels) is 5. Pass a function (call, next) => …, or { intercept, order }.",
+  ],
+  [
     "Server.addTo.grpcServer",
     ({ fresh }) => fresh().addTo(untyped(fresh())),
     "TypeError: The server of addTo() is an object (ContractServer). Pass a server of grpc-js: new Server().",
@@ -375,7 +395,7 @@ const serverRows: readonly Row[] = [
   [
     "Server.listen.options",
     ({ server }) => server.listen("127.0.0.1:0", untyped({ cert: "x" })),
-    'TypeError: listen("127.0.0.1:0") has no option cert. It has tls, credentials.',
+    'TypeError: listen("127.0.0.1:0") has no option cert. It has tls, credentials, services.',
   ],
   [
     "Server.listen.options.tls",
@@ -396,6 +416,21 @@ const serverRows: readonly Row[] = [
     "Server.listen.options.credentials",
     ({ server }) => server.listen("127.0.0.1:0", untyped({ credentials: {} })),
     'TypeError: credentials of listen("127.0.0.1:0") is an object (Object). Pass ServerCredentials of the grpc-js that interwire uses.',
+  ],
+  [
+    "Server.listen.options.services",
+    ({ server }) => server.listen("127.0.0.1:0", untyped({ services: "IWheels" })),
+    'TypeError: services of listen("127.0.0.1:0") is the string "IWheels". Pass an array.',
+  ],
+  [
+    "Server.listen.options.services",
+    ({ server }) => server.listen("127.0.0.1:0", untyped({ services: ["IWheels"] })),
+    'TypeError: services[0] of listen("127.0.0.1:0") is the string "IWheels". Pass a contract, such as contractOf<HealthContract>().',
+  ],
+  [
+    "Server.listen.options.services",
+    ({ server }) => server.listen("127.0.0.1:0", { services: [] }),
+    'RangeError: services of listen("127.0.0.1:0") is empty. Name what the address serves, or leave it out to serve everything.',
   ],
   [
     "Server.close.options.graceMs",

@@ -3,12 +3,12 @@ import { pathTaken } from "../../errors/server-setup-errors.js";
 import { CallsInProgress } from "../calls-in-progress.js";
 import type { Grace } from "../grace.js";
 import { grpcKind, sameBytes } from "../grpc-registration.js";
-import type { CallHandler, ServerSetup } from "../server-transport.js";
+import type { CallHandler, Handlers } from "../server-transport.js";
 import type { GrpcServerLike, Respond, ResponseStreamCall, SurfaceCall } from "./grpc-surface.js";
 import { HandledCall } from "./handled-call.js";
 
 /** The handlers that one of our servers adds to a server of grpc-js. */
-export interface AddedServices extends Pick<ServerSetup, "handlers" | "plainHandlers"> {
+export interface AddedServices extends Handlers {
   /** Who serves a path, as the texts of errors name it. */
   ownerOf(path: string): string;
 }

@@ -12,6 +12,8 @@ import type { Connection } from "./known-connection.js";
 type ConnectionCall = ReturnType<Connection["createCall"]> & {
   /** The status, once it is known. The caller may still have messages to read before it. */
   getStatus?(): StatusObject | null;
+  /** Whether trailers have come, or the stream is closed. It is private: a version without it counts as one that does not tell. */
+  readonly serverEndedCall?: boolean;
 };
 type ConnectionListener = Parameters<Connection["createCall"]>[3];
 type ConnectionStatus = Parameters<ConnectionListener["onReceiveStatus"]>[0];
@@ -77,12 +79,19 @@ class DirectCall implements ClientStream, ConnectionListener, EndedCall {
   private encoding: unknown = undefined;
   private inflating = false;
   private held: StatusObject | undefined = undefined;
+  private isCancelled = false;
+  private isReset = false;
 
   constructor(way: DirectWay, pick: Pick, listener: ClientListener, replay: Replay) {
     this.way = way;
     this.pick = pick;
     this.listener = listener;
     this.replay = replay;
+  }
+
+  get isEndedByServer(): boolean {
+    const { direct, isCancelled, isReset } = this;
+    return !isCancelled && !isReset && direct?.serverEndedCall === true;
   }
 
   get channel(): EndedOn {
@@ -139,6 +148,7 @@ class DirectCall implements ClientStream, ConnectionListener, EndedCall {
   cancel(code: Code, details: string): void {
     // A cancelled call never starts over.
     this.replay = undefined;
+    this.isCancelled = true;
     if (this.held !== undefined) this.held = { code, details, metadata: new GrpcMetadata() };
     else this.direct?.cancelWithStatus(code, details);
   }
@@ -168,8 +178,11 @@ class DirectCall implements ClientStream, ConnectionListener, EndedCall {
     this.replay = undefined;
     this.pick.onCallEnded?.(status.code, status.details, status.metadata);
     if (status.rstCode === refused && replay !== undefined) this.startOver(replay);
-    else if (this.inflating) this.held = status;
-    else this.end(status);
+    else {
+      this.isReset = status.rstCode !== undefined;
+      if (this.inflating) this.held = status;
+      else this.end(status);
+    }
   }
 
   private keep(framed: Buffer): void {

@@ -10,6 +10,8 @@ export interface EndedCall {
   readonly headers: GrpcMetadata | undefined;
   readonly streamsRequest: boolean;
   readonly channel: EndedOn;
+  /** Whether it is known that the server has ended the call. */
+  readonly isEndedByServer: boolean;
 }
 
 /** The channel of such a call. */
@@ -39,7 +41,12 @@ export function endStatus(status: StatusObject, call: EndedCall): EndStatus {
   if (isFailureCode(code)) {
     const hasHeaders = headers !== undefined;
     const explained = answer || explainRefusal(code, details, { hasHeaders, streamsRequest: call.streamsRequest });
-    return { code, details: textOf(status, call) + explained, metadata };
+    return {
+      code,
+      details: textOf(status, call) + explained,
+      metadata,
+      sentText: isSent(status, call) ? details : undefined,
+    };
   }
   // A code that gRPC does not know counts as UNKNOWN (gRPC's statuscodes.md).
   const text = details || `The server sent the status ${code}, which gRPC does not know`;
@@ -52,6 +59,18 @@ function textOf({ code, details, metadata }: StatusObject, { headers, channel }:
   if (headers !== undefined || Object.keys(metadata.getMap()).length > 0) return details;
   if (code === Code.UNAVAILABLE) return explainConnectionFailure(details.replace(emptyNote, ""), channel.isSecure);
   return code === Code.DEADLINE_EXCEEDED ? explainDeadline(details, channel) : details;
+}
+
+/** The texts of grpc-js for answers without a status. */
+const unsent = /^Received HTTP status code |^No status information received$/;
+
+/**
+ * Whether a server sent a status. A status that grpc-js makes has no metadata. A server's has at least a content-type, unless
+ * headers came before it.
+ */
+function isSent({ details, metadata }: StatusObject, { headers, isEndedByServer }: EndedCall): boolean {
+  if (unsent.test(details)) return false;
+  return Object.keys(metadata.getMap()).length > 0 || (headers !== undefined && isEndedByServer);
 }
 
 /** Says what a call has waited for that ended before there was a connection. */

@@ -4,11 +4,12 @@ import {
   type ServerInterceptingCall,
   type ServerInterceptor,
 } from "@grpc/grpc-js";
+import { memoize } from "../../memoize.js";
 import { checkOptions } from "../../options/check-options.js";
 import type { Grace } from "../grace.js";
 import { grpcKind, sameBytes } from "../grpc-registration.js";
 import type { ListenOptions } from "../listen-options.js";
-import type { OpenServerTransport, ServerSetup, ServerTransport } from "../server-transport.js";
+import type { Handlers, OpenServerTransport, ServerSetup, ServerTransport } from "../server-transport.js";
 import { bindAddress } from "./bind-address.js";
 import { type ConnectionAge, endAtAge, takeAge } from "./connection-age.js";
 import { GrpcServerStream } from "./grpc-server-stream.js";
@@ -24,8 +25,8 @@ export const openGrpcServer: OpenServerTransport = (setup) => new GrpcServerTran
 class GrpcServerTransport implements ServerTransport {
   private readonly setup: ServerSetup;
   private readonly age: ConnectionAge | undefined;
-  private readonly bindings: Promise<string>[] = [];
-  private server: GrpcServer | undefined = undefined;
+  /** Calls of grpc-js do not tell which address they came to, so addresses that serve something else have a server of their own. */
+  private readonly servers = new Map<Handlers, BoundServer>();
 
   constructor(setup: ServerSetup) {
     const { age, rest } = takeAge(setup.serverOptions);
@@ -33,21 +34,20 @@ class GrpcServerTransport implements ServerTransport {
     this.age = age;
   }
 
-  listen(address: string, options: ListenOptions): Promise<string> {
+  listen(address: string, options: ListenOptions, handlers: Handlers): Promise<string> {
     checkOptions(listenChecks, options, `listen("${address}")`);
     const credentials = serverCredentials(address, options);
-    this.server ??= takingOver(this.setup);
-    const binding = this.bind(this.server, address, credentials);
-    this.bindings.push(binding);
+    const { server, bindings } = memoize(this.servers, handlers, () => ({
+      server: takingOver(this.setup, handlers),
+      bindings: [],
+    }));
+    const binding = this.bind(server, address, credentials);
+    bindings.push(binding);
     return binding;
   }
 
   async close(grace: Grace): Promise<void> {
-    if (this.server === undefined) return;
-    // An address that is bound after the shutdown would stay open.
-    const bound = await Promise.allSettled(this.bindings);
-    const addresses = bound.flatMap((binding) => (binding.status === "fulfilled" ? [binding.value] : []));
-    await shutDown(this.server, addresses, grace);
+    await Promise.all([...this.servers.values()].map((bound) => close(bound, grace)));
   }
 
   private async bind(server: GrpcServer, address: string, credentials: ServerCredentials): Promise<string> {
@@ -65,13 +65,26 @@ class GrpcServerTransport implements ServerTransport {
   };
 }
 
+/** A server of grpc-js and its addresses. */
+interface BoundServer {
+  readonly server: GrpcServer;
+  readonly bindings: Promise<string>[];
+}
+
+async function close({ server, bindings }: BoundServer, grace: Grace): Promise<void> {
+  // An address that is bound after the shutdown would stay open.
+  const bound = await Promise.allSettled(bindings);
+  const addresses = bound.flatMap((binding) => (binding.status === "fulfilled" ? [binding.value] : []));
+  await shutDown(server, addresses, grace);
+}
+
 const neverCalled = (): void => {};
 
 /**
  * A server of grpc-js that passes calls to the handlers by path. An interceptor takes over each call before grpc-js builds its
  * surface objects (a Writable per call), which saves a tenth of the CPU time. Calls of plain services go on as grpc-js has them.
  */
-function takingOver({ handlers, plainHandlers, serverOptions }: ServerSetup): GrpcServer {
+function takingOver({ serverOptions }: ServerSetup, { handlers, plainHandlers }: Handlers): GrpcServer {
   const takeOver: ServerInterceptor = (definition, call) => {
     const handler = handlers.get(definition.path);
     // A full ServerInterceptingCall would cost an object with eight fields per call.

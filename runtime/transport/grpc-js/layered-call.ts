@@ -35,6 +35,8 @@ export class LayeredCall implements ClientStream, GrpcListener, EndedCall {
   /** The sender of a call that streams its request. */
   private readonly sender: PacedSender | undefined;
   headers: GrpcMetadata | undefined = undefined;
+  /** The layers do not tell. */
+  readonly isEndedByServer = false;
 
   constructor(call: GrpcCall, listener: ClientListener, streamsRequest: boolean, channel: LayeredChannel) {
     this.call = call;

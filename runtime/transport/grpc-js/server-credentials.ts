@@ -2,7 +2,7 @@ import { ServerCredentials } from "@grpc/grpc-js";
 import { optionOfHttp2 } from "../../errors/server-setup-errors.js";
 import { accept, bagOf, type Check, type Checks } from "../../options/check-options.js";
 import { assertOneOf, pemCheck } from "../../tls.js";
-import type { ListenOptions, ServerTls } from "../listen-options.js";
+import { type ListenOptions, type ServerTls, servedContractsCheck } from "../listen-options.js";
 import { isWatchedFile, readServerTls } from "../server-tls.js";
 
 const contentCheck: Check = (value, name, call) => {
@@ -26,6 +26,7 @@ export const listenChecks: Checks<ListenOptions> = {
     "Pass ServerCredentials of the grpc-js that interwire uses.",
     (value): value is ServerCredentials => value instanceof ServerCredentials,
   ),
+  services: servedContractsCheck,
 };
 
 /**

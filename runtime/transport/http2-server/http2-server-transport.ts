@@ -3,14 +3,14 @@ import { optionOfGrpcJs, plainServiceOverHttp2 } from "../../errors/server-setup
 import { type Checks, checkOptions } from "../../options/check-options.js";
 import { assertOneOf } from "../../tls.js";
 import { type Grace, lingerMs } from "../grace.js";
-import type { ListenOptions } from "../listen-options.js";
+import { type ListenOptions, servedContractsCheck } from "../listen-options.js";
 import { serverTlsCheck } from "../server-tls.js";
-import type { ServerSetup, ServerTransport } from "../server-transport.js";
+import type { Handlers, ServerSetup, ServerTransport } from "../server-transport.js";
 import { type Bound, bindListeners } from "./bind-listeners.js";
 import { CertificateFiles } from "./certificate-files.js";
 import { ConnectionWatch } from "./connection-watch.js";
 import type { Http2Options } from "./http2-options.js";
-import { makePlainListener } from "./make-plain-listener.js";
+import { type Accept, makePlainListener } from "./make-plain-listener.js";
 import { SecureListeners } from "./secure-listeners.js";
 import { type ConnectionHost, ServerConnection } from "./server-connection.js";
 import { type ServerSettings, settingsOf } from "./server-settings.js";
@@ -21,13 +21,20 @@ const listenChecks: Checks<ListenOptions> = {
   credentials: (_, name, call) => {
     throw optionOfGrpcJs(`${call} got ${name}, which`, "Pass certificates: { tls: { cert, key } }.");
   },
+  services: servedContractsCheck,
 };
 
+/** How the connections of an address are taken. */
+interface Listening {
+  /** The call of `listen`, as texts of errors name it. */
+  readonly call: string;
+  readonly accept: Accept;
+}
+
 /** Serves over HTTP/2 of our own. */
-export class Http2ServerTransport implements ServerTransport, ConnectionHost {
-  readonly setup: ServerSetup;
-  readonly settings: ServerSettings;
-  readonly turns: TurnQueue<ServerConnection> = new TurnQueue();
+export class Http2ServerTransport implements ServerTransport {
+  private readonly settings: ServerSettings;
+  private readonly turns: TurnQueue<ServerConnection> = new TurnQueue();
   private readonly connections = new Set<ServerConnection>();
   private readonly sockets = new Set<Socket>();
   private readonly bindings: Promise<Bound>[] = [];
@@ -36,25 +43,23 @@ export class Http2ServerTransport implements ServerTransport, ConnectionHost {
   private onEmpty: () => void = () => {};
 
   /** @throws SetupError IW2022 if an option of grpc-js has no effect here, RangeError if one is out of range */
-  constructor(setup: ServerSetup, options: Http2Options) {
-    this.setup = setup;
-    this.settings = settingsOf(setup.serverOptions, options);
+  constructor({ serverOptions }: ServerSetup, options: Http2Options) {
+    this.settings = settingsOf(serverOptions, options);
     this.watch = new ConnectionWatch(this.settings.lifetimes, this.connections);
   }
 
-  async listen(address: string, options: ListenOptions): Promise<string> {
+  async listen(address: string, options: ListenOptions, handlers: Handlers): Promise<string> {
     const call = `listen("${address}")`;
     assertOneOf(call, options);
     checkOptions(listenChecks, options, call);
-    for (const path of this.setup.plainHandlers.keys()) throw plainServiceOverHttp2(path);
-    const binding = this.bind(address, options.tls, call);
+    for (const path of handlers.plainHandlers.keys()) throw plainServiceOverHttp2(path);
+    const { settings, turns } = this;
+    const leave = (connection: ServerConnection) => this.leave(connection);
+    const host: ConnectionHost = { services: handlers, settings, turns, leave };
+    const accept = (socket: Socket) => this.accept(socket, host);
+    const binding = this.bind(address, options.tls, { call, accept });
     this.bindings.push(binding);
     return (await binding).address;
-  }
-
-  leave(connection: ServerConnection): void {
-    this.connections.delete(connection);
-    if (this.connections.size === 0) this.onEmpty();
   }
 
   async close(grace: Grace): Promise<void> {
@@ -69,11 +74,11 @@ export class Http2ServerTransport implements ServerTransport, ConnectionHost {
     await Promise.all(closed);
   }
 
-  private async bind(address: string, tls: ListenOptions["tls"], call: string): Promise<Bound> {
-    if (tls === undefined) return await bindListeners(address, () => this.watched(makePlainListener(this.accept)));
+  private async bind(address: string, tls: ListenOptions["tls"], { call, accept }: Listening): Promise<Bound> {
+    if (tls === undefined) return await bindListeners(address, () => this.watched(makePlainListener(accept)));
     const files = new CertificateFiles(tls);
     const { handshakeMs } = this.settings.http2Limits;
-    const secure = new SecureListeners(call, await files.load(), this.accept, handshakeMs);
+    const secure = new SecureListeners(call, await files.load(), accept, handshakeMs);
     const bound = await bindListeners(address, () => this.watched(secure.make()));
     files.watch((changed) => secure.renew(changed), this.closing.signal);
     return bound;
@@ -87,12 +92,17 @@ export class Http2ServerTransport implements ServerTransport, ConnectionHost {
     });
   }
 
-  private readonly accept = (socket: Socket): void => {
-    const connection = new ServerConnection(socket, this);
+  private leave(connection: ServerConnection): void {
+    this.connections.delete(connection);
+    if (this.connections.size === 0) this.onEmpty();
+  }
+
+  private accept(socket: Socket, host: ConnectionHost): void {
+    const connection = new ServerConnection(socket, host);
     this.connections.add(connection);
     this.watch.start();
     if (this.closing.signal.aborted) connection.shutdown();
-  };
+  }
 
   /** Settles when no connection is left. Their calls are cut off after the grace. */
   private empty(grace: Grace): Promise<void> {

@@ -5,7 +5,7 @@ import { type Encoding, isEncoding } from "../encoding.js";
 import type { FieldSection } from "../http2/field-section.js";
 import { SeenValues } from "../http2/seen-values.js";
 import { type JudgedHeaders, refusalOf } from "../refused-request.js";
-import type { CallHandler, ServerSetup } from "../server-transport.js";
+import type { CallHandler, Handlers } from "../server-transport.js";
 import { unservedText } from "../unserved-text.js";
 import { ReceivedHeaders } from "./received-headers.js";
 import { refusalFields } from "./response-fields.js";
@@ -17,9 +17,9 @@ const timeoutForm = /^(\d{1,8})([HMSmun])$/;
 /** Clients name three or four. */
 const mostEncodings = 16;
 
-/** The part of a server that its requests are read for: its services and its settings. */
+/** The part of a server that requests are read for: the services of their address and its settings. */
 export interface HeadHost {
-  readonly setup: ServerSetup;
+  readonly services: Handlers;
   readonly settings: ServerSettings;
 }
 
@@ -40,7 +40,10 @@ export class RequestHead {
   /** The fields that refuse such calls; undefined for those that have a handler. */
   readonly refusal: readonly string[] | undefined;
 
-  constructor({ fields, path = "", method, authority }: FieldSection, { setup, settings: { compression } }: HeadHost) {
+  constructor(
+    { fields, path = "", method, authority }: FieldSection,
+    { services, settings: { compression } }: HeadHost,
+  ) {
     let type = "";
     let host = "";
     let timeout: string | undefined;
@@ -80,9 +83,9 @@ export class RequestHead {
     const isAccepted =
       compression !== undefined && accepted?.split(",", mostEncodings).some((one) => one.trim() === compression);
     this.responseEncoding = isAccepted ? compression : undefined;
-    this.handler = setup.handlers.get(path);
+    this.handler = services.handlers.get(path);
     if (Number.isNaN(this.timeoutMs)) malformed = `The grpc-timeout is "${timeout}"`;
-    const unserved = this.handler === undefined ? unservedText(path, setup.handlers) : undefined;
+    const unserved = this.handler === undefined ? unservedText(path, services.handlers) : undefined;
     this.refusal = refusalFieldsOf({ method, type, encoding }, malformed, unserved);
   }
 }

@@ -15,7 +15,7 @@ import type { RequestHalf } from "./request-half.js";
 import { type HeadHost, RequestHead } from "./request-head.js";
 import type { TurnQueue } from "./turn-queue.js";
 
-/** The parts that the connections of one server share. */
+/** The parts that the connections of one address share. */
 export interface ConnectionHost extends HeadHost {
   /** Work that may be due for many connections at once. */
   readonly turns: TurnQueue<ServerConnection>;

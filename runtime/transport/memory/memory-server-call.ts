@@ -88,7 +88,7 @@ export class MemoryServerCall implements ServerStream {
   end(code: Code, details: string, trailers: Metadata | undefined): void {
     if (this.isOver) return;
     this.finish();
-    this.client.receiveStatus({ code, details, metadata: carriedHeaders(trailers) });
+    this.client.receiveStatus({ code, details, metadata: carriedHeaders(trailers), sentText: details });
   }
 
   receive(framed: Buffer, onSent: () => void): void {

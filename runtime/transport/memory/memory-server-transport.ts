@@ -5,26 +5,25 @@ import { plainServiceInMemory } from "../../errors/server-setup-errors.js";
 import { CallsInProgress } from "../calls-in-progress.js";
 import type { EndStatus } from "../client-transport.js";
 import type { Grace } from "../grace.js";
-import type { ListenOptions } from "../listen-options.js";
+import { type ListenOptions, servedContractsCheck } from "../listen-options.js";
 import { limitsOf, type MessageLimits } from "../message-limits.js";
 import { Metadata } from "../metadata.js";
-import type { ServerSetup, ServerTransport } from "../server-transport.js";
+import type { Handlers, ServerSetup, ServerTransport } from "../server-transport.js";
 import { unservedText } from "../unserved-text.js";
 import type { InContext } from "./delivery.js";
 import type { Acceptor, MemoryAddresses } from "./memory-addresses.js";
 import { type Arrival, type MemoryClient, type MemoryHost, MemoryServerCall } from "./memory-server-call.js";
 
 /** Serves the calls that reach an address in memory. */
-export class MemoryServerTransport implements ServerTransport, Acceptor, MemoryHost {
+export class MemoryServerTransport implements ServerTransport, MemoryHost {
   readonly inContext: InContext = AsyncLocalStorage.snapshot();
   readonly limits: MessageLimits;
   readonly calls: CallsInProgress = new CallsInProgress();
   private readonly addresses: MemoryAddresses;
-  private readonly handlers: ServerSetup["handlers"];
-  private readonly plainHandlers: ServerSetup["plainHandlers"];
+  private readonly listeners: Acceptor[] = [];
 
   /** @throws TypeError if an option of grpc-js has no effect in memory */
-  constructor(addresses: MemoryAddresses, { handlers, plainHandlers, serverOptions }: ServerSetup) {
+  constructor(addresses: MemoryAddresses, { serverOptions }: ServerSetup) {
     if ((serverOptions.interceptors?.length ?? 0) > 0) {
       const cause =
         "createServer() got serverOptions.interceptors, which are grpc-js' own, and nothing runs them in memory.";
@@ -32,38 +31,51 @@ export class MemoryServerTransport implements ServerTransport, Acceptor, MemoryH
       throw new TypeError(`${cause} ${fix}`);
     }
     this.addresses = addresses;
-    this.handlers = handlers;
-    this.plainHandlers = plainHandlers;
     this.limits = limitsOf(serverOptions);
   }
 
-  listen(address: string, { tls, credentials }: ListenOptions): Promise<string> {
+  listen(address: string, { tls, credentials, services }: ListenOptions, handlers: Handlers): Promise<string> {
     if (tls !== undefined || credentials !== undefined) {
       const name = tls === undefined ? "credentials" : "tls";
       throw new TypeError(`listen("${address}") got ${name}, and a transport in memory has none. Leave it out.`);
     }
-    return this.bind(address);
-  }
-
-  accept(path: string, client: MemoryClient, arrival: Arrival): MemoryServerCall | undefined {
-    const handler = this.handlers.get(path);
-    return handler === undefined ? undefined : new MemoryServerCall(this, client, handler, arrival);
-  }
-
-  refusal(path: string): EndStatus {
-    const cause = this.plainHandlers.has(path) ? plainServiceInMemory(path) : undefined;
-    const details = cause?.message ?? unservedText(path, this.handlers);
-    return { code: Code.UNIMPLEMENTED, details, metadata: new Metadata(), cause };
+    if (services !== undefined) servedContractsCheck(services, "services", `listen("${address}")`);
+    return this.bind(address, handlers);
   }
 
   async close(grace: Grace): Promise<void> {
-    this.addresses.leave(this);
+    for (const listener of this.listeners) this.addresses.leave(listener);
     await this.calls.finish(grace);
     // Calls that were cut off are told in the next turn.
     await setImmediate();
   }
 
-  private async bind(address: string): Promise<string> {
-    return this.addresses.listen(address, this);
+  private async bind(address: string, handlers: Handlers): Promise<string> {
+    const listener = new MemoryListener(this, handlers);
+    const bound = this.addresses.listen(address, listener);
+    this.listeners.push(listener);
+    return bound;
+  }
+}
+
+/** An address of a server. */
+class MemoryListener implements Acceptor {
+  private readonly host: MemoryHost;
+  private readonly handlers: Handlers;
+
+  constructor(host: MemoryHost, handlers: Handlers) {
+    this.host = host;
+    this.handlers = handlers;
+  }
+
+  accept(path: string, client: MemoryClient, arrival: Arrival): MemoryServerCall | undefined {
+    const handler = this.handlers.handlers.get(path);
+    return handler === undefined ? undefined : new MemoryServerCall(this.host, client, handler, arrival);
+  }
+
+  refusal(path: string): EndStatus {
+    const cause = this.handlers.plainHandlers.has(path) ? plainServiceInMemory(path) : undefined;
+    const details = cause?.message ?? unservedText(path, this.handlers.handlers);
+    return { code: Code.UNIMPLEMENTED, details, metadata: new Metadata(), sentText: details, cause };
   }
 }

@@ -1,0 +1,47 @@
+import type { PeerCertificate } from "node:tls";
+import type { CallStatus } from "../call/call-context.js";
+import { Code } from "../code.js";
+import type { SurfaceMetadata } from "../transport/grpc-handlers/grpc-surface.js";
+
+/** An error as handlers of grpc-js give it to their callback, or emit it. */
+export interface PlainFailure {
+  readonly code?: unknown;
+  readonly details?: unknown;
+  readonly message?: unknown;
+  readonly metadata?: SurfaceMetadata;
+}
+
+/** The callback of handlers with one response. */
+export type Respond = (failure: unknown, value?: unknown, trailers?: SurfaceMetadata, flags?: number) => void;
+
+/** The call of a handler of grpc-js, of one of the four kinds. */
+export interface PlainCall {
+  request?: unknown;
+  readonly metadata: SurfaceMetadata;
+  sendMetadata(headers: SurfaceMetadata): void;
+  write(...values: unknown[]): unknown;
+  end(trailers?: SurfaceMetadata): unknown;
+  on(event: string, listener: (value: PlainFailure) => void): void;
+  emit(event: "error", failure: PlainFailure): void;
+  getPeer(): string;
+  getDeadline(): Date | number;
+  // Older versions of grpc-js lack these.
+  getHost?(): string | undefined;
+  getAuthContext?(): { readonly sslPeerCertificate?: PeerCertificate };
+}
+
+/** What a handler gives to its callback, beside its response. */
+export interface Answer {
+  readonly failure: unknown;
+  readonly trailers: SurfaceMetadata | undefined;
+  readonly flags: number | undefined;
+}
+
+/** The status that grpc-js makes of the error of a handler. */
+export function statusOf({ code, details, message }: PlainFailure): CallStatus {
+  const text = typeof details === "string" ? details : message;
+  return {
+    code: Number.isInteger(code) ? (code as Code) : Code.UNKNOWN,
+    details: typeof text === "string" ? text : "Unknown Error",
+  };
+}

@@ -1,0 +1,45 @@
+import { setOperationData } from "../call/operation-data.js";
+import type { BoundOperation } from "../contract/bind.js";
+import type { OperationKind } from "../contract-types.js";
+import type { MessageTable } from "../message/message.js";
+import type { PlainHandler } from "../transport/plain-service.js";
+
+// A message that its definition alone can read and write. It stands for one value, so that interceptors find that by its name.
+const message = { name: "unknown" };
+const oneMessage = { ...message, fields: [], bare: () => message, read: () => undefined } as unknown as MessageTable;
+const noMessage = { ...message, fields: [], bare: undefined, read: () => undefined } as unknown as MessageTable;
+
+/**
+ * A method that is written for grpc-js, as interceptors see it. Its one request is the argument, and its one response the result.
+ * Streams are the handler's own, and are none of its values.
+ */
+export function plainOperation(path: string, { streamsRequest, streamsResponse }: PlainHandler): BoundOperation {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  const kind = kindOf(streamsRequest, streamsResponse);
+  const operation: BoundOperation = {
+    name,
+    method: name,
+    path,
+    member: path,
+    kind,
+    arity: streamsRequest ? 0 : 1,
+    required: streamsRequest ? 0 : 1,
+    context: [],
+    argumentPlaces: streamsRequest ? [] : [0],
+    requestStream: undefined,
+    streamsResponse: false,
+    responseStream: undefined,
+    isPromised: false,
+    request: streamsRequest ? noMessage : oneMessage,
+    response: streamsResponse ? noMessage : oneMessage,
+    requestHeader: undefined,
+    responseHeader: undefined,
+  };
+  setOperationData(operation, { name, method: name, path, kind, request: message.name, response: message.name });
+  return operation;
+}
+
+function kindOf(streamsRequest: boolean, streamsResponse: boolean): OperationKind {
+  if (streamsRequest) return streamsResponse ? "duplex" : "clientStreaming";
+  return streamsResponse ? "serverStreaming" : "unary";
+}
