@@ -47,6 +47,8 @@ export type {
   Server,
   ServiceOptions,
 } from "./server/server.js";
+export type { ServerStats } from "./server/server-stats.js";
+export type { Http2Stats } from "./transport/http2-stats.js";
 export type {
   ListenOptions,
   ServedContract,

@@ -41,7 +41,9 @@ import {
   plainServiceChecks,
   serviceChecks,
 } from "./server-option-checks.js";
+import type { ServerStats } from "./server-stats.js";
 import { ServiceMap } from "./service-map.js";
+import { UndecodableRequests } from "./undecodable-requests.js";
 
 /** The key of {@link ContractServer.listenOver}; servers of another copy of this package have it too. */
 export const listenOver = Symbol.for("interwire.listenOver");
@@ -53,6 +55,7 @@ export class ContractServer implements Server, ServedServer {
   private readonly mapped = new ServiceMap();
   private readonly handlers = new ServerHandlers();
   private readonly activity = new Activity();
+  private readonly undecodable = new UndecodableRequests();
   private readonly transports = new Map<OpenServerTransport, ServerTransport>();
   private readonly added: GrpcHandlers[] = [];
   private readonly open: OpenServerTransport;
@@ -74,14 +77,19 @@ export class ContractServer implements Server, ServedServer {
       errorDetails = [],
       innerErrors = "pass",
     } = options;
-    const { activity } = this;
+    const { activity, undecodable } = this;
     const onError = safeOnError(options.onError);
     const reading = { maxDepth, cacheKeys, copy };
-    this.settings = { activity, onError, reading, errorHandlers, errorDetails, innerErrors };
+    this.settings = { activity, undecodable, onError, reading, errorHandlers, errorDetails, innerErrors };
   }
 
   get services(): readonly string[] {
     return this.mapped.names();
+  }
+
+  get stats(): ServerStats {
+    const own = [...this.transports.values()].flatMap(({ stats }) => stats ?? []);
+    return { undecodableRequests: this.undecodable.count, http2: own[0] };
   }
 
   get closing(): AbortSignal {

@@ -4,12 +4,14 @@ import type { ReadOptions } from "../message/encode.js";
 import type { Activity } from "./activity.js";
 import type { OnError } from "./error-sink.js";
 import type { InnerErrors } from "./failure-status.js";
+import type { UndecodableRequests } from "./undecodable-requests.js";
 
 /** The settings that the calls of one implementation share. */
 export interface HandlerSettings {
   /** The work that still runs after its calls have ended. */
   readonly activity: Activity;
   readonly onError: OnError;
+  readonly undecodable: UndecodableRequests;
   /** How requests are decoded. */
   readonly reading: ReadOptions;
   /** The error handlers of the service, then those of the server. */

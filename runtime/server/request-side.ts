@@ -19,8 +19,13 @@ function afterTurns(turns: number, act: () => void): void {
 
 function refuse(call: ServingCall, error: unknown, part: string): void {
   // Any other error comes from the constructor of a message class, so the client must not see it.
-  if (error instanceof DecodeError) call.end(Code.INTERNAL, `${part} cannot be decoded: ${error.message}`);
-  else call.fail(error);
+  if (!(error instanceof DecodeError)) {
+    call.fail(error);
+    return;
+  }
+  const text = `${part} cannot be decoded: ${error.message}`;
+  call.settings.undecodable.add(call, text);
+  call.end(Code.INTERNAL, text);
 }
 
 /** A request of one message. The method runs once it is complete. */

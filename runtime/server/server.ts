@@ -10,6 +10,7 @@ import type { PlainServiceDefinition } from "../transport/plain-service.js";
 import type { OpenServerTransport } from "../transport/server-transport.js";
 import type { OnError } from "./error-sink.js";
 import type { InnerErrors } from "./failure-status.js";
+import type { ServerStats } from "./server-stats.js";
 
 /** The options of `createServer`. */
 export interface CreateServerOptions {
@@ -85,6 +86,8 @@ export interface CloseOptions {
 export interface Server {
   /** The names of the services that are mapped, and of plain ones. */
   readonly services: readonly string[];
+  /** The counters of the server as they are now: connections, streams, floods and more on `interwire/http2`. */
+  readonly stats: ServerStats;
   /** Aborts when the server begins to close, so that long calls can end by themselves before they are cut off. */
   readonly closing: AbortSignal;
   /**

@@ -3,6 +3,7 @@ import type { ServerOptions } from "@grpc/grpc-js";
 import type { Code } from "../code.js";
 import type { Encoding } from "./encoding.js";
 import type { Grace } from "./grace.js";
+import type { Http2Stats } from "./http2-stats.js";
 import type { ListenOptions } from "./listen-options.js";
 import type { MessageCodec } from "./message-codec.js";
 import type { Metadata, MetadataLike } from "./metadata.js";
@@ -87,6 +88,8 @@ export interface ServerSetup {
 
 /** The transport of a server's calls. */
 export interface ServerTransport {
+  /** The counters of HTTP/2 of this package's own, read as they are now. */
+  readonly stats?: Http2Stats;
   /**
    * Starts to serve on an address. Resolves to the address with the chosen port. May be called for several addresses, each with
    * its handlers; those of addresses that serve the same are one object.

@@ -4,7 +4,7 @@ import { longestTimerMs } from "../../longest-timer.js";
 import type { Encoding } from "../encoding.js";
 import { prefixLength } from "../framing.js";
 import { ErrorCode } from "../http2/error-code.js";
-import type { Stream, StreamListener } from "../http2/stream.js";
+import type { ResetBy, Stream, StreamListener } from "../http2/stream.js";
 import type { MessageCodec } from "../message-codec.js";
 import { exceeds } from "../message-limits.js";
 import type { Metadata } from "../metadata.js";
@@ -93,8 +93,9 @@ export class Http2Call extends RequestHalf implements ServerStream, StreamListen
     this.listener.onCancel();
   }
 
-  onReset(): void {
+  onReset(_code: number, by: ResetBy): void {
     if (this.isOver) return;
+    if (by === "peer") this.connection.host.monitor.streamsReset++;
     this.finish();
     this.listener.onCancel();
   }

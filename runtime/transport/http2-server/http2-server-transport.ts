@@ -1,8 +1,10 @@
 import type { Server as NetServer, Socket } from "node:net";
+import type { TLSSocket } from "node:tls";
 import { optionOfGrpcJs, plainServiceOverHttp2 } from "../../errors/server-setup-errors.js";
 import { type Checks, checkOptions } from "../../options/check-options.js";
 import { assertOneOf } from "../../tls.js";
 import { type Grace, lingerMs } from "../grace.js";
+import type { Http2Stats } from "../http2-stats.js";
 import { type ListenOptions, servedContractsCheck } from "../listen-options.js";
 import { serverTlsCheck } from "../server-tls.js";
 import type { Handlers, ServerSetup, ServerTransport } from "../server-transport.js";
@@ -11,8 +13,10 @@ import { CertificateFiles } from "./certificate-files.js";
 import { ConnectionWatch } from "./connection-watch.js";
 import type { Http2Options } from "./http2-options.js";
 import { type Accept, makePlainListener } from "./make-plain-listener.js";
+import { peerOf } from "./peer.js";
 import { SecureListeners } from "./secure-listeners.js";
 import { type ConnectionHost, ServerConnection } from "./server-connection.js";
+import { ServerMonitor } from "./server-monitor.js";
 import { type ServerSettings, settingsOf } from "./server-settings.js";
 import { TurnQueue } from "./turn-queue.js";
 
@@ -35,6 +39,7 @@ interface Listening {
 export class Http2ServerTransport implements ServerTransport {
   private readonly settings: ServerSettings;
   private readonly turns: TurnQueue<ServerConnection> = new TurnQueue();
+  private readonly monitor = new ServerMonitor();
   private readonly connections = new Set<ServerConnection>();
   private readonly sockets = new Set<Socket>();
   private readonly bindings: Promise<Bound>[] = [];
@@ -48,14 +53,24 @@ export class Http2ServerTransport implements ServerTransport {
     this.watch = new ConnectionWatch(this.settings.lifetimes, this.connections);
   }
 
+  get stats(): Http2Stats {
+    let streams = 0;
+    let refused = 0;
+    for (const { http2 } of this.connections) {
+      streams += http2.streamCount;
+      refused += http2.refusedStreams;
+    }
+    return this.monitor.stats(this.connections.size, streams, refused);
+  }
+
   async listen(address: string, options: ListenOptions, handlers: Handlers): Promise<string> {
     const call = `listen("${address}")`;
     assertOneOf(call, options);
     checkOptions(listenChecks, options, call);
     for (const path of handlers.plainHandlers.keys()) throw plainServiceOverHttp2(path);
-    const { settings, turns } = this;
+    const { settings, turns, monitor } = this;
     const leave = (connection: ServerConnection) => this.leave(connection);
-    const host: ConnectionHost = { services: handlers, settings, turns, leave };
+    const host: ConnectionHost = { services: handlers, settings, turns, monitor, leave };
     const accept = (socket: Socket) => this.accept(socket, host);
     const binding = this.bind(address, options.tls, { call, accept });
     this.bindings.push(binding);
@@ -86,6 +101,12 @@ export class Http2ServerTransport implements ServerTransport {
 
   /** A listener whose connections are known before their handshakes are finished. */
   private watched(listener: NetServer): NetServer {
+    listener.on("tlsClientError", (error: Error, socket: Socket) => {
+      this.monitor.handshakeFailed(peerOf(socket), error.message);
+    });
+    listener.on("secureConnection", ({ alpnProtocol }: TLSSocket) => {
+      if (alpnProtocol !== "h2") this.monitor.otherProtocols++;
+    });
     return listener.on("connection", (socket: Socket) => {
       this.sockets.add(socket);
       socket.once("close", () => this.sockets.delete(socket));
@@ -94,6 +115,7 @@ export class Http2ServerTransport implements ServerTransport {
 
   private leave(connection: ServerConnection): void {
     this.connections.delete(connection);
+    this.monitor.streamsRefused += connection.http2.refusedStreams;
     if (this.connections.size === 0) this.onEmpty();
   }
 

@@ -4,11 +4,12 @@ import { isBase64, isBinary } from "../binary-values.js";
 import { type Encoding, isEncoding } from "../encoding.js";
 import type { FieldSection } from "../http2/field-section.js";
 import { SeenValues } from "../http2/seen-values.js";
-import { type JudgedHeaders, refusalOf } from "../refused-request.js";
+import { refusalOf } from "../refused-request.js";
 import type { CallHandler, Handlers } from "../server-transport.js";
 import { unservedText } from "../unserved-text.js";
 import { ReceivedHeaders } from "./received-headers.js";
 import { refusalFields } from "./response-fields.js";
+import type { RefusalKind } from "./server-monitor.js";
 import type { ServerSettings } from "./server-settings.js";
 
 /** The milliseconds of a unit. */
@@ -39,6 +40,8 @@ export class RequestHead {
   readonly handler: CallHandler | undefined;
   /** The fields that refuse such calls; undefined for those that have a handler. */
   readonly refusal: readonly string[] | undefined;
+  /** What a refused call counts as. */
+  readonly refusalKind: RefusalKind;
 
   constructor(
     { fields, path = "", method, authority }: FieldSection,
@@ -86,16 +89,17 @@ export class RequestHead {
     this.handler = services.handlers.get(path);
     if (Number.isNaN(this.timeoutMs)) malformed = `The grpc-timeout is "${timeout}"`;
     const unserved = this.handler === undefined ? unservedText(path, services.handlers) : undefined;
-    this.refusal = refusalFieldsOf({ method, type, encoding }, malformed, unserved);
+    const judged = refusalOf({ method, type, encoding });
+    this.refusal = refusalFieldsOf(judged, malformed, unserved);
+    this.refusalKind = judged === undefined && malformed === undefined ? "unknownMethods" : "malformedRequests";
   }
 }
 
 function refusalFieldsOf(
-  headers: JudgedHeaders,
+  refusal: ReturnType<typeof refusalOf>,
   malformed: string | undefined,
   unserved: string | undefined,
 ): readonly string[] | undefined {
-  const refusal = refusalOf(headers);
   if (refusal !== undefined) return refusalFields(String(refusal.status), refusal.code, refusal.details);
   if (malformed !== undefined) return refusalFields("400", Code.INTERNAL, malformed);
   return unserved === undefined ? undefined : refusalFields("200", Code.UNIMPLEMENTED, unserved);

@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import type { PeerCertificate, TLSSocket } from "node:tls";
+import type { PeerCertificate } from "node:tls";
 import { Code } from "../../code.js";
 import { lingerMs } from "../grace.js";
 import { Connection } from "../http2/connection.js";
@@ -9,14 +9,18 @@ import type { ConnectionHandler } from "../http2/session.js";
 import type { Stream } from "../http2/stream.js";
 import type { MessageLimits } from "../message-limits.js";
 import type { Watched } from "./connection-watch.js";
+import { endUnsettled } from "./end-unsettled.js";
 import { Http2Call } from "./http2-call.js";
+import { certificateOf, peerOf } from "./peer.js";
 import { refuseClient } from "./refuse-client.js";
 import type { RequestHalf } from "./request-half.js";
 import { type HeadHost, RequestHead } from "./request-head.js";
+import type { ServerMonitor } from "./server-monitor.js";
 import type { TurnQueue } from "./turn-queue.js";
 
 /** The parts that the connections of one address share. */
 export interface ConnectionHost extends HeadHost {
+  readonly monitor: ServerMonitor;
   /** Work that may be due for many connections at once. */
   readonly turns: TurnQueue<ServerConnection>;
   /** Takes note that a connection is over. */
@@ -39,13 +43,13 @@ export class ServerConnection implements ConnectionHandler, Watched {
   readonly http2: Connection;
   readonly limits: MessageLimits;
   readonly peer: string;
+  readonly host: ConnectionHost;
   readonly openedAt: number = performance.now();
   heardAt: number = this.openedAt;
   busyAt: number = this.openedAt;
   askedAt = 0;
   readonly jitter: number = Math.random();
   private readonly socket: Socket;
-  private readonly host: ConnectionHost;
   private isArmed = false;
   /** How many writes the kernel has not taken yet. */
   private writes = 0;
@@ -73,18 +77,20 @@ export class ServerConnection implements ConnectionHandler, Watched {
     this.http2 = new Connection({ isServer: true, handler: this, limits: host.settings.http2Limits });
     const { handshakeMs } = host.settings.http2Limits;
     this.handshake = setTimeout(endUnsettled, handshakeMs, this.http2, handshakeMs).unref();
+    host.monitor.opened(this);
     socket.on("data", (chunk: Buffer) => this.receive(chunk));
     socket.on("end", () => this.http2.lost("the client closed the connection"));
     socket.on("error", (error) => this.http2.lost(error.message));
     socket.on("close", () => this.gone());
   }
 
+  get isSecure(): boolean {
+    return "encrypted" in this.socket;
+  }
+
   /** The client's certificate, if there is one. */
   get peerCertificate(): PeerCertificate | undefined {
-    const { socket } = this;
-    if (!("authorized" in socket) || socket.authorized !== true) return undefined;
-    const certificate = (socket as TLSSocket).getPeerCertificate();
-    return certificate.raw === undefined ? undefined : certificate;
+    return certificateOf(this.socket);
   }
 
   /** Sends what there is once the code that runs now, and what waits for it, has run. */
@@ -149,12 +155,15 @@ export class ServerConnection implements ConnectionHandler, Watched {
 
   onRequest(stream: Stream, section: FieldSection): void {
     this.busyAt = this.heardAt;
+    const { monitor } = this.host;
+    monitor.streamsOpened++;
     section.digest ??= new RequestHead(section, this.host);
     const head = section.digest as RequestHead;
     if (head.refusal === undefined && head.handler !== undefined) {
       new Http2Call(this, stream, head, head.handler).start();
       return;
     }
+    monitor.refused(this, head.path, head.refusalKind);
     this.http2.sendTrailers(stream, undefined, head.refusal);
     this.resetLater(stream);
   }
@@ -165,6 +174,7 @@ export class ServerConnection implements ConnectionHandler, Watched {
 
   onClosed(error: ConnectionError): void {
     clearTimeout(this.timer);
+    this.host.monitor.closed(this, error);
     if (error instanceof PrefaceError) this.isRefused = true;
     else this.end();
   }
@@ -285,15 +295,4 @@ function goOn(connection: ServerConnection): void {
 
 function destroy(connection: ServerConnection): void {
   connection.destroy();
-}
-
-/** Ends a connection whose client has not sent its preface and acknowledged the settings in time (RFC 9113, section 6.5.3). */
-function endUnsettled(connection: Connection, ms: number): void {
-  if (connection.isSettled) return;
-  connection.fail(ErrorCode.settingsTimeout, `the client has not acknowledged SETTINGS within ${ms} ms`);
-}
-
-function peerOf({ remoteAddress, remotePort }: Socket): string {
-  if (remoteAddress === undefined) return "unknown";
-  return remotePort === undefined ? remoteAddress : `${remoteAddress}:${remotePort}`;
 }

@@ -63,6 +63,11 @@ export class Connection {
     return this.session.streams.count;
   }
 
+  /** How many streams of the peer were refused before the handler heard of them. */
+  get refusedStreams(): number {
+    return this.session.refusedStreams;
+  }
+
   /** The open streams, the oldest first. */
   get streams(): readonly Stream[] {
     return this.session.streams.all();

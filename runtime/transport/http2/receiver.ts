@@ -150,6 +150,7 @@ export class Receiver extends ControlReceiver implements FrameSink {
     const problem = requestProblem(section, ends);
     if (problem !== undefined || section.isTooLarge || session.streams.count >= session.limits.maxConcurrentStreams) {
       session.spendReset();
+      session.refusedStreams++;
       const code = problem !== undefined ? protocolError : section.isTooLarge ? enhanceYourCalm : refusedStream;
       session.resetId(id, code, ends);
       return;

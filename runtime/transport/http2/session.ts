@@ -53,6 +53,8 @@ export class Session {
   /** The last stream of this side that the peer takes. */
   lastTaken: number = most31;
   isClosed = false;
+  /** How many streams of the peer were refused before there was a call. */
+  refusedStreams = 0;
   /** The bytes that the queues of streams keep: of a message that is sent in part, all. */
   queuedBytes = 0;
   /** Milliseconds of a clock that never goes back. */

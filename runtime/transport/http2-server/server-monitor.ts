@@ -1,0 +1,103 @@
+import type { Channel } from "node:diagnostics_channel";
+import { type ConnectionError, ErrorCode, PrefaceError } from "../http2/error-code.js";
+import type { Http2Stats } from "../http2-stats.js";
+import { FloodWarning } from "./flood-warning.js";
+
+/** The counters that are not of the present. */
+type Counters = Omit<Http2Stats, "connectionsOpen" | "streamsOpen">;
+
+/** Why a request has no call. */
+export type RefusalKind = "unknownMethods" | "malformedRequests";
+
+const names = [
+  "connection:opened",
+  "connection:closed",
+  "connection:flood",
+  "handshake:failed",
+  "request:refused",
+] as const;
+type EventName = (typeof names)[number];
+
+/** A peer's connection. */
+interface Origin {
+  readonly peer: string;
+  readonly isSecure: boolean;
+}
+
+/** Counts what happens on the connections of a server, and tells of it on diagnostics channels: `interwire:connection:opened` and so on. */
+export class ServerMonitor implements Counters {
+  connectionsOpened = 0;
+  handshakesFailed = 0;
+  otherProtocols = 0;
+  protocolErrors = 0;
+  floods = 0;
+  streamsOpened = 0;
+  streamsRefused = 0;
+  streamsReset = 0;
+  unknownMethods = 0;
+  malformedRequests = 0;
+  private readonly channels: Readonly<Record<EventName, Channel>>;
+  private readonly warning = new FloodWarning();
+
+  constructor() {
+    const { channel } = process.getBuiltinModule("node:diagnostics_channel");
+    this.channels = Object.fromEntries(names.map((name) => [name, channel(`interwire:${name}`)])) as Record<
+      EventName,
+      Channel
+    >;
+  }
+
+  /** The counters, with those of the present. */
+  stats(connectionsOpen: number, streamsOpen: number, refusedOnOpen: number): Http2Stats {
+    return {
+      connectionsOpened: this.connectionsOpened,
+      connectionsOpen,
+      handshakesFailed: this.handshakesFailed,
+      otherProtocols: this.otherProtocols,
+      protocolErrors: this.protocolErrors,
+      floods: this.floods,
+      streamsOpened: this.streamsOpened,
+      streamsOpen,
+      streamsRefused: this.streamsRefused + refusedOnOpen,
+      streamsReset: this.streamsReset,
+      unknownMethods: this.unknownMethods,
+      malformedRequests: this.malformedRequests,
+    };
+  }
+
+  opened({ peer, isSecure }: Origin): void {
+    this.connectionsOpened++;
+    this.publish("connection:opened", { peer, isSecure });
+  }
+
+  /** Takes note of why a connection ended. */
+  closed({ peer }: Origin, error: ConnectionError): void {
+    const { code, message: reason } = error;
+    if (error instanceof PrefaceError) this.otherProtocols++;
+    else if (code === ErrorCode.enhanceYourCalm) this.flooded(peer, reason);
+    else if (code === ErrorCode.settingsTimeout) this.handshakeFailed(peer, reason);
+    else if (code !== ErrorCode.noError && code !== ErrorCode.internalError) this.protocolErrors++;
+    this.publish("connection:closed", { peer, reason });
+  }
+
+  handshakeFailed(peer: string, reason: string): void {
+    this.handshakesFailed++;
+    this.publish("handshake:failed", { peer, reason });
+  }
+
+  refused({ peer }: Origin, path: string, kind: RefusalKind): void {
+    this[kind]++;
+    this.publish("request:refused", { peer, path, reason: kind === "unknownMethods" ? "unknown method" : "malformed" });
+  }
+
+  private flooded(peer: string, reason: string): void {
+    this.floods++;
+    this.warning.add(peer, reason, performance.now());
+    this.publish("connection:flood", { peer, reason });
+  }
+
+  private publish(name: EventName, message: object): void {
+    const channel = this.channels[name];
+    if (channel.hasSubscribers) channel.publish(message);
+  }
+}
