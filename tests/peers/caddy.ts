@@ -21,6 +21,7 @@ export const caddy: HttpProxy = {
 const configOf = (socket: string, servers: readonly string[]): string => `{
   admin off
   auto_https off
+  grace_period 1ms
   servers {
     protocols h1 h2c
   }
@@ -28,7 +29,6 @@ const configOf = (socket: string, servers: readonly string[]): string => `{
 http:// {
   bind unix/${socket}
   reverse_proxy ${servers.map((server) => `unix+h2c/${server.replace("unix:", "")}`).join(" ")} {
-    flush_interval -1
     lb_policy round_robin
     lb_try_duration 10s
     lb_try_interval 10ms
