@@ -115,9 +115,9 @@ function startWith(
   { deadline, metadata, credentials }: StartOptions,
 ): void {
   const { operation } = call;
-  const { path, request: codec } = operation;
+  const { path, streamsResponse, request: codec } = operation;
   const streamsRequest = items !== undefined;
-  const start = { path, deadline, metadata, credentials, streamsRequest, codec, message: values };
+  const start = { path, deadline, metadata, credentials, streamsRequest, streamsResponse, codec, message: values };
   try {
     call.start(transport, start, items);
   } catch (error) {

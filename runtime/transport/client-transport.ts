@@ -18,6 +18,8 @@ export interface CallStart {
   readonly credentials: CallCredentials | undefined;
   /** Whether messages are sent by {@link ClientStream.send}. If not, `message` is the only one, and the request ends with it. */
   readonly streamsRequest: boolean;
+  /** Whether the response may have any number of messages; otherwise it has one. */
+  readonly streamsResponse: boolean;
   /** The codec of `message`. */
   readonly codec: MessageCodec;
   /** The one message of a call that does not stream its request. */

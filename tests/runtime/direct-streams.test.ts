@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { withOptions } from "interwire";
+import { CallContext, withOptions } from "interwire";
 import { frame, unframe } from "../interop/raw-http2.js";
 import { failure, until } from "./running.js";
 import type { IStreams } from "./stream-contract.js";
@@ -112,6 +112,81 @@ describe.each(ways)("through %s", (_, way) => {
     expect(items).toEqual([1, 2, 3, "a"]);
     await until(() => codes.length === 2);
     expect(codes).toEqual([0, 8]);
+  });
+});
+
+/** The messages of so many items, of at most 127. */
+const itemsOf = (count: number): Buffer[] => Array.from({ length: count }, (_, i) => Buffer.from([8, i + 1]));
+const plain = (messages: Buffer[]): Buffer[] => messages.map((message) => frame(message.toString("hex")));
+const zipped = (messages: Buffer[]): Buffer[] => messages.map((message) => compressed(gzipSync(message)));
+
+// grpc-js hands over a failure at once and drops the messages that nobody has asked for: through its layers these are lost.
+describe.each(ways.map(([name, way]) => ({ name, way, declare: name === "layers" ? test.failing : test })))(
+  "through $name, a stream that fails gives the items before it, to a consumer that",
+  ({ way, declare }) => {
+    const gzip = { "grpc-encoding": "gzip" };
+    const failed = { "grpc-status": "5", "grpc-message": "gone%20%25", parting: "bye", "own-bin": "AAE" };
+
+    for (const [reads, framed, headers, count, slow] of [
+      ["is fast, compressed", zipped, gzip, 2, false],
+      ["is slow, compressed", zipped, gzip, 50, true],
+      ["is slow", plain, {}, 50, true],
+    ] as const) {
+      declare(reads, async () => {
+        const { port } = await serve((stream) =>
+          answer(stream, Buffer.concat(framed(itemsOf(count))), headers, failed),
+        );
+        const client = clients.createClient<IStreams>(await connectTo(`127.0.0.1:${port}`, way));
+        const context = new CallContext();
+        const items: number[] = [];
+        const reading = (async () => {
+          for await (const item of await client.CountWithContext(count, context)) {
+            items.push(item);
+            if (slow) await new Promise((resolve) => setTimeout(resolve, 2));
+          }
+        })();
+        expect(await failure(reading)).toMatchObject({ code: 5, rawMessage: "gone %" });
+        expect(items).toEqual(Array.from({ length: count }, (_, i) => i + 1));
+        expect(context.status).toEqual({ code: 5, details: "gone %" });
+        expect(context.trailers?.toJSON()).toEqual({ parting: ["bye"], "own-bin": [Buffer.of(0, 1)] });
+      });
+    }
+  },
+);
+
+describe("a failure that waits for the items before it", () => {
+  const failing = (trailers: Record<string, string>) =>
+    serve((stream) => answer(stream, Buffer.concat(plain(itemsOf(50))), {}, trailers));
+
+  test("gives way to the end that the caller chooses", async () => {
+    const { port } = await failing({ "grpc-status": "5" });
+    const controller = new AbortController();
+    const { signal } = controller;
+    const client = withOptions(clients.createClient<IStreams>(await connectTo(`127.0.0.1:${port}`)), { signal });
+    const items: number[] = [];
+    const reading = (async () => {
+      for await (const item of client.Count(1, 50)) {
+        items.push(item);
+        if (item === 3) controller.abort("enough");
+      }
+    })();
+    expect(await failure(reading)).toMatchObject({ code: 1, cause: "enough" });
+    expect(items.slice(0, 3)).toEqual([1, 2, 3]);
+  });
+
+  test.each<[string, Record<string, string>, object]>([
+    ["a code that gRPC does not know", { "grpc-status": "77", "grpc-message": "odd" }, { code: 2, rawMessage: "odd" }],
+    ["a code that is no number", { "grpc-status": "x", "grpc-message": "odd" }, { code: 2, rawMessage: "odd" }],
+    ["a text that cannot be decoded", { "grpc-status": "5", "grpc-message": "%" }, { code: 5, rawMessage: "%" }],
+    ["no text", { "grpc-status": "5" }, { code: 5, rawMessage: "" }],
+    ["no status", { parting: "bye" }, { code: 2, rawMessage: "The server sent no status" }],
+  ])("is read as it is: %s", async (_, trailers, expected) => {
+    const { port } = await failing(trailers);
+    const client = clients.createClient<IStreams>(await connectTo(`127.0.0.1:${port}`));
+    const reading = (async () => {
+      for await (const _item of client.Count(1, 50));
+    })();
+    expect(await failure(reading)).toMatchObject(expected);
   });
 });
 

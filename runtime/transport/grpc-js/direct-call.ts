@@ -8,6 +8,7 @@ import { Replay } from "../replay.js";
 import { directHeaders } from "./direct-headers.js";
 import { type EndedCall, type EndedOn, endStatus } from "./explain-status.js";
 import type { Connection } from "./known-connection.js";
+import { type Failure, makeFailureWait } from "./late-failure.js";
 
 type ConnectionCall = ReturnType<Connection["createCall"]> & {
   /** The status, once it is known. The caller may still have messages to read before it. */
@@ -81,6 +82,8 @@ class DirectCall implements ClientStream, ConnectionListener, EndedCall {
   private held: StatusObject | undefined = undefined;
   private isCancelled = false;
   private isReset = false;
+  /** What the trailers of a stream say, which grpc-js takes for a success. */
+  private failure: Failure | undefined = undefined;
 
   constructor(way: DirectWay, pick: Pick, listener: ClientListener, replay: Replay) {
     this.way = way;
@@ -99,7 +102,7 @@ class DirectCall implements ClientStream, ConnectionListener, EndedCall {
   }
 
   /** Opens a stream of the connection. Returns false if the connection has just been lost. */
-  open({ metadata, path, streamsRequest }: CallStart, timeoutMs: number): boolean {
+  open({ metadata, path, streamsRequest, streamsResponse }: CallStart, timeoutMs: number): boolean {
     const { way, pick } = this;
     this.streamsRequest = streamsRequest;
     const headers = directHeaders(metadata, timeoutMs);
@@ -110,6 +113,11 @@ class DirectCall implements ClientStream, ConnectionListener, EndedCall {
     }
     way.calls.add(this);
     pick.onCallStarted?.();
+    if (streamsResponse) {
+      makeFailureWait(this.direct, (failure) => {
+        this.failure = failure;
+      });
+    }
     if (timeoutMs !== Number.POSITIVE_INFINITY) this.timer = setTimeout(() => this.onDeadline(timeoutMs), timeoutMs);
     return true;
   }
@@ -172,10 +180,13 @@ class DirectCall implements ClientStream, ConnectionListener, EndedCall {
     inflate(this.encoding, bytes, this.way.maxReceiveLength, (result) => this.onInflated(result));
   }
 
-  onReceiveStatus(status: ConnectionStatus): void {
+  onReceiveStatus(received: ConnectionStatus): void {
     clearTimeout(this.timer);
     const { replay } = this;
     this.replay = undefined;
+    // An end from this side comes before what the trailers say.
+    const late = received.code === Code.OK ? this.failure : undefined;
+    const status: ConnectionStatus = late === undefined ? received : { ...received, ...late };
     this.pick.onCallEnded?.(status.code, status.details, status.metadata);
     if (status.rstCode === refused && replay !== undefined) this.startOver(replay);
     else {
