@@ -1,6 +1,7 @@
 // gRPC over HTTP/2, Request-Headers; gRPC's compression.md.
 import { Code } from "../code.js";
 import { isEncoding } from "./encoding.js";
+import { shortened } from "./shortened.js";
 
 /** The answer to a request that no handler gets: a status of HTTP, and one of gRPC. */
 export interface Refusal {
@@ -24,12 +25,16 @@ const grpcType = /^application\/grpc(?:\+(?:proto|json))?(?:\s*;|$)/;
 /** Why a request is no call of gRPC that can be read here; undefined for one that is. */
 export function refusalOf({ method, type, encoding }: JudgedHeaders): Refusal | undefined {
   if (!grpcType.test(type)) {
-    return { status: 415, code: Code.INTERNAL, details: `The content-type is "${type}", not application/grpc` };
+    return {
+      status: 415,
+      code: Code.INTERNAL,
+      details: `The content-type is "${shortened(type)}", not application/grpc`,
+    };
   }
   if (method !== "POST") {
-    return { status: 405, code: Code.INTERNAL, details: `The method of HTTP is ${method}, not POST` };
+    return { status: 405, code: Code.INTERNAL, details: `The method of HTTP is ${shortened(method ?? "")}, not POST` };
   }
   if (encoding === undefined || encoding === "identity" || isEncoding(encoding)) return undefined;
-  const details = `The grpc-encoding is "${encoding}", and only identity, deflate and gzip are read`;
+  const details = `The grpc-encoding is "${shortened(encoding)}", and only identity, deflate and gzip are read`;
   return { status: 200, code: Code.UNIMPLEMENTED, details };
 }

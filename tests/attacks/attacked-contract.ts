@@ -12,4 +12,6 @@ export interface IAttacked {
   Hold(texts: AsyncIterable<string>): Promise<int32>;
   /** Reads the headers, keeps them, and does not answer. @operationContract */
   Know(ctx: CallContext): Promise<void>;
+  /** Items without an end. @operationContract */
+  Endless(text: string): AsyncIterable<string>;
 }

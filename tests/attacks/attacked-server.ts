@@ -26,6 +26,9 @@ const attacked: IAttacked = {
     ctx.metadata.get("a");
     await new Promise(() => {});
   },
+  async *Endless(text) {
+    for (;;) yield text;
+  },
 };
 
 /** The bytes of all objects and buffers, once garbage is collected. */

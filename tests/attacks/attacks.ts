@@ -134,19 +134,78 @@ async function readAmong(address: string, measure: () => Promise<void>): Promise
   return `${attacker.got.PING} × PING`;
 }
 
+/** 5000 requests of a path of 3900 bytes, each of which says that by one byte, in 64 kinds. */
+const reflected: Attack = {
+  name: "refusals of a long path, for which a byte stands",
+  run: async (address, measure) => {
+    const attacker = await Attacker.open(address, Buffer.concat([clientStart, settingsAck]));
+    const path = Buffer.concat([Buffer.of(0x83, 0x86, 0x44, 0x7f, 0xbd, 0x1d), Buffer.alloc(3900, 0xe9)]);
+    const again = Buffer.of(0x83, 0x86, 0xbe);
+    const rest = (n: number): Buffer => plainBlock("content-type", "application/grpc", "x", String(n % 64));
+    await attacker.flood(5000, (n) => frame(headers, 5, odd(n), Buffer.concat([n === 0 ? path : again, rest(n)])));
+    await attacker.until("HEADERS", 5000);
+    await measure();
+    const bytes = attacker.socket.bytesRead / 5000;
+    attacker.socket.destroy();
+    return bytes < 3000 ? "served" : `${bytes} bytes each`;
+  },
+  expected: "served",
+  growth: 16 * mebibyte,
+  held: mebibyte,
+};
+
+/** A client that reads a stream without an end, and gives room for all of it. */
+const endless: Attack = {
+  name: "a stream without an end, to a client that takes all of it",
+  run: async (address) => {
+    const windows = Buffer.concat([settings(4, 2 ** 31 - 1), frame(windowUpdate, 0, 0, word(2 ** 31 - 65_536))]);
+    const attacker = await Attacker.open(address, Buffer.concat([clientStart, settingsAck, windows]));
+    await attacker.flood(1, () => Buffer.concat([call(1, "Endless"), data(1, echo("x".repeat(100)), true)]));
+    await attacker.until("DATA", 2000);
+    return leave(attacker);
+  },
+  expected: "served",
+  growth: 16 * mebibyte,
+};
+
 /** Every attack. */
 export const attacks: readonly Attack[] = [
   flood(
     "rapid reset (CVE-2023-44487)",
     20_000,
     (n) => Buffer.concat([call(odd(n), "Echo"), frame(rstStream, 0, odd(n), word(8))]),
-    "GOAWAY 11",
+    "GOAWAY 0",
   ),
   flood(
     "resets that the server is made to send (CVE-2025-8671)",
     20_000,
     (n) => Buffer.concat([call(odd(n), "Echo"), frame(windowUpdate, 0, odd(n), word(0))]),
+    "GOAWAY 0",
+  ),
+  flood(
+    "rapid reset, each beside a request that is refused",
+    20_000,
+    (n) =>
+      Buffer.concat([call(1 + 4 * n, "None", true), call(3 + 4 * n, "Echo"), frame(rstStream, 0, 3 + 4 * n, word(8))]),
+    "GOAWAY 0",
+  ),
+  flood(
+    "resets that the server is made to send, each beside a request that is refused",
+    20_000,
+    (n) =>
+      Buffer.concat([
+        call(1 + 4 * n, "None", true),
+        call(3 + 4 * n, "Echo"),
+        frame(windowUpdate, 0, 3 + 4 * n, word(0)),
+      ]),
+    "GOAWAY 0",
+  ),
+  flood(
+    "rapid reset beside a call in progress",
+    20_000,
+    (n) => Buffer.concat([call(odd(n + 1), "Echo"), frame(rstStream, 0, odd(n + 1), word(8))]),
     "GOAWAY 11",
+    call(1, "Hold"),
   ),
   flood("CONTINUATION of a byte each", 20_000, () => frame(continuation, 0, 1, "00"), "GOAWAY 11", firstPart),
   flood(
@@ -158,6 +217,20 @@ export const attacks: readonly Attack[] = [
   ),
   flood("PING", 200_000, () => frame(ping, 0, 0, "00".repeat(8)), "GOAWAY 11"),
   flood("SETTINGS", 200_000, () => settings(4, 100_000), "GOAWAY 11"),
+  flood(
+    "SETTINGS that change the windows of 1000 streams, each beside DATA of a byte",
+    200_000,
+    (n) => Buffer.concat([oneByte, settings(4, 100_000 + (n % 2))]),
+    "GOAWAY 11",
+    Buffer.concat(Array.from({ length: 1000 }, (_, n) => call(odd(n), "Count"))),
+  ),
+  flood(
+    "DATA of a byte on 1000 streams whose numbers differ by 4096",
+    300_000,
+    (n) => data(1 + 4096 * (n % 1000), Buffer.of(0)),
+    "served",
+    Buffer.concat(Array.from({ length: 1000 }, (_, n) => call(1 + 4096 * n, "Count"))),
+  ),
   flood("PRIORITY", 200_000, (n) => frame(priority, 0, odd(n % 1000), "0000000010"), "GOAWAY 11"),
   flood("empty DATA", 200_000, () => data(1, Buffer.alloc(0)), "GOAWAY 11", call(1, "Count")),
   flood("WINDOW_UPDATE", 200_000, () => frame(windowUpdate, 0, 0, word(1)), "GOAWAY 11"),
@@ -188,6 +261,8 @@ export const attacks: readonly Attack[] = [
     // The default of maxQueuedBytes, and the streams that are open.
     held: 64 * mebibyte + 335 * 8192,
   },
+  reflected,
+  endless,
   answers(
     "messages that say that they have 4 GB",
     "HEADERS",

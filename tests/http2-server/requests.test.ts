@@ -62,13 +62,52 @@ describe("a request is answered", () => {
   });
 });
 
-describe("a request is refused", () => {
-  const failed = (status: number, code: number, text: string) => ({
-    headers: { ":status": status, "grpc-status": String(code), "grpc-message": encodeURI(text) },
-    body: "",
-    code: 0,
-  });
+const failed = (status: number, code: number, text: string) => ({
+  headers: { ":status": status, "grpc-status": String(code), "grpc-message": encodeURI(text) },
+  body: "",
+  code: 0,
+});
 
+/** Refusals of long texts, of which an answer repeats 200 characters: a few bytes of a peer may stand for many. */
+function reflected(): [string, OutgoingHttpHeaders, object][] {
+  const long = "x".repeat(201);
+  const short = `${"x".repeat(200)}…`;
+  return [
+    [
+      "with a long content-type",
+      { "content-type": long },
+      failed(415, 13, `The content-type is "${short}", not application/grpc`),
+    ],
+    ["with a long timeout", { "grpc-timeout": long }, failed(400, 13, `The grpc-timeout is "${short}"`)],
+    [
+      "with long bytes that are not base64",
+      { "trace-bin": `${"x".repeat(200)}*` },
+      failed(400, 13, `The header trace-bin is "${short}", which is not base64`),
+    ],
+    [
+      "with a long encoding",
+      { "grpc-encoding": long },
+      failed(200, 12, `The grpc-encoding is "${short}", and only identity, deflate and gzip are read`),
+    ],
+    ["with a long method of HTTP", { ":method": long }, failed(405, 13, `The method of HTTP is ${short}, not POST`)],
+    [
+      "for a long path",
+      { ":path": `/${long}/${long}` },
+      failed(200, 12, `The server does not implement the method /${"x".repeat(199)}…: it has no service ${short}`),
+    ],
+    [
+      "for a long method",
+      { ":path": `/Numbers/${long}` },
+      failed(
+        200,
+        12,
+        `The server does not implement the method /Numbers/${"x".repeat(191)}…: its service Numbers has no method ${short}`,
+      ),
+    ],
+  ];
+}
+
+describe("a request is refused", () => {
   test.each<[string, OutgoingHttpHeaders, object]>([
     ["with a timeout without a unit", { "grpc-timeout": "100" }, failed(400, 13, 'The grpc-timeout is "100"')],
     [
@@ -94,6 +133,7 @@ describe("a request is refused", () => {
       ),
     ],
     ["for a path of another form", { ":path": "/" }, failed(200, 12, "The server does not implement the method /")],
+    ...reflected(),
   ])("%s", async (_, headers, expected) => {
     for (const asked of [path, streamPath]) {
       expect(await rawRequest(session, { ":path": asked, ...headers }, request)).toMatchObject(expected);

@@ -171,6 +171,22 @@ const rows: readonly Row[] = [
     events: ["goaway 2147483647 0 ", "closed 3", "reset 3 7 by goaway", "goaway 1 0 "],
   },
   {
+    name: "10.5: a server that resets too much: streams in progress go on, and then the connection ends",
+    limits: { resetBurst: 1 },
+    opens: 4,
+    frames: [
+      ...[1, 3, 5].map((id) => frame(rstStream, 0, id, word(8))),
+      headers(7, true, ...ok),
+      ...[1, 3].map((id) => frame(rstStream, 0, id, word(8))),
+    ],
+    events: [
+      ...[1, 3, 5].flatMap((id) => [`closed ${id}`, `reset ${id} 8 by peer`]),
+      ...["headers 7 :status 200", "end 7", "closed 7"],
+      "over 11 too many streams are reset",
+    ],
+    sent: ["GOAWAY 0 0 0", "GOAWAY 0 0 11"],
+  },
+  {
     name: "6.9: WINDOW_UPDATE of a stream that is over",
     opens: 1,
     frames: [headers(1, true, ...ok), frame(windowUpdate, 0, 1, word(100))],

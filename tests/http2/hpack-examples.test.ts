@@ -244,4 +244,24 @@ describe("what RFC 7541 has a decoder refuse", () => {
     decode(decoder, "40 01 63 01 64");
     expect(decode(decoder, "82 be")).toEqual([":method", "GET", "c", "d"]);
   });
+
+  test("a list of more than 4096 bytes is not remembered, for an idle connection would hold it", () => {
+    const decoder = createDecoder();
+    decode(decoder, `40 01 61 7f a1 0f ${"62".repeat(2080)}`);
+    const twice = (block: string): boolean => {
+      const lists = Array.from({ length: 4 }, () => decode(decoder, block));
+      return lists[3] === lists[2];
+    };
+    expect(twice("be")).toBe(true);
+    expect(twice("be be")).toBe(false);
+  });
+
+  test("of all lists together, 32 768 bytes are remembered", () => {
+    const decoder = createDecoder();
+    decode(decoder, `40 01 61 7f f1 17 ${"62".repeat(3184)}`);
+    const blocks = Array.from({ length: 60 }, (_, n) => `be ${(0x81 + n).toString(16)}`);
+    const lists = [1, 2, 3].map(() => blocks.map((block) => decode(decoder, block)));
+    const again = blocks.map((block) => decode(decoder, block));
+    expect(again.filter((list, n) => list === lists[2]![n]).length).toBeLessThan(11);
+  });
 });

@@ -332,25 +332,86 @@ describe("the end of a connection", () => {
   test("resets of the application's own cost what others cost", () => {
     const recorded = serve([1, 3], { resetBurst: 1 });
     for (const id of [1, 3]) recorded.connection.reset(stream(recorded, id), 0);
-    expect(recorded.sent()).toEqual(["RST_STREAM 1 0", "RST_STREAM 3 0", "GOAWAY 0 3 11"]);
+    expect(recorded.sent()).toEqual(["RST_STREAM 1 0", "RST_STREAM 3 0", "GOAWAY 0 3 0"]);
+    expect(recorded.connection.isDrained).toBe(true);
+  });
+
+  test("a client's own cost nothing", () => {
+    const recorded = new RecordedConnection({ isServer: false, limits: { resetBurst: 1 } });
+    const { connection } = recorded;
+    for (let n = 0; n < 3; n++) connection.reset(connection.open(undefined, requestFields, false), 8);
+    expect(recorded.sent().filter((one) => !one.startsWith("HEADERS"))).toEqual(
+      [1, 3, 5].map((id) => `RST_STREAM ${id} 8`),
+    );
+    expect(connection.canOpen).toBe(true);
+  });
+
+  test("a client opens no stream on a connection whose server has reset too many", () => {
+    const recorded = new RecordedConnection({ isServer: false, limits: { resetBurst: 1 } });
+    const { connection } = recorded;
+    for (let n = 0; n < 3; n++) connection.open(undefined, requestFields, false);
+    receive(recorded, settings(), ...[1, 3].map((id) => frame(FrameType.rstStream, 0, id, word(8))));
+    expect(connection.canOpen).toBe(false);
+    expect(connection.isClosed).toBe(false);
+    expect(connection.streamCount).toBe(1);
   });
 });
 
-test("the budget of resets refills with time and by streams that end well", () => {
+test("the budget of resets refills with time and by useful streams, and by no others", () => {
   const recorded = serve([], { resetBurst: 1, resetsPerSecond: 10 });
   const { connection } = recorded;
   const reset = (id: number, now: number): void => {
     const frames = [request(id), frame(FrameType.rstStream, 0, id, word(8))];
     connection.receive(Buffer.concat(frames), now);
   };
+  const answer = (id: number, isUseful: boolean, now: number): void => {
+    connection.receive(request(id, true) as LatinBuffer, now);
+    stream(recorded, id).isUseful = isUseful;
+    connection.sendTrailers(stream(recorded, id), undefined, [":status", "204"]);
+  };
   reset(1, 0);
   reset(3, 100);
-  connection.receive(request(5, true), 100);
-  connection.sendTrailers(stream(recorded, 5), undefined, [":status", "204"]);
+  answer(5, true, 100);
   reset(7, 100);
+  expect(connection.isDrained).toBe(false);
+  answer(9, false, 199);
+  reset(11, 199);
+  expect(connection.isDrained).toBe(true);
   expect(connection.isClosed).toBe(false);
-  reset(9, 199);
-  expect(connection.isClosed).toBe(true);
+});
+
+describe("streams that wait", () => {
+  test("of those that wait for the connection's window, an update looks at as many as get room", () => {
+    const ids = Array.from({ length: 500 }, (_, n) => 2 * n + 1);
+    const recorded = serve(ids);
+    send(recorded, 1, 65_530);
+    for (const id of ids.slice(1)) send(recorded, id, 5);
+    recorded.sent();
+    let looks = 0;
+    for (const id of ids) {
+      const { sendWindow } = stream(recorded, id);
+      const size = sendWindow.available;
+      const get = (): number => {
+        looks++;
+        return size;
+      };
+      Object.defineProperty(sendWindow, "available", { get, set: () => {} });
+    }
+    receive(recorded, frame(windowUpdate, 0, 0, word(20)));
+    expect(sizes(recorded)).toEqual({ 3: [10], 5: [10] });
+    expect(looks).toBeLessThan(20);
+  });
+
+  test("those that are reset are forgotten, though the connection gets no room", () => {
+    const recorded = serve([1]);
+    send(recorded, 1, 65_530);
+    for (let id = 3; id < 503; id += 2) {
+      receive(recorded, request(id));
+      send(recorded, id, 5);
+      receive(recorded, frame(FrameType.rstStream, 0, id, word(8)));
+    }
+    expect(Reflect.get(Reflect.get(recorded.connection, "sender"), "blocked").length).toBeLessThan(20);
+  });
 });
 
 test("a stream that ends while its message is encoded sends nothing of it", () => {
@@ -382,16 +443,33 @@ test("a stream that is over sends nothing", () => {
 
 test("streams are found among many, whatever their numbers", () => {
   const table = new StreamTable();
-  const ids = [1, 17, 33, 49, 3, 0x7fffffff, 5, 7, 9, 11, 13];
+  const ids = [1, 3, 5, 7, 9, 11, 13, 17, 33, 49, 0x7fffffff];
   const streams = ids.map((id) => new Stream(id, 0, 0));
   for (const one of streams) table.add(one);
   expect(ids.map((id) => table.get(id))).toEqual(streams);
   expect(table.all().map(({ id }) => id)).toEqual(ids.toSorted((a, b) => a - b));
-  for (const one of streams.slice(1, 4)) table.remove(one);
-  table.remove(streams[1]!);
-  expect(table.count).toBe(8);
-  expect([1, 17, 33, 49, 65].map((id) => table.get(id)?.id)).toEqual([1, undefined, undefined, undefined, undefined]);
+  for (const one of [...streams.slice(7, 10), streams[0]!, streams[10]!]) table.remove(one);
+  table.remove(streams[7]!);
+  expect(table.all()).toEqual(streams.slice(1, 7));
+  expect(table.count).toBe(6);
+  expect([1, 3, 17, 33, 49, 65].map((id) => table.get(id)?.id)).toEqual([undefined, 3, ...Array(4).fill(undefined)]);
 });
+
+test.each([2, 64, 1024, 2048, 4096, 65_536, 1 << 20])(
+  "streams whose numbers differ by multiples of %d share no slots",
+  (step) => {
+    const table = new StreamTable();
+    const count = Math.min(1024, 2 ** 31 / step);
+    for (let n = 0; n < count; n++) table.add(new Stream(1 + step * n, 0, 0));
+    let longest = 0;
+    for (const one of table.all()) {
+      let length = 1;
+      for (let next = one.next; next !== undefined; next = next.next) length++;
+      longest = Math.max(longest, length);
+    }
+    expect(longest).toBeLessThan(step === 2 ? 2 : 33);
+  },
+);
 
 test("every limit has a usual value with its source", () => {
   for (const { usual, source } of Object.values(limitTable)) {

@@ -555,39 +555,87 @@ const floods: readonly Row[] = [
   {
     name: "10.5: rapid reset",
     limits: { resetBurst: 3 },
-    frames: [1, 3, 5, 7].flatMap((id) => [request(id), frame(rstStream, 0, id, word(8))]),
+    frames: [1, 3, 5, 7, 9, 11, 13, 15].flatMap((id) => [request(id), frame(rstStream, 0, id, word(8))]),
     events: [
-      ...[1, 3, 5].flatMap((id) => [`request ${id} ${requestText}`, `closed ${id}`, `reset ${id} 8 by peer`]),
-      `request 7 ${requestText}`,
-      "closed 7",
-      "reset 7 11 by connection: too many streams are reset",
+      ...[1, 3, 5, 7].flatMap((id) => [`request ${id} ${requestText}`, `closed ${id}`, `reset ${id} 8 by peer`]),
       "over 11 too many streams are reset",
     ],
-    sent: ["GOAWAY 0 7 11"],
+    sent: ["GOAWAY 0 7 0", "GOAWAY 0 7 11"],
+  },
+  {
+    name: "10.5: after too many resets, streams in progress go on, and each may be reset once for nothing",
+    limits: { resetBurst: 1 },
+    frames: [
+      ...[1, 3, 5, 7, 9].map((id) => request(id)),
+      ...[3, 5, 7, 9].map((id) => frame(rstStream, 0, id, word(8))),
+      frame(data, 1, 1, "01"),
+      frame(rstStream, 0, 9, word(8)),
+      frame(rstStream, 0, 9, word(8)),
+    ],
+    on: respond,
+    events: [
+      opened,
+      ...[3, 5, 7, 9].map((id) => `request ${id} ${requestText}`),
+      ...[3, 5, 7, 9].flatMap((id) => [`closed ${id}`, `reset ${id} 8 by peer`]),
+      ...["data 1 01", "end 1", "closed 1"],
+      "over 11 too many streams are reset",
+    ],
+    sent: ["GOAWAY 0 9 0", response, "GOAWAY 0 9 11"],
+  },
+  {
+    name: "10.5: the fields of requests that come after too many resets are decoded, for the table's sake",
+    limits: { resetBurst: 1 },
+    frames: [
+      ...[1, 3, 5].map((id) => request(id)),
+      ...[3, 5].map((id) => frame(rstStream, 0, id, word(8))),
+      frame(FrameType.headers, 5, 7, Buffer.concat([plainBlock(...requestFields), Buffer.from("4001610162", "hex")])),
+      frame(FrameType.headers, 5, 1, "be"),
+    ],
+    events: [
+      ...[1, 3, 5].map((id) => `request ${id} ${requestText}`),
+      ...[3, 5].flatMap((id) => [`closed ${id}`, `reset ${id} 8 by peer`]),
+      ...["trailers 1 a b", "end 1"],
+    ],
+    sent: ["GOAWAY 0 5 0"],
+  },
+  {
+    name: "10.5: too many resets during a shutdown",
+    limits: { resetBurst: 1 },
+    frames: [
+      ...[1, 3].map((id) => request(id)),
+      ...[1, 3].map((id) => frame(rstStream, 0, id, word(8))),
+      frame(ping, 1, 0, Buffer.from("goodbye!")),
+      request(5),
+    ],
+    on: ({ connection }, stream, event) => {
+      if (event === "request" && stream.id === 1) connection.shutdown();
+    },
+    events: [
+      ...[1, 3].map((id) => `request ${id} ${requestText}`),
+      ...[1, 3].flatMap((id) => [`closed ${id}`, `reset ${id} 8 by peer`]),
+    ],
+    sent: ["GOAWAY 0 2147483647 0", `PING 0 ${Buffer.from("goodbye!").toString("hex")}`, "GOAWAY 0 3 0"],
   },
   {
     name: "10.5: resets that this side is made to send",
     limits: { resetBurst: 2 },
-    frames: [1, 3, 5].flatMap((id) => [request(id), frame(windowUpdate, 0, id, word(0))]),
+    frames: [1, 3, 5, 7, 9, 11].flatMap((id) => [request(id), frame(windowUpdate, 0, id, word(0))]),
     events: [
-      ...[1, 3].flatMap((id) => [
+      ...[1, 3, 5].flatMap((id) => [
         `request ${id} ${requestText}`,
         `closed ${id}`,
         `reset ${id} 1 by error: WINDOW_UPDATE is 0`,
       ]),
-      `request 5 ${requestText}`,
-      "closed 5",
-      "reset 5 1 by error: WINDOW_UPDATE is 0",
       "over 11 too many streams are reset",
     ],
-    sent: ["RST_STREAM 1 1", "RST_STREAM 3 1", "RST_STREAM 5 1", "GOAWAY 0 5 11"],
+    sent: ["RST_STREAM 1 1", "RST_STREAM 3 1", "RST_STREAM 5 1", "GOAWAY 0 5 0", "GOAWAY 0 5 11"],
   },
   {
     name: "10.5: malformed requests",
     limits: { resetBurst: 2 },
-    frames: [1, 3, 5].map((id) => headers(id, true, "a", "b")),
+    frames: [1, 3, 5, 7, 9, 11].map((id) => headers(id, true, "a", "b")),
     events: ["over 11 too many streams are reset"],
-    sent: ["RST_STREAM 1 1", "RST_STREAM 3 1", "GOAWAY 0 5 11"],
+    sent: ["RST_STREAM 1 1", "RST_STREAM 3 1", "GOAWAY 0 5 0", "RST_STREAM 5 1", "GOAWAY 0 5 11"],
   },
   ...(
     [
@@ -610,6 +658,50 @@ const floods: readonly Row[] = [
     ],
     sent: [...(answer === undefined ? [] : Array<string>(4).fill(answer)), "GOAWAY 0 0 11"],
   })),
+  {
+    name: "10.5: DATA of a byte pays for no frame that brings nothing",
+    limits: { controlBurst: 5 },
+    frames: [
+      request(1),
+      ...Array.from({ length: 10 }, () => [frame(data, 0, 1, "01"), frame(ping, 0, 0, eight)]).flat(),
+    ],
+    events: [
+      opened,
+      ...Array<string>(5).fill("data 1 01"),
+      "closed 1",
+      "reset 1 11 by connection: too many frames bring nothing",
+      "over 11 too many frames bring nothing",
+    ],
+    sent: [...Array<string>(4).fill(`PING 0 flags 1 ${eight}`), "GOAWAY 0 1 11"],
+  },
+  {
+    name: "10.5: DATA of 1024 bytes pays for one",
+    limits: { controlBurst: 5 },
+    frames: [
+      request(1),
+      ...Array.from({ length: 10 }, () => [frame(data, 0, 1, "00".repeat(1024)), frame(ping, 0, 0, eight)]).flat(),
+    ],
+    events: [opened, ...Array<string>(10).fill("data 1 1024 bytes")],
+    sent: Array<string>(10).fill(`PING 0 flags 1 ${eight}`),
+  },
+  {
+    name: "10.5: SETTINGS that change the windows of 64 streams cost as much as three",
+    limits: { controlBurst: 6 },
+    frames: [
+      ...Array.from({ length: 64 }, (_, n) => request(2 * n + 1)),
+      ...Array.from({ length: 3 }, (_, n) => settings(4, n)),
+    ],
+    events: [
+      ...Array.from({ length: 64 }, (_, n) => `request ${2 * n + 1} ${requestText}`),
+      ...Array<string>(2).fill("settings"),
+      ...Array.from({ length: 64 }, (_, n) => 2 * n + 1).flatMap((id) => [
+        `closed ${id}`,
+        `reset ${id} 11 by connection: too many frames bring nothing`,
+      ]),
+      "over 11 too many frames bring nothing",
+    ],
+    sent: [...Array<string>(2).fill("SETTINGS 0 flags 1"), "GOAWAY 0 127 11"],
+  },
   {
     name: "10.5: a flood of empty DATA",
     limits: { controlBurst: 5 },

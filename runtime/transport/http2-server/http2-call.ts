@@ -73,22 +73,14 @@ export class Http2Call extends RequestHalf implements ServerStream, StreamListen
 
   end(code: Code, details: string, trailers: Metadata | undefined): void {
     if (this.isOver) return;
-    const { connection, stream, headersSent } = this;
-    this.finish();
-    if (headersSent && code === Code.OK && trailers === undefined) {
-      connection.http2.sendTrailers(stream, successTrailers);
-    } else {
-      const fields = statusFields(code, details, trailers);
-      connection.http2.sendTrailers(stream, headersSent ? undefined : trailersOnly, fields);
-    }
-    if (!stream.remoteEnded) connection.resetLater(stream);
-    connection.arm();
+    this.stream.isUseful = code === Code.OK;
+    this.answer(code, details, trailers);
   }
 
   fail(code: Code, details: string): void {
     if (this.isOver) return;
     // Messages that wait for the client to read would hold the status back.
-    if (this.stream.queue === undefined) this.end(code, details, undefined);
+    if (this.stream.queue === undefined) this.answer(code, details, undefined);
     else this.reset();
     this.listener.onCancel();
   }
@@ -145,6 +137,20 @@ export class Http2Call extends RequestHalf implements ServerStream, StreamListen
     this.finish();
     this.connection.http2.reset(this.stream, ErrorCode.cancel);
     this.connection.arm();
+  }
+
+  /** Sends a status behind all that was sent. */
+  private answer(code: Code, details: string, trailers: Metadata | undefined): void {
+    const { connection, stream, headersSent } = this;
+    this.finish();
+    if (headersSent && code === Code.OK && trailers === undefined) {
+      connection.http2.sendTrailers(stream, successTrailers);
+    } else {
+      const fields = statusFields(code, details, trailers);
+      connection.http2.sendTrailers(stream, headersSent ? undefined : trailersOnly, fields);
+    }
+    if (!stream.remoteEnded) connection.resetLater(stream);
+    connection.arm();
   }
 
   /** Ends the call on this side. */

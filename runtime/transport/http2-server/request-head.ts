@@ -6,6 +6,7 @@ import type { FieldSection } from "../http2/field-section.js";
 import { SeenValues } from "../http2/seen-values.js";
 import { refusalOf } from "../refused-request.js";
 import type { CallHandler, Handlers } from "../server-transport.js";
+import { shortened } from "../shortened.js";
 import { unservedText } from "../unserved-text.js";
 import { ReceivedHeaders } from "./received-headers.js";
 import { refusalFields } from "./response-fields.js";
@@ -75,7 +76,7 @@ export class RequestHead {
           break;
         default:
           if (isBinary(name) && seen.isNew(value) && !isBase64(value))
-            malformed = `The header ${name} is "${value}", which is not base64`;
+            malformed = `The header ${shortened(name)} is "${shortened(value)}", which is not base64`;
       }
     }
     this.path = path;
@@ -87,7 +88,7 @@ export class RequestHead {
       compression !== undefined && accepted?.split(",", mostEncodings).some((one) => one.trim() === compression);
     this.responseEncoding = isAccepted ? compression : undefined;
     this.handler = services.handlers.get(path);
-    if (Number.isNaN(this.timeoutMs)) malformed = `The grpc-timeout is "${timeout}"`;
+    if (Number.isNaN(this.timeoutMs)) malformed = `The grpc-timeout is "${shortened(timeout as string)}"`;
     const unserved = this.handler === undefined ? unservedText(path, services.handlers) : undefined;
     const judged = refusalOf({ method, type, encoding });
     this.refusal = refusalFieldsOf(judged, malformed, unserved);

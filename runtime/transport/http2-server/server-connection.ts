@@ -15,6 +15,7 @@ import { certificateOf, peerOf } from "./peer.js";
 import { refuseClient } from "./refuse-client.js";
 import type { RequestHalf } from "./request-half.js";
 import { type HeadHost, RequestHead } from "./request-head.js";
+import { SentMessages } from "./sent-messages.js";
 import type { ServerMonitor } from "./server-monitor.js";
 import type { TurnQueue } from "./turn-queue.js";
 
@@ -53,9 +54,7 @@ export class ServerConnection implements ConnectionHandler, Watched {
   private isArmed = false;
   /** How many writes the kernel has not taken yet. */
   private writes = 0;
-  /** Calls whose messages are in the batch, and whom to tell once they have been sent. */
-  private senders: Http2Call[] = [];
-  private sent: (() => void)[] = [];
+  private readonly sent = new SentMessages();
   /** Streams that are answered, but whose requests were not complete then. */
   private answered: Stream[] = [];
   /** Calls to which something has come in this turn that they have not read at once. */
@@ -103,8 +102,7 @@ export class ServerConnection implements ConnectionHandler, Watched {
 
   /** Tells a call when all that is in the batch now has been sent. */
   tellSent(call: Http2Call, onSent: () => void): void {
-    this.senders.push(call);
-    this.sent.push(onSent);
+    this.sent.add(call, onSent);
   }
 
   /** Ends a stream that is answered, unless the rest of its request is on its way already. */
@@ -157,9 +155,10 @@ export class ServerConnection implements ConnectionHandler, Watched {
     this.busyAt = this.heardAt;
     const { monitor } = this.host;
     monitor.streamsOpened++;
-    section.digest ??= new RequestHead(section, this.host);
-    const head = section.digest as RequestHead;
+    const head = (section.digest as RequestHead | undefined) ?? new RequestHead(section, this.host);
     if (head.refusal === undefined && head.handler !== undefined) {
+      // Refusals are not kept: an idle connection would hold their texts.
+      section.digest = head;
       new Http2Call(this, stream, head, head.handler).start();
       return;
     }
@@ -197,7 +196,7 @@ export class ServerConnection implements ConnectionHandler, Watched {
     this.write();
     if (this.writes === 0) this.written();
     else if (this.socket.writableLength > mostUnsent) this.socket.pause();
-    if (this.isLeaving && this.http2.isDrained) this.end();
+    if (this.http2.isDrained) this.end();
   }
 
   /** Does something when the connection has its turn. */
@@ -238,11 +237,7 @@ export class ServerConnection implements ConnectionHandler, Watched {
     if (this.writes > 0) return;
     this.http2.output.reuse();
     if (this.socket.isPaused()) this.socket.resume();
-    if (this.sent.length === 0) return;
-    const { senders, sent } = this;
-    this.senders = [];
-    this.sent = [];
-    for (let i = 0; i < sent.length; i++) if (!senders[i]!.isOver) sent[i]!();
+    this.sent.written();
   }
 
   private settleUnread(): void {

@@ -73,7 +73,7 @@ export class Connection {
     return this.session.streams.all();
   }
 
-  /** Whether a shutdown is complete: the peer knows which streams were taken, and all of them are over. */
+  /** Whether the peer knows which streams were taken, after a shutdown or too many resets, and all of them are over. */
   get isDrained(): boolean {
     return this.session.lastAccepted !== most31 && this.session.streams.count === 0;
   }
@@ -88,11 +88,12 @@ export class Connection {
     return this.session.peer;
   }
 
-  /** Whether this client may open a stream now. Once the peer has said GOAWAY, or all numbers are used, it never may again. */
+  /** Whether this client may open a stream now. Once either side has said GOAWAY, or all numbers are used, it never may again. */
   get canOpen(): boolean {
     const { session } = this;
     return (
       !session.isClosed &&
+      !session.isLeaving &&
       session.lastTaken === most31 &&
       session.lastLocalId < most31 - 1 &&
       session.streams.count < session.peer.maxConcurrentStreams
@@ -121,6 +122,7 @@ export class Connection {
     const id = session.lastLocalId === 0 ? 1 : session.lastLocalId + 2;
     session.lastLocalId = id;
     const stream = session.createStream(id);
+    stream.isUseful = true;
     this.output.headers(id, session.encoder, block, fields, ends);
     if (ends) session.endLocal(stream);
     return stream;
@@ -160,13 +162,13 @@ export class Connection {
   }
 
   /**
-   * Ends a stream on both sides. Its listener is not told. Costs what a reset by the peer costs, unless all of an answer has been
-   * sent: such a stream made no more work than others.
+   * Ends a stream on both sides. Its listener is not told. Costs a client what a reset by it costs, unless all of its answer has been
+   * sent: such a stream made no more work than others. A client's own cancellations are not the server's doing.
    */
   reset(stream: Stream, code: number): void {
     if (stream.isClosed) return;
     this.session.reset(stream, code);
-    if (!stream.localEnded) this.settle();
+    if (this.session.isServer && !stream.localEnded) this.settle();
   }
 
   /** Takes note that so many bytes of a stream's DATA need no memory any more, also after its end. */
@@ -233,7 +235,7 @@ export class Connection {
 
   private settle(): void {
     try {
-      this.session.spendReset();
+      this.session.spendReset(true);
     } catch (error) {
       if (!(error instanceof ConnectionError)) throw error;
       this.fail(error.code, error);

@@ -38,9 +38,10 @@ export abstract class ControlReceiver {
     session.encoder.resize(peer.smallestTableSize);
     session.encoder.resize(peer.headerTableSize);
     output.maxFrameSize = Math.min(peer.maxFrameSize, longestFrame);
-    if (peer.initialWindowSize !== before) this.resizeWindows(peer.initialWindowSize - before);
+    const change = peer.initialWindowSize - before;
+    if (change !== 0) this.resizeWindows(change);
     output.settingsAck();
-    if (peer.initialWindowSize > before) sender.pump();
+    if (change > 0) sender.pumpAll();
     session.handler.onSettings();
   }
 
@@ -111,8 +112,7 @@ export abstract class ControlReceiver {
   sayGoodbye(): void {
     const { session } = this;
     if (session.lastAccepted !== most31) return;
-    session.lastAccepted = session.lastPeerId;
-    session.output.goaway(session.lastPeerId, ErrorCode.noError, "");
+    session.leave("");
   }
 
   /** The peer keeps to the settings of this side from now on. Returns the size of its table if that is another one. */
@@ -143,7 +143,9 @@ export abstract class ControlReceiver {
 
   /** Another initial window changes those of all streams, also to less than 0 (section 6.9.2). */
   private resizeWindows(change: number): void {
-    for (const stream of this.session.streams.all()) {
+    const { session } = this;
+    session.spendWalk();
+    for (const stream of session.streams.all()) {
       if (stream.sendWindow.enlarge(change)) continue;
       throw new ConnectionError(
         flowControlError,

@@ -5,14 +5,18 @@ import type { FieldBlock } from "./hpack/field-block.js";
 import type { Session } from "./session.js";
 import type { Stream } from "./stream.js";
 
-/** A frame of fewer bytes earns its reader nothing: a peer could ask for it byte by byte. */
+/** A shorter frame with part of a message earns its reader nothing: a peer could ask for it byte by byte. */
 const usefulFrame = 1024;
+
+/** For so few streams, lists need no cleaning. */
+const fewStreams = 16;
 
 /** Sends what streams send, and queues what has to wait. */
 export class DataSender {
   private readonly session: Session;
-  /** The streams with a queue. */
+  /** The streams that wait for the connection's window alone, the first to be served from `blockedFrom` on. */
   private blocked: Stream[] = [];
+  private blockedFrom = 0;
 
   constructor(session: Session) {
     this.session = session;
@@ -32,8 +36,7 @@ export class DataSender {
     }
     sendWindow.available -= size;
     stream.sendWindow.available -= size;
-    output.sendEncoded(id, ends);
-    this.session.earnControls(2);
+    if (output.sendEncoded(id, ends)) this.session.earnSent();
     if (ends) this.session.endLocal(stream);
     return size;
   }
@@ -68,19 +71,27 @@ export class DataSender {
   /** Sends what a stream has in its queue, as far as there is room. */
   pumpStream(stream: Stream): void {
     while (this.sendFrame(stream)) {}
+    this.block(stream);
   }
 
-  /** Does so for all streams, a frame of each in turn. */
+  /** Does so for the streams that wait for the connection's window, a frame of each in turn. Those that get no room are not looked at. */
   pump(): void {
-    for (let sent = true; sent && this.blocked.length > 0; ) {
-      sent = false;
-      const { blocked } = this;
-      for (const stream of blocked) if (this.sendFrame(stream)) sent = true;
-      this.blocked = blocked.filter((stream) => {
-        stream.isBlocked = stream.queue !== undefined;
-        return stream.isBlocked;
-      });
+    const { sendWindow } = this.session;
+    while (this.blockedFrom < this.blocked.length && sendWindow.available > 0) {
+      const stream = this.blocked[this.blockedFrom++]!;
+      stream.isBlocked = false;
+      this.sendFrame(stream);
+      // An empty piece needs no room.
+      while (stream.queue?.[0]?.length === 0) this.sendFrame(stream);
+      this.block(stream);
+      if (this.blockedFrom * 2 > this.blocked.length) this.forgetServed();
     }
+  }
+
+  /** Does so for all streams, once their windows have grown. */
+  pumpAll(): void {
+    for (const stream of this.session.streams.all()) this.block(stream);
+    this.pump();
   }
 
   private enqueue(stream: Stream, bytes: Buffer, ends: boolean): void {
@@ -96,9 +107,23 @@ export class DataSender {
     if (stream.queue === undefined) return;
     this.trimFirst(stream, stream.queue);
     stream.awaitsRoom = true;
-    if (stream.isBlocked) return;
+  }
+
+  /** Lets a stream wait for the connection's window, unless its own has no room either: an update of that lets it wait. */
+  private block(stream: Stream): void {
+    if (stream.isBlocked || stream.queue === undefined || stream.sendWindow.available <= 0) return;
     stream.isBlocked = true;
     this.blocked.push(stream);
+    if (this.blocked.length > 2 * this.session.streams.count + fewStreams) this.forgetServed();
+  }
+
+  /** Forgets the streams that were served, or are over. */
+  private forgetServed(): void {
+    this.blocked = this.blocked.slice(this.blockedFrom).filter((stream) => {
+      stream.isBlocked = stream.queue !== undefined;
+      return stream.isBlocked;
+    });
+    this.blockedFrom = 0;
   }
 
   /** Keeps no more memory for what has to wait than it needs. */
@@ -125,7 +150,7 @@ export class DataSender {
     output.data(stream.id, first, queueFrom, queueFrom + length, isLast && stream.queueEnds);
     sendWindow.available -= length;
     stream.sendWindow.available -= length;
-    if (length >= usefulFrame) this.session.earnControls(2);
+    if (length >= usefulFrame || length === first.length) this.session.earnSent();
     if (length < left) stream.queueFrom += length;
     else this.sentWhole(stream, queue);
     if (!isLast) return true;

@@ -159,8 +159,11 @@ export class FrameWriter extends Batch {
     return this.isInPlace && this.messageEnd - from - frameHeaderLength <= this.maxFrameSize;
   }
 
-  /** Sends the encoded message as it stands, in the frame of the stream's previous message if that has room. */
-  sendEncoded(id: number, ends: boolean): void {
+  /**
+   * Sends the encoded message as it stands, in the frame of the stream's previous message if that has room. Returns whether it has a
+   * frame of its own.
+   */
+  sendEncoded(id: number, ends: boolean): boolean {
     const isOpen = this.openId === id;
     if (!isOpen) this.openAt = this.messageAt - frameHeaderLength;
     const { openAt, messageEnd } = this;
@@ -168,6 +171,7 @@ export class FrameWriter extends Batch {
     writeHeader(this.bytes, openAt, length, FrameType.data, ends ? Flag.endStream : 0, id);
     this.openId = ends || length >= fullFrame ? 0 : id;
     this.pos = messageEnd;
+    return !isOpen;
   }
 
   /** Takes the encoded message, which then has to be sent by {@link FrameWriter.data}. */

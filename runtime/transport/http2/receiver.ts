@@ -46,7 +46,7 @@ export class Receiver extends ControlReceiver implements FrameSink {
     }
     if (size > length) session.consume(stream, size - length);
     if (length > 0) {
-      session.earnControls(1);
+      session.earnReceived(length);
       stream.held += length;
       stream.listener.onData(bytes, start, end);
     } else if (!ends) {
@@ -81,8 +81,12 @@ export class Receiver extends ControlReceiver implements FrameSink {
     if (session.isIdle(id) && !session.isLeaving) {
       throw new ConnectionError(protocolError, `RST_STREAM of the idle stream ${id}`);
     }
-    session.spendReset();
+    if (session.isRefused(id)) {
+      session.spendControl();
+      return;
+    }
     const stream = session.streams.get(id);
+    session.spendReset(stream !== undefined);
     if (stream !== undefined) session.drop(stream, code, "peer", "");
   }
 
@@ -118,7 +122,7 @@ export class Receiver extends ControlReceiver implements FrameSink {
     } else if (this.isLate(id)) {
       session.spendControl();
     } else {
-      session.spendReset();
+      session.spendReset(false);
       session.resetId(id, streamClosed, true);
     }
   }
@@ -131,14 +135,14 @@ export class Receiver extends ControlReceiver implements FrameSink {
 
   /** Whether the peer may have sent a frame of a closed stream before it knew that the stream is closed. */
   private isLate(id: number): boolean {
-    return id > this.session.lastAccepted || this.session.ended.has(id);
+    return this.session.isRefused(id) || this.session.ended.has(id);
   }
 
   private request(id: number, section: FieldSection, ends: boolean): void {
     const { session } = this;
     if ((id & 1) === 0)
       throw new ConnectionError(protocolError, `a client opens the stream ${id}, whose number is even`);
-    if (id <= session.lastPeerId || id > session.lastAccepted) {
+    if (id <= session.lastPeerId || session.isRefused(id)) {
       this.staleRequest(id);
       return;
     }
@@ -149,7 +153,7 @@ export class Receiver extends ControlReceiver implements FrameSink {
     session.lastPeerId = id;
     const problem = requestProblem(section, ends);
     if (problem !== undefined || section.isTooLarge || session.streams.count >= session.limits.maxConcurrentStreams) {
-      session.spendReset();
+      session.spendReset(false);
       session.refusedStreams++;
       const code = problem !== undefined ? protocolError : section.isTooLarge ? enhanceYourCalm : refusedStream;
       session.resetId(id, code, ends);
@@ -164,9 +168,14 @@ export class Receiver extends ControlReceiver implements FrameSink {
 
   private staleRequest(id: number): void {
     const { session } = this;
-    if (this.isLate(id)) {
-      session.spendControl();
+    if (session.isRefused(id)) {
+      // A call that was cancelled before it began, for all that this side knows.
+      session.spendReset(false);
       session.lastPeerId = Math.max(session.lastPeerId, id);
+      return;
+    }
+    if (session.ended.has(id)) {
+      session.spendControl();
       return;
     }
     if (id > this.skippedFrom && id < this.skippedTo) {

@@ -13,6 +13,15 @@ import { type ResetBy, Stream } from "./stream.js";
 import { StreamTable } from "./stream-table.js";
 import { TokenBucket } from "./token-bucket.js";
 
+/** The bytes of DATA that pay for a frame which brings nothing. Smaller frames pay in part: a peer could buy floods byte by byte. */
+const bytesOfToken = 1024;
+
+/** A DATA frame that is sent pays for a PING and a WINDOW_UPDATE, by which clients of Go and C++ answer each. */
+const answersToData = 2;
+
+/** Updating the windows of so many streams takes as long as a frame. */
+const streamsOfToken = 32;
+
 /** Hears what comes on a connection. */
 export interface ConnectionHandler {
   /** A request, on a server. The handler gives the stream its listener now. */
@@ -59,6 +68,8 @@ export class Session {
   queuedBytes = 0;
   /** Milliseconds of a clock that never goes back. */
   now = 0;
+  /** Whether the budget of resets has been empty once. */
+  private isWarned = false;
   private readonly resets: TokenBucket;
   private readonly controls: TokenBucket;
 
@@ -82,6 +93,11 @@ export class Session {
   /** Whether a stream was never opened. Neither side may push, so only clients open streams, with odd numbers. */
   isIdle(id: number): boolean {
     return (id & 1) === 0 || id > (this.isServer ? this.lastPeerId : this.lastLocalId);
+  }
+
+  /** Whether a client opened a stream after it was told not to, or before it has heard of that. */
+  isRefused(id: number): boolean {
+    return this.isServer && id > this.lastAccepted;
   }
 
   /** Takes the END_STREAM that this side has sent. */
@@ -116,7 +132,7 @@ export class Session {
   refuse(stream: Stream, code: number, text: string): void {
     this.reset(stream, code);
     stream.listener.onReset(code, "error", text);
-    this.spendReset();
+    this.spendReset(true);
   }
 
   /** Sends RST_STREAM. Unless the peer has ended the stream, more of it may be under way. */
@@ -140,20 +156,46 @@ export class Session {
     if (increment > 0) this.output.windowUpdate(stream.id, increment);
   }
 
-  /** Pays for a reset, of either side: each makes work for this side and little for the peer. @throws ConnectionError */
-  spendReset(): void {
-    if (!this.resets.take(this.now)) throw new ConnectionError(ErrorCode.enhanceYourCalm, "too many streams are reset");
+  /**
+   * Pays for a reset, of either side: each makes work for this side and little for the peer. A peer that runs out of them may be an
+   * honest one whose user cancels much, so its streams in progress go on and may be reset for nothing. It can open no more, and what it
+   * still tries costs as much again.
+   * @throws ConnectionError if that runs out, too
+   */
+  spendReset(isOfOpenStream: boolean): void {
+    if ((this.isWarned && isOfOpenStream) || this.resets.take(this.now, 1)) return;
+    if (this.isWarned) throw new ConnectionError(ErrorCode.enhanceYourCalm, "too many streams are reset");
+    this.isWarned = true;
+    this.resets.refill();
+    this.isLeaving = true;
+    // Node's clients drop all calls of a connection at any other code.
+    this.leave("too many streams are reset: calls in progress go on, others need a new connection");
+  }
+
+  /** Tells the peer which of its streams are taken: those until now (section 6.8). */
+  leave(text: string): void {
+    this.lastAccepted = Math.min(this.lastAccepted, this.lastPeerId);
+    this.output.goaway(this.lastAccepted, ErrorCode.noError, text);
   }
 
   /** Pays for a frame that brings nothing. @throws ConnectionError */
   spendControl(): void {
-    if (this.controls.take(this.now)) return;
-    throw new ConnectionError(ErrorCode.enhanceYourCalm, "too many frames bring nothing");
+    this.payControls(1);
   }
 
-  /** Frames that bring something pay for frames that bring nothing, such as updates of windows. */
-  earnControls(frames: number): void {
-    this.controls.earn(frames);
+  /** Pays for a look at all open streams. @throws ConnectionError */
+  spendWalk(): void {
+    this.payControls(this.streams.count / streamsOfToken);
+  }
+
+  /** DATA that has come pays for frames that bring nothing. */
+  earnReceived(bytes: number): void {
+    this.controls.earn(bytes / bytesOfToken);
+  }
+
+  /** So does a DATA frame that is sent. */
+  earnSent(): void {
+    this.controls.earn(answersToData);
   }
 
   /** Ends the connection because of an error (section 5.4.1). */
@@ -173,10 +215,15 @@ export class Session {
     this.handler.onClosed(error);
   }
 
+  private payControls(tokens: number): void {
+    if (this.controls.take(this.now, tokens)) return;
+    throw new ConnectionError(ErrorCode.enhanceYourCalm, "too many frames bring nothing");
+  }
+
   private finish(stream: Stream): void {
     stream.isClosed = true;
     this.streams.remove(stream);
-    this.resets.earn(1);
+    if (stream.isUseful) this.resets.earn(1);
     this.handler.onStreamClosed(stream);
   }
 

@@ -1,25 +1,41 @@
 // RFC 9113, section 5.1.1: streams by their identifiers.
 import type { Stream } from "./stream.js";
 
-/** The open streams of a connection. Identifiers come one after the other, so an array finds them without hashing. */
+/** The bits of a number that consecutive streams share. */
+const runBits = 10;
+
+/** Unknown to peers: otherwise they could choose numbers that share a slot. */
+const secret = Math.floor(Math.random() * 2 ** 32) | 1;
+
+/**
+ * The open streams of a connection. Identifiers come one after the other, so each run of them has slots side by side; where a run
+ * begins is hashed (multiply-shift).
+ */
 export class StreamTable {
   count = 0;
   private slots: (Stream | undefined)[] = new Array(8).fill(undefined);
+  private oldest: Stream | undefined = undefined;
+  private newest: Stream | undefined = undefined;
 
   get(id: number): Stream | undefined {
-    let stream = this.slots[(id >>> 1) & (this.slots.length - 1)];
+    let stream = this.slots[this.slotOf(id)];
     while (stream !== undefined && stream.id !== id) stream = stream.next;
     return stream;
   }
 
+  /** Adds a stream, whose number is higher than those of all others. */
   add(stream: Stream): void {
     if (this.count === this.slots.length) this.enlarge();
     this.count++;
     this.put(stream);
+    stream.older = this.newest;
+    if (this.newest === undefined) this.oldest = stream;
+    else this.newest.newer = stream;
+    this.newest = stream;
   }
 
   remove(stream: Stream): void {
-    const slot = (stream.id >>> 1) & (this.slots.length - 1);
+    const slot = this.slotOf(stream.id);
     let one = this.slots[slot];
     if (one === stream) {
       this.slots[slot] = stream.next;
@@ -30,24 +46,38 @@ export class StreamTable {
     }
     stream.next = undefined;
     this.count--;
+    this.unlink(stream);
   }
 
   /** All streams as they are now, the oldest first. */
   all(): Stream[] {
     const found: Stream[] = [];
-    for (const first of this.slots) for (let one = first; one !== undefined; one = one.next) found.push(one);
-    return found.sort((a, b) => a.id - b.id);
+    for (let one = this.oldest; one !== undefined; one = one.newer) found.push(one);
+    return found;
+  }
+
+  private slotOf(id: number): number {
+    const number = id >>> 1;
+    return (number + (Math.imul(number >>> runBits, secret) >>> 16)) & (this.slots.length - 1);
   }
 
   private put(stream: Stream): void {
-    const slot = (stream.id >>> 1) & (this.slots.length - 1);
+    const slot = this.slotOf(stream.id);
     stream.next = this.slots[slot];
     this.slots[slot] = stream;
   }
 
+  private unlink(stream: Stream): void {
+    const { older, newer } = stream;
+    if (older === undefined) this.oldest = newer;
+    else older.newer = newer;
+    if (newer === undefined) this.newest = older;
+    else newer.older = older;
+    stream.older = stream.newer = undefined;
+  }
+
   private enlarge(): void {
-    const streams = this.all();
     this.slots = new Array(this.slots.length * 2).fill(undefined);
-    for (const stream of streams) this.put(stream);
+    for (let one = this.oldest; one !== undefined; one = one.newer) this.put(one);
   }
 }

@@ -49,6 +49,11 @@ export class Stream {
   remoteEnded = false;
   /** Whether the stream is over, on both sides. */
   isClosed = false;
+  /**
+   * Whether its end pays for a reset of another stream: its owner sets it for work that was asked for and done. Refusals and failures
+   * cost the peer too little.
+   */
+  isUseful = false;
   /** Whether the peer's headers have come. */
   hasHeaders = false;
   readonly sendWindow: SendWindow;
@@ -63,15 +68,18 @@ export class Stream {
   queueFrom = 0;
   /** Whether its queue outlived the call that filled it, so that the listener wants to hear of its end. */
   awaitsRoom = false;
-  /** Whether it is among those that wait for the connection's window. */
+  /** Whether it is among those that wait for the connection's window alone. */
   isBlocked = false;
   /** Whether the stream ends with the queue. */
   queueEnds = false;
   /** The trailers that end the stream behind the queue. */
   queuedBlock: FieldBlock | undefined = undefined;
   queuedFields: readonly string[] | undefined = undefined;
-  /** The next in the same place of {@link StreamTable}. */
+  /** The next in the same slot of {@link StreamTable}. */
   next: Stream | undefined = undefined;
+  /** Those that were opened before and after it. */
+  older: Stream | undefined = undefined;
+  newer: Stream | undefined = undefined;
 
   constructor(id: number, sendWindow: number, receiveWindow: number) {
     this.id = id;

@@ -13,15 +13,23 @@ export class TokenBucket {
     this.tokens = burst;
   }
 
-  /** Takes a token. Returns false if there is none. `now` is in milliseconds of a clock that never goes back. */
-  take(now: number): boolean {
+  /**
+   * Takes tokens, and may owe all of them but one. Returns false if there is none. `now` is in milliseconds of a clock that never goes
+   * back.
+   */
+  take(now: number, tokens: number): boolean {
     if (now > this.filledAt) {
       this.tokens = Math.min(this.burst, this.tokens + (now - this.filledAt) * this.perMs);
       this.filledAt = now;
     }
     if (this.tokens < 1) return false;
-    this.tokens--;
+    this.tokens -= tokens;
     return true;
+  }
+
+  /** Fills it up, once. */
+  refill(): void {
+    this.tokens = this.burst;
   }
 
   /** Adds what useful work has earned. */

@@ -37,6 +37,8 @@ export class Decoder<T> {
   private version = 0;
   /** Where what was read last ends. */
   private pos = 0;
+  /** The size of the list that was decoded last. */
+  private listSize = 0;
 
   constructor(readFields: ReadFields<T>, limits: ListLimits) {
     this.readFields = readFields;
@@ -60,7 +62,7 @@ export class Decoder<T> {
     const known = memo.find(bytes, p, end, version);
     if (known !== undefined) return known;
     const read = this.decodeFields(bytes, this.updates(bytes, p, end), end);
-    if (version === this.version) memo.keep(bytes, p, end, version, read);
+    if (version === this.version) memo.keep(bytes, p, end, version, read, this.listSize);
     return read;
   }
 
@@ -111,6 +113,7 @@ export class Decoder<T> {
       // The rest is decoded too, for the table's sake.
       if (room >= 0 && left >= 0) fields.push(name, value);
     }
+    this.listSize = this.limits.maxHeaderListSize - room;
     return this.readFields(fields, room >= 0 && left >= 0);
   }
 
