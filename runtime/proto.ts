@@ -5,6 +5,7 @@ import type { ContractTable } from "./contract/contract.js";
 import type { Contract, Message } from "./contract-types.js";
 import { type MessageTable, messageCheck } from "./message/message.js";
 import { describeSchema, type OperationFacts } from "./proto/describe-schema.js";
+import type { ProtoFileOptions } from "./proto/file-options.js";
 import { withGoogle } from "./proto/known-messages.js";
 import { printFile } from "./proto/print-file.js";
 import { printReference } from "./proto/print-reference.js";
@@ -14,6 +15,7 @@ import { TypeScope } from "./proto/type-scope.js";
 
 export type { FileDescriptorSet } from "@bufbuild/protobuf/wkt";
 export type { OperationFacts } from "./proto/describe-schema.js";
+export type { PackageOption, ProtoFileOptions } from "./proto/file-options.js";
 export type { ProtoProblem } from "./proto/proto-problems.js";
 export type { OperationDoc, PartDoc, SourceDocs } from "./proto/source-docs.js";
 export type { TypeUse } from "./proto/type-uses.js";
@@ -50,8 +52,13 @@ export interface ProtoSchema {
  * Describes contracts and messages, and all that they refer to, as .proto files: one for each package.
  * @param docs what the sources say, for tools that have them; tables have no comments
  * @throws SetupError IW2001 if the transformer did not compile the calling file, IW2019 if messages of several packages refer to each other
+ * @throws RangeError if `options` name a package that no file has
  */
-export function protoSchema(parts: readonly ProtoPart[], docs?: SourceDocs): ProtoSchema {
+export function protoSchema(
+  parts: readonly ProtoPart[],
+  docs?: SourceDocs,
+  options: ProtoFileOptions = {},
+): ProtoSchema {
   const contracts: ContractTable[] = [];
   const messages: MessageTable[] = [];
   for (const part of parts) {
@@ -60,7 +67,7 @@ export function protoSchema(parts: readonly ProtoPart[], docs?: SourceDocs): Pro
       messages.push(part as unknown as MessageTable);
     } else contracts.push(nodeOf(part, "protoFiles()"));
   }
-  const described = describeSchema({ contracts, messages }, { isForFiles: true }, docs);
+  const described = describeSchema({ contracts, messages }, { isForFiles: true, options }, docs);
   const { files, problems, operations } = described;
   const scope = new TypeScope(files);
   const texts = files.map((file) => ({ name: file.name, text: printFile(file, scope) }));
@@ -75,24 +82,40 @@ export function protoSchema(parts: readonly ProtoPart[], docs?: SourceDocs): Pro
   };
 }
 
+/** Contracts and messages, and behind them the options of their files. */
+export type ProtoInput = readonly ProtoPart[] | readonly [...parts: ProtoPart[], options: ProtoFileOptions];
+
+/** The schema of what `protoFiles` and `fileDescriptorSet` are given. */
+function schemaOf(given: ProtoInput): ProtoSchema {
+  const last: object | undefined = given.at(-1);
+  // Both kinds of parts have a hash.
+  const hasOptions = typeof last === "object" && last !== null && !("hash" in last);
+  const parts = (hasOptions ? given.slice(0, -1) : given) as readonly ProtoPart[];
+  return protoSchema(parts, undefined, hasOptions ? (last as ProtoFileOptions) : {});
+}
+
 /**
  * The .proto files of contracts and of messages, and of all that they refer to: one file for each package, without the comments of the
  * sources, which `interwire proto` prints too.
  * @throws SetupError IW2001, IW2019
+ * @throws RangeError if the options name a package that no file has
  * @example
  * for (const { name, text } of protoFiles(contractOf<IOrders>(), messageOf<Refusal>())) await writeFile(name, text);
+ * @example
+ * protoFiles(contractOf<IOrders>(), { csharpNamespace: "Shop.Contracts", goPackage: "example.com/shop" });
  */
-export function protoFiles(...parts: readonly ProtoPart[]): readonly ProtoFile[] {
-  return protoSchema(parts).files;
+export function protoFiles(...given: ProtoInput): readonly ProtoFile[] {
+  return schemaOf(given).files;
 }
 
 /**
  * The descriptors of contracts and of messages, and of all that they refer to, as `protoc --descriptor_set_out` would write them for
  * `protoFiles`.
  * @throws SetupError IW2001, IW2019
+ * @throws RangeError if the options name a package that no file has
  * @example
  * await writeFile("orders.binpb", toBinary(FileDescriptorSetSchema, fileDescriptorSet(contractOf<IOrders>())));
  */
-export function fileDescriptorSet(...parts: readonly ProtoPart[]): FileDescriptorSet {
-  return protoSchema(parts).descriptors;
+export function fileDescriptorSet(...given: ProtoInput): FileDescriptorSet {
+  return schemaOf(given).descriptors;
 }

@@ -14,6 +14,7 @@ import type { Description } from "./description.js";
 import type { DescriptorInit, FileInit } from "./descriptor-inits.js";
 import { EnumDescriptors } from "./enum-descriptors.js";
 import { describeMembers, type TypeNames } from "./field-descriptors.js";
+import { checkFileOptions, fileOptionsOf } from "./file-options.js";
 import { bclMembers, googleMessage } from "./known-messages.js";
 import { PartComments } from "./part-comments.js";
 import { type FilePlan, pathOf, planFiles } from "./plan-files.js";
@@ -51,6 +52,7 @@ export interface OperationFacts {
 /**
  * Describes contracts and messages, and all that they refer to, as files of proto3, or of edition 2023 where proto3 cannot say it.
  * @throws SetupError IW2019 if messages of several packages refer to each other and `purpose` is for files
+ * @throws RangeError if the options of files name a package that none of them has
  */
 export function describeSchema(roots: SchemaRoots, purpose: SchemaPurpose, docs: SourceDocs = noDocs): DescribedSchema {
   const problems: ProtoProblem[] = [];
@@ -67,10 +69,11 @@ export function describeSchema(roots: SchemaRoots, purpose: SchemaPurpose, docs:
     }
   }
   enums.tellApart(parts, purpose, problems);
+  if (purpose.options !== undefined) checkFileOptions(purpose.options, new Set(plans.map((plan) => plan.package)));
   const homes = new Map(plans.flatMap(({ path, messages }) => messages.map((table) => [table, path] as const)));
   const wrappers = new Map(parts.wrappers.map((wrapper) => [wrapper.table, wrapper]));
   const description = { parts, wrappers, names, enums, comments: new PartComments(), docs, homes };
-  const files = plans.map((plan) => describeFile(plan, description));
+  const files = plans.map((plan) => describeFile(plan, description, purpose));
   return {
     files: inOrder(files),
     problems,
@@ -96,7 +99,7 @@ function operationFacts({ parts, names, docs }: Description): ReadonlyMap<string
   return new Map(facts);
 }
 
-function describeFile(plan: FilePlan, description: Description): FileDescriptorProto {
+function describeFile(plan: FilePlan, description: Description, purpose: SchemaPurpose): FileDescriptorProto {
   const { names, enums, comments, parts, homes } = description;
   const prefix = plan.package === "" ? "" : `${plan.package}.`;
   const isEdition = plan.messages.some(needsEdition);
@@ -129,6 +132,7 @@ function describeFile(plan: FilePlan, description: Description): FileDescriptorP
   const init: FileInit = {
     name: plan.path,
     ...(isEdition ? edition2023 : { syntax: "proto3" }),
+    ...optionsOf(plan.package, isEdition, purpose),
     ...(plan.package === "" ? {} : { package: plan.package }),
     dependency: [...dependencies].sort(),
     messageType,
@@ -141,11 +145,17 @@ function describeFile(plan: FilePlan, description: Description): FileDescriptorP
 const nullValueFile = NullValueSchema.file.proto.name;
 
 /** An edition in which fields have no presence unless they say so, as in proto3. */
-const edition2023 = {
-  syntax: "editions",
-  edition: Edition.EDITION_2023,
-  options: { features: { fieldPresence: FieldPresence.IMPLICIT } },
-};
+const edition2023 = { syntax: "editions", edition: Edition.EDITION_2023 };
+
+function optionsOf(
+  packageName: string,
+  isEdition: boolean,
+  { options = {} }: SchemaPurpose,
+): Pick<FileInit, "options"> {
+  const features = isEdition ? { features: { fieldPresence: FieldPresence.IMPLICIT } } : {};
+  const given = { ...fileOptionsOf(options, packageName), ...features };
+  return Object.keys(given).length === 0 ? {} : { options: given };
+}
 
 /** Whether a message has what proto3 cannot say. */
 function needsEdition({ fields }: MessageTable): boolean {

@@ -6,6 +6,7 @@ import type {
   FeatureSet_RepeatedFieldEncoding as RepeatedFieldEncoding,
   FieldDescriptorProto_Type as Type,
 } from "@bufbuild/protobuf/wkt";
+import type { FileOptionTexts } from "./file-options.js";
 
 /** The features of a field that differ from those of its file. */
 export interface FeaturesInit {
@@ -80,7 +81,7 @@ export interface FileInit {
   package?: string;
   syntax: string;
   edition?: Edition;
-  options?: { features: FeaturesInit };
+  options?: FileOptionTexts & { features?: FeaturesInit };
   dependency: string[];
   messageType: DescriptorInit[];
   enumType: EnumDescriptorInit[];

@@ -8,7 +8,7 @@ import {
   type ServiceDescriptorProto,
   FieldDescriptorProto_Type as Type,
 } from "@bufbuild/protobuf/wkt";
-import { fieldOptions, quoted } from "./print-options.js";
+import { fieldOptions, fileOptions, quoted } from "./print-options.js";
 import type { TypeScope } from "./type-scope.js";
 
 /** Where a part stands: its path in the file's descriptor, and the full name that names in it are looked up from. */
@@ -40,12 +40,13 @@ class FilePrinter {
   print(): string {
     const { package: packageName, dependency, service, messageType, enumType } = this.file;
     const inside = packageName;
+    const options = fileOptions(this.file);
     const blocks = [
       ...(this.detached.get("12") ?? []).map((text) => commentLines(text)),
       [this.file.syntax === "editions" ? 'edition = "2023";' : 'syntax = "proto3";'],
       ...(packageName === "" ? [] : [[`package ${packageName};`]]),
       ...(dependency.length === 0 ? [] : [dependency.map((one) => `import ${quoted(one)};`)]),
-      ...(this.file.options?.features === undefined ? [] : [["option features.field_presence = IMPLICIT;"]]),
+      ...(options.length === 0 ? [] : [options.map((one) => `option ${one};`)]),
       ...service.map((one, at) => this.service(one, { path: [6, at], inside })),
       ...messageType.map((one, at) => this.message(one, { path: [4, at], inside })),
       ...enumType.map((one, at) => this.enum(one, [5, at])),

@@ -1,5 +1,5 @@
 import { isFieldSet } from "@bufbuild/protobuf";
-import type { FieldDescriptorProto } from "@bufbuild/protobuf/wkt";
+import type { FieldDescriptorProto, FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import {
   FieldDescriptorProtoSchema,
   FieldOptionsSchema,
@@ -9,6 +9,18 @@ import {
   FieldDescriptorProto_Type as Type,
 } from "@bufbuild/protobuf/wkt";
 import { jsonName } from "../field-names.js";
+
+/** The options of a file in the order of their names, each as `name = value`. */
+export function fileOptions({ options }: FileDescriptorProto): string[] {
+  if (options === undefined) return [];
+  const { csharpNamespace, goPackage, javaPackage, features } = options;
+  return [
+    ...(csharpNamespace === "" ? [] : [`csharp_namespace = ${quoted(csharpNamespace)}`]),
+    ...(features === undefined ? [] : ["features.field_presence = IMPLICIT"]),
+    ...(goPackage === "" ? [] : [`go_package = ${quoted(goPackage)}`]),
+    ...(javaPackage === "" ? [] : [`java_package = ${quoted(javaPackage)}`]),
+  ];
+}
 
 /** The options of a field, each as `name = value`. */
 export function fieldOptions(field: FieldDescriptorProto): string[] {

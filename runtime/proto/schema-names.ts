@@ -4,6 +4,7 @@ import { isOpaque } from "../message/opaque.js";
 import { Names, protoName } from "../message/proto-names.js";
 import { plainField } from "../message/seam.js";
 import { entryName } from "./field-descriptors.js";
+import type { ProtoFileOptions } from "./file-options.js";
 import type { ProtoProblem } from "./proto-problems.js";
 import type { SchemaParts, ServicePart, WrapperPart } from "./schema-parts.js";
 import { usesOfMessage } from "./type-uses.js";
@@ -25,6 +26,8 @@ export interface SchemaNames {
 export interface SchemaPurpose {
   /** Whether it has to obey all rules of .proto files. Otherwise it is for this library's own JSON, which needs fewer. */
   readonly isForFiles: boolean;
+  /** The options of the files, for other languages' generators. */
+  readonly options?: ProtoFileOptions;
 }
 
 /** A full name without its package. */

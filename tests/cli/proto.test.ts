@@ -273,6 +273,44 @@ test("proto writes the files of a project with its comments, and has nothing to 
   });
 });
 
+test("files have the options that the generators of other languages read", async () => {
+  const names = [
+    "--csharp-namespace",
+    "Shop",
+    "--csharp-namespace",
+    "shop.v1=Shop.V1",
+    "--go-package",
+    "=example.com/plain",
+  ];
+  const run = await interwire(folder, "proto", "-p", "app", "--out", "options", ...names, "--java-package", "com.shop");
+  expect(run.status).toBe(0);
+  const options = (path: string): string[] =>
+    read(path)
+      .split("\n")
+      .filter((line) => line.startsWith("option "));
+  expect(options("options/no_package.proto")).toEqual([
+    'option csharp_namespace = "Shop";',
+    'option go_package = "example.com/plain";',
+    'option java_package = "com.shop";',
+  ]);
+  expect(options("options/shop/v1/contracts.proto")).toEqual([
+    'option csharp_namespace = "Shop.V1";',
+    'option java_package = "com.shop";',
+  ]);
+});
+
+test("an option of a package that is not there is refused", async () => {
+  const run = await interwire(folder, "proto", "-p", "app", "--out", "none", "--go-package", "shop=example.com/shop");
+  expect(run).toEqual({
+    status: 2,
+    output: "",
+    notes: expect.stringContaining(
+      "go_package has the package 'shop', and no file is of it. The packages are '', 'shop.v1'.",
+    ),
+  });
+  expect(existsSync(join(folder, "none"))).toBe(false);
+});
+
 test("messages of a package that can only be imported are read, too", async () => {
   const run = await interwire(folder, "proto", "-p", "consumer", "--out", "bank");
   expect(run).toEqual({ status: 0, output: "", notes: "wrote bank/no_package.proto\n" });

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fromBinary } from "@bufbuild/protobuf";
 import { type FileDescriptorProto, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
@@ -39,6 +39,27 @@ test.each(schemas.filter(({ descriptors }) => isProto3(ownFiles(descriptors.file
     expect(read.length).toBeGreaterThan(0);
   },
 );
+
+test("protoc reads the options of files, and generates C# in the namespace", () => {
+  const parts = protoFixtures.find(({ name }) => name === "contracts/directory")?.parts ?? [];
+  const { files, descriptors } = protoSchema(parts, undefined, {
+    csharpNamespace: "Given.Name",
+    goPackage: "example.com/given",
+    javaPackage: "com.given",
+  });
+  const read = ownFiles(compiled("options", files));
+  expect(read.map(comparable)).toEqual(ownFiles(descriptors.file).map(comparable));
+  const [file] = read;
+  expect(file?.options).toMatchObject({
+    csharpNamespace: "Given.Name",
+    goPackage: "example.com/given",
+    javaPackage: "com.given",
+  });
+  const own = join(folder, "options");
+  protoc([`-I${own}`, `--csharp_out=${own}`, join(own, file?.name ?? "")]);
+  const [generated = ""] = readdirSync(own).filter((name) => name.endsWith(".cs"));
+  expect(readFileSync(join(own, generated), "utf8")).toContain("namespace Given.Name {");
+});
 
 // buf reads the others in `npm run test:packaging`.
 test("all fixtures but those with defaults and groups are of proto3", () => {

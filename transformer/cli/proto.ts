@@ -6,7 +6,7 @@ import { writeChanged } from "./write-changed.js";
 /** `interwire proto`. */
 export const proto: Command = {
   summary: "writes the contracts of a project as .proto files, for other languages and tools",
-  usage: "[-p <file>] [--out <folder>] [--service <name>] [--descriptor <file>] [--strict] [--format <name>]",
+  usage: "[-p <file>] [--out <folder>] [--service <name>] [--descriptor <file>] [--strict] [options]",
   options: {
     ...projectOptions,
     out: {
@@ -29,6 +29,24 @@ export const proto: Command = {
       type: "boolean",
       help: "Fail where a name in a .proto file is not the one that interwire has on the wire or in JSON.",
     },
+    "csharp-namespace": {
+      type: "string",
+      value: "<name>",
+      multiple: true,
+      help: "The option csharp_namespace of the files; shop.v1=<name> for those of one package. May be given again.",
+    },
+    "go-package": {
+      type: "string",
+      value: "<path>",
+      multiple: true,
+      help: "The option go_package of the files, in the same way.",
+    },
+    "java-package": {
+      type: "string",
+      value: "<name>",
+      multiple: true,
+      help: "The option java_package of the files, in the same way.",
+    },
     ...reportOptions,
   },
   notes:
@@ -38,10 +56,15 @@ export const proto: Command = {
     "interwire proto --out proto",
     "interwire proto --service shop.v1.Orders --strict",
     "interwire proto --descriptor api.binpb",
+    "interwire proto --csharp-namespace Shop.Contracts --csharp-namespace bcl=Shop.Bcl",
   ],
   async run(given, terminal) {
     const opened = openProject(given, terminal);
-    const read = await readSchema(opened, given.texts("service"));
+    const read = await readSchema(opened, given.texts("service"), {
+      csharpNamespace: byPackage(given.texts("csharp-namespace")),
+      goPackage: byPackage(given.texts("go-package")),
+      javaPackage: byPackage(given.texts("java-package")),
+    });
     if ("length" in read) return opened.report(read);
     const status = opened.report(read.problems(given.flag("strict")));
     if (status !== 0) return status;
@@ -53,3 +76,13 @@ export const proto: Command = {
     return status;
   },
 };
+
+/** Values of an option by package: `shop.v1=value`, or a value for every package that is not named. */
+function byPackage(values: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    values.map((value) => {
+      const at = value.indexOf("=");
+      return at < 0 ? ["*", value] : [value.slice(0, at), value.slice(at + 1)];
+    }),
+  );
+}

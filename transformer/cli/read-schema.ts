@@ -6,13 +6,7 @@ import { projectOf } from "../hosts/ts-patch.js";
 import type { RunnableFile } from "../project.js";
 import { type LinkedTables, linkTables } from "../schema/link-tables.js";
 import { type ProtoDiagnostic, protoDiagnostic, unloadedDiagnostic } from "../schema/proto-diagnostics.js";
-import {
-  loadProtoRuntime,
-  type ProtoRuntime,
-  type ProtoSchema,
-  type SourceDocs,
-  type Table,
-} from "../schema/proto-runtime.js";
+import { loadProtoRuntime, type ProtoFileOptions, type ProtoSchema, type Table } from "../schema/proto-runtime.js";
 import { tableDocs } from "../schema/table-docs.js";
 import { UsageError } from "./command.js";
 import { inEachProject, readingProblems } from "./each-project.js";
@@ -53,9 +47,13 @@ export interface ReadSchema {
 
 /**
  * Reads the contracts of a project and of those that it refers to, without output. What is wrong with them is returned instead.
- * @throws UsageError if the project does not have one of the services
+ * @throws UsageError if the project does not have one of the services, or a package of the options
  */
-export async function readSchema(opened: Opened, services: readonly string[]): Promise<ReadSchema | ts.Diagnostic[]> {
+export async function readSchema(
+  opened: Opened,
+  services: readonly string[],
+  options: ProtoFileOptions = {},
+): Promise<ReadSchema | ts.Diagnostic[]> {
   const sources: Source[] = [];
   const found = inEachProject(opened, (program) => readSources(opened, program, sources));
   if (found.length > 0) return found;
@@ -80,7 +78,7 @@ export async function readSchema(opened: Opened, services: readonly string[]): P
     const name = relative(opened.terminal.folder, opened.config).replaceAll("\\", "/");
     throw new UsageError(`There are no contracts and no exported messages in ${name}.`);
   }
-  const schema = describe(runtime, [...contracts, ...messages], tableDocs(tables, docs));
+  const schema = describe(() => runtime.describe([...contracts, ...messages], tableDocs(tables, docs), options));
   if (schema instanceof Error) return [problemOf(opened, "IW2019", schema.message.replace(/^IW2019: /, ""))];
   const { Error: error, Warning: warning } = opened.typescript.DiagnosticCategory;
   return {
@@ -118,10 +116,11 @@ function problemOf({ typescript }: Pick<Opened, "typescript">, code: string, tex
 }
 
 /** The schema of tables, or the error of messages that no files can have. */
-function describe(runtime: ProtoRuntime, tables: readonly Table[], docs: SourceDocs): ProtoSchema | Error {
+function describe(make: () => ProtoSchema): ProtoSchema | Error {
   try {
-    return runtime.describe(tables, docs);
+    return make();
   } catch (error) {
+    if (error instanceof RangeError) throw new UsageError(error.message);
     if (error instanceof Error && (error as { code?: unknown }).code === "IW2019") return error;
     throw error;
   }

@@ -64,6 +64,11 @@ interface EnumValueProblem {
   readonly uses: readonly TypeUse[];
 }
 
+/** The options of exported files, each by package, as `interwire/proto` takes them; `"*"` is every package. */
+export type ProtoFileOptions = Readonly<
+  Partial<Record<"csharpNamespace" | "goPackage" | "javaPackage", Readonly<Record<string, string>>>>
+>;
+
 /** Contracts as .proto files and as descriptors. */
 export interface ProtoSchema {
   readonly files: readonly { readonly name: string; readonly text: string }[];
@@ -79,7 +84,7 @@ export interface ProtoSchema {
 /** The runtime of this package, which the transformer is built before: `interwire/proto` and the seam. */
 export interface ProtoRuntime {
   readonly seam: Readonly<Record<string, unknown>>;
-  describe(tables: readonly Table[], docs: SourceDocs): ProtoSchema;
+  describe(tables: readonly Table[], docs: SourceDocs, options?: ProtoFileOptions): ProtoSchema;
 }
 
 /** Loads the runtime. */

@@ -1,0 +1,69 @@
+import { accept, type Checks, checkOptions } from "../options/check-options.js";
+import { isString } from "../options/kinds.js";
+
+/**
+ * An option of the exported files: one value for all of them, or one for each package by its name. There, `"*"` is for all packages
+ * that are not named, and `""` for the file without one. The package `bcl`, which has C#'s own types, gets the value of no other.
+ */
+export type PackageOption = string | Readonly<Record<string, string>>;
+
+/** The options of exported .proto files that other languages' generators read. */
+export interface ProtoFileOptions {
+  /** `csharp_namespace`: the namespace of the generated classes in C#. */
+  readonly csharpNamespace?: PackageOption;
+  /** `go_package`: the import path of the generated package in Go. */
+  readonly goPackage?: PackageOption;
+  /** `java_package`: the package of the generated classes in Java. */
+  readonly javaPackage?: PackageOption;
+}
+
+/** The options of one file, as its descriptor has them. */
+export type FileOptionTexts = { -readonly [Name in keyof ProtoFileOptions]?: string };
+
+const aPackageOption = accept(
+  "Pass a text, or an object that has one for each package.",
+  (value): value is PackageOption =>
+    isString(value) || (typeof value === "object" && value !== null && Object.values(value).every(isString)),
+);
+
+const checks: Checks<ProtoFileOptions> = {
+  csharpNamespace: aPackageOption,
+  goPackage: aPackageOption,
+  javaPackage: aPackageOption,
+};
+
+/**
+ * Checks the options of files that have certain packages.
+ * @throws TypeError if they are none, RangeError if they name a package that no file has
+ */
+export function checkFileOptions(options: ProtoFileOptions, packages: ReadonlySet<string>): void {
+  checkOptions(checks, options, "protoFiles()");
+  for (const [name, value] of Object.entries(options) as [string, PackageOption | undefined][]) {
+    const unknown = Object.keys(typeof value === "object" ? value : {}).find(
+      (one) => one !== "*" && !packages.has(one),
+    );
+    if (unknown === undefined) continue;
+    const known = [...packages].map((one) => `'${one}'`).sort();
+    const option = name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
+    throw new RangeError(
+      `${option} has the package '${unknown}', and no file is of it. The packages are ${known.join(", ")}.`,
+    );
+  }
+}
+
+/** The options of a package's files. */
+export function fileOptionsOf(options: ProtoFileOptions, packageName: string): FileOptionTexts {
+  const texts: FileOptionTexts = {};
+  for (const name of Object.keys(checks) as (keyof ProtoFileOptions)[]) {
+    const text = textOf(options[name], packageName);
+    if (text !== undefined) texts[name] = text;
+  }
+  return texts;
+}
+
+function textOf(option: PackageOption | undefined, packageName: string): string | undefined {
+  if (option === undefined) return undefined;
+  const byPackage: Readonly<Record<string, string>> = typeof option === "string" ? { "*": option } : option;
+  if (Object.hasOwn(byPackage, packageName)) return byPackage[packageName];
+  return packageName === "bcl" ? undefined : byPackage["*"];
+}
