@@ -27,7 +27,7 @@ export { Code } from "./code.js";
 export { contractOf } from "./contract/contract-of.js";
 export type { Client, Contract, Implementation, Message } from "./contract-types.js";
 export { clrType } from "./errors/clr-type.js";
-export type { ErrorDetail } from "./errors/detail.js";
+export type { EncodedDetail, ErrorDetail } from "./errors/detail.js";
 export { clrDetailOf, detailOf, findDetails } from "./errors/error-detail.js";
 export type { ClientErrorHandler, ServerErrorHandler } from "./errors/error-handlers.js";
 export type { FailedCall, FailedClientCall } from "./errors/failed-call.js";

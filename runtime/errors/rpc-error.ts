@@ -2,14 +2,14 @@ import { type Code, codeName } from "../code.js";
 import { accept, type Check, type Checks, checkOptions, listOf } from "../options/check-options.js";
 import { aString, isNumber, someMetadata } from "../options/kinds.js";
 import { Metadata, type MetadataLike } from "../transport/metadata.js";
-import type { ErrorDetail } from "./detail.js";
+import { detailFrom, type EncodedDetail, type ErrorDetail } from "./detail.js";
 
 const brand = Symbol.for("interwire.RpcError");
 
 /** The options of an {@link RpcError}. */
 export interface RpcErrorOptions {
-  /** Further data about the failure, made by `detailOf`. It is sent with the status. */
-  readonly details?: readonly ErrorDetail[];
+  /** Further data about the failure, made by `detailOf`, or a message's name and bytes. It is sent with the status. */
+  readonly details?: readonly (ErrorDetail | EncodedDetail)[];
   /** The trailers to send with the status: our `Metadata`, or that of any copy of grpc-js. */
   readonly metadata?: MetadataLike;
   /** The error behind the failure. It is never sent to the peer. */
@@ -22,7 +22,10 @@ const codeCheck: Check = accept("Pass one of Code, such as Code.NOT_FOUND.", isN
 
 const checks: Checks<RpcErrorOptions> = {
   details: listOf(
-    accept("Make it with detailOf().", (value): value is ErrorDetail => typeof value === "object" && value !== null),
+    accept(
+      "Make it with detailOf(), or pass { type, bytes }.",
+      (value): value is ErrorDetail => typeof value === "object" && value !== null,
+    ),
   ),
   metadata: someMetadata,
   cause: () => {},
@@ -52,7 +55,7 @@ export class RpcError extends Error {
     super(`[${codeName(code)}] ${place}${message}`, "cause" in options ? { cause: options.cause } : undefined);
     this.code = code;
     this.rawMessage = message;
-    this.details = options.details ?? [];
+    this.details = options.details === undefined ? [] : options.details.map(detailFrom);
     this.metadata = options.metadata === undefined ? undefined : Metadata.from(options.metadata);
     this.path = options.path;
   }

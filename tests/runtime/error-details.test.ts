@@ -8,6 +8,7 @@ import {
   createClientFactory,
   type DetailType,
   detailOf,
+  type EncodedDetail,
   type ErrorDetail,
   findDetails,
   type int32,
@@ -68,7 +69,7 @@ onEveryTransport(() => {
   }
 
   /** An error with details as a client gets it. */
-  async function sent(client: Client<IShop>, ...details: ErrorDetail[]): Promise<RpcError> {
+  async function sent(client: Client<IShop>, ...details: (ErrorDetail | EncodedDetail)[]): Promise<RpcError> {
     const metadata = new Metadata();
     metadata.set("x-own", "kept");
     thrown = new RpcError(Code.FAILED_PRECONDITION, "no", { metadata, details });
@@ -101,6 +102,18 @@ onEveryTransport(() => {
       expect(findDetails<SoldOut>(error)).toEqual([soldOut]);
       expect(findDetails<Closed>(error)).toEqual([closed]);
     });
+
+    test.each(["shop.SoldOut", "type.googleapis.com/shop.SoldOut"])(
+      "is sent as the type %s and bytes, which the server need not know",
+      async (type) => {
+        const bytes = messageOf<SoldOut>().toBinary(soldOut);
+        const error = await sent(await connect([], [messageOf<SoldOut>()]), { type, bytes });
+        expect(shown(error)).toEqual([["shop.SoldOut", soldOut]]);
+        expect(error.details[0]?.bytes).toEqual(bytes);
+        expect(findDetails<SoldOut>(thrown)).toEqual([soldOut]);
+        expect((thrown as RpcError).details).toEqual([{ type: "shop.SoldOut", value: undefined, bytes }]);
+      },
+    );
 
     test("has its value in `details` when the client knows it", async () => {
       const client = await connect([], [messageOf<SoldOut>(), closedType]);
@@ -290,7 +303,7 @@ onEveryTransport(() => {
       [
         "no detail at all",
         [soldOut as never],
-        new TypeError("An RpcError has a detail that is none. Make it with detailOf()."),
+        new TypeError("An RpcError has a detail that is none. Make it with detailOf(), or pass { type, bytes }."),
       ],
     ])("%s", async (_, details, problem) => {
       const client = await connect([], []);

@@ -706,7 +706,7 @@ const errorRows: readonly Row[] = [
   [
     "new RpcError.options.details",
     () => new RpcError(Code.NOT_FOUND, "x", untyped({ details: ["x"] })),
-    'TypeError: details[0] of new RpcError() is the string "x". Make it with detailOf().',
+    'TypeError: details[0] of new RpcError() is the string "x". Make it with detailOf(), or pass { type, bytes }.',
   ],
   [
     "new RpcError.options.metadata",

@@ -51,6 +51,9 @@ function details(error: unknown, message: Message<Fault>) {
   ok<Equal<ReturnType<typeof clrType>, ClrType>>();
   ok<Equal<RpcError["details"], readonly ErrorDetail[]>>();
   new RpcError(9, "x", { details: [detail, clrDetailOf("System.String", "x"), clrDetailOf("System.Int64", 1n)] });
+  new RpcError(9, "x", { details: [detail, { type: "shop.SoldOut", bytes: new Uint8Array() }] });
+  // @ts-expect-error the bytes are missing
+  new RpcError(9, "x", { details: [{ type: "shop.SoldOut" }] });
   createServer({ errorDetails: [clrType<Fault>("A.Fault, A"), message, messageOf<ErrorInfo>()] });
 
   // @ts-expect-error what message it is must be said
