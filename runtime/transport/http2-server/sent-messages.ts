@@ -2,10 +2,14 @@ interface Call {
   readonly isOver: boolean;
 }
 
+/** So often are calls told at once. Each time, a stream makes up to 32 items more. */
+const mostAtOnce = 4;
+
 /** The calls whose messages are in the batch of a connection, and whom to tell once they have been sent. */
 export class SentMessages {
   private calls: Call[] = [];
   private tell: (() => void)[] = [];
+  private toldAtOnce = 0;
 
   add(call: Call, onSent: () => void): void {
     this.calls.push(call);
@@ -13,14 +17,20 @@ export class SentMessages {
   }
 
   /**
-   * Takes note that all of them have been sent. They are told in a later turn: otherwise streams whose client takes all that is sent
-   * would go on and on, and nothing else would run.
+   * Takes note that all of them have been sent. Now and then they are told in a later turn: otherwise streams whose client takes all
+   * that is sent would go on and on, and nothing else would run.
    */
   written(): void {
-    if (this.tell.length === 0) return;
-    setImmediate(tellAll, this.calls, this.tell);
+    const { calls, tell } = this;
+    if (tell.length === 0) return;
     this.calls = [];
     this.tell = [];
+    if (this.toldAtOnce++ < mostAtOnce) {
+      tellAll(calls, tell);
+      return;
+    }
+    this.toldAtOnce = 0;
+    setImmediate(tellAll, calls, tell);
   }
 }
 
