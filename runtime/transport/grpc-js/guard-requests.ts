@@ -8,6 +8,7 @@ import { listenersOf } from "./server-connections.js";
 /** The most values of bytes that the headers of a call may have. Node takes no more than 128 headers. */
 const mostValues = 1000;
 const guarded = new WeakSet<object>();
+const colon = 0x3a;
 const ignore = (): void => {};
 
 /** A timeout has at most eight digits and a unit (gRPC over HTTP/2, Timeout). */
@@ -51,14 +52,28 @@ function answer(stream: ServerHttp2Stream, { status, code, details }: Refusal): 
   stream.respond(headers, { endStream: true });
 }
 
+/** The characters of which a pattern takes texts, by their codes. Node has bytes in headers only. */
+function charactersOf(pattern: RegExp): Uint8Array {
+  return Uint8Array.from({ length: 256 }, (_, code) => Number(pattern.test(String.fromCharCode(code))));
+}
+
+// Measured: the patterns themselves take twice as long, and every header of every call is looked at.
+const inNames = charactersOf(legalKey);
+const inTexts = charactersOf(legalText);
+
+function hasOnly(characters: Uint8Array, text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (characters[text.charCodeAt(i)] !== 1) return false;
+  return true;
+}
+
 /** Whether grpc-js can read the headers in a time that is in proportion to their bytes. Takes away those that it would drop and log. */
 function isBounded(headers: IncomingHttpHeaders): boolean {
   let left = mostValues;
   for (const name in headers) {
     const value = headers[name];
-    if (typeof value !== "string" || name.startsWith(":")) continue;
+    if (typeof value !== "string" || name.charCodeAt(0) === colon) continue;
     if (isBinary(name)) left -= 1 + furtherValues(value, left);
-    else if (!legalText.test(value) || !legalKey.test(name)) delete headers[name];
+    else if (!hasOnly(inTexts, value) || !hasOnly(inNames, name)) delete headers[name];
     if (left < 0) return false;
   }
   const timeout = headers["grpc-timeout"] as string | undefined;
