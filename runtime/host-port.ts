@@ -48,5 +48,10 @@ export function socketProblem(address: string): AddressProblem | undefined {
   // gRPC's naming.md: two slashes are followed by an absolute path.
   if (path?.startsWith("//") || (place !== undefined && place !== ""))
     return { cause: "two slashes are followed by an absolute path", fix: 'Write "unix:/path" or "unix:///path".' };
+  const length = Buffer.byteLength(path ?? "");
+  // sockaddr_un of the system, less the byte that ends the text; a longer path would be cut off.
+  const most = process.platform === "linux" ? 107 : 103;
+  if (length > most)
+    return { cause: `its path has ${length} bytes, and a Unix socket takes ${most}`, fix: "Choose a shorter path." };
   return undefined;
 }

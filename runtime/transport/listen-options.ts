@@ -34,6 +34,8 @@ export interface ListenOptions {
   readonly tls?: ServerTls<Pem | WatchedFile>;
   /** Credentials of grpc-js, where `tls` is not enough. */
   readonly credentials?: ServerCredentials;
+  /** The permissions of the file of a Unix socket, such as `0o660`; those that the process gives new files unless given. */
+  readonly socketMode?: number;
   /**
    * The contracts that this address serves, with those that they extend: `[contractOf<HealthContract>()]`. To its clients, all
    * else that is mapped is not there. An address serves everything unless this is given.

@@ -395,7 +395,7 @@ const serverRows: readonly Row[] = [
   [
     "Server.listen.options",
     ({ server }) => server.listen("127.0.0.1:0", untyped({ cert: "x" })),
-    'TypeError: listen("127.0.0.1:0") has no option cert. It has tls, credentials, services.',
+    'TypeError: listen("127.0.0.1:0") has no option cert. It has tls, credentials, socketMode, services.',
   ],
   [
     "Server.listen.options.tls",
@@ -416,6 +416,21 @@ const serverRows: readonly Row[] = [
     "Server.listen.options.credentials",
     ({ server }) => server.listen("127.0.0.1:0", untyped({ credentials: {} })),
     'TypeError: credentials of listen("127.0.0.1:0") is an object (Object). Pass ServerCredentials of the grpc-js that interwire uses.',
+  ],
+  ...["0660", -1, 0o1000, 1.5].map(
+    (mode): Row => [
+      "Server.listen.options.socketMode",
+      ({ fresh }) =>
+        fresh()
+          .map(Wheels)
+          .listen("unix:/tmp/socket", untyped({ socketMode: mode })),
+      `${typeof mode === "string" ? "TypeError" : "RangeError"}: socketMode of listen("unix:/tmp/socket") is ${typeof mode === "string" ? 'the string "0660"' : mode}. Pass the permissions of the socket's file, such as 0o660, or leave it out.`,
+    ],
+  ),
+  [
+    "Server.listen.options.socketMode",
+    ({ fresh }) => fresh().map(Wheels).listen("127.0.0.1:0", { socketMode: 0o660 }),
+    'TypeError: socketMode of listen("127.0.0.1:0") is for Unix sockets. Leave it out.',
   ],
   [
     "Server.listen.options.services",

@@ -10,6 +10,7 @@ import type { Grace } from "../grace.js";
 import { grpcKind, sameBytes } from "../grpc-registration.js";
 import type { ListenOptions } from "../listen-options.js";
 import type { Handlers, OpenServerTransport, ServerSetup, ServerTransport } from "../server-transport.js";
+import { assertModeFits, removeStaleSocket, setSocketMode } from "../unix-socket.js";
 import { bindAddress } from "./bind-address.js";
 import { type ConnectionAge, endAtAge, takeAge } from "./connection-age.js";
 import { GrpcServerStream } from "./grpc-server-stream.js";
@@ -37,11 +38,12 @@ class GrpcServerTransport implements ServerTransport {
   listen(address: string, options: ListenOptions, handlers: Handlers): Promise<string> {
     checkOptions(listenChecks, options, `listen("${address}")`);
     const credentials = serverCredentials(address, options);
+    assertModeFits(address, options);
     const { server, bindings } = memoize(this.servers, handlers, () => ({
       server: takingOver(this.setup, handlers),
       bindings: [],
     }));
-    const binding = this.bind(server, address, credentials);
+    const binding = this.bind(server, address, { ...options, credentials });
     bindings.push(binding);
     return binding;
   }
@@ -50,9 +52,12 @@ class GrpcServerTransport implements ServerTransport {
     await Promise.all([...this.servers.values()].map((bound) => close(bound, grace)));
   }
 
-  private async bind(server: GrpcServer, address: string, credentials: ServerCredentials): Promise<string> {
+  private async bind(server: GrpcServer, address: string, { credentials, socketMode }: Binding): Promise<string> {
+    await removeStaleSocket(address);
     try {
-      return await bindAddress(server, address, credentials);
+      const bound = await bindAddress(server, address, credentials);
+      await setSocketMode(address, socketMode);
+      return bound;
     } finally {
       guardRequests(server);
       onConnection(server, this.open);
@@ -63,6 +68,12 @@ class GrpcServerTransport implements ServerTransport {
     skipLatePings(connection);
     if (this.age !== undefined) endAtAge(connection, this.age);
   };
+}
+
+/** How an address is bound. */
+interface Binding {
+  readonly credentials: ServerCredentials;
+  readonly socketMode?: number;
 }
 
 /** A server of grpc-js and its addresses. */

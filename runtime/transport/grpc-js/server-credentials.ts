@@ -4,6 +4,7 @@ import { accept, bagOf, type Check, type Checks } from "../../options/check-opti
 import { assertOneOf, pemCheck } from "../../tls.js";
 import { type ListenOptions, type ServerTls, servedContractsCheck } from "../listen-options.js";
 import { isWatchedFile, readServerTls } from "../server-tls.js";
+import { socketModeCheck } from "../unix-socket.js";
 
 const contentCheck: Check = (value, name, call) => {
   if (isWatchedFile(value)) throw optionOfHttp2(`${call} got a watched file as ${name}`);
@@ -26,6 +27,7 @@ export const listenChecks: Checks<ListenOptions> = {
     "Pass ServerCredentials of the grpc-js that interwire uses.",
     (value): value is ServerCredentials => value instanceof ServerCredentials,
   ),
+  socketMode: socketModeCheck,
   services: servedContractsCheck,
 };
 

@@ -2,6 +2,8 @@ import type { LookupAddress } from "node:dns";
 import type { ListenOptions as NetListenOptions, Server as NetServer } from "node:net";
 import { cannotBind, listenFix, listenReason } from "../../errors/server-setup-errors.js";
 import { readHostPort } from "../../host-port.js";
+import type { ListenOptions } from "../listen-options.js";
+import { removeStaleSocket, setSocketMode, socketPathOf } from "../unix-socket.js";
 
 /** The listeners of one address, which may be several where a name has several addresses. */
 export interface Bound {
@@ -17,19 +19,25 @@ const attempts = 5;
  * Listens on `host:port` or `unix:/path`.
  * @throws SetupError IW2006 if that is not possible
  */
-export async function bindListeners(address: string, makeListener: () => NetServer): Promise<Bound> {
-  const isLocal = address.startsWith("unix:");
+export async function bindListeners(
+  address: string,
+  { socketMode }: ListenOptions,
+  makeListener: () => NetServer,
+): Promise<Bound> {
+  const path = socketPathOf(address);
+  await removeStaleSocket(address);
   try {
-    if (isLocal) {
-      const path = address.replace(/^unix:(\/\/)?/, "");
-      return { address, listeners: [await listenOn(makeListener(), { path })] };
+    if (path !== undefined) {
+      const listener = await listenOn(makeListener(), { path });
+      await setSocketMode(address, socketMode);
+      return { address, listeners: [listener] };
     }
     const { host, port } = readHostPort(address) as { host: string; port: number };
     const found = await addressesOf(host.replace(/^\[(.*)\]$/, "$1"));
     const listeners = await bindAll(found, port, makeListener);
     return { address: `${host}:${portOf(listeners[0] as NetServer)}`, listeners };
   } catch (error) {
-    throw cannotBind(address, listenReason(error as Error, isLocal), listenFix, error);
+    throw cannotBind(address, listenReason(error as Error, path !== undefined), listenFix, error);
   }
 }
 

@@ -8,6 +8,7 @@ import type { Http2Stats } from "../http2-stats.js";
 import { type ListenOptions, servedContractsCheck } from "../listen-options.js";
 import { serverTlsCheck } from "../server-tls.js";
 import type { Handlers, ServerSetup, ServerTransport } from "../server-transport.js";
+import { assertModeFits, socketModeCheck } from "../unix-socket.js";
 import { type Bound, bindListeners } from "./bind-listeners.js";
 import { CertificateFiles } from "./certificate-files.js";
 import { ConnectionWatch } from "./connection-watch.js";
@@ -25,6 +26,7 @@ const listenChecks: Checks<ListenOptions> = {
   credentials: (_, name, call) => {
     throw optionOfGrpcJs(`${call} got ${name}, which`, "Pass certificates: { tls: { cert, key } }.");
   },
+  socketMode: socketModeCheck,
   services: servedContractsCheck,
 };
 
@@ -67,12 +69,13 @@ export class Http2ServerTransport implements ServerTransport {
     const call = `listen("${address}")`;
     assertOneOf(call, options);
     checkOptions(listenChecks, options, call);
+    assertModeFits(address, options);
     for (const path of handlers.plainHandlers.keys()) throw plainServiceOverHttp2(path);
     const { settings, turns, monitor } = this;
     const leave = (connection: ServerConnection) => this.leave(connection);
     const host: ConnectionHost = { services: handlers, settings, turns, monitor, leave };
     const accept = (socket: Socket) => this.accept(socket, host);
-    const binding = this.bind(address, options.tls, { call, accept });
+    const binding = this.bind(address, options, { call, accept });
     this.bindings.push(binding);
     return (await binding).address;
   }
@@ -89,12 +92,13 @@ export class Http2ServerTransport implements ServerTransport {
     await Promise.all(closed);
   }
 
-  private async bind(address: string, tls: ListenOptions["tls"], { call, accept }: Listening): Promise<Bound> {
-    if (tls === undefined) return await bindListeners(address, () => this.watched(makePlainListener(accept)));
+  private async bind(address: string, options: ListenOptions, { call, accept }: Listening): Promise<Bound> {
+    const { tls } = options;
+    if (tls === undefined) return await bindListeners(address, options, () => this.watched(makePlainListener(accept)));
     const files = new CertificateFiles(tls);
     const { handshakeMs } = this.settings.http2Limits;
     const secure = new SecureListeners(call, await files.load(), accept, handshakeMs);
-    const bound = await bindListeners(address, () => this.watched(secure.make()));
+    const bound = await bindListeners(address, options, () => this.watched(secure.make()));
     files.watch((changed) => secure.renew(changed), this.closing.signal);
     return bound;
   }
