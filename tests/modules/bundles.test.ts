@@ -130,7 +130,7 @@ describe("a server and a client run, bundled by esbuild into", () => {
     const texts = { own: "ICalculator", other: "IShipping", server: "createServer() got", transport: "@grpc/grpc-js" };
     const found = Object.entries(texts).filter(([, one]) => text.includes(one));
     expect(found.map(([name]) => name)).toEqual(["own", "transport"]);
-    // In bytes: with the server it is 175 000.
-    expect(text.length).toBeLessThan(150_000);
+    // In bytes: with a server it is 200 000.
+    expect(text.length).toBeLessThan(165_000);
   });
 });
