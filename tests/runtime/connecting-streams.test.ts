@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { type Channel, createChannel, Metadata, withOptions } from "interwire";
-import { unframe } from "../interop/raw-http2.js";
+import { frame, unframe } from "../interop/raw-http2.js";
 import { failure, until } from "./running.js";
 import type { IStreams } from "./stream-contract.js";
 import { answer, clients, closeLater, createCall, responseHead, serve, three } from "./two-ways.js";
@@ -127,5 +127,79 @@ describe("a request stream whose channel is not connected yet", () => {
       throw broken;
     })();
     await expect(clientOf(`127.0.0.1:${port}`).client.Sum(items)).rejects.toBe(broken);
+  });
+});
+
+describe("a response stream whose channel is not connected yet", () => {
+  const failed = { "grpc-status": "5", "grpc-message": "gone" };
+  const twenty = Array.from({ length: 20 }, (_, i) => i + 1);
+
+  /** Reads at the pace of a slow loop, and adds the items to `seen`. */
+  async function readSlowly<Item>(items: AsyncIterable<Item>, seen: Item[]): Promise<void> {
+    for await (const item of items) {
+      seen.push(item);
+      await new Promise(setImmediate);
+    }
+  }
+
+  test("goes straight to the connection, and gives the items before a failure", async () => {
+    const messages = Buffer.concat(twenty.map((at) => frame(`08${Buffer.from([at]).toString("hex")}`)));
+    const requests: Buffer[] = [];
+    const { port } = await serve((stream) => {
+      stream.on("data", (chunk: Buffer) => requests.push(chunk));
+      stream.on("end", () => answer(stream, messages, {}, failed));
+    });
+    const seen: number[] = [];
+    const reading = readSlowly(clientOf(`127.0.0.1:${port}`).client.Count(1, 20), seen);
+    expect(await failure(reading)).toMatchObject({ code: 5, rawMessage: "gone" });
+    expect(seen).toEqual(twenty);
+    expect(unframe(Buffer.concat(requests))).toEqual(["08011014"]);
+    expect(createCall).not.toHaveBeenCalled();
+  });
+
+  test("fails at once with what cannot be sent", async () => {
+    const { client } = clientOf(await silentAddress());
+    expect(await failure(readSlowly(client.Count(1.5, 20), []))).toMatchObject({ code: "IW2007" });
+  });
+
+  test("fails with UNAVAILABLE where nobody listens", async () => {
+    const { port, close } = await serve(() => {});
+    close();
+    const reading = readSlowly(clientOf(`127.0.0.1:${port}`).client.Count(1, 3), []);
+    expect(await failure(reading)).toMatchObject({ code: 14 });
+  });
+
+  test("waits for a server that comes later, if it is to wait", async () => {
+    const { port, close } = await serve(() => {});
+    close();
+    const { channel, client } = clientOf(`127.0.0.1:${port}`);
+    const seen: number[] = [];
+    const reading = readSlowly(withOptions(client, { waitForReady: true }).Count(1, 3), seen);
+    await until(() => channel.state.connectivity === "transient-failure");
+    await serve((stream) => stream.on("end", () => answer(stream, three)), { port, host: "127.0.0.1" });
+    await reading;
+    expect(seen).toEqual([3]);
+  });
+
+  test("fails at its deadline", async () => {
+    const hasty = withOptions(clientOf(await silentAddress()).client, { timeoutMs: 50 });
+    expect(await failure(readSlowly(hasty.Count(1, 3), []))).toMatchObject({ code: 4 });
+  });
+
+  test("is cancelled by its signal", async () => {
+    const end = new AbortController();
+    const { client } = clientOf(await silentAddress());
+    const call = failure(readSlowly(withOptions(client, { signal: end.signal }).Count(1, 3), []));
+    await new Promise(setImmediate);
+    end.abort("enough");
+    expect(await call).toMatchObject({ code: 1, cause: "enough" });
+  });
+
+  test("is cancelled when its channel is closed", async () => {
+    const { channel, client } = clientOf(await silentAddress());
+    const call = failure(readSlowly(client.Count(1, 3), []));
+    await new Promise(setImmediate);
+    channel.close();
+    expect(await call).toMatchObject({ code: 1, rawMessage: "The channel was closed" });
   });
 });

@@ -58,11 +58,16 @@ function shutDown(server: grpc.Server): Promise<void> {
   });
 }
 
+/** Who serves: our server over grpc-js, a server of grpc-js that ours is added to, or our HTTP/2. */
+export type ServingSide = "grpc-js" | "a server of grpc-js" | "http2";
+
 /** Declares tests for a server that listens itself, for one that is added to a server of grpc-js, and for one on HTTP/2 of our own. */
 export function onEveryServer(
-  declare: (newServer: (options?: CreateServerOptions) => Server, isOwnHttp2: boolean) => void,
+  declare: (newServer: (options?: CreateServerOptions) => Server, serves: ServingSide) => void,
 ): void {
-  describe("on a server of ours", () => declare(createServer, false));
-  describe("on a server of grpc-js that ours is added to", () => declare((options) => serverOnGrpc(options), false));
-  describe("on HTTP/2 of our own", () => declare((options) => createServer({ ...options, transport: http2() }), true));
+  describe("on a server of ours", () => declare(createServer, "grpc-js"));
+  describe("on a server of grpc-js that ours is added to", () =>
+    declare((options) => serverOnGrpc(options), "a server of grpc-js"));
+  describe("on HTTP/2 of our own", () =>
+    declare((options) => createServer({ ...options, transport: http2() }), "http2"));
 }

@@ -6,20 +6,25 @@ import { Metadata } from "../metadata.js";
 import { Replay } from "../replay.js";
 
 /**
- * A call with a request stream that waits for its channel to connect, so that it can go straight to the connection. In grpc-js'
- * layers, a message that is written after the server has ended the call would replace the status and the responses that are
- * not read yet.
+ * A call with a stream that waits for its channel to connect, so that it can go straight to the connection. In grpc-js' layers, a
+ * message that is written after the server has ended the call would replace the status and the responses that are not read yet,
+ * and a failure comes before the responses that nobody has asked for yet, which are dropped.
  */
 export class ConnectingCall implements ClientStream {
   private readonly listener: ClientListener;
   private readonly calls: Set<ClientStream>;
   private readonly replay: Replay;
 
-  /** `calls` contains the call while it waits. */
+  /**
+   * `calls` contains the call while it waits.
+   * @throws what the codec throws for the call's message
+   */
   constructor(call: CallStart, listener: ClientListener, calls: Set<ClientStream>) {
     this.listener = listener;
     this.calls = calls;
     this.replay = new Replay(call);
+    // Now, because the caller may change the value in the meantime.
+    if (!call.streamsRequest) this.replay.send(encode(call.codec, call.message), 0);
     calls.add(this);
   }
 

@@ -78,7 +78,8 @@ export class DirectTransport implements ClientTransport, DirectWay {
 
   start(call: CallStart, listener: ClientListener): ClientStream {
     if (!goesDirect(call)) return this.layers.start(call, listener);
-    if (call.streamsRequest && this.ready.current === undefined && this.layers.isConnecting()) {
+    const streams = call.streamsRequest || call.streamsResponse;
+    if (streams && this.ready.current === undefined && this.layers.isConnecting()) {
       const connecting = new ConnectingCall(call, listener, this.calls);
       void this.layers.settle(call.deadline).then(() => connecting.go((again, to) => this.startNow(again, to)));
       return connecting;
