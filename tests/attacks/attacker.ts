@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { FrameType } from "../../runtime/transport/http2/frame-type.js";
-import { clientStart, frame } from "../http2/frame.js";
+import { clientStart, frame, settingsAck } from "../http2/frame.js";
 import { plainBlock } from "../http2/recorded-connection.js";
 import { readFrames } from "../http2/strict-frames.js";
 
@@ -96,4 +96,12 @@ export function message(bytes: Buffer, flags = 0, length: number = bytes.length)
   prefix[0] = flags;
   prefix.writeUInt32BE(length, 1);
   return Buffer.concat([prefix, bytes]);
+}
+
+/** Opens connections whose clients finish the handshake and then neither ask for anything nor answer. */
+export async function openSilent(address: string, count: number): Promise<Attacker[]> {
+  const start = Buffer.concat([clientStart, settingsAck, frame(FrameType.ping, 0, 0, "00".repeat(8))]);
+  const all = await Promise.all(Array.from({ length: count }, () => Attacker.open(address, start)));
+  await Promise.all(all.map((one) => one.until("PING")));
+  return all;
 }

@@ -1,5 +1,5 @@
 import { Connection } from "../../runtime/transport/http2/connection.js";
-import { type ConnectionError, ErrorCode } from "../../runtime/transport/http2/error-code.js";
+import { type ConnectionEnd, ErrorCode } from "../../runtime/transport/http2/error-code.js";
 import type { FieldSection } from "../../runtime/transport/http2/field-section.js";
 import { FieldBlock } from "../../runtime/transport/http2/hpack/field-block.js";
 import type { LatinBuffer } from "../../runtime/transport/http2/hpack/latin-buffer.js";
@@ -32,7 +32,7 @@ export class FuzzedServer implements ConnectionHandler {
   /** The fields of each request that was delivered. */
   readonly requests: { readonly id: number; readonly fields: readonly string[] }[] = [];
   readonly open = new Set<Stream>();
-  error: ConnectionError | undefined = undefined;
+  error: ConnectionEnd | undefined = undefined;
   readonly limits: Limits;
   readonly onDelivered: OnDelivered;
   /** The bytes of messages that were to be sent. */
@@ -80,7 +80,7 @@ export class FuzzedServer implements ConnectionHandler {
     expectThat(stream.isClosed && this.open.delete(stream), "a stream is closed twice");
   }
 
-  onClosed(error: ConnectionError): void {
+  onClosed(error: ConnectionEnd): void {
     this.events.push("over", error.code, error.message);
     expectThat(this.error === undefined, "a connection ends twice");
     expectThat(error.code !== ErrorCode.internalError || error.message === lostText, "an internal error");

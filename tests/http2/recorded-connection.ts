@@ -1,5 +1,5 @@
 import { Connection, type ConnectionOptions } from "../../runtime/transport/http2/connection.js";
-import type { ConnectionError } from "../../runtime/transport/http2/error-code.js";
+import type { ConnectionEnd } from "../../runtime/transport/http2/error-code.js";
 import type { FieldSection } from "../../runtime/transport/http2/field-section.js";
 import type { LatinBuffer } from "../../runtime/transport/http2/hpack/latin-buffer.js";
 import type { ConnectionHandler } from "../../runtime/transport/http2/session.js";
@@ -51,7 +51,7 @@ export class RecordedConnection implements ConnectionHandler {
     this.events.push(`closed ${stream.id}`);
   }
 
-  onClosed({ code, message }: ConnectionError): void {
+  onClosed({ code, message }: ConnectionEnd): void {
     this.events.push(`over ${code} ${message}`);
   }
 

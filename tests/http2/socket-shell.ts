@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import { Connection, type ConnectionOptions } from "../../runtime/transport/http2/connection.js";
-import type { ConnectionError } from "../../runtime/transport/http2/error-code.js";
+import type { ConnectionEnd } from "../../runtime/transport/http2/error-code.js";
 import type { FieldSection } from "../../runtime/transport/http2/field-section.js";
 import type { LatinBuffer } from "../../runtime/transport/http2/hpack/latin-buffer.js";
 import type { ConnectionHandler } from "../../runtime/transport/http2/session.js";
@@ -10,7 +10,7 @@ import type { ResetBy, Stream, StreamListener } from "../../runtime/transport/ht
 export class SocketShell implements ConnectionHandler {
   readonly connection: Connection;
   onRequest: (stream: Stream, section: FieldSection) => void = () => {};
-  error: ConnectionError | undefined = undefined;
+  error: ConnectionEnd | undefined = undefined;
   private readonly socket: Socket;
 
   constructor(socket: Socket, options: Omit<ConnectionOptions, "handler">) {
@@ -35,7 +35,7 @@ export class SocketShell implements ConnectionHandler {
   onGoaway(): void {}
   onStreamClosed(): void {}
 
-  onClosed(error: ConnectionError): void {
+  onClosed(error: ConnectionEnd): void {
     this.error = error;
   }
 }

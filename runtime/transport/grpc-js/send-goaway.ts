@@ -1,6 +1,6 @@
 import { HeldCalls } from "./held-calls.js";
 import type { Connection } from "./server-connections.js";
-import { nextTurn } from "./turns.js";
+import { inTurn, nextTurn } from "./turns.js";
 
 /** The milliseconds for which a connection without calls waits for the next one. */
 const waitMs = 100;
@@ -34,8 +34,10 @@ async function closeInPause(connection: Connection): Promise<void> {
   const gone = new Promise<void>((resolve) => connection.once("close", resolve));
   const held = new HeldCalls(connection);
   await Promise.race([held.first, gone, setTimeout(waitMs)]);
+  await new Promise<void>(inTurn);
   if (held.count === 0 && !connection.destroyed) {
     await Promise.race([answerOf(connection), held.first, gone, setTimeout(answerMs, undefined, { ref: false })]);
+    await new Promise<void>(inTurn);
   }
   await pauseOf(connection, held);
   connection.close();

@@ -1,6 +1,7 @@
 import type { ServerHttp2Session } from "node:http2";
 import type { Server as Listener } from "node:net";
 import type { Server as GrpcServer } from "@grpc/grpc-js";
+import { inTurn } from "./turns.js";
 
 /** A connection. Unlike in Node's declarations, it may be destroyed with a code alone. */
 export interface Connection extends Omit<ServerHttp2Session, "destroy"> {
@@ -47,13 +48,14 @@ export async function stopListening(
 }
 
 /**
- * Ends the connections that a server still has. grpc-js' `drain` leaves out those that are closing because their client sent
+ * Ends the connections that a server still has, in portions. grpc-js' `drain` leaves out those that are closing because their client sent
  * GOAWAY, with the calls that still run on them, and its time cannot be shortened. `forceShutdown` leaves out all of them if
- * channelz is off. If a later version of grpc-js keeps them elsewhere, they end with the time of `drain`.
+ * channelz is off. If a later version of grpc-js keeps them elsewhere, they end with the time of `drain`. Settles when all are destroyed.
  */
-export function cutOff(server: GrpcServer): void {
+export async function cutOff(server: GrpcServer): Promise<void> {
   const { constants } = process.getBuiltinModule("node:http2");
   for (const { sessions } of listenersOf(server).values()) {
-    for (const session of [...sessions]) session.destroy(constants.NGHTTP2_CANCEL);
+    for (const session of sessions) inTurn(() => session.destroy(constants.NGHTTP2_CANCEL));
   }
+  await new Promise<void>(inTurn);
 }

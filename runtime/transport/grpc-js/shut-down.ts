@@ -6,16 +6,19 @@ import { cutOff, stopListening } from "./server-connections.js";
 /** Lets calls in progress finish within their grace, then cuts off the rest. */
 export function shutDown(server: GrpcServer, addresses: readonly string[], grace: Grace): Promise<void> {
   return new Promise((resolve, reject) => {
-    const stopCut = grace.whenOver(() => cutOff(server));
-    // A peer that never ends its side of a connection would delay the shutdown for ever.
-    const stopEnd = grace.whenOver(resolve, lingerMs);
+    let linger: NodeJS.Timeout | undefined;
+    const stopCut = grace.whenOver(async () => {
+      await cutOff(server);
+      // A peer that never ends its side of a connection would delay the shutdown for ever.
+      linger = setTimeout(resolve, lingerMs).unref();
+    });
     // grpc-js would wait for ever for a connection that is destroyed but not closed yet.
     const finish = () => {
       // `forceShutdown` does not know any connections if channelz is off. `drain` destroys those that outlive the time.
       for (const address of addresses) server.drain(address, grace.leftMs);
       server.tryShutdown((error) => {
         stopCut();
-        stopEnd();
+        clearTimeout(linger);
         if (error === undefined) resolve();
         else reject(error);
       });

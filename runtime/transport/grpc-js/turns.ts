@@ -1,3 +1,16 @@
+import { TurnQueue } from "../turn-queue.js";
+
+const queue = new TurnQueue<() => void>();
+
+/** Does a part of the work of closing a connection soon, in turn with those that close at the same time. */
+export function inTurn(work: () => void): void {
+  queue.add(work, run);
+}
+
+function run(work: () => void): void {
+  work();
+}
+
 let turn: Promise<void> | undefined;
 
 /**

@@ -8,6 +8,7 @@ import type { Http2Stats } from "../http2-stats.js";
 import { type ListenOptions, servedContractsCheck } from "../listen-options.js";
 import { serverTlsCheck } from "../server-tls.js";
 import type { Handlers, ServerSetup, ServerTransport } from "../server-transport.js";
+import { TurnQueue } from "../turn-queue.js";
 import { assertModeFits, socketModeCheck } from "../unix-socket.js";
 import { type Bound, bindListeners } from "./bind-listeners.js";
 import { CertificateFiles } from "./certificate-files.js";
@@ -19,7 +20,6 @@ import { SecureListeners } from "./secure-listeners.js";
 import { type ConnectionHost, ServerConnection } from "./server-connection.js";
 import { ServerMonitor } from "./server-monitor.js";
 import { type ServerSettings, settingsOf } from "./server-settings.js";
-import { TurnQueue } from "./turn-queue.js";
 
 const listenChecks: Checks<ListenOptions> = {
   tls: serverTlsCheck,
@@ -85,7 +85,7 @@ export class Http2ServerTransport implements ServerTransport {
     const listeners = bound.flatMap((one) => (one.status === "fulfilled" ? one.value.listeners : []));
     this.closing.abort();
     const closed = listeners.map((listener) => new Promise<void>((resolve) => listener.close(() => resolve())));
-    this.all(shutdown);
+    this.all((connection) => connection.shutdown(grace.leftMs));
     await this.empty(grace);
     // Those whose handshakes are not finished.
     for (const socket of this.sockets) socket.destroy();
@@ -147,10 +147,6 @@ export class Http2ServerTransport implements ServerTransport {
   private all(act: (connection: ServerConnection) => void): void {
     for (const connection of this.connections) this.turns.add(connection, act);
   }
-}
-
-function shutdown(connection: ServerConnection): void {
-  connection.shutdown();
 }
 
 function cutOff(connection: ServerConnection): void {

@@ -3,11 +3,12 @@ import type { PeerCertificate } from "node:tls";
 import { Code } from "../../code.js";
 import { lingerMs } from "../grace.js";
 import { Connection } from "../http2/connection.js";
-import { type ConnectionError, ErrorCode, PrefaceError } from "../http2/error-code.js";
+import { type ConnectionEnd, ErrorCode, PrefaceError } from "../http2/error-code.js";
 import type { FieldSection } from "../http2/field-section.js";
 import type { ConnectionHandler } from "../http2/session.js";
 import type { Stream } from "../http2/stream.js";
 import type { MessageLimits } from "../message-limits.js";
+import type { TurnQueue } from "../turn-queue.js";
 import type { Watched } from "./connection-watch.js";
 import { endUnsettled } from "./end-unsettled.js";
 import { Http2Call } from "./http2-call.js";
@@ -17,7 +18,6 @@ import type { RequestHalf } from "./request-half.js";
 import { type HeadHost, RequestHead } from "./request-head.js";
 import { SentMessages } from "./sent-messages.js";
 import type { ServerMonitor } from "./server-monitor.js";
-import type { TurnQueue } from "./turn-queue.js";
 
 /** The parts that the connections of one address share. */
 export interface ConnectionHost extends HeadHost {
@@ -129,12 +129,15 @@ export class ServerConnection implements ConnectionHandler, Watched {
     this.destroy();
   }
 
-  /** Takes no more calls, and closes once the last one has ended. */
-  shutdown(): void {
+  /**
+   * Takes no more calls, and closes once the last one has ended.
+   * @param leftMs the time until calls in progress are cut off; half of it is left to a peer that does not answer
+   */
+  shutdown(leftMs: number = Number.POSITIVE_INFINITY): void {
     if (this.isLeaving || this.isEnding) return;
     this.isLeaving = true;
     this.http2.shutdown();
-    this.timer = setTimeout(soon, answerMs, this, goOn);
+    this.timer = setTimeout(soon, Math.min(answerMs, leftMs / 2), this, goOn);
     this.arm();
   }
 
@@ -171,10 +174,10 @@ export class ServerConnection implements ConnectionHandler, Watched {
     if (stream.held > 0) this.http2.consume(stream, stream.held);
   }
 
-  onClosed(error: ConnectionError): void {
+  onClosed(end: ConnectionEnd): void {
     clearTimeout(this.timer);
-    this.host.monitor.closed(this, error);
-    if (error instanceof PrefaceError) this.isRefused = true;
+    this.host.monitor.closed(this, end);
+    if (end instanceof PrefaceError) this.isRefused = true;
     else this.end();
   }
 

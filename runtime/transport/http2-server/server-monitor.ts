@@ -1,5 +1,5 @@
 import type { Channel } from "node:diagnostics_channel";
-import { type ConnectionError, ErrorCode, PrefaceError } from "../http2/error-code.js";
+import { type ConnectionEnd, ErrorCode, PrefaceError } from "../http2/error-code.js";
 import type { Http2Stats } from "../http2-stats.js";
 import { FloodWarning } from "./flood-warning.js";
 
@@ -71,9 +71,9 @@ export class ServerMonitor implements Counters {
   }
 
   /** Takes note of why a connection ended. */
-  closed({ peer }: Origin, error: ConnectionError): void {
-    const { code, message: reason } = error;
-    if (error instanceof PrefaceError) this.otherProtocols++;
+  closed({ peer }: Origin, end: ConnectionEnd): void {
+    const { code, message: reason } = end;
+    if (end instanceof PrefaceError) this.otherProtocols++;
     else if (code === ErrorCode.enhanceYourCalm) this.flooded(peer, reason);
     else if (code === ErrorCode.settingsTimeout) this.handshakeFailed(peer, reason);
     else if (code !== ErrorCode.noError && code !== ErrorCode.internalError) this.protocolErrors++;

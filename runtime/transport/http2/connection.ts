@@ -209,14 +209,14 @@ export class Connection {
   fail(code: number, cause: ConnectionError | string): void {
     if (this.session.isClosed) return;
     this.reader.stop();
-    this.session.fail(typeof cause === "string" ? new ConnectionError(code, cause) : cause);
+    this.session.fail(typeof cause === "string" ? { code, message: cause } : cause);
   }
 
   /** Takes note that the socket is gone. */
   lost(text: string): void {
     if (this.session.isClosed) return;
     this.reader.stop();
-    this.session.close(new ConnectionError(ErrorCode.internalError, text));
+    this.session.close({ code: ErrorCode.internalError, message: text });
   }
 
   /** Resets a stream whose answer would make too much wait for a peer that gives no room. A single answer may be of any size. */

@@ -18,9 +18,15 @@ export const ErrorCode = {
   http11Required: 13,
 } as const;
 
-/** An error that ends the connection (section 5.4.1). */
-export class ConnectionError extends Error {
+/** Why a connection is over. */
+export interface ConnectionEnd {
   /** One of {@link ErrorCode}. */
+  readonly code: number;
+  readonly message: string;
+}
+
+/** An error that ends the connection (section 5.4.1). Other ends need none, whose stack would cost each connection. */
+export class ConnectionError extends Error implements ConnectionEnd {
   readonly code: number;
 
   constructor(code: number, text: string) {

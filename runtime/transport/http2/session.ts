@@ -1,6 +1,6 @@
 // RFC 9113, section 5: what the two directions of a connection share.
 import { EndedStreams } from "./ended-streams.js";
-import { ConnectionError, ErrorCode, PrefaceError } from "./error-code.js";
+import { type ConnectionEnd, ConnectionError, ErrorCode, PrefaceError } from "./error-code.js";
 import type { FieldSection } from "./field-section.js";
 import { initialWindow, ReceiveWindow, SendWindow } from "./flow-control.js";
 import { most31 } from "./frame-type.js";
@@ -35,7 +35,7 @@ export interface ConnectionHandler {
   /** A stream is over, however. */
   onStreamClosed(stream: Stream): void;
   /** The connection is over: what waits in its output is to be sent, and then the socket closed. */
-  onClosed(error: ConnectionError): void;
+  onClosed(end: ConnectionEnd): void;
 }
 
 /** The state of a connection. */
@@ -198,21 +198,21 @@ export class Session {
     this.controls.earn(answersToData);
   }
 
-  /** Ends the connection because of an error (section 5.4.1). */
-  fail(error: ConnectionError): void {
+  /** Ends the connection and tells the peer why (section 5.4.1). */
+  fail(end: ConnectionEnd): void {
     if (this.isClosed) return;
     // To a peer that does not speak HTTP/2, GOAWAY would be noise.
-    if (!(error instanceof PrefaceError))
-      this.output.goaway(Math.min(this.lastPeerId, this.lastAccepted), error.code, error.message);
-    this.close(error);
+    if (!(end instanceof PrefaceError))
+      this.output.goaway(Math.min(this.lastPeerId, this.lastAccepted), end.code, end.message);
+    this.close(end);
   }
 
   /** Ends the connection, without a word to the peer. */
-  close(error: ConnectionError): void {
+  close(end: ConnectionEnd): void {
     if (this.isClosed) return;
     this.isClosed = true;
-    for (const stream of this.streams.all()) this.drop(stream, error.code, "connection", error.message);
-    this.handler.onClosed(error);
+    for (const stream of this.streams.all()) this.drop(stream, end.code, "connection", end.message);
+    this.handler.onClosed(end);
   }
 
   private payControls(tokens: number): void {

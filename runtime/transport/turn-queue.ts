@@ -2,8 +2,8 @@
 const portion = 100;
 
 /**
- * Does work for many, a hundred of them in each turn of the event loop. All at once, for ten thousand connections of a server that
- * closes, it would let calls in progress wait.
+ * Does work for many connections, for a hundred of them in each turn of the event loop. All at once, for the ten thousand of a server
+ * that closes, it would let calls in progress wait.
  */
 export class TurnQueue<One> {
   private waiting: { readonly one: One; readonly act: (one: One) => void }[] = [];
