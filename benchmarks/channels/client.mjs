@@ -1,0 +1,35 @@
+// Many channels in a process of their own, with one call on each: `client.mjs <kind> <address> <count> <own | shared>`. Reports the
+// processor time of that in milliseconds. `own` gives each channel a connection of its own.
+import { Client, credentials } from "@grpc/grpc-js";
+import { HealthContract$contract } from "../../dist/runtime/esm/health.js";
+import { createChannel, createClientFactory } from "../../dist/runtime/esm/index.js";
+
+const [kind, address, count, connections] = process.argv.slice(2);
+const options = connections === "own" ? { "grpc.use_local_subchannel_pool": 1 } : {};
+const serving = 1;
+
+/** HealthCheckRequest without a service is empty, and HealthCheckResponse has the status in its second byte. */
+function callBare() {
+  const client = new Client(address, credentials.createInsecure(), options);
+  return new Promise((resolve, reject) => {
+    const done = (error, status) => (error === null ? resolve(status) : reject(error));
+    client.makeUnaryRequest("/grpc.health.v1.Health/Check", () => Buffer.alloc(0), (bytes) => bytes[1], {}, done);
+  });
+}
+
+const clients = createClientFactory();
+
+async function callOurs() {
+  const channel = createChannel(address, { channelOptions: options });
+  const { status } = await clients.createClient(channel, HealthContract$contract()).Check({ service: "" });
+  return status;
+}
+
+const call = kind === "grpc" ? callBare : callOurs;
+await call();
+const cpu = process.cpuUsage();
+const statuses = await Promise.all(Array.from({ length: Number(count) }, call));
+const { user, system } = process.cpuUsage(cpu);
+if (!statuses.every((status) => status === serving)) throw new Error(`The server answered ${statuses}`);
+process.send((user + system) / 1000);
+process.exit();
