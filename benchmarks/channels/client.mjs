@@ -13,7 +13,13 @@ function callBare() {
   const client = new Client(address, credentials.createInsecure(), options);
   return new Promise((resolve, reject) => {
     const done = (error, status) => (error === null ? resolve(status) : reject(error));
-    client.makeUnaryRequest("/grpc.health.v1.Health/Check", () => Buffer.alloc(0), (bytes) => bytes[1], {}, done);
+    client.makeUnaryRequest(
+      "/grpc.health.v1.Health/Check",
+      () => Buffer.alloc(0),
+      (bytes) => bytes[1],
+      {},
+      done,
+    );
   });
 }
 
