@@ -4,6 +4,7 @@ import {
   type Client,
   Code,
   type CreateServerOptions,
+  contractOf,
   createChannel,
   createClientFactory,
   createServer,
@@ -11,6 +12,7 @@ import {
 } from "interwire";
 import { http2 } from "interwire/http2";
 import { failure, pause, until } from "../runtime/running.js";
+import { type ServedAddress, servedAddresses } from "../runtime/served-addresses.js";
 import { all, Kinds, kinds, Source } from "./kinds.js";
 import type { IKinds } from "./kinds-contract.js";
 import {
@@ -78,10 +80,15 @@ const transports: readonly [name: string, CreateServerOptions][] = [
   ["http2", { transport: http2() }],
 ];
 
-async function serve(options: CreateServerOptions = {}): Promise<{ server: Server; address: string; instance: Kinds }> {
+const [[, listenWhole]] = servedAddresses as [ServedAddress];
+
+async function serve(
+  options: CreateServerOptions = {},
+  listen = listenWhole,
+): Promise<{ server: Server; address: string; instance: Kinds }> {
   const instance = new Kinds();
   const server = createServer(options).implement<IKinds>(instance);
-  return { server, address: await server.listen("127.0.0.1:0"), instance };
+  return { server, address: await listen(server, contractOf<IKinds>()), instance };
 }
 
 describe.each(transports)(
@@ -196,9 +203,9 @@ class ManyCalls {
   }
 }
 
-describe("when a server on grpc-js closes, a connection", () => {
+describe.each(servedAddresses)("when a server on grpc-js closes, a connection to %s", (_, listen) => {
   test("that makes a call is sent GOAWAY ahead of the answer, and loses nothing that was on its way", async () => {
-    const { server, address } = await serve();
+    const { server, address } = await serve({}, listen);
     const client = await connectFrames(address);
     ask(client, 1);
     await until(() => said(client).length === 2);
@@ -211,7 +218,7 @@ describe("when a server on grpc-js closes, a connection", () => {
   });
 
   test("of a proxy with many calls at a time is sent GOAWAY in a pause, behind all of them", async () => {
-    const { server, address } = await serve();
+    const { server, address } = await serve({}, listen);
     const proxy = new ManyCalls(await connectFrames(address), 16);
     await until(() => proxy.sent.length > 100);
     await server.close(grace);
@@ -221,7 +228,7 @@ describe("when a server on grpc-js closes, a connection", () => {
   });
 
   test("that makes no call is sent GOAWAY behind one ping that it answers", async () => {
-    const { server, address } = await serve();
+    const { server, address } = await serve({}, listen);
     const client = await connectFrames(address);
     ask(client, 1);
     await until(() => said(client).length === 2);
@@ -231,7 +238,7 @@ describe("when a server on grpc-js closes, a connection", () => {
   });
 
   test("whose client leaves at the first ping, as a proxy does, is not waited for", async () => {
-    const { server, address } = await serve();
+    const { server, address } = await serve({}, listen);
     const client = await connectFrames(address);
     await client.frame(frameType.settings);
     client.onFrame = ({ type }) => {
@@ -242,7 +249,7 @@ describe("when a server on grpc-js closes, a connection", () => {
   });
 
   test("that answers no ping is not waited for", async () => {
-    const { server, address } = await serve();
+    const { server, address } = await serve({}, listen);
     const client = await connectFrames(address);
     client.answersPings = false;
     await server.close(grace);
@@ -251,7 +258,7 @@ describe("when a server on grpc-js closes, a connection", () => {
   });
 
   test("whose client makes a call in place of an answer to the ping, and leaves, is not waited for", async () => {
-    const { server, address } = await serve();
+    const { server, address } = await serve({}, listen);
     const client = await connectFrames(address);
     client.answersPings = false;
     client.onFrame = ({ type }) => {
@@ -263,7 +270,7 @@ describe("when a server on grpc-js closes, a connection", () => {
   });
 
   test("with a call in progress is sent GOAWAY before the call ends, and ends behind it", async () => {
-    const { server, address, instance } = await serve();
+    const { server, address, instance } = await serve({}, listen);
     const client = await connectFrames(address);
     client.headers(1, requestHeaders("/IKinds/Upload"));
     client.data(1, one);
@@ -302,13 +309,13 @@ test.each(pingers)(
   },
 );
 
-describe("a connection of a server on grpc-js that reaches its age", () => {
+describe.each(servedAddresses)("a connection of a server on grpc-js to %s that reaches its age", (_, listen) => {
   const age = (graceMs: number): CreateServerOptions => ({
     serverOptions: { "grpc.max_connection_age_ms": 200, "grpc.max_connection_age_grace_ms": graceMs },
   });
 
   test("is sent GOAWAY in a pause, behind all calls of a proxy with many", async () => {
-    const { server, address } = await serve(age(600_000));
+    const { server, address } = await serve(age(600_000), listen);
     const proxy = new ManyCalls(await connectFrames(address), 16);
     await proxy.left;
     await closed(proxy.connection);
@@ -318,7 +325,7 @@ describe("a connection of a server on grpc-js that reaches its age", () => {
   });
 
   test("lets its calls in progress finish within their grace, and then ends", async () => {
-    const { server, address, instance } = await serve(age(100));
+    const { server, address, instance } = await serve(age(100), listen);
     const client = await connectFrames(address);
     client.headers(1, requestHeaders("/IKinds/Upload"));
     client.data(1, one);
