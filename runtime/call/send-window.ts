@@ -22,9 +22,9 @@ export class SendWindow {
     if (this.weight <= limit / 2) this.wake();
   };
 
-  /** Counts an item of `length` bytes. Returns true if the next one has to wait for {@link room}. */
+  /** Counts an item of `length` bytes, which may be Infinity. Returns true if the next one has to wait for {@link room}. */
   add(length: number): boolean {
-    const weight = Math.max(length, leastWeight);
+    const weight = Math.min(Math.max(length, leastWeight), limit);
     this.weights[(this.first + this.count) % mostItems] = weight;
     this.count++;
     this.weight += weight;

@@ -117,6 +117,11 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
     this.madeContext?.end(lostCall(this.stream.deadline));
   }
 
+  onUnsendable(error: unknown): void {
+    this.report(error);
+    this.onCancel();
+  }
+
   flushHeaders(): void {
     if (this.isOver || this.headersSent) return;
     if (this.operation.responseHeader !== undefined) {

@@ -25,6 +25,11 @@ export interface ServerListener {
   onHalfClose(): void;
   /** The call is over: its client has left, or its deadline has passed. May also be called after a success. */
   onCancel(): void;
+  /**
+   * A message that the transport held back cannot be encoded any more, for its value was changed after it was sent. The call is over,
+   * and its client learns that it failed. Also called after the end, which waited behind the message.
+   */
+  onUnsendable(error: unknown): void;
 }
 
 /** One call that has arrived. After its end, methods that send do nothing. */
@@ -44,14 +49,14 @@ export interface ServerStream {
   /** Sends the response's headers, at most once. Without it they are sent with the first message. */
   sendHeaders(headers: Metadata): void;
   /**
-   * Sends a message and returns its size in bytes. It is encoded now, so its value may change afterwards. `onSent` is called when
-   * it has been sent and there is room for more. That happens in the order of the messages, never before `send` has returned, and
+   * Sends a message and returns its size in bytes. It is encoded now, so its value may change afterwards; or, if the client leaves too
+   * much waiting, it is held back and encoded again later, and Infinity is returned. `onSent` is called when it has been sent and there is room for more. That happens in the order of the messages, never before `send` has returned, and
    * not for a call that is over.
    * @throws what the codec throws; nothing is sent then, and the call goes on
    */
   send(codec: MessageCodec, value: unknown, onSent: () => void): number;
   /**
-   * Sends the only message of a response, after its headers if there are any that have not been sent.
+   * Sends the only message of a response, after its headers if there are any that have not been sent. It may be held back, too.
    * @throws what the codec throws; nothing is sent then, not even headers, and the call goes on
    */
   respond(codec: MessageCodec, value: unknown, headers: Metadata | undefined): void;

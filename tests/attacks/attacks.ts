@@ -107,6 +107,8 @@ function repeated(name: string, [header, value]: readonly [string, string], time
 
 const firstPart = frame(headers, 0, 1, plainBlock(":method", "POST"));
 const oneByte = frame(FrameType.data, 0, 1, Buffer.of(0));
+/** A request for a text of a megabyte. */
+const megabyte = message(Buffer.from("08808040", "hex"));
 const largeRequest = message(Buffer.from("08c09a0c", "hex"));
 
 const gzipBomb = message(gzipSync(Buffer.alloc(100 * mebibyte)), 1);
@@ -260,6 +262,17 @@ export const attacks: readonly Attack[] = [
     growth: 96 * mebibyte,
     // The default of maxQueuedBytes, and the streams that are open.
     held: 64 * mebibyte + 335 * 8192,
+  },
+  {
+    ...answers(
+      "window of a byte: 1024 answers of 1 MB that nobody takes",
+      "RST_STREAM 11",
+      1024 - 63 - 255,
+      Array.from({ length: 1024 }, (_, n) => Buffer.concat([call(odd(n), "Large"), data(odd(n), megabyte, true)])),
+      settings(4, 1),
+    ),
+    growth: 384 * mebibyte,
+    held: 5 * 64 * mebibyte + 318 * 8192,
   },
   reflected,
   endless,

@@ -230,6 +230,10 @@ test.each<[given: unknown, text: string]>([
     "limits.handshakeMs of http2() is -1. Pass a whole number from 0 to 2147483647, or leave it out.",
   ],
   [
+    { limits: { stalledMs: 0.5 } },
+    "limits.stalledMs of http2() is 0.5. Pass a whole number from 0 to 2147483647, or leave it out.",
+  ],
+  [
     { maxReceiveMessageLength: -1 },
     "maxReceiveMessageLength of http2() is -1. Pass a number of bytes, Infinity for no limit, or leave it out.",
   ],

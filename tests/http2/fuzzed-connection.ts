@@ -70,9 +70,12 @@ function runByFrame(bytes: Buffer, frames: readonly StrictFrame[], limits: Parti
   return { bytes, server, judge };
 }
 
-function flush({ connection: { output } }: FuzzedServer, judge: SentJudge): void {
-  for (let piece = output.take(); piece !== undefined; piece = output.take()) judge.sent(piece);
-  output.reuse();
+function flush({ connection }: FuzzedServer, judge: SentJudge): void {
+  const { output } = connection;
+  while (!output.isEmpty) {
+    for (let piece = output.take(); piece !== undefined; piece = output.take()) judge.sent(piece);
+    connection.written();
+  }
 }
 
 /** Delivered DATA has to be the payload of a DATA frame of its stream, each at most once and in their order. */
@@ -92,7 +95,7 @@ function expectDelivered(frames: readonly StrictFrame[]): FuzzedServer["onDelive
 /** The bytes that are sent and that wait are bounded by the bytes received and the size of the answers. */
 function expectBounded({ connection, answered, limits }: FuzzedServer, judge: SentJudge, received: number): void {
   expectThat(connection.queuedBytes >= 0, "less than nothing waits");
-  const queued = connection.streams.filter(({ queue }) => queue !== undefined);
+  const queued = connection.streams.filter(({ queue = [] }) => queue.length > 0);
   const waiting = queued.length;
   const unsent = queued.reduce((sum, { queueFrom }) => sum - queueFrom, connection.queuedBytes);
   // A stream that waits alone may have any answer: the largest there is, or an echo of all that has come.

@@ -67,6 +67,10 @@ export class FuzzedServer implements ConnectionHandler {
     this.events.push("settings");
   }
 
+  onHeldBack(): void {
+    this.events.push("held back");
+  }
+
   onPingAck(): void {
     this.events.push("ping");
   }
@@ -154,6 +158,10 @@ class AnsweredStream implements StreamListener {
     this.server.events.push("reset", this.stream.id, code, by);
     expectThat(this.stream.isClosed && !this.isReset, "a stream is reset twice");
     this.isReset = true;
+  }
+
+  onUnsendable(): void {
+    expectThat(false, "a message that could be encoded cannot be any more");
   }
 
   onWritable(): void {

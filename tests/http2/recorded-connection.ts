@@ -39,6 +39,10 @@ export class RecordedConnection implements ConnectionHandler {
     this.events.push("settings");
   }
 
+  onHeldBack(): void {
+    this.events.push("held back");
+  }
+
   onPingAck(bytes: LatinBuffer, start: number): void {
     this.events.push(`ping ${bytes.toString("hex", start, start + 8)}`);
   }
@@ -59,8 +63,10 @@ export class RecordedConnection implements ConnectionHandler {
   bytes(): Buffer {
     const pieces: Buffer[] = [];
     const { output } = this.connection;
-    for (let piece = output.take(); piece !== undefined; piece = output.take()) pieces.push(Buffer.from(piece));
-    output.reuse();
+    while (!output.isEmpty) {
+      for (let piece = output.take(); piece !== undefined; piece = output.take()) pieces.push(Buffer.from(piece));
+      this.connection.written();
+    }
     return Buffer.concat(pieces);
   }
 
@@ -102,6 +108,10 @@ class RecordingListener implements StreamListener {
 
   onWritable(): void {
     this.told(`writable ${this.stream.id}`);
+  }
+
+  onUnsendable(error: unknown): void {
+    this.told(`unsendable ${this.stream.id} ${(error as Error).message}`);
   }
 
   private told(event: string): void {

@@ -6,7 +6,7 @@ import { StreamTable } from "../../runtime/transport/http2/stream-table.js";
 import { encodedMessage, type MessageCodec } from "../../runtime/transport/message-codec.js";
 import { headers, request, requestFields } from "./connection-rows.js";
 import { clientStart, frame, settings, settingsAck, word } from "./frame.js";
-import { RecordedConnection } from "./recorded-connection.js";
+import { describeFrames, RecordedConnection } from "./recorded-connection.js";
 
 const { data, goaway, ping, windowUpdate } = FrameType;
 
@@ -41,6 +41,8 @@ function sizes(recorded: RecordedConnection): Record<string, number[]> {
   }
   return found;
 }
+
+const hexOf = (text: string): string => Buffer.from(text).toString("hex");
 
 describe("RFC 9113 §6.9: DATA goes out as far as windows have room", () => {
   test("the connection's window is shared, and streams take turns when it grows", () => {
@@ -114,23 +116,6 @@ describe("RFC 9113 §6.9: DATA goes out as far as windows have room", () => {
     expect(sizes(recorded)).toEqual({});
   });
 
-  test("what waits in all is bounded: a stream that would exceed it is reset, unless no other waits", () => {
-    const recorded = serve([1, 3, 5, 7], { maxQueuedBytes: 1000 });
-    receive(recorded, settings(4, 0));
-    send(recorded, 1, 2000);
-    expect(recorded.events).toEqual(["settings"]);
-    send(recorded, 3, 100);
-    recorded.connection.sendBytes(stream(recorded, 5), Buffer.alloc(10), true);
-    const text = "answers of more than 1000 bytes wait for room in windows";
-    const resets = [3, 5].flatMap((id) => [`closed ${id}`, `reset ${id} 11 by error: ${text}`]);
-    expect(recorded.events).toEqual(["settings", ...resets]);
-    expect(recorded.connection.queuedBytes).toBe(2005);
-    receive(recorded, settings(4, 1500));
-    send(recorded, 7, 100);
-    expect(recorded.events).toEqual(["settings", ...resets, "settings"]);
-    expect(recorded.sent()).toContain("RST_STREAM 3 11");
-  });
-
   test("a message that is sent in part counts whole, for its memory is kept", () => {
     const recorded = serve([1, 3], { maxQueuedBytes: 1000 });
     receive(recorded, settings(4, 900));
@@ -138,9 +123,10 @@ describe("RFC 9113 §6.9: DATA goes out as far as windows have room", () => {
     expect(sizes(recorded)).toEqual({ 1: [900] });
     expect(recorded.connection.queuedBytes).toBe(905);
     send(recorded, 3, 900);
-    expect(recorded.sent()).toContain("RST_STREAM 3 11");
+    expect(recorded.events).toEqual(["settings", "held back"]);
     receive(recorded, settings(4, 1000));
     expect(recorded.connection.queuedBytes).toBe(0);
+    expect(sizes(recorded)).toEqual({ 1: [5], 3: [905] });
   });
 
   test("what waits has memory of its size, whatever it was cut from", () => {
@@ -162,6 +148,244 @@ describe("RFC 9113 §6.9: DATA goes out as far as windows have room", () => {
     receive(recorded, settings(5, 40_000));
     send(recorded, 1, 45_000);
     expect(sizes(recorded)).toEqual({ 1: [40_000, 5005] });
+  });
+});
+
+describe("what waits in all is bounded by maxQueuedBytes", () => {
+  /** A server that has these messages wait on the streams 1, 3, 5 and so on, without room, usually after a short one that was taken. */
+  function waiting(
+    lengths: readonly number[],
+    limits: Partial<Limits> = {},
+    takesFirst: boolean = true,
+  ): RecordedConnection {
+    const recorded = serve(
+      lengths.map((_, i) => 2 * i + 1),
+      { maxQueuedBytes: 1000, ...limits },
+    );
+    if (takesFirst) send(recorded, 1, 0);
+    receive(recorded, settings(4, 0));
+    if (takesFirst) receive(recorded, frame(windowUpdate, 0, 1, word(5)));
+    for (const [i, length] of lengths.entries()) send(recorded, 2 * i + 1, length - 5);
+    recorded.events.length = 0;
+    recorded.sent();
+    return recorded;
+  }
+
+  const queued = ({ connection }: RecordedConnection): number[] =>
+    connection.streams.map(({ queue = [] }) => queue.reduce((sum, { length }) => sum + length, 0));
+
+  test.each<[name: string, lengths: number[], kept: number[]]>([
+    ["a single message may be of any size", [2000], [2000]],
+    ["one that would exceed it is held back: its bytes are dropped, its value is kept", [600, 500], [600, 0]],
+    ["a shorter one may still wait", [600, 500, 400], [600, 0, 400]],
+    ["behind a single one of any size all are held back", [2000, 10, 20], [2000, 0, 0]],
+  ])("%s", (_, lengths, kept) => {
+    expect(queued(waiting(lengths))).toEqual(kept);
+  });
+
+  test("four times as much may be held back as values; a stream that would exceed that is reset", () => {
+    const recorded = waiting([1000, 2000, 2000]);
+    receive(recorded, request(7), request(9));
+    send(recorded, 7, 5);
+    recorded.connection.sendBytes(stream(recorded, 9), Buffer.alloc(10), true);
+    const text = "answers of more than 5000 bytes wait for room in windows";
+    const resets = [7, 9].flatMap((id) => ["held back", `closed ${id}`, `reset ${id} 11 by error: ${text}`]);
+    expect(recorded.events.filter((event) => !event.startsWith("request"))).toEqual(resets);
+    expect(recorded.sent()).toEqual(["RST_STREAM 7 11", "RST_STREAM 9 11"]);
+  });
+
+  test("nothing is held back for a client that has never taken anything: a stream that would exceed it is reset", () => {
+    const recorded = waiting([600, 500, 400, 10], {}, false);
+    const text = "answers of more than 1000 bytes wait for room in windows";
+    expect(recorded.connection.queuedBytes).toBe(1000);
+    expect(recorded.connection.streams.map(({ id }) => id)).toEqual([1, 5]);
+    receive(recorded, request(9));
+    recorded.events.length = 0;
+    recorded.connection.sendBytes(stream(recorded, 9), Buffer.alloc(10), true);
+    expect(recorded.events).toEqual(["held back", "closed 9", `reset 9 11 by error: ${text}`]);
+  });
+
+  test("one that need not wait is sent, whatever waits", () => {
+    const recorded = waiting([1000, 500, 5]);
+    receive(recorded, frame(windowUpdate, 0, 5, word(5)));
+    expect(sizes(recorded)).toEqual({ 5: [5] });
+  });
+
+  test("those held back go on when there is memory and room, the oldest first, and are encoded then", () => {
+    const recorded = waiting([1000, 2000, 600, 500]);
+    recorded.connection.sendTrailers(stream(recorded, 5), undefined, ["grpc-status", "0"]);
+    receive(recorded, frame(windowUpdate, 0, 3, word(1900)), frame(windowUpdate, 0, 5, word(100)));
+    expect(sizes(recorded)).toEqual({});
+    receive(recorded, frame(windowUpdate, 0, 1, word(1000)));
+    expect(recorded.sent()).toEqual(["DATA 1 1000 bytes", "DATA 3 1900 bytes"]);
+    receive(recorded, frame(windowUpdate, 0, 3, word(100)));
+    expect(recorded.sent()).toEqual(["DATA 3 100 bytes", "DATA 5 100 bytes"]);
+    receive(recorded, frame(windowUpdate, 0, 5, word(500)));
+    expect(recorded.sent()).toEqual(["DATA 5 500 bytes", expect.stringMatching(/^HEADERS 5 flags 5 /)]);
+    expect(recorded.events).toEqual(["writable 1", "writable 3", "writable 5"]);
+    expect(queued(recorded)).toEqual([0, 0, 0, 0]);
+    receive(recorded, frame(windowUpdate, 0, 7, word(499)));
+    expect(queued(recorded)).toEqual([0, 0, 0, 500]);
+  });
+
+  test("a later message of a stream stays behind one that is held back", () => {
+    const recorded = waiting([1000, 500]);
+    recorded.connection.sendBytes(stream(recorded, 3), Buffer.from("behind"), true);
+    receive(recorded, frame(windowUpdate, 0, 3, word(100)), frame(windowUpdate, 0, 1, word(1000)));
+    expect(recorded.sent()).toEqual(["DATA 1 1000 bytes", "DATA 3 100 bytes"]);
+    receive(recorded, frame(windowUpdate, 0, 3, word(1000)));
+    expect(recorded.sent()).toEqual(["DATA 3 400 bytes", `DATA 3 flags 1 ${hexOf("behind")}`]);
+  });
+
+  test.each<[name: string, end: (recorded: RecordedConnection) => void]>([
+    ["is reset by the peer", (recorded) => receive(recorded, frame(FrameType.rstStream, 0, 1, word(8)))],
+    ["is reset by this side", (recorded) => recorded.connection.reset(stream(recorded, 1), 8)],
+  ])("a stream that %s leaves its memory to those held back", (_, end) => {
+    const recorded = waiting([1000, 500]);
+    receive(recorded, frame(windowUpdate, 0, 3, word(499)));
+    end(recorded);
+    expect(sizes(recorded)).toEqual({ 3: [499] });
+    expect(recorded.connection.queuedBytes).toBe(500);
+  });
+
+  test("bytes that were dropped are made again", () => {
+    const recorded = waiting([1000, 500]);
+    recorded.connection.reset(stream(recorded, 3), 8);
+    receive(recorded, request(5), frame(windowUpdate, 0, 5, word(10)));
+    const again = jest.fn(() => Buffer.from("again"));
+    recorded.connection.sendBytes(stream(recorded, 5), Buffer.alloc(500), false, again);
+    expect(again).not.toHaveBeenCalled();
+    recorded.sent();
+    receive(recorded, frame(windowUpdate, 0, 1, word(1000)));
+    expect(recorded.sent()).toEqual(["DATA 1 1000 bytes", `DATA 5 ${hexOf("again")}`]);
+  });
+
+  test("a value that was changed so that it cannot be encoded any more ends its stream", () => {
+    const recorded = waiting([1000]);
+    receive(recorded, request(3), frame(windowUpdate, 0, 3, word(100)));
+    const value = { isBroken: false };
+    const codec: MessageCodec = {
+      write(writer, p) {
+        if (value.isBroken) throw new Error("broken");
+        return encodedMessage.write(writer, p, Buffer.alloc(500));
+      },
+    };
+    recorded.connection.sendMessage(stream(recorded, 3), codec, value, true);
+    value.isBroken = true;
+    recorded.events.length = 0;
+    recorded.sent();
+    receive(recorded, frame(windowUpdate, 0, 1, word(1000)));
+    expect(recorded.events).toEqual(["writable 1", "closed 3", "unsendable 3 broken"]);
+    expect(recorded.sent()).toEqual(["DATA 1 1000 bytes", "RST_STREAM 3 2"]);
+  });
+
+  describe("streams that stand still for stalledMs are reset, as long as others are held back", () => {
+    const limits = { stalledMs: 1000 };
+    const text = "nothing was taken of what waits for 1000 ms, and more is held back";
+    const resets = (...ids: number[]): string[] =>
+      ids.flatMap((id) => [`closed ${id}`, `reset ${id} 11 by error: ${text}`]);
+
+    test("none if nothing is held back", () => {
+      const recorded = waiting([1000], limits);
+      for (const now of [0, 5000, 10_000]) expect(recorded.connection.endStalled(now)).toBe(false);
+      expect(recorded.events).toEqual([]);
+    });
+
+    test("those without room of their own, encoded or held back", () => {
+      const recorded = waiting([1000, 500], limits);
+      expect(recorded.connection.endStalled(7000)).toBe(true);
+      expect(recorded.connection.endStalled(7999)).toBe(true);
+      expect(recorded.events).toEqual([]);
+      expect(recorded.connection.endStalled(8000)).toBe(false);
+      expect(recorded.events).toEqual(resets(1, 3));
+      expect(recorded.connection.queuedBytes).toBe(0);
+    });
+
+    test("not one of which something is taken, nor one that waits for it", () => {
+      const recorded = waiting([1000, 500, 700], limits);
+      receive(recorded, frame(windowUpdate, 0, 3, word(499)));
+      for (let now = 0; now <= 2000; now += 500) {
+        recorded.connection.endStalled(now);
+        receive(recorded, frame(windowUpdate, 0, 1, word(10)));
+      }
+      expect(recorded.events).toEqual(resets(5));
+    });
+
+    test("its memory goes to those that wait for it", () => {
+      const recorded = waiting([1000, 500, 700], limits);
+      receive(recorded, frame(windowUpdate, 0, 3, word(499)));
+      recorded.connection.endStalled(0);
+      recorded.connection.endStalled(1000);
+      expect(recorded.events).toEqual(resets(1, 5));
+      expect(sizes(recorded)).toEqual({ 3: [499] });
+    });
+
+    test("all, if the window of the connection has no room, or the socket takes nothing", () => {
+      const recorded = serve([1, 3, 5], { maxQueuedBytes: 1000, ...limits });
+      send(recorded, 1, 65_530);
+      for (const id of [3, 5]) send(recorded, id, 600);
+      recorded.events.length = 0;
+      recorded.connection.endStalled(0);
+      recorded.connection.endStalled(1000);
+      recorded.connection.endStalled(2000);
+      expect(recorded.events).toEqual(resets(3, 5));
+    });
+  });
+});
+
+describe("the socket is given a bounded part of what windows have room for", () => {
+  const much = 1_000_000;
+
+  function serveWide(ids: readonly number[]): RecordedConnection {
+    const recorded = serve(ids);
+    receive(recorded, settings(4, 10 * much), frame(windowUpdate, 0, 0, word(10 * much)));
+    recorded.sent();
+    return recorded;
+  }
+
+  /** The bytes that are given to the socket. */
+  function taken({ connection: { output } }: RecordedConnection): Buffer {
+    const pieces: Buffer[] = [];
+    for (let piece = output.take(); piece !== undefined; piece = output.take()) pieces.push(Buffer.from(piece));
+    return Buffer.concat(pieces);
+  }
+
+  /** How many bytes are given to the socket, which takes them. */
+  function give(recorded: RecordedConnection): number {
+    const { length } = taken(recorded);
+    recorded.connection.written();
+    return length;
+  }
+
+  test("256 KB of long messages, and more once it has taken those", () => {
+    const recorded = serveWide([1]);
+    send(recorded, 1, much, true);
+    const headers = (length: number): number => 9 * Math.ceil(length / 16_384);
+    expect(recorded.connection.queuedBytes).toBeGreaterThan(much - 262_144);
+    expect(give(recorded)).toBe(262_144 + headers(262_144));
+    expect(give(recorded)).toBe(262_144 + headers(262_144));
+    while (give(recorded) > 0) {}
+    expect(recorded.connection.queuedBytes).toBe(0);
+    expect(recorded.events).toEqual(["settings", "writable 1"]);
+  });
+
+  test("a short message passes long ones that wait for the socket", () => {
+    const recorded = serveWide([1, 3]);
+    send(recorded, 1, much);
+    send(recorded, 3, 10);
+    expect(stream(recorded, 1).queue).toHaveLength(1);
+    expect(stream(recorded, 3).queue).toBeUndefined();
+  });
+
+  test("streams take turns, also where one portion ends and the next begins", () => {
+    const recorded = serveWide([1, 3, 5]);
+    for (const id of [1, 3, 5]) send(recorded, id, much);
+    give(recorded);
+    const turns = describeFrames(taken(recorded)).map((text) => text.split(" ")[1]);
+    recorded.connection.written();
+    turns.push(...describeFrames(taken(recorded)).map((text) => text.split(" ")[1]));
+    expect(turns).toHaveLength(32);
+    expect(turns).toEqual(turns.map((_, i) => ["1", "3", "5"][i % 3]));
   });
 });
 
@@ -410,7 +634,8 @@ describe("streams that wait", () => {
       send(recorded, id, 5);
       receive(recorded, frame(FrameType.rstStream, 0, id, word(8)));
     }
-    expect(Reflect.get(Reflect.get(recorded.connection, "sender"), "blocked").length).toBeLessThan(20);
+    const sender = Reflect.get(recorded.connection, "sender");
+    expect(Reflect.get(Reflect.get(sender, "line"), "streams").length).toBeLessThan(20);
   });
 });
 

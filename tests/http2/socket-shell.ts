@@ -26,11 +26,14 @@ export class SocketShell implements ConnectionHandler {
 
   flush(): void {
     const { output } = this.connection;
-    for (let piece = output.take(); piece !== undefined; piece = output.take()) this.socket.write(Buffer.from(piece));
-    output.reuse();
+    while (!output.isEmpty) {
+      for (let piece = output.take(); piece !== undefined; piece = output.take()) this.socket.write(Buffer.from(piece));
+      this.connection.written();
+    }
   }
 
   onSettings(): void {}
+  onHeldBack(): void {}
   onPingAck(): void {}
   onGoaway(): void {}
   onStreamClosed(): void {}
@@ -91,4 +94,5 @@ export class Gatherer implements StreamListener {
   }
 
   onWritable(): void {}
+  onUnsendable(): void {}
 }

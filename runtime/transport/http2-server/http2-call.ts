@@ -62,7 +62,7 @@ export class Http2Call extends RequestHalf implements ServerStream, StreamListen
     if (this.stream.queue === undefined) this.connection.tellSent(this, onSent);
     else if (this.waiting === undefined) this.waiting = [onSent];
     else this.waiting.push(onSent);
-    return length;
+    return this.stream.heldBack === undefined ? length : Number.POSITIVE_INFINITY;
   }
 
   respond(codec: MessageCodec, value: unknown, headers: Metadata | undefined): void {
@@ -86,14 +86,23 @@ export class Http2Call extends RequestHalf implements ServerStream, StreamListen
   }
 
   onReset(_code: number, by: ResetBy): void {
+    clearTimeout(this.timer);
     if (this.isOver) return;
     if (by === "peer") this.connection.host.monitor.streamsReset++;
     this.finish();
     this.listener.onCancel();
   }
 
+  onUnsendable(error: unknown): void {
+    clearTimeout(this.timer);
+    if (!this.isOver) this.finish();
+    this.connection.arm();
+    this.listener.onUnsendable(error);
+  }
+
   onWritable(): void {
     const { waiting, connection } = this;
+    if (this.isOver) clearTimeout(this.timer);
     this.waiting = undefined;
     if (waiting !== undefined) for (const onSent of waiting) connection.tellSent(this, onSent);
   }
@@ -121,20 +130,28 @@ export class Http2Call extends RequestHalf implements ServerStream, StreamListen
   /** Sends a message once it is known that it can be encoded and is not too large. Returns its size. */
   private frameAndSend(codec: MessageCodec, value: unknown, headers: Metadata | undefined): number {
     const { connection, stream } = this;
-    const { bytes, length } = frameMessage(codec, value, this.head.responseEncoding);
+    const { responseEncoding } = this.head;
+    const { bytes, length } = frameMessage(codec, value, responseEncoding);
     const limit = connection.limits.send;
     if (exceeds(length, limit)) {
       this.fail(Code.RESOURCE_EXHAUSTED, `Sent message larger than max (${length} vs ${limit})`);
       return length;
     }
     this.startResponse(headers);
-    connection.http2.sendBytes(stream, bytes, false);
+    connection.http2.sendBytes(stream, bytes, false, () => frameMessage(codec, value, responseEncoding).bytes);
     connection.arm();
     return length;
   }
 
+  /** The deadline holds until all of the answer has been sent. */
+  expire(): void {
+    if (!this.isOver) this.fail(Code.DEADLINE_EXCEEDED, "Deadline exceeded");
+    else if (this.stream.queue !== undefined) this.reset();
+  }
+
   private reset(): void {
-    this.finish();
+    clearTimeout(this.timer);
+    if (!this.isOver) this.finish();
     this.connection.http2.reset(this.stream, ErrorCode.cancel);
     this.connection.arm();
   }
@@ -153,14 +170,14 @@ export class Http2Call extends RequestHalf implements ServerStream, StreamListen
     connection.arm();
   }
 
-  /** Ends the call on this side. */
+  /** Ends the call on this side. An answer that has to wait for room still has its deadline. */
   private finish(): void {
-    clearTimeout(this.timer);
+    if (this.stream.queue === undefined) clearTimeout(this.timer);
     this.stopReading();
   }
 }
 
 // A closure would cost each call.
 function expire(call: Http2Call): void {
-  call.fail(Code.DEADLINE_EXCEEDED, "Deadline exceeded");
+  call.expire();
 }

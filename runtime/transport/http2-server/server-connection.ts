@@ -18,6 +18,7 @@ import type { RequestHalf } from "./request-half.js";
 import { type HeadHost, RequestHead } from "./request-head.js";
 import { SentMessages } from "./sent-messages.js";
 import type { ServerMonitor } from "./server-monitor.js";
+import { StallWatch } from "./stall-watch.js";
 
 /** The parts that the connections of one address share. */
 export interface ConnectionHost extends HeadHost {
@@ -64,6 +65,7 @@ export class ServerConnection implements ConnectionHandler, Watched {
   /** Whether what the client sent first is no HTTP/2. */
   private isRefused = false;
   private timer: NodeJS.Timeout | undefined = undefined;
+  private stalls: StallWatch | undefined = undefined;
   private readonly handshake: NodeJS.Timeout;
   private readonly flushSoon = (): void => process.nextTick(flush, this);
   private readonly onWritten = (): void => this.written();
@@ -182,8 +184,12 @@ export class ServerConnection implements ConnectionHandler, Watched {
   }
 
   onSettings(): void {}
-
   onPingAck(): void {}
+
+  onHeldBack(): void {
+    this.stalls ??= new StallWatch(this);
+    this.stalls.start();
+  }
 
   /** A client that goes because of an error takes no answers. */
   onGoaway(_lastId: number, code: number): void {
@@ -195,7 +201,8 @@ export class ServerConnection implements ConnectionHandler, Watched {
     this.isArmed = false;
     if (this.isRefused || this.isEnding) return;
     if (this.answered.length > 0) this.resetAnswered();
-    if (this.unsettled.length > 0) this.settleUnread();
+    for (const call of this.unsettled) call.settle();
+    if (this.unsettled.length > 0) this.unsettled = [];
     this.write();
     if (this.writes === 0) this.written();
     else if (this.socket.writableLength > mostUnsent) this.socket.pause();
@@ -238,14 +245,10 @@ export class ServerConnection implements ConnectionHandler, Watched {
   private written(): void {
     if (this.writes > 0) this.writes--;
     if (this.writes > 0) return;
-    this.http2.output.reuse();
+    this.http2.written();
+    if (!this.http2.output.isEmpty) this.arm();
     if (this.socket.isPaused()) this.socket.resume();
     this.sent.written();
-  }
-
-  private settleUnread(): void {
-    for (const call of this.unsettled) call.settle();
-    this.unsettled = [];
   }
 
   private resetAnswered(): void {
@@ -274,6 +277,7 @@ export class ServerConnection implements ConnectionHandler, Watched {
     this.http2.lost("the connection is closed");
     clearTimeout(this.timer);
     clearTimeout(this.handshake);
+    this.stalls?.stop();
     this.host.leave(this);
   }
 }

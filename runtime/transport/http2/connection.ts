@@ -13,7 +13,11 @@ import { type Limits, usualLimits } from "./limits.js";
 import { Receiver } from "./receiver.js";
 import { type ConnectionHandler, Session } from "./session.js";
 import { type PeerSettings, settingsOf } from "./settings.js";
+import { StalledStreams } from "./stalled-streams.js";
 import type { Stream } from "./stream.js";
+
+/** Of `maxQueuedBytes`, so many times as much may be held back as values for a peer that takes something. */
+const heldPerQueued = 4;
 
 /** How a connection is set up. */
 export interface ConnectionOptions {
@@ -32,6 +36,7 @@ export class Connection {
   readonly output: FrameWriter;
   private readonly session: Session;
   private readonly sender: DataSender;
+  private readonly stalled: StalledStreams;
   private readonly receiver: Receiver;
   private readonly reader: FrameReader;
 
@@ -40,6 +45,7 @@ export class Connection {
     this.session = new Session(isServer, limits, handler);
     this.output = this.session.output;
     this.sender = new DataSender(this.session);
+    this.stalled = new StalledStreams(this.session, this.sender);
     this.receiver = new Receiver(this.session, this.sender);
     this.reader = new FrameReader(this.receiver, isServer, limits);
     if (!isServer) this.output.preface();
@@ -134,21 +140,51 @@ export class Connection {
   }
 
   /**
-   * Sends a message behind its prefix, and the stream's end with it. Returns its size. What no window has room for waits.
+   * Sends a message behind its prefix, and the stream's end with it. Returns its size. What no window has room for waits: its bytes,
+   * or the value alone if `maxQueuedBytes` wait already. That is encoded again when there is room, and must not be changed until then.
    * @throws what the codec throws; nothing is sent then
    */
   sendMessage(stream: Stream, codec: MessageCodec, value: unknown, ends: boolean): number {
     if (!isSendable(stream)) return 0;
     const size = this.sender.message(stream, codec, value, ends);
-    this.boundQueues(stream);
+    if (stream.heldBack !== undefined) this.boundHeldBack(stream);
     return size;
   }
 
-  /** Sends bytes as DATA, and the stream's end with it. They must not change any more. */
-  sendBytes(stream: Stream, bytes: Buffer, ends: boolean): void {
+  /**
+   * Sends bytes as DATA, and the stream's end with it. They must not change any more. If `maxQueuedBytes` wait already they are
+   * dropped, and made again by `again` when there is room.
+   */
+  sendBytes(stream: Stream, bytes: Buffer, ends: boolean, again: () => Buffer = () => bytes): void {
     if (!isSendable(stream)) return;
-    this.sender.bytes(stream, bytes, ends);
-    this.boundQueues(stream);
+    this.sender.bytes(stream, bytes, ends, again);
+    if (stream.heldBack !== undefined) this.boundHeldBack(stream);
+  }
+
+  /** Takes note that the socket has taken all that was taken from the output, which gets its memory back. */
+  written(): void {
+    const { session, sender } = this;
+    session.output.reuse();
+    session.unsent = 0;
+    if (!session.isClosed) sender.pump();
+  }
+
+  /**
+   * Resets the streams whose data has not moved for `stalledMs`, if messages are held back. Returns whether any still are, so that it
+   * has to be called again.
+   * @param now milliseconds of a clock that never goes back
+   */
+  endStalled(now: number): boolean {
+    const { session } = this;
+    session.now = now;
+    for (const stream of this.stalled.look(now)) {
+      if (stream.isClosed || session.isClosed) continue;
+      const text = `nothing was taken of what waits for ${session.limits.stalledMs} ms, and more is held back`;
+      session.reset(stream, ErrorCode.enhanceYourCalm);
+      stream.listener.onReset(ErrorCode.enhanceYourCalm, "error", text);
+      this.settle();
+    }
+    return session.heldBack > 0;
   }
 
   /** Ends the stream on this side, behind all that was sent. */
@@ -219,16 +255,17 @@ export class Connection {
     this.session.close({ code: ErrorCode.internalError, message: text });
   }
 
-  /** Resets a stream whose answer would make too much wait for a peer that gives no room. A single answer may be of any size. */
-  private boundQueues(stream: Stream): void {
+  /**
+   * Resets a stream whose value is too much beside those that are held back already: they are memory of the program. For a peer that has
+   * never given room, nothing is held back.
+   */
+  private boundHeldBack(stream: Stream): void {
     const { session } = this;
     const { maxQueuedBytes } = session.limits;
-    if (session.queuedBytes <= maxQueuedBytes || stream.queue === undefined) return;
-    let others = session.queuedBytes;
-    for (const piece of stream.queue) others -= piece.length;
-    if (others === 0) return;
+    const mostHeld = session.hasSent ? maxQueuedBytes * heldPerQueued : 0;
+    if (session.heldBack <= mostHeld) return;
     session.reset(stream, ErrorCode.enhanceYourCalm);
-    const text = `answers of more than ${maxQueuedBytes} bytes wait for room in windows`;
+    const text = `answers of more than ${maxQueuedBytes + mostHeld} bytes wait for room in windows`;
     stream.listener.onReset(ErrorCode.enhanceYourCalm, "error", text);
     this.settle();
   }

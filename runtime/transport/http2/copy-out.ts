@@ -9,3 +9,11 @@ export function copyOut(bytes: Buffer, from: number, to: number): Buffer | undef
   bytes.copy(copy, 0, from, to);
   return copy;
 }
+
+/** The memory that small buffers share. In Node 26 it is somewhat more than `Buffer.poolSize`. */
+const poolBytes = Buffer.allocUnsafe(1).buffer.byteLength;
+
+/** Bytes from a place on, in memory of their own if they would keep much more than they are. */
+export function trimmed(bytes: Buffer, from: number): Buffer {
+  return bytes.buffer.byteLength <= poolBytes ? bytes : (copyOut(bytes, from, bytes.length) ?? bytes);
+}

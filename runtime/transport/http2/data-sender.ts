@@ -1,49 +1,64 @@
-// RFC 9113, sections 6.1 and 6.9: DATA, sent as far as windows have room.
+// RFC 9113, sections 6.1 and 6.9: DATA, sent as far as windows have room and the socket takes it.
+import { encodeFramed } from "../framing.js";
 import type { MessageCodec } from "../message-codec.js";
-import { copyOut } from "./copy-out.js";
+import { trimmed } from "./copy-out.js";
+import { ErrorCode } from "./error-code.js";
 import type { FieldBlock } from "./hpack/field-block.js";
 import type { Session } from "./session.js";
-import type { Stream } from "./stream.js";
+import type { HeldMessage, Stream } from "./stream.js";
+import { StreamLine } from "./stream-line.js";
 
 /** A shorter frame with part of a message earns its reader nothing: a peer could ask for it byte by byte. */
 const usefulFrame = 1024;
 
-/** For so few streams, lists need no cleaning. */
-const fewStreams = 16;
+/** No more of what has to be cut into frames is given to the socket before it has taken this much: the rest is counted here. */
+const mostInPieces = 1 << 18;
+
+/** A short message still passes until so much is given to the socket. */
+const mostUnsent = 1 << 19;
 
 /** Sends what streams send, and queues what has to wait. */
 export class DataSender {
   private readonly session: Session;
-  /** The streams that wait for the connection's window alone, the first to be served from `blockedFrom` on. */
-  private blocked: Stream[] = [];
-  private blockedFrom = 0;
+  /** The streams that wait for room that all share. */
+  private readonly line: StreamLine;
+  /** Those that wait for memory. */
+  private readonly withoutMemory: StreamLine;
+  private isGivingMemory = false;
 
   constructor(session: Session) {
     this.session = session;
+    this.line = new StreamLine(session, "isBlocked");
+    this.withoutMemory = new StreamLine(session, "awaitsMemory");
+    session.onMemory = () => this.giveMemory();
   }
 
   /** Sends a message behind its prefix. @throws what the codec throws; nothing is sent then */
   message(stream: Stream, codec: MessageCodec, value: unknown, ends: boolean): number {
-    const { output, sendWindow } = this.session;
+    const { session } = this;
+    const { output, sendWindow } = session;
     const { id } = stream;
     const size = output.encode(id, codec, value);
     // A getter of the value may have ended the stream.
     if (stream.isClosed || stream.localEnded) return size;
-    const fits = size <= sendWindow.available && size <= stream.sendWindow.available;
+    const isTaken = session.unsent + size <= mostUnsent;
+    const fits = isTaken && size <= sendWindow.available && size <= stream.sendWindow.available;
     if (!fits || stream.queue !== undefined || !output.isSendable(id)) {
-      this.enqueue(stream, output.takeEncoded(), ends);
+      if (this.mayQueue(stream, size)) this.enqueue(stream, output.takeEncoded(), ends);
+      else this.holdBack(stream, heldMessage(size, codec, value), ends);
       return size;
     }
-    sendWindow.available -= size;
-    stream.sendWindow.available -= size;
-    if (output.sendEncoded(id, ends)) this.session.earnSent();
-    if (ends) this.session.endLocal(stream);
+    this.spend(stream, size);
+    if (output.sendEncoded(id, ends)) session.earnSent();
+    if (ends) session.endLocal(stream);
     return size;
   }
 
-  /** Sends bytes, which must not change any more. */
-  bytes(stream: Stream, bytes: Buffer, ends: boolean): void {
-    this.enqueue(stream, bytes, ends);
+  /** Sends bytes, which must not change any more, and are made by `again` if they had to be dropped. */
+  bytes(stream: Stream, bytes: Buffer, ends: boolean, again: () => Buffer): void {
+    const size = bytes.length;
+    if (this.mayQueue(stream, size)) this.enqueue(stream, bytes, ends);
+    else this.holdBack(stream, { size, frame: again }, ends);
   }
 
   /** Ends a stream behind all that it has sent. */
@@ -70,28 +85,58 @@ export class DataSender {
 
   /** Sends what a stream has in its queue, as far as there is room. */
   pumpStream(stream: Stream): void {
-    while (this.sendFrame(stream)) {}
-    this.block(stream);
+    this.sendAll(stream);
+    this.giveMemory();
   }
 
-  /** Does so for the streams that wait for the connection's window, a frame of each in turn. Those that get no room are not looked at. */
+  /**
+   * Does so for the streams that wait for the connection's window or the socket, a frame of each in turn. Those that get no room are not
+   * looked at.
+   */
   pump(): void {
-    const { sendWindow } = this.session;
-    while (this.blockedFrom < this.blocked.length && sendWindow.available > 0) {
-      const stream = this.blocked[this.blockedFrom++]!;
-      stream.isBlocked = false;
+    while (this.sharedRoom > 0) {
+      const stream = this.line.next();
+      if (stream === undefined) break;
       this.sendFrame(stream);
       // An empty piece needs no room.
       while (stream.queue?.[0]?.length === 0) this.sendFrame(stream);
       this.block(stream);
-      if (this.blockedFrom * 2 > this.blocked.length) this.forgetServed();
     }
+    this.giveMemory();
   }
 
   /** Does so for all streams, once their windows have grown. */
   pumpAll(): void {
     for (const stream of this.session.streams.all()) this.block(stream);
     this.pump();
+  }
+
+  /** The bytes that any stream may send now. */
+  get sharedRoom(): number {
+    return Math.min(this.session.sendWindow.available, mostInPieces - this.session.unsent);
+  }
+
+  private roomOf(stream: Stream): number {
+    return Math.min(this.sharedRoom, stream.sendWindow.available);
+  }
+
+  private mayQueue(stream: Stream, size: number): boolean {
+    return stream.heldBack === undefined && this.hasMemory(stream, size);
+  }
+
+  /** Whether the bytes of a message may wait: a single one may be of any size, and what can leave at once does not wait. */
+  private hasMemory(stream: Stream, size: number): boolean {
+    const { queuedBytes, limits } = this.session;
+    if (queuedBytes === 0 || queuedBytes + size <= limits.maxQueuedBytes) return true;
+    return (stream.queue ?? []).length === 0 && size <= this.roomOf(stream);
+  }
+
+  private spend(stream: Stream, length: number): void {
+    const { session } = this;
+    session.sendWindow.available -= length;
+    stream.sendWindow.available -= length;
+    session.unsent += length;
+    session.hasSent = session.hasMoved = stream.hasMoved = true;
   }
 
   private enqueue(stream: Stream, bytes: Buffer, ends: boolean): void {
@@ -109,26 +154,73 @@ export class DataSender {
     stream.awaitsRoom = true;
   }
 
-  /** Lets a stream wait for the connection's window, unless its own has no room either: an update of that lets it wait. */
+  /**
+   * Lets a stream wait for room that all share, unless it waits for something else: an update of its own window, or memory, lets it wait
+   * here.
+   */
   private block(stream: Stream): void {
-    if (stream.isBlocked || stream.queue === undefined || stream.sendWindow.available <= 0) return;
-    stream.isBlocked = true;
-    this.blocked.push(stream);
-    if (this.blocked.length > 2 * this.session.streams.count + fewStreams) this.forgetServed();
+    const { queue } = stream;
+    if (queue === undefined || stream.sendWindow.available <= 0) return;
+    if (queue.length > 0 || !stream.awaitsMemory) this.line.add(stream);
   }
 
-  /** Forgets the streams that were served, or are over. */
-  private forgetServed(): void {
-    this.blocked = this.blocked.slice(this.blockedFrom).filter((stream) => {
-      stream.isBlocked = stream.queue !== undefined;
-      return stream.isBlocked;
-    });
-    this.blockedFrom = 0;
+  private holdBack(stream: Stream, message: HeldMessage, ends: boolean): void {
+    const { session } = this;
+    if (ends) stream.queueEnds = true;
+    stream.queue ??= [];
+    if (stream.heldBack === undefined) stream.heldBack = [message];
+    else stream.heldBack.push(message);
+    session.heldBack += message.size;
+    stream.awaitsRoom = true;
+    this.withoutMemory.add(stream);
+    session.handler.onHeldBack();
+  }
+
+  /** Lets messages that were held back go on, the oldest first, as far as there is memory for them. */
+  private giveMemory(): void {
+    // Encoding runs code of users, which may end streams.
+    const { withoutMemory } = this;
+    if (withoutMemory.first === undefined || this.isGivingMemory) return;
+    this.isGivingMemory = true;
+    for (let { first } = withoutMemory; first !== undefined; { first } = withoutMemory) {
+      const next = first.heldBack?.[0];
+      if (next !== undefined && !this.hasMemory(first, next.size)) break;
+      withoutMemory.next();
+      this.sendAll(first);
+    }
+    this.isGivingMemory = false;
+  }
+
+  /** Encodes the first message that was held back into the queue, which is empty. Returns whether it has. */
+  private letIn(stream: Stream, queue: Buffer[]): boolean {
+    const { session } = this;
+    const [next] = stream.heldBack ?? [];
+    if (next === undefined || this.roomOf(stream) <= 0) return false;
+    if (!this.hasMemory(stream, next.size)) {
+      this.withoutMemory.add(stream);
+      return false;
+    }
+    let bytes: Buffer;
+    try {
+      bytes = trimmed(next.frame(), 0);
+    } catch (error) {
+      session.reset(stream, ErrorCode.internalError);
+      stream.listener.onUnsendable(error);
+      return false;
+    }
+    if (stream.heldBack?.[0] !== next) return false;
+    stream.heldBack.shift();
+    session.heldBack -= next.size;
+    if (stream.heldBack.length === 0) stream.heldBack = undefined;
+    queue.push(bytes);
+    session.queuedBytes += bytes.length;
+    return true;
   }
 
   /** Keeps no more memory for what has to wait than it needs. */
   private trimFirst(stream: Stream, queue: Buffer[]): void {
-    const first = queue[0]!;
+    const first = queue[0];
+    if (first === undefined) return;
     const rest = trimmed(first, stream.queueFrom);
     if (rest === first) return;
     queue[0] = rest;
@@ -136,20 +228,24 @@ export class DataSender {
     this.session.queuedBytes -= first.length - rest.length;
   }
 
+  private sendAll(stream: Stream): void {
+    while (this.sendFrame(stream)) {}
+    this.block(stream);
+  }
+
   /** Sends a frame of a stream's queue. Returns whether there may be more to send. */
   private sendFrame(stream: Stream): boolean {
     const { queue } = stream;
-    const { output, sendWindow } = this.session;
-    if (queue === undefined) return false;
+    const { output } = this.session;
+    if (queue === undefined || (queue.length === 0 && !this.letIn(stream, queue))) return false;
     const first = queue[0]!;
     const { queueFrom } = stream;
     const left = first.length - queueFrom;
-    const length = Math.min(left, sendWindow.available, stream.sendWindow.available, output.maxFrameSize);
+    const length = Math.min(left, this.roomOf(stream), output.maxFrameSize);
     if (length <= 0 && left > 0) return false;
-    const isLast = length === left && queue.length === 1;
+    const isLast = length === left && queue.length === 1 && stream.heldBack === undefined;
     output.data(stream.id, first, queueFrom, queueFrom + length, isLast && stream.queueEnds);
-    sendWindow.available -= length;
-    stream.sendWindow.available -= length;
+    this.spend(stream, length);
     if (length >= usefulFrame || length === first.length) this.session.earnSent();
     if (length < left) stream.queueFrom += length;
     else this.sentWhole(stream, queue);
@@ -172,14 +268,11 @@ export class DataSender {
     stream.queuedFields = undefined;
     if (stream.queueEnds) this.session.endLocal(stream);
     else if (queuedFields !== undefined) this.trailers(stream, queuedBlock, queuedFields);
-    else if (awaitsRoom) stream.listener.onWritable();
+    if (awaitsRoom) stream.listener.onWritable();
   }
 }
 
-/** The memory that small buffers share. In Node 26 it is somewhat more than `Buffer.poolSize`. */
-const poolBytes = Buffer.allocUnsafe(1).buffer.byteLength;
-
-/** Bytes from a place on, in memory of their own if they would keep much more than they are. */
-function trimmed(bytes: Buffer, from: number): Buffer {
-  return bytes.buffer.byteLength <= poolBytes ? bytes : (copyOut(bytes, from, bytes.length) ?? bytes);
+// A closure where messages are sent would cost each of them a context.
+function heldMessage(size: number, codec: MessageCodec, value: unknown): HeldMessage {
+  return { size, frame: () => encodeFramed(codec, value) };
 }

@@ -11,7 +11,7 @@ interface Limit {
 /**
  * Every limit of a connection with its usual value and the source of that. `maxHeaderFields` counts each value of a header of
  * bytes, of which commas make several. `maxQueuedBytes` is what may wait for room in windows.
- * `handshakeMs` is for who has a clock: the owner of the socket.
+ * `handshakeMs` and `stalledMs` are for who has a clock: the owner of the socket.
  */
 export const limitTable = {
   headerTableSize: { usual: 4096, source: "RFC 9113, section 6.5.2: the initial value" },
@@ -30,6 +30,7 @@ export const limitTable = {
   streamWindow: { usual: 1 << 20, source: "measured: one stream fills a fast network with a round trip of 10 ms" },
   connectionWindow: { usual: 8 << 20, source: "measured: eight full streams" },
   maxQueuedBytes: { usual: 64 << 20, source: "sixteen messages of the usual size limit, 4 MB" },
+  stalledMs: { usual: 20_000, source: "gRPC's default time for the answer to a keepalive PING" },
   resetBurst: { usual: 1000, source: "nghttp2's and Node's default, streamResetBurst" },
   resetsPerSecond: { usual: 33, source: "nghttp2's and Node's default, streamResetRate" },
   controlBurst: { usual: 10_000, source: "nghttp2's default, glitch burst" },

@@ -28,6 +28,8 @@ export interface ConnectionHandler {
   onRequest(stream: Stream, section: FieldSection): void;
   /** The peer's settings have changed. */
   onSettings(): void;
+  /** A message is held back, for too much waits already. {@link Connection.endStalled} is to be called now and then. */
+  onHeldBack(): void;
   /** The acknowledgement of a PING: eight bytes. */
   onPingAck(bytes: LatinBuffer, start: number): void;
   /** The peer takes no streams above `lastId`, and will take no more. */
@@ -66,6 +68,16 @@ export class Session {
   refusedStreams = 0;
   /** The bytes that the queues of streams keep: of a message that is sent in part, all. */
   queuedBytes = 0;
+  /** The sizes of the messages that are held back in all. */
+  heldBack = 0;
+  /** The bytes of DATA in the output that the socket is not known to have taken. */
+  unsent = 0;
+  /** Whether any DATA has ever been sent, so that the peer is known to give room. */
+  hasSent = false;
+  /** Whether any has been sent since this was set to false. */
+  hasMoved = false;
+  /** Called when less waits than before, and messages are held back. */
+  onMemory: () => void = () => {};
   /** Milliseconds of a clock that never goes back. */
   now = 0;
   /** Whether the budget of resets has been empty once. */
@@ -233,10 +245,13 @@ export class Session {
     this.streams.remove(stream);
     if (stream.queue !== undefined) for (const piece of stream.queue) this.queuedBytes -= piece.length;
     stream.queue = undefined;
+    if (stream.heldBack !== undefined) for (const { size } of stream.heldBack) this.heldBack -= size;
+    stream.heldBack = undefined;
     stream.queuedBlock = undefined;
     stream.queuedFields = undefined;
     if (stream.held > 0) this.credit(stream.held);
     stream.held = 0;
     this.handler.onStreamClosed(stream);
+    if (this.heldBack > 0 && !this.isClosed) this.onMemory();
   }
 }

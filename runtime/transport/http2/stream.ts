@@ -25,8 +25,10 @@ export interface StreamListener {
   onEnd(): void;
   /** The stream is over before its end. Not called for a reset by the caller itself. */
   onReset(code: number, by: ResetBy, text: string): void;
-  /** All that had to wait for room has been sent. */
+  /** All that had to wait for room has been sent; the end, if that waited behind it, too. */
   onWritable(): void;
+  /** A message that was held back cannot be encoded any more: its value was changed. The stream was reset. */
+  onUnsendable(error: unknown): void;
 }
 
 const deaf: StreamListener = {
@@ -36,7 +38,16 @@ const deaf: StreamListener = {
   onEnd() {},
   onReset() {},
   onWritable() {},
+  onUnsendable() {},
 };
+
+/** A message for whose bytes there was no memory: they were dropped, and are made again when there is. */
+export interface HeldMessage {
+  /** Its size with its prefix when it was first encoded. */
+  readonly size: number;
+  /** Encodes it behind its prefix. @throws what the codec throws */
+  readonly frame: () => Buffer;
+}
 
 /** One stream. Its members are for the connection, but for `listener` and what can be read. */
 export class Stream {
@@ -62,13 +73,20 @@ export class Stream {
   held = 0;
   /** The bytes that are still to come by the content-length; -1 without one. */
   expected = -1;
-  /** The data that waits for room in a window. */
+  /** The data that waits for room in a window; empty if only messages that are held back wait. */
   queue: Buffer[] | undefined = undefined;
   /** How much of the first of them has been sent. */
   queueFrom = 0;
+  /** The messages that are held back behind the queue. */
+  heldBack: HeldMessage[] | undefined = undefined;
+  /** Whether it waits until the connection has memory for the first of these. */
+  awaitsMemory = false;
+  /** Whether some of its data has left since {@link stalledSince} was looked at. */
+  hasMoved = true;
+  stalledSince = 0;
   /** Whether its queue outlived the call that filled it, so that the listener wants to hear of its end. */
   awaitsRoom = false;
-  /** Whether it is among those that wait for the connection's window alone. */
+  /** Whether it is among those that wait for room that all share. */
   isBlocked = false;
   /** Whether the stream ends with the queue. */
   queueEnds = false;

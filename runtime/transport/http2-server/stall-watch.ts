@@ -1,0 +1,31 @@
+import type { ServerConnection } from "./server-connection.js";
+
+/** The least milliseconds between two looks. */
+const leastPeriodMs = 5;
+
+/** Ends streams of a connection that stand still, as long as they hold others back. Its timer runs only then. */
+export class StallWatch {
+  private readonly connection: ServerConnection;
+  private readonly periodMs: number;
+  private timer: NodeJS.Timeout | undefined = undefined;
+
+  constructor(connection: ServerConnection) {
+    this.connection = connection;
+    this.periodMs = Math.max(leastPeriodMs, connection.host.settings.http2Limits.stalledMs / 10);
+  }
+
+  start(): void {
+    this.timer ??= setInterval(() => this.look(), this.periodMs).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+    this.timer = undefined;
+  }
+
+  private look(): void {
+    const { connection } = this;
+    if (!connection.http2.endStalled(performance.now())) this.stop();
+    connection.arm();
+  }
+}
