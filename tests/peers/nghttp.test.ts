@@ -19,7 +19,6 @@ const answer = [
   "content-type: application/grpc+proto",
   "grpc-accept-encoding: identity,deflate,gzip",
   "grpc-status: 0",
-  "grpc-message: OK",
 ];
 
 let server: Server;

@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { root } from "../support/compile.js";
@@ -115,6 +115,16 @@ export async function buildCpp(): Promise<string> {
   assertInstalled(cppTools);
   const folder = join(root, "build/peers", `cpp-${hashOfSources()}`);
   if (existsSync(join(folder, "peer"))) return folder;
+  // Suites that run at the same time may both build it.
+  const own = `${folder}-${process.pid}`;
+  await compileCpp(own);
+  if (existsSync(join(folder, "peer"))) return folder;
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(own, folder);
+  return folder;
+}
+
+async function compileCpp(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const plugin = await which("grpc_cpp_plugin");
@@ -129,7 +139,6 @@ export async function buildCpp(): Promise<string> {
   const objects = await compileAll(sources, folder);
   const { stdout } = await run("pkg-config", ["--libs", "grpc++", "protobuf"]);
   await run("g++", [...objects, "-o", join(folder, "peer"), ...stdout.trim().split(/\s+/)]);
-  return folder;
 }
 
 /** Compiles sources, two at a time and the last ones first. */
