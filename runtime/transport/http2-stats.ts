@@ -9,7 +9,10 @@ export interface Http2Stats {
   readonly otherProtocols: number;
   /** Connections that were ended because the client broke a rule of HTTP/2. */
   readonly protocolErrors: number;
-  /** Connections that were ended because the client sent too much that is cheap for it and dear for the server (ENHANCE_YOUR_CALM). */
+  /**
+   * How often a connection was told to leave because the client sent too much that is cheap for it and dear for the server: once where
+   * calls in progress go on, and once where it is ended (ENHANCE_YOUR_CALM).
+   */
   readonly floods: number;
   /** Streams that reached the server: calls, and requests that are refused. */
   readonly streamsOpened: number;

@@ -185,6 +185,18 @@ export const attacks: readonly Attack[] = [
     "GOAWAY 0",
   ),
   flood(
+    "calls whose time is over on arrival",
+    20_000,
+    (n) => call(odd(n), "Hold", false, "grpc-timeout", "1n"),
+    "served",
+  ),
+  flood(
+    "GOAWAY with 16 KB of text",
+    5000,
+    () => frame(FrameType.goaway, 0, 0, Buffer.concat([Buffer.alloc(8), Buffer.alloc(16_000, "é")])),
+    "served",
+  ),
+  flood(
     "rapid reset, each beside a request that is refused",
     20_000,
     (n) =>

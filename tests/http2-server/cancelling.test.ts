@@ -69,3 +69,20 @@ test("a stream whose client takes all that it is sent leaves the others their tu
   expect(made).toBeLessThan(5000);
   attacker.socket.destroy();
 });
+
+test("a client whose calls end by their deadlines, as often as it would by resets, is told to open another connection", async () => {
+  const attacker = await Attacker.open(address, Buffer.concat([clientStart, settingsAck]));
+  const { got } = attacker;
+  const isTold = (): boolean => got["GOAWAY 0"] !== undefined;
+  let sent = 0;
+  while (!isTold()) {
+    for (const end = sent + 100; sent < end; sent++) {
+      const id = 2 * sent + 1;
+      attacker.socket.write(call(id, "Wait", false, "grpc-timeout", "1m"));
+      attacker.socket.write(data(id, message(Buffer.alloc(0)), true));
+    }
+    while (!isTold() && (got.HEADERS ?? 0) < sent) await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(sent).toBeGreaterThan(1000);
+  attacker.socket.destroy();
+});

@@ -7,8 +7,8 @@ import { createChannel, createClientFactory, type Http2Stats, type int32, type S
 import { createServer, http2 } from "interwire/http2";
 import { FrameType } from "../../runtime/transport/http2/frame-type.js";
 import { FloodWarning } from "../../runtime/transport/http2-server/flood-warning.js";
-import { Attacker } from "../attacks/attacker.js";
-import { clientStart, frame } from "../http2/frame.js";
+import { Attacker, call } from "../attacks/attacker.js";
+import { clientStart, frame, settingsAck, word } from "../http2/frame.js";
 import { until } from "../runtime/running.js";
 import { newChannel, newServer, onEveryTransport } from "../runtime/transports.js";
 import { root } from "../support/compile.js";
@@ -147,6 +147,24 @@ test("a client that breaks a rule of HTTP/2 is told", async () => {
   expect(await attacker.end()).toBe("GOAWAY 1");
   expect(stats()).toMatchObject({ protocolErrors: 1, floods: 0 });
   expect(told).toEqual([opened, closed("DATA of the idle stream 1")]);
+});
+
+test("a connection that takes no more calls because its client resets too many counts as a flood, without a warning", async () => {
+  const warnings: Error[] = [];
+  const listener = (warning: Error): number => warnings.push(warning);
+  process.on("warning", listener);
+  await serve({ resetBurst: 1, resetsPerSecond: 1 });
+  const calls = [1, 3, 5].map((id) => frame(FrameType.rstStream, 0, id, word(8)));
+  const opens = [1, 3, 5].map((id) => call(id, "None"));
+  const attacker = await Attacker.open(address, Buffer.concat([clientStart, settingsAck, ...opens, ...calls]));
+  await attacker.until("GOAWAY 0");
+  expect(stats()).toMatchObject({ floods: 1, protocolErrors: 0 });
+  expect(told.filter((one) => one.startsWith("connection:flood"))).toEqual([
+    'connection:flood 127.0.0.1:port {"reason":"too many streams are reset"}',
+  ]);
+  attacker.socket.destroy();
+  process.off("warning", listener);
+  expect(warnings).toEqual([]);
 });
 
 test("a handshake that takes too long is told", async () => {

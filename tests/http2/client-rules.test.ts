@@ -165,6 +165,12 @@ const rows: readonly Row[] = [
     ],
   },
   {
+    name: "6.8: the first 1024 bytes of the text of GOAWAY are read",
+    opens: 1,
+    frames: [frame(goaway, 0, 0, `${word(1)}${word(0)}${"61".repeat(16_000)}`)],
+    events: [`goaway 1 0 ${"a".repeat(1024)}`],
+  },
+  {
     name: "6.8: GOAWAY in two steps",
     opens: 2,
     frames: [frame(goaway, 0, 0, word(0x7fffffff) + word(0)), frame(goaway, 0, 0, word(1) + word(0))],

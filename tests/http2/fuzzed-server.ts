@@ -75,6 +75,8 @@ export class FuzzedServer implements ConnectionHandler {
     this.events.push("ping");
   }
 
+  onFlood(): void {}
+
   onGoaway(lastId: number, code: number): void {
     this.events.push("goaway", lastId, code);
   }

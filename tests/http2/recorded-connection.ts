@@ -47,6 +47,8 @@ export class RecordedConnection implements ConnectionHandler {
     this.events.push(`ping ${bytes.toString("hex", start, start + 8)}`);
   }
 
+  onFlood(): void {}
+
   onGoaway(lastId: number, code: number, text: string): void {
     this.events.push(`goaway ${lastId} ${code} ${text}`);
   }

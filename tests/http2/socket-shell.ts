@@ -36,6 +36,7 @@ export class SocketShell implements ConnectionHandler {
   onHeldBack(): void {}
   onPingAck(): void {}
   onGoaway(): void {}
+  onFlood(): void {}
   onStreamClosed(): void {}
 
   onClosed(error: ConnectionEnd): void {

@@ -1,5 +1,5 @@
 import type { PeerCertificate } from "node:tls";
-import { Metadata as GrpcMetadata, type ServerInterceptor } from "@grpc/grpc-js";
+import { Metadata as GrpcMetadata } from "@grpc/grpc-js";
 import type { Code } from "../../code.js";
 import { encode } from "../../message/encode.js";
 import { type Encoding, isEncoding } from "../encoding.js";
@@ -7,9 +7,8 @@ import type { MessageCodec } from "../message-codec.js";
 import type { Metadata } from "../metadata.js";
 import type { CallHandler, ServerListener, ServerStream } from "../server-transport.js";
 import { withoutPadding } from "../without-padding.js";
+import type { GrpcCall } from "./late-call.js";
 
-/** A call of grpc-js' server before grpc-js builds its surface objects on it. */
-type GrpcCall = Parameters<ServerInterceptor>[1];
 type GrpcListener = Parameters<GrpcCall["start"]>[0];
 
 const ignore = (): void => {};

@@ -143,10 +143,16 @@ export class Http2Call extends RequestHalf implements ServerStream, StreamListen
     return length;
   }
 
-  /** The deadline holds until all of the answer has been sent. */
+  /**
+   * The deadline holds until all of the answer has been sent. It costs what a reset costs: a client could have handlers begin for
+   * nothing by deadlines as well.
+   */
   expire(): void {
-    if (!this.isOver) this.fail(Code.DEADLINE_EXCEEDED, "Deadline exceeded");
-    else if (this.stream.queue !== undefined) this.reset();
+    const isAnswered = this.isOver;
+    const isQueued = this.stream.queue !== undefined;
+    if (!isAnswered) this.fail(Code.DEADLINE_EXCEEDED, "Deadline exceeded");
+    else if (isQueued) this.reset();
+    if (!isAnswered && !isQueued) this.connection.http2.spendReset();
   }
 
   private reset(): void {

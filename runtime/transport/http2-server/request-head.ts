@@ -16,6 +16,9 @@ import type { ServerSettings } from "./server-settings.js";
 /** The milliseconds of a unit. */
 const units: Readonly<Record<string, number>> = { H: 3_600_000, M: 60_000, S: 1000, m: 1, u: 1e-3, n: 1e-6 };
 const timeoutForm = /^(\d{1,8})([HMSmun])$/;
+/** The clock of deadlines is no finer: a call with less time is over on arrival. */
+const leastTimeoutMs = 1;
+const lateRefusal = refusalFields("200", Code.DEADLINE_EXCEEDED, "Deadline exceeded");
 /** Clients name three or four. */
 const mostEncodings = 16;
 
@@ -41,8 +44,8 @@ export class RequestHead {
   readonly handler: CallHandler | undefined;
   /** The fields that refuse such calls; undefined for those that have a handler. */
   readonly refusal: readonly string[] | undefined;
-  /** What a refused call counts as. */
-  readonly refusalKind: RefusalKind;
+  /** What a refused call counts as; undefined if its time is over before it begins. */
+  readonly refusalKind: RefusalKind | undefined;
 
   constructor(
     { fields, path = "", method, authority }: FieldSection,
@@ -91,8 +94,10 @@ export class RequestHead {
     if (Number.isNaN(this.timeoutMs)) malformed = `The grpc-timeout is "${shortened(timeout as string)}"`;
     const unserved = this.handler === undefined ? unservedText(path, services.handlers) : undefined;
     const judged = refusalOf({ method, type, encoding });
-    this.refusal = refusalFieldsOf(judged, malformed, unserved);
-    this.refusalKind = judged === undefined && malformed === undefined ? "unknownMethods" : "malformedRequests";
+    const isLate = this.timeoutMs < leastTimeoutMs;
+    this.refusal = refusalFieldsOf(judged, malformed, unserved) ?? (isLate ? lateRefusal : undefined);
+    if (judged !== undefined || malformed !== undefined) this.refusalKind = "malformedRequests";
+    else if (unserved !== undefined) this.refusalKind = "unknownMethods";
   }
 }
 

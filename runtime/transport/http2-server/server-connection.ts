@@ -131,10 +131,7 @@ export class ServerConnection implements ConnectionHandler, Watched {
     this.destroy();
   }
 
-  /**
-   * Takes no more calls, and closes once the last one has ended.
-   * @param leftMs the time until calls in progress are cut off; half of it is left to a peer that does not answer
-   */
+  /** Takes no more calls, and closes once the last has ended. A peer has half of the time to answer until calls are cut off. */
   shutdown(leftMs: number = Number.POSITIVE_INFINITY): void {
     if (this.isLeaving || this.isEnding) return;
     this.isLeaving = true;
@@ -167,7 +164,7 @@ export class ServerConnection implements ConnectionHandler, Watched {
       new Http2Call(this, stream, head, head.handler).start();
       return;
     }
-    monitor.refused(this, head.path, head.refusalKind);
+    if (head.refusalKind !== undefined) monitor.refused(this, head.path, head.refusalKind);
     this.http2.sendTrailers(stream, undefined, head.refusal);
     this.resetLater(stream);
   }
@@ -189,6 +186,9 @@ export class ServerConnection implements ConnectionHandler, Watched {
   onHeldBack(): void {
     this.stalls ??= new StallWatch(this);
     this.stalls.start();
+  }
+  onFlood(text: string): void {
+    this.host.monitor.flooded(this, text);
   }
 
   /** A client that goes because of an error takes no answers. */

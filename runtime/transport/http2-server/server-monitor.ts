@@ -74,10 +74,16 @@ export class ServerMonitor implements Counters {
   closed({ peer }: Origin, end: ConnectionEnd): void {
     const { code, message: reason } = end;
     if (end instanceof PrefaceError) this.otherProtocols++;
-    else if (code === ErrorCode.enhanceYourCalm) this.flooded(peer, reason);
+    else if (code === ErrorCode.enhanceYourCalm) this.endedAsFlood(peer, reason);
     else if (code === ErrorCode.settingsTimeout) this.handshakeFailed(peer, reason);
     else if (code !== ErrorCode.noError && code !== ErrorCode.internalError) this.protocolErrors++;
     this.publish("connection:closed", { peer, reason });
+  }
+
+  /** Takes note of a connection that takes no more calls because it makes too much work. Its client may be an honest one. */
+  flooded({ peer }: Pick<Origin, "peer">, reason: string): void {
+    this.floods++;
+    this.publish("connection:flood", { peer, reason });
   }
 
   handshakeFailed(peer: string, reason: string): void {
@@ -90,10 +96,9 @@ export class ServerMonitor implements Counters {
     this.publish("request:refused", { peer, path, reason: kind === "unknownMethods" ? "unknown method" : "malformed" });
   }
 
-  private flooded(peer: string, reason: string): void {
-    this.floods++;
+  private endedAsFlood(peer: string, reason: string): void {
+    this.flooded({ peer }, reason);
     this.warning.add(peer, reason, performance.now());
-    this.publish("connection:flood", { peer, reason });
   }
 
   private publish(name: EventName, message: object): void {

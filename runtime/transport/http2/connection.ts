@@ -182,7 +182,7 @@ export class Connection {
       const text = `nothing was taken of what waits for ${session.limits.stalledMs} ms, and more is held back`;
       session.reset(stream, ErrorCode.enhanceYourCalm);
       stream.listener.onReset(ErrorCode.enhanceYourCalm, "error", text);
-      this.settle();
+      this.spendReset();
     }
     return session.heldBack > 0;
   }
@@ -204,7 +204,17 @@ export class Connection {
   reset(stream: Stream, code: number): void {
     if (stream.isClosed) return;
     this.session.reset(stream, code);
-    if (this.session.isServer && !stream.localEnded) this.settle();
+    if (this.session.isServer && !stream.localEnded) this.spendReset();
+  }
+
+  /** Takes note of a call that was ended early without a reset: it costs a client what a reset costs. */
+  spendReset(): void {
+    try {
+      this.session.spendReset(true);
+    } catch (error) {
+      if (!(error instanceof ConnectionError)) throw error;
+      this.fail(error.code, error);
+    }
   }
 
   /** Takes note that so many bytes of a stream's DATA need no memory any more, also after its end. */
@@ -267,16 +277,7 @@ export class Connection {
     session.reset(stream, ErrorCode.enhanceYourCalm);
     const text = `answers of more than ${maxQueuedBytes + mostHeld} bytes wait for room in windows`;
     stream.listener.onReset(ErrorCode.enhanceYourCalm, "error", text);
-    this.settle();
-  }
-
-  private settle(): void {
-    try {
-      this.session.spendReset(true);
-    } catch (error) {
-      if (!(error instanceof ConnectionError)) throw error;
-      this.fail(error.code, error);
-    }
+    this.spendReset();
   }
 }
 

@@ -16,6 +16,9 @@ export const goodbye: Buffer = Buffer.from("goodbye!", "latin1");
 /** A DATA frame may be as long as the peer likes up to here: a longer one would only delay other streams. */
 const longestFrame = 65_536;
 
+/** The bytes of a GOAWAY's text that are read: it may fill the frame, and decoding it costs more than all else of the frame. */
+const longestText = 1024;
+
 /** Takes the frames that control the connection. What it throws ends the connection. */
 export abstract class ControlReceiver {
   /** Whether the peer has acknowledged the settings of this side. */
@@ -67,7 +70,7 @@ export abstract class ControlReceiver {
     }
     session.spendControl();
     session.lastTaken = lastId;
-    const text = bytes.toString("utf8", start, end);
+    const text = bytes.toString("utf8", start, Math.min(end, start + longestText));
     if (!session.isServer) {
       for (const stream of session.streams.all()) {
         if (stream.id > lastId) session.drop(stream, refusedStream, "goaway", text);

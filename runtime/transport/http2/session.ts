@@ -34,6 +34,8 @@ export interface ConnectionHandler {
   onPingAck(bytes: LatinBuffer, start: number): void;
   /** The peer takes no streams above `lastId`, and will take no more. */
   onGoaway(lastId: number, code: number, text: string): void;
+  /** The peer makes too much work, and is told to open no more streams. Those in progress go on. */
+  onFlood(text: string): void;
   /** A stream is over, however. */
   onStreamClosed(stream: Stream): void;
   /** The connection is over: what waits in its output is to be sent, and then the socket closed. */
@@ -182,6 +184,7 @@ export class Session {
     this.isLeaving = true;
     // Node's clients drop all calls of a connection at any other code.
     this.leave("too many streams are reset: calls in progress go on, others need a new connection");
+    this.handler.onFlood("too many streams are reset");
   }
 
   /** Tells the peer which of its streams are taken: those until now (section 6.8). */
