@@ -12,9 +12,13 @@ const suites =
 /** `npm test` has run them on the Node that runs this. */
 const others = nodeLines.filter((line) => line !== process.versions.node.split(".")[0]);
 
-test.each(others)("the codec, calls and servers on HTTP/2 of our own pass their tests on Node %s", async (line) => {
-  const jest = join(root, "node_modules/jest/bin/jest.js");
-  const args = [jest, "--config", join(root, "jest.config.cjs"), "--ci", "--testPathPatterns", suites];
-  const { stderr } = await run(nodeBinary(line), args, { cwd: root, env: plainEnvironment() });
-  expect(stderr).toMatch(/^Tests: +\d+ passed, \d+ total$/m);
-});
+test.each(others)(
+  "the codec, calls and servers on HTTP/2 of our own pass their tests on Node %s",
+  async (line) => {
+    const jest = join(root, "node_modules/jest/bin/jest.js");
+    const args = [jest, "--config", join(root, "jest.config.cjs"), "--ci", "--testPathPatterns", suites];
+    const { stderr } = await run(nodeBinary(line), args, { cwd: root, env: plainEnvironment() });
+    expect(stderr).toMatch(/^Tests: +\d+ passed, \d+ total$/m);
+  },
+  600_000,
+);
