@@ -131,6 +131,6 @@ describe("a server and a client run, bundled by esbuild into", () => {
     const found = Object.entries(texts).filter(([, one]) => text.includes(one));
     expect(found.map(([name]) => name)).toEqual(["own", "transport"]);
     // In bytes: with a server it is 200 000.
-    expect(text.length).toBeLessThan(165_000);
+    expect(text.length).toBeLessThan(160_000);
   });
 });

@@ -215,12 +215,14 @@ describe("the schema comes from", () => {
     expect(await interwire(folder, "call", mute, ...place, "--proto", "orders.proto")).toEqual(done);
   });
 
-  test("the contracts of a project, with values beside streams", async () => {
+  test("the contracts of a project, with values beside streams and details", async () => {
     writeFileSync(join(folder, "contracts.ts"), readFileSync(join(root, "tests/terminal/contracts.ts")));
     const paths = { interwire: [join(root, "dist/runtime/cjs/index.d.ts")] };
     const compilerOptions = { strict: true, module: "NodeNext", target: "ES2022", types: [], paths };
     writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["contracts.ts"] }));
     expect(await interwire(folder, "call", mute, ...place, "-p", folder)).toEqual(done);
+    const gone = await interwire(folder, "call", mute, "Orders/Place", '{"article": "gone"}', "-p", folder);
+    expect(gone.notes).toContain('\n  shop.v1.Refusal: {"reason":"no more"}\n');
     const args = ["-p", ".", "-v", "--beside", '{"factor": 3}'];
     const run = await runBin(["call", mute, "Orders/Scale", '{"numbers": 1} {"numbers": 2}', ...args], "", folder);
     expect([run.status, run.output]).toEqual([0, '{"result":3}\n{"result":6}\n']);

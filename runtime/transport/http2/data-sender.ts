@@ -178,17 +178,20 @@ export class DataSender {
 
   /** Lets messages that were held back go on, the oldest first, as far as there is memory for them. */
   private giveMemory(): void {
-    // Encoding runs code of users, which may end streams.
+    // Encoding runs code of users, which may end streams, and listeners of theirs are told.
     const { withoutMemory } = this;
     if (withoutMemory.first === undefined || this.isGivingMemory) return;
     this.isGivingMemory = true;
-    for (let { first } = withoutMemory; first !== undefined; { first } = withoutMemory) {
-      const next = first.heldBack?.[0];
-      if (next !== undefined && !this.hasMemory(first, next.size)) break;
-      withoutMemory.next();
-      this.sendAll(first);
+    try {
+      for (let { first } = withoutMemory; first !== undefined; { first } = withoutMemory) {
+        const next = first.heldBack?.[0];
+        if (next !== undefined && !this.hasMemory(first, next.size)) break;
+        withoutMemory.next();
+        this.sendAll(first);
+      }
+    } finally {
+      this.isGivingMemory = false;
     }
-    this.isGivingMemory = false;
   }
 
   /** Encodes the first message that was held back into the queue, which is empty. Returns whether it has. */
