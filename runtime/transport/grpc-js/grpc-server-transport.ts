@@ -55,14 +55,13 @@ class GrpcServerTransport implements ServerTransport {
 
   private async bind(server: GrpcServer, address: string, { credentials, socketMode }: Binding): Promise<string> {
     await removeStaleSocket(address);
-    try {
-      const bound = await bindAddress(server, address, credentials);
-      await setSocketMode(address, socketMode);
-      return bound;
-    } finally {
+    const binding = bindAddress(server, address, credentials);
+    const bound = await binding.finally(() => {
       guardRequests(server);
       onConnection(server, this.open);
-    }
+    });
+    await setSocketMode(address, socketMode);
+    return bound;
   }
 
   private readonly open = (connection: Connection): void => {
