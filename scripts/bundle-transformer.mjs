@@ -13,6 +13,8 @@ const hosts = [
   "cli/main",
   "hosts/jest",
   "hosts/nest",
+  "hosts/next",
+  "hosts/next-loader",
   "hosts/register",
   "hosts/register-hooks",
   "hosts/ts-jest",

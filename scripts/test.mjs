@@ -19,6 +19,7 @@ const suites = {
   "--peers": "tests/peers/",
   "--packaging": "tests/packaging/|tests/docs/jest-recipes|tests/generate/compilers",
   "--hosts": "tests/matrix/",
+  "--builders": "tests/builders/",
   "--conformance": "tests/google/conformance",
   "--volume": "tests/volume/|tests/attacks/|tests/proof/mutation-|tests/google/mutants",
 };
@@ -34,7 +35,7 @@ const sampled =
 const calls = "tests/(runtime|faults|interop|http2|http2-server)/";
 
 const built = join(root, "build/tests");
-const flags = [...Object.keys(suites), "--one", "--accept"];
+const flags = [...Object.keys(suites), "--all", "--one", "--accept"];
 const args = process.argv.slice(2);
 const chosen = args.find((arg) => flags.includes(arg));
 const rest = args.filter((arg) => arg !== chosen);
@@ -51,7 +52,7 @@ if (chosen === "--one") {
 } else {
   await buildPackage();
   await compileTests();
-  run(chosen);
+  run(chosen === "--all" ? [undefined, ...Object.keys(suites)] : [chosen]);
 }
 
 /**
@@ -96,20 +97,25 @@ async function accept() {
   jest("--updateSnapshot", "--runTestsByPath", ...tests.map((path) => join("build/tests", `${path}.js`)));
 }
 
-/** A whole suite, from nothing. */
-function run(flag) {
-  if (flag === "--volume") process.env.INTERWIRE_VOLUME = "1";
-  if (flag === "--packaging") process.env.INTERWIRE_PACKED = packed();
-  if (flag === "--hosts") prepare([suites[flag]]);
+/** Whole suites, one after another, from nothing. */
+function run(flags) {
   rmSync(join(root, "build/projects"), { recursive: true, force: true });
   mkdirSync(join(root, "build/results"), { recursive: true });
+  process.exit(flags.map(runSuite).find((status) => status !== 0) ?? 0);
+}
+
+function runSuite(flag) {
+  // It counts for each suite after it, so that it is the last of all.
+  if (flag === "--volume") process.env.INTERWIRE_VOLUME = "1";
+  if (flag === "--packaging" || flag === "--builders") process.env.INTERWIRE_PACKED ??= packed();
+  if (flag === "--hosts") prepare([suites[flag]]);
   let failed = 0;
   for (const [name, patterns] of Object.entries(runsOf(flag))) {
     const report = join(root, "build/results", `${name}.json`);
     const status = statusOf(jestFile, "--ci", "--json", "--outputFile", report, ...patterns, ...rest);
     if (status !== 0) failed = status;
   }
-  process.exit(failed);
+  return failed;
 }
 
 /** The runs of jest of a whole suite: their names, and the tests of each. */

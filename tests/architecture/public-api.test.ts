@@ -20,6 +20,7 @@ const entries = [
   "dist/transformer/index.d.ts",
   "dist/transformer/hosts/jest.d.ts",
   "dist/transformer/hosts/nest.d.ts",
+  "dist/transformer/hosts/next.d.ts",
   "dist/transformer/hosts/ts-jest.d.ts",
   "dist/transformer/hosts/bun.d.mts",
   "dist/transformer/hosts/esbuild.d.mts",

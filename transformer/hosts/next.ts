@@ -1,0 +1,76 @@
+import { join } from "node:path";
+import { findTypeScript } from "../service/load-typescript.js";
+import { packageStamp } from "../service/package-stamp.js";
+import type { BundlerOptions } from "./bundler-plugins.js";
+import type { NextLoaderOptions } from "./next-loader.js";
+
+export type { BundlerOptions } from "./bundler-plugins.js";
+
+/** The part of Next's configuration that this adds to. */
+interface NextConfig {
+  readonly serverExternalPackages?: readonly string[];
+  readonly turbopack?: { readonly rules?: Readonly<Record<string, unknown>> };
+  readonly webpack?: ((config: WebpackConfig, context: unknown) => WebpackConfig) | null;
+}
+
+/** The part of webpack's configuration that this adds to. */
+interface WebpackConfig {
+  readonly module: { readonly rules: object[] };
+}
+
+type MakeConfig = (...given: readonly unknown[]) => NextConfig | Promise<NextConfig>;
+
+/**
+ * Has Next compile contracts, by Turbopack and by webpack. It takes what `next.config` exports, an object or the function that makes
+ * it, and returns the same.
+ */
+export function withInterwire<Config extends object>(config?: Config, options: BundlerOptions = {}): Config {
+  const given = (config ?? {}) as NextConfig | MakeConfig;
+  if (typeof given !== "function") return addTo(given, options) as Config;
+  const make: MakeConfig = (...all) => {
+    const made = given(...all);
+    return made instanceof Promise ? made.then((one) => addTo(one, options)) : addTo(made, options);
+  };
+  return make as Config;
+}
+
+function addTo(config: NextConfig, options: BundlerOptions): NextConfig {
+  const loader = { loader: join(__dirname, "next-loader.js"), options: loaderOptions(options) };
+  return {
+    ...config,
+    // A bundle for each kind of file would have a copy of interwire each.
+    serverExternalPackages: [...new Set([...(config.serverExternalPackages ?? []), "interwire"])],
+    turbopack: { ...config.turbopack, rules: rulesWith(loader, config.turbopack?.rules) },
+    webpack(given, context) {
+      const made = config.webpack?.(given, context) ?? given;
+      made.module.rules.push({ test: /\.[cm]?tsx?$/, exclude: /[\\/]node_modules[\\/]/, enforce: "pre", use: loader });
+      return made;
+    },
+  };
+}
+
+/** What Turbopack calls the files of TypeScript. */
+const files = "*.{ts,tsx,mts,cts}";
+
+/** The rules with one of ours before them. The last loader of a list is the first to be called. */
+function rulesWith(loader: object, rules: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
+  const { [files]: own, ...rest } = rules;
+  const others = own === undefined ? [] : Array.isArray(own) ? own : [own];
+  return { [files]: [...others, loader], ...rest };
+}
+
+/** What the output of the loader depends on beside files: Next keeps it on disk, under the options of the loader. */
+function loaderOptions({ tsconfig }: BundlerOptions): NextLoaderOptions {
+  const watches = process.env.NODE_ENV !== "production";
+  const versions = `interwire ${packageStamp()} typescript ${compilerVersion()}`;
+  return { ...(tsconfig === undefined ? {} : { tsconfig }), watches, versions };
+}
+
+/** A project without a compiler is told so by its first module with contracts; until then it needs none. */
+function compilerVersion(): string {
+  try {
+    return findTypeScript(process.cwd()).version;
+  } catch {
+    return "none";
+  }
+}
