@@ -85,6 +85,29 @@ test("TypeScript 5.9, and a second run that compiles nothing", () => {
   expect(kept()).toEqual(before);
 });
 
+test("a file whose imports are all aliases or packages reaches what it imports for its types", () => {
+  const files = {
+    "src/domain/ticket.ts": `/** @serviceContract */
+export interface ITickets {
+  /** @operationContract */
+  Close(): Promise<void>;
+}
+`,
+    "src/app/tickets.test.ts": `import { contractOf } from "interwire";
+import type { ITickets } from "@/domain/ticket";
+test("the contract", () => expect(contractOf<ITickets>().service).toBe("ITickets"));
+`,
+    "jest.config.cjs": `module.exports = {
+  transform: { "\\\\.ts$": "interwire/jest" },
+  moduleNameMapper: { "^@/(.*)$": "<rootDir>/src/$1" },
+};
+`,
+  };
+  const paths = { "@/*": ["./src/*"], "@grpc/grpc-js": ["./grpc.d.ts"] };
+  const report = jestProject("jest-aliases", files, { paths }).run("jest.config.cjs");
+  expect(report.suite("tickets.test.ts")).toMatchObject({ status: "passed", message: "" });
+});
+
 describe("ECMAScript modules", () => {
   const modules = { module: "NodeNext", moduleResolution: "NodeNext" };
   const next = /then: \[.*\]/;

@@ -3,7 +3,7 @@ import type { Report } from "../diagnostics.js";
 import type { ReexportModel } from "../model.js";
 import type { Context } from "./context.js";
 import { exportsOf, foreignNode, type NodeKind, resolveAlias } from "./declarations.js";
-import { isGeneratedName } from "./generated-specifiers.js";
+import { isGeneratedName } from "./generated-names.js";
 import { type NodeHome, nodeHome } from "./nodes.js";
 import { checkDependency } from "./packages.js";
 import { moduleFile } from "./specifiers.js";

@@ -7,7 +7,8 @@ import { type Context, once, spanOf } from "./context.js";
 import { foreignNode, type NodeKind, type Place, placeOf, typeDeclarationsOf } from "./declarations.js";
 import { hasNumbers, namesDerived } from "./derived-types.js";
 import { checkDependency, checkForeignType } from "./packages.js";
-import { isOfOtherPackage, moduleSpecifier, routeToPackage } from "./specifiers.js";
+import { relativeSpecifier } from "./relative-specifier.js";
+import { isOfOtherPackage, routeToPackage } from "./specifiers.js";
 
 /** The file and the name of a symbol's node of one kind. */
 export interface NodeHome {
@@ -91,7 +92,7 @@ export function nodeRef(
   }
   // By the package's name if the file imports it so: a relative path would load the package a second time.
   const route = isOfOtherPackage(ctx, from, place.file) ? routeToPackage(ctx, from, destination) : undefined;
-  return { ...ref, from: route ?? { specifier: moduleSpecifier(ctx, from, place.file), name: node } };
+  return { ...ref, from: route ?? { specifier: relativeSpecifier(ctx, from, place.file), name: node } };
 }
 
 function declarationWord(ctx: Context, symbol: ts.Symbol): string {

@@ -11,7 +11,7 @@ import type { ContractModel, FileModel, MessageModel } from "../model.js";
 import { readClosedNames } from "./closed-names.js";
 import { type Context, nameSpanOf } from "./context.js";
 import { symbolOf, typeDeclarationsOf } from "./declarations.js";
-import { generatedSpecifier } from "./generated-specifiers.js";
+import { generatedSpecifier } from "./relative-specifier.js";
 import { importOwn, localName, type Restated, type Restating, restate } from "./restate.js";
 import { surveyOf } from "./survey.js";
 

@@ -4,91 +4,6 @@ import { exportsOf, foreignNode, type NodeKind, resolveAlias } from "./declarati
 import { packageIn } from "./manifest.js";
 import { manifestOf } from "./packages.js";
 
-interface ModuleSpecifiers {
-  getModuleSpecifier(
-    options: ts.CompilerOptions,
-    importing: ts.SourceFile,
-    importingFileName: string,
-    toFileName: string,
-    host: unknown,
-  ): string;
-}
-
-/**
- * The specifier by which one file of the program imports another: the compiler's own choice, which copies the file's
- * extension style and honours `rootDirs`, else the relative path.
- */
-export function moduleSpecifier(ctx: Context, from: ts.SourceFile, to: ts.SourceFile): string {
-  const known = once(ctx, "specifiers to others", from, () => new Map<ts.SourceFile, string>());
-  const specifier = known.get(to) ?? findSpecifier(ctx, from, to);
-  known.set(to, specifier);
-  return specifier;
-}
-
-function findSpecifier(ctx: Context, from: ts.SourceFile, to: ts.SourceFile): string {
-  const written = writtenSpecifier(ctx, from, to);
-  if (written?.startsWith(".")) return written;
-  const chosen = compilerSpecifier(ctx, from, to);
-  return chosen?.startsWith(".") ? chosen : relativeSpecifier(ctx, from, to);
-}
-
-/** The specifier that a file already uses to import another. */
-function writtenSpecifier(ctx: Context, from: ts.SourceFile, to: ts.SourceFile): string | undefined {
-  for (const specifier of specifiersOf(ctx, from)) {
-    if (moduleFile(ctx, specifier) === to) return specifier.text;
-  }
-  return undefined;
-}
-
-function compilerSpecifier(ctx: Context, from: ts.SourceFile, to: ts.SourceFile): string | undefined {
-  const internal = (ctx.ts as unknown as { moduleSpecifiers?: ModuleSpecifiers }).moduleSpecifiers;
-  if (internal === undefined) return undefined;
-  const { program } = ctx;
-  const host = {
-    getCurrentDirectory: () => program.getCurrentDirectory(),
-    fileExists: (name: string) => program.getSourceFile(name) !== undefined,
-    getSourceFiles: () => program.getSourceFiles(),
-    getCommonSourceDirectory: () =>
-      (program as unknown as { getCommonSourceDirectory(): string }).getCommonSourceDirectory(),
-    getCompilerOptions: () => ctx.options,
-    getModeForUsageLocation: (file: ts.SourceFile, usage: ts.StringLiteralLike) =>
-      program.getModeForUsageLocation(file, usage),
-    getDefaultResolutionModeForFile: (file: ts.SourceFile) => file.impliedNodeFormat,
-    getImpliedNodeFormatForEmit: (file: ts.SourceFile) => file.impliedNodeFormat,
-    isSourceOfProjectReferenceRedirect: () => false,
-    getRedirectFromSourceFile: () => undefined,
-    getResolvedProjectReferences: () => undefined,
-    redirectTargetsMap: new Map(),
-    useCaseSensitiveFileNames: () => isCaseSensitive(ctx),
-    getNearestAncestorDirectoryWithPackageJson: () => undefined,
-  };
-  try {
-    return internal.getModuleSpecifier(ctx.options, from, from.fileName, to.fileName, host);
-  } catch {
-    // An internal function: another compiler version may want more of its host. The relative path is right then.
-    return undefined;
-  }
-}
-
-function isCaseSensitive({ ts, program }: Context): boolean {
-  const internal = program as unknown as { useCaseSensitiveFileNames?(): boolean };
-  return internal.useCaseSensitiveFileNames?.() ?? (ts.sys as ts.System | undefined)?.useCaseSensitiveFileNames ?? true;
-}
-
-function relativeSpecifier(ctx: Context, from: ts.SourceFile, to: ts.SourceFile): string {
-  const [source = [], target = []] = [from, to].map(({ fileName }) => fileName.replaceAll("\\", "/").split("/"));
-  source.pop();
-  const key = (part: string | undefined): string | undefined => (isCaseSensitive(ctx) ? part : part?.toLowerCase());
-  let shared = 0;
-  while (shared < source.length && shared < target.length - 1 && key(source[shared]) === key(target[shared])) shared++;
-  const up = source.length - shared;
-  const path = [...(up === 0 ? ["."] : Array<string>(up).fill("..")), ...target.slice(shared)].join("/");
-  const extensionless = specifiersOf(ctx, from).some(
-    (one) => /^\.{1,2}\//.test(one.text) && !/\.[cm]?[jt]sx?$/.test(one.text),
-  );
-  return path.replace(/\.([cm]?)tsx?$/, extensionless ? "" : ".$1js");
-}
-
 /** The module specifiers a file writes, in order. */
 export function specifiersOf(ctx: Context, file: ts.SourceFile): readonly ts.StringLiteralLike[] {
   const { ts } = ctx;
@@ -138,8 +53,8 @@ export function routeToPackage(ctx: Context, from: ts.SourceFile, to: Destinatio
   return undefined;
 }
 
-/** A source file and the source files it imports, nearest first. */
-function* reachableFrom(ctx: Context, from: ts.SourceFile): Generator<ts.SourceFile> {
+/** A source file and the source files that it imports, directly or not, nearest first. */
+export function* reachableFrom(ctx: Context, from: ts.SourceFile): Generator<ts.SourceFile> {
   const files = new Set([from]);
   // A set takes further members while it is walked.
   for (const file of files) {

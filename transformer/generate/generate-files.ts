@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
-import { generatedName, isGeneratedName } from "../analyze/generated-specifiers.js";
+import { generatedName, isGeneratedName } from "../analyze/generated-names.js";
 import type { Diagnostic } from "../diagnostics.js";
 import { generatedMark } from "../emit/print-generated.js";
 import { projectOf } from "../hosts/ts-patch.js";
