@@ -5,6 +5,7 @@ export interface HostProcess {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly versions: Readonly<Record<string, string | undefined>>;
   readonly features: object;
+  readonly title?: string;
 }
 
 interface Host {
@@ -22,6 +23,8 @@ const notByUs = (tool: string): string =>
 const preload = (tool: string, command: string): string =>
   `It seems that ${tool} compiled it without interwire: run it with \`${command} <file>\`.`;
 
+const generated = "write its contracts as TypeScript with `npx interwire generate`";
+
 const withPlugin = (tool: string, config: string): string =>
   `It seems that ${tool} compiled it without interwire: add interwire(), the default export of "interwire/vite", to plugins in ${config}.`;
 
@@ -37,6 +40,14 @@ const hosts: readonly Host[] = [
   {
     recognised: (_, globals) => "__vitest_worker__" in globals,
     advice: withPlugin("vitest", "vitest.config.ts"),
+  },
+  {
+    recognised: ({ argv }) => names(argv[1], "playwright"),
+    advice: `It seems that Playwright compiled it, which takes no plugin: import what \`npx interwire build\` has compiled, or ${generated}.`,
+  },
+  {
+    recognised: ({ env, title }) => env.IS_NEXT_WORKER !== undefined || /^next-(?:server|build)/.test(title ?? ""),
+    advice: `It seems that Next compiled it without interwire: wrap the configuration in next.config with withInterwire() of "interwire/next", or ${generated}.`,
   },
   { recognised: ({ argv }) => names(argv[1], "vite-node"), advice: withPlugin("vite-node", "vite.config.ts") },
   { recognised: ({ versions }) => versions.bun !== undefined, advice: preload("Bun", "bun --preload interwire/bun") },
@@ -56,7 +67,20 @@ const hosts: readonly Host[] = [
       /\.[cm]?ts$/.test(argv[1] ?? "") && "typescript" in features && features.typescript !== false,
     advice: preload("Node's type stripping", "node --import interwire/register"),
   },
+  {
+    recognised: isMinified,
+    advice: `This is a minified bundle, and its bundler has no plugin of interwire: add the one of its name ("interwire/esbuild", "interwire/webpack", …), bundle the output of \`npx interwire build\`, or ${generated}.`,
+  },
+  {
+    recognised: ({ env }) => env.NX_TASK_TARGET_PROJECT !== undefined,
+    advice: `Nx compiles without transformers: have the target run \`npx interwire build\`, or ${generated}.`,
+  },
 ];
+
+/** Whether the names of this module are no longer those of its source. */
+export function isMinified(): boolean {
+  return !isMinified.name.startsWith("isMinified");
+}
 
 /** The advice for the tool that seems to have compiled the program, or general advice if none is recognised. */
 export function hostAdvice(process: HostProcess, globals: object): string {

@@ -1,4 +1,4 @@
-import { hostAdvice } from "./host-advice.js";
+import { hostAdvice, isMinified } from "./host-advice.js";
 import { SetupError, type SetupErrorCode } from "./setup-error.js";
 
 /** The title of each run-time code. */
@@ -44,13 +44,28 @@ export function seamMismatch(name: string, emitted: unknown, expected: number): 
 }
 
 /** IW2003: a class that the transformer has added no contracts to. */
-export function classWithoutContracts(name: string): SetupError {
+export function classWithoutContracts(service: NamedClass): SetupError {
   return new SetupError(
     "IW2003",
-    `${name === "" ? "An anonymous class" : name} has no contracts, most likely because the file that declares it was not compiled ` +
+    `${readableName(service)} has no contracts, most likely because the file that declares it was not compiled ` +
       `by interwire's transformer. ${hostAdvice(process, globalThis)} If the transformer did compile it, annotate an interface that it ` +
       "implements with @serviceContract and its methods with @operationContract.",
   );
+}
+
+interface NamedClass {
+  readonly name: string;
+  readonly prototype: object;
+}
+
+/** The name of a class. Where that is a letter, its methods tell more: bundlers leave the names of members. */
+function readableName({ name, prototype }: NamedClass): string {
+  if (name !== "" && !(isMinified() && name.length < 3)) return name;
+  const methods = Object.getOwnPropertyNames(prototype).filter((one) => one !== "constructor");
+  const [first, ...others] = methods;
+  const known = name === "" ? "An anonymous class" : `The class '${name}'`;
+  if (first === undefined) return known;
+  return `${known} with ${others.length === 0 ? `the method ${first}` : `the methods ${methods.slice(0, 3).join(", ")}`}`;
 }
 
 /** IW2003: the transformer compiled the contract or class, but it has no service. */

@@ -50,7 +50,7 @@ function compiledContracts(
   call: string,
 ): readonly unknown[] {
   const thunk = (service as { readonly [contracts]?: ContractsThunk })[contracts];
-  if (thunk === undefined) throw classWithoutContracts(service.name);
+  if (thunk === undefined) throw classWithoutContracts(service);
   if (thunk.length > 0 && typeArguments === undefined) throw notCompiled(call);
   return Reflect.apply(thunk, service, typeArguments ?? []);
 }

@@ -28,6 +28,18 @@ const seven: Files = {
   ...installed("@typescript/typescript6", "6.0.2"),
   ...installed("@typescript/old", "6.0.3"),
 };
+/** What the command installs that is right for npm. */
+const aliased: Files = {
+  "node_modules/typescript/package.json": { name: "@typescript/typescript6", version: "6.0.2" },
+  "node_modules/@typescript/native/package.json": { name: "typescript", version: "7.0.2" },
+  "node_modules/@typescript/old/package.json": { name: "typescript", version: "6.0.3" },
+};
+const besideNative = "npm install -D typescript@npm:@typescript/typescript6@6 @typescript/native@npm:typescript@7";
+/** The program `tsc` as pnpm links it, and npm on Windows: by a script in the place of a symbolic link. */
+const linkedTsc = (name: string): Files => ({
+  [`node_modules/${name}/bin/tsc`]: "",
+  "node_modules/.bin/tsc": `#!/bin/sh\nbasedir=$(dirname "$0")\nexec node  "$basedir/../${name}/bin/tsc" "$@"\n`,
+});
 const patched: Files = {
   ...installed("typescript", "6.0.3"),
   ...installed("ts-patch", "4.0.1"),
@@ -108,7 +120,71 @@ Everything is in order.
     });
   });
 
+  test("with TypeScript 7 under the name that leaves tsc to it", async () => {
+    const folder = project({ ...aliased, "package.json": scripts({ build: "interwire build" }) });
+    mkdirSync(join(folder, "node_modules/.bin"));
+    mkdirSync(join(folder, "node_modules/@typescript/native/bin"));
+    writeFileSync(join(folder, "node_modules/@typescript/native/bin/tsc"), "");
+    symlinkSync("../@typescript/native/bin/tsc", join(folder, "node_modules/.bin/tsc"));
+    const { output } = await interwire(folder, "doctor");
+    expect(output).toContain(
+      "ok       TypeScript: 7.0.2 in node_modules/@typescript/native, and the API of 6.0.3 from @typescript/typescript6\n",
+    );
+    expect(output).toContain("Everything is in order.");
+  });
+
   test.each<[string, Files]>([
+    ["generated files", { "src/a.iw.ts": "", "nest-cli.json": "{}", "package.json": scripts({ build: "tsc" }) }],
+    [
+      "calls that name the contracts of a package, compiled by TypeScript 7 alone",
+      {
+        ...installed("typescript", "7.0.2"),
+        "src/main.ts": 'import { IShop$contract } from "acme";\nclients.createClient(channel, IShop$contract());\n',
+        "vitest.config.ts": "export default {};",
+        "package.json": scripts({ build: "tsc", start: "tsx src/main.ts" }),
+      },
+    ],
+    [
+      "the root of a workspace of Nx",
+      {
+        "tsconfig.json": undefined,
+        "nx.json": "{}",
+        "tsconfig.base.json": "{}",
+        "package.json": scripts({ build: "nx run-many -t build" }),
+      },
+    ],
+    [
+      "the root of npm's workspaces",
+      { "tsconfig.json": undefined, "package.json": scripts({}, { workspaces: ["packages/*"] }) },
+    ],
+    [
+      "scripts that name projects which are in order",
+      {
+        ...patched,
+        "tsconfig.json": undefined,
+        "packages/api/tsconfig.json": config(`, "plugins": [${entry}]`),
+        "package.json": scripts({ build: "tspc -b packages/api" }),
+      },
+    ],
+    [
+      "Playwright without contracts",
+      { "playwright.config.ts": "", "e2e/a.spec.ts": 'import { test } from "@playwright/test";' },
+    ],
+    [
+      "webpack and ts-loader with the compiler of ts-patch",
+      { ...patched, "webpack.config.mjs": 'options: { compiler: "ts-patch/compiler" }' },
+    ],
+    ["tsup with esbuild's plugin", { "tsup.config.ts": 'import interwire from "interwire/esbuild";' }],
+    ["Next with its plugin", { "next.config.mjs": 'import { withInterwire } from "interwire/next";' }],
+    ["Nuxt with Nitro's plugin", { "nuxt.config.ts": 'import interwire from "interwire/rollup";' }],
+    [
+      "Nest's builder tsc",
+      {
+        "nest-cli.json": '{ "compilerOptions": { "plugins": ["interwire/nest"] } }',
+        "package.json": scripts({ build: "nest build -b tsc" }),
+      },
+    ],
+    ["TypeScript 7 whose tsc is linked", { ...seven, ...linkedTsc("typescript") }],
     ["generated files stand in for plugins", { "src/a.iw.ts": "", "vite.config.ts": "", "jest.config.js": "preset" }],
     ["vitest extends vite's", { "vite.config.ts": "interwire/vite", "vitest.config.ts": 'from "./vite.config"' }],
     ["tests of tspc's output", { ...patched, "vitest.config.js": 'test: { include: ["out/**/*.test.js"] }' }],
@@ -178,7 +254,87 @@ const wrong: readonly [string, Files, ...string[]][] = [
     "TypeScript 7 alone, by the package manager of the lock file",
     { ...installed("typescript", "7.0.2"), "pnpm-lock.yaml": "" },
     "TypeScript: IW3003: TypeScript 7.0.2 has no compiler API to read contracts with, and @typescript/typescript6, which has it, is not installed",
-    "pnpm add -D @typescript/typescript6",
+    "pnpm add -D typescript@npm:@typescript/typescript6@6 @typescript/native@npm:typescript@7",
+  ],
+  [
+    "a call that leaves its contract to the compiler, beside one that names it",
+    {
+      "src/main.ts": "clients.createClient(channel, IShop$contract());\nclients.createClient<IShop>(channel);\n",
+      "package.json": scripts({ build: "tsc" }),
+    },
+    "package.json, scripts.build (line 4): tsc emits no contracts",
+    '"build": "interwire build"',
+  ],
+  [
+    "a contract of one's own, beside a call that names another",
+    {
+      "src/main.ts":
+        "/** @serviceContract */\nexport interface IOwn {}\nclients.createClient(channel, IShop$contract());\n",
+      "package.json": scripts({ build: "tsc" }),
+    },
+    "package.json, scripts.build (line 4): tsc emits no contracts",
+    '"build": "interwire build"',
+  ],
+  [
+    "a script that names a project",
+    {
+      ...patched,
+      "tsconfig.json": undefined,
+      "packages/api/tsconfig.json": config(),
+      "package.json": scripts({ build: "tspc -p packages/api/tsconfig.json" }),
+    },
+    "packages/api/tsconfig.json (line 3): compilerOptions.plugins has no entry of interwire, so tspc compiles without contracts and reports nothing",
+    `Add ${entry} to compilerOptions.plugins.`,
+  ],
+  [
+    "Nest with swc by its command",
+    {
+      "nest-cli.json": '{ "compilerOptions": { "plugins": ["interwire/nest"] } }',
+      "package.json": scripts({ build: "nest build -b swc --type-check" }),
+    },
+    "package.json, scripts.build (line 4): nest builds with swc, which leaves out contracts",
+    '"build": "nest build --type-check"',
+  ],
+  [
+    "Playwright with contracts",
+    {
+      "playwright.config.ts": "",
+      "e2e/a.spec.ts": 'import { test } from "@playwright/test";\nimport { createChannel } from "interwire";',
+    },
+    "playwright.config.ts: e2e/a.spec.ts imports interwire, and Playwright compiles tests without contracts",
+    "Import what interwire build has compiled, or write the contracts as plain TypeScript with interwire generate.",
+  ],
+  [
+    "Next",
+    { "next.config.ts": "export default {};" },
+    `next.config.ts: has no plugin of interwire, so ${leftOut}`,
+    'Add import { withInterwire } from "interwire/next"; and export default withInterwire(nextConfig).',
+  ],
+  [
+    "Nuxt",
+    { "nuxt.config.ts": "export default {};" },
+    `nuxt.config.ts: has no plugin of interwire, so ${leftOut}`,
+    'Add import interwire from "interwire/rollup"; and nitro: { rollupConfig: { plugins: [interwire()] } }.',
+  ],
+  [
+    "TypeScript 7 behind a tsc of version 6, as npm links them",
+    { ...seven, ...linkedTsc("@typescript/old") },
+    "TypeScript: 7.0.2 in node_modules/typescript is installed, and tsc is 6.0.3 in node_modules/@typescript/old: both have a program of that name, and npm links one of them",
+    besideNative,
+  ],
+  [
+    "TypeScript 7 by the other name, and a link that was there before it",
+    { ...aliased, ...linkedTsc("@typescript/old") },
+    "TypeScript: 7.0.2 in node_modules/@typescript/native is installed, and tsc is 6.0.3 in node_modules/@typescript/old: both have a program of that name, and npm links one of them",
+    "Remove node_modules and install again, which links the tsc of @typescript/native.",
+  ],
+  [
+    "tspc with TypeScript 7 by the other name",
+    { ...patched, ...aliased, ...linkedTsc("@typescript/native"), "package.json": scripts({ build: "tspc" }) },
+    'ts-patch: 4.0.1 cannot patch TypeScript 7.0.2, which has no transformers: tspc ends with "Could not find typescript package"',
+    "Compile with interwire build, which does what tspc does and needs no ts-patch; or install typescript@6.",
+    "package.json, scripts.build (line 4): tspc does not work with TypeScript 7, which has no transformers",
+    '"build": "interwire build"',
   ],
   [
     "tspc with TypeScript 7",
@@ -362,9 +518,15 @@ const wrong: readonly [string, Files, ...string[]][] = [
     "Give it this plugin in its configuration or in a build script, or bundle the output of interwire build.",
   ],
   [
-    "a bundler that has no plugin",
+    "tsup",
     { "tsup.config.ts": "" },
-    "tsup.config.ts: tsup leaves out contracts, and interwire has no plugin for it",
+    `tsup.config.ts: has no plugin of interwire, so ${leftOut}`,
+    'Add import interwire from "interwire/esbuild"; and esbuildPlugins: [interwire()].',
+  ],
+  [
+    "a bundler that has no plugin",
+    { ".parcelrc": "{}" },
+    ".parcelrc: parcel leaves out contracts, and interwire has no plugin for it",
     "Bundle the output of interwire build, or write the contracts as plain TypeScript with interwire generate.",
   ],
 ];

@@ -80,7 +80,8 @@ describe("a project that is there", () => {
         'scripts.test is "vitest run"',
         'dependencies.interwire is "^…"',
         'devDependencies.@types/node is "^20"',
-        'devDependencies.@typescript/typescript6 is "^6.0.2"',
+        'devDependencies.typescript is "npm:@typescript/typescript6@^6.0.2"',
+        'devDependencies.@typescript/native is "npm:typescript@^7.0.2"',
       ]) +
         lines("wrote    ", ["tsconfig.json", ...example, "vitest.config.ts"]) +
         next,
@@ -180,6 +181,30 @@ describe("a project that is there", () => {
     const folder = folderOf({ "package.json": { name: "app", devDependencies: { typescript } } });
     await interwire(folder, "init");
     expect(JSON.parse(read(folder, "package.json")).scripts.build).toBe(build);
+  });
+
+  test.each<[string, Readonly<Record<string, string>>, Readonly<Record<string, string>>]>([
+    [
+      "without a range of its own for TypeScript 7",
+      { typescript: "catalog:" },
+      { typescript: "npm:@typescript/typescript6@^6.0.2", "@typescript/native": "npm:typescript@^7.0.2" },
+    ],
+    [
+      "that has both by names that suit npm",
+      { typescript: "npm:@typescript/typescript6@^6.0.1", "@typescript/native": "npm:typescript@~7.0.2" },
+      { typescript: "npm:@typescript/typescript6@^6.0.1", "@typescript/native": "npm:typescript@~7.0.2" },
+    ],
+    [
+      "that has both by names that suit pnpm",
+      { typescript: "^7.0.2", "@typescript/typescript6": "^6.0.2" },
+      { typescript: "^7.0.2", "@typescript/typescript6": "^6.0.2" },
+    ],
+  ])("%s builds with interwire build over these packages", async (_, devDependencies, expected) => {
+    const folder = folderOf({ "package.json": { name: "app", devDependencies } });
+    await interwire(folder, "init");
+    const { scripts, devDependencies: found } = JSON.parse(read(folder, "package.json"));
+    expect(scripts.build).toBe("interwire build");
+    expect(found).toEqual({ "@types/node": "^20", ...expected });
   });
 
   test("made by npm init and tsc --init is told what keeps the example from being built", async () => {

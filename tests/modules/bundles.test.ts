@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { type BuildOptions, buildSync } from "esbuild";
+import { minified } from "../support/advice.js";
 import { createWorkspace, tsconfig, type Workspace } from "../support/workspace.js";
 
 const contracts = `import type { int32, int64 } from "interwire";
@@ -114,6 +115,25 @@ describe("a server and a client run, bundled by esbuild into", () => {
     });
     expect(warnings.map(({ text }) => text)).toEqual([]);
     expect(workspace.run(file)).toEqual({ exitCode: 0, output: printed });
+  });
+
+  test("names what was minified, and what adds contracts to a bundle, where nothing has", () => {
+    const plain = `import { createServer } from "interwire";
+class Calculator { async Sum(x, y) { return x + y; } async Echo(x) { return x; } }
+try { createServer().map(Calculator); } catch (error) { console.log(String(error)); }
+`;
+    buildSync({
+      stdin: { contents: plain, resolveDir: workspace.folder },
+      outfile: join(workspace.folder, "plain.cjs"),
+      bundle: true,
+      minify: true,
+      platform: "node",
+    });
+    const { output } = workspace.run("plain.cjs");
+    expect(output.replace(/The class '\w+'/, "The class '…'")).toBe(
+      "SetupError: IW2003: The class '…' with the methods Sum, Echo has no contracts, most likely because the file that declares it was not compiled by interwire's transformer. " +
+        `${minified} If the transformer did compile it, annotate an interface that it implements with @serviceContract and its methods with @operationContract.\n`,
+    );
   });
 
   test("a client of one contract, without its server and without other contracts", () => {

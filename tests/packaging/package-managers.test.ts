@@ -66,7 +66,48 @@ test.each(Object.entries(layouts))("%s: the page leads to a running call", async
 });
 
 test("every list of the page is run", () => {
-  expect(page.blocks.flatMap(({ words }) => Object.keys(words))).toEqual(packageManagers);
+  const lists = page.blocks.filter(({ language, words }) => language === "sh" && !("npm-deny" in words));
+  expect(lists.flatMap(({ words }) => Object.keys(words))).toEqual(packageManagers);
+});
+
+const blockNamed = (name: string): string => page.blocks.find(({ words }) => name in words)?.text.trim() ?? "";
+/** A line of the page without the version of what comes with grpc-js. */
+const versionless = (text: string): string => text.replace(/protobufjs@\d+\.\d+\.\d+/, "protobufjs@…");
+
+describe("the install script of protobufjs is named until it is denied", () => {
+  const project = (name: string): string => {
+    const folder = newFolder(name);
+    write(folder, "package.json", JSON.stringify({ name, version: "1.0.0", private: true }));
+    return folder;
+  };
+  const run = (folder: string, command: string, env: NodeJS.ProcessEnv): string => {
+    const { stdout, stderr } = spawnSync("bash", ["-ec", command], { cwd: folder, encoding: "utf8", env });
+    return versionless(stdout + stderr);
+  };
+
+  test("by npm 11", () => {
+    const folder = project("npm-scripts");
+    const [major = 0, minor = 0] = run(folder, "npm --version", process.env).split(".").map(Number);
+    // Earlier versions run all scripts, and say nothing.
+    if (major < 11 || (major === 11 && minor < 19)) return;
+    const line = versionless(blockNamed("npm-install-scripts"));
+    expect(run(folder, `npm install ${pack().path}`, process.env)).toContain(line);
+    run(folder, blockNamed("npm-deny"), process.env);
+    expect(run(folder, "npm install", process.env)).not.toContain("install-scripts");
+  });
+
+  test("by pnpm 10", () => {
+    const folder = project("pnpm-scripts");
+    const env = environment("pnpm");
+    const line = versionless(blockNamed("pnpm-ignored-builds"));
+    expect(run(folder, `pnpm add ${pack().path}`, env)).toContain(line);
+    write(
+      folder,
+      "pnpm-workspace.yaml",
+      page.blocks.find(({ words }) => words.file === "pnpm-workspace.yaml")?.text ?? "",
+    );
+    expect(run(folder, "rm -r node_modules && pnpm install", env)).not.toContain("Ignored build scripts");
+  });
 });
 
 function commandsOf(manager: PackageManager): string[] {

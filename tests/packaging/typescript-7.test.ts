@@ -1,7 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
+import { onlyBlock, readPage } from "../docs/pages.js";
 import { type HostApp, hostApp, mistake, printed } from "./host-app.js";
-import { install, newFolder, pack, succeed, write } from "./packed.js";
+import { installManagers, type PackageManager } from "./package-manager.js";
+import { install, newFolder, pack, succeed, tspc, write } from "./packed.js";
 
 jest.setTimeout(600_000);
 
@@ -26,24 +28,32 @@ channel.close();
 await server.close();
 `;
 
+/** A project in which nothing is installed. */
+function project(name: string): string {
+  const folder = newFolder(name);
+  const compilerOptions = { target: "ES2022", module: "NodeNext", strict: true, rootDir: "src", outDir: "out" };
+  write(folder, "package.json", JSON.stringify({ name: "typescript-7", private: true, type: "module" }));
+  write(
+    folder,
+    "tsconfig.json",
+    JSON.stringify({ compilerOptions: { ...compilerOptions, types: ["node"] }, include: ["src"] }),
+  );
+  write(folder, "src/contracts.ts", contracts("int32"));
+  write(folder, "src/main.ts", program);
+  return folder;
+}
+
+function interwireIn(folder: string, ...args: readonly string[]) {
+  const bin = join(folder, "node_modules/interwire/dist/transformer/cli/main.js");
+  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args], { cwd: folder, encoding: "utf8" });
+  return { status, stdout, stderr };
+}
+
 describe("a project with TypeScript 7", () => {
   let folder: string;
-  const interwire = (...args: readonly string[]) => {
-    const bin = join(folder, "node_modules/interwire/dist/transformer/cli/main.js");
-    const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args], { cwd: folder, encoding: "utf8" });
-    return { status, stdout, stderr };
-  };
+  const interwire = (...args: readonly string[]) => interwireIn(folder, ...args);
   beforeAll(() => {
-    folder = newFolder("typescript-7");
-    const compilerOptions = { target: "ES2022", module: "NodeNext", strict: true, rootDir: "src", outDir: "out" };
-    write(folder, "package.json", JSON.stringify({ name: "typescript-7", private: true, type: "module" }));
-    write(
-      folder,
-      "tsconfig.json",
-      JSON.stringify({ compilerOptions: { ...compilerOptions, types: ["node"] }, include: ["src"] }),
-    );
-    write(folder, "src/contracts.ts", contracts("int32"));
-    write(folder, "src/main.ts", program);
+    folder = project("typescript-7");
     install(folder, pack().path, "typescript@7.0.2", "@types/node@20.19");
   });
 
@@ -53,7 +63,7 @@ describe("a project with TypeScript 7", () => {
       stdout: "",
       stderr:
         "IW3003: TypeScript 7.0.2 has no compiler API to read contracts with, and @typescript/typescript6, which has it, is not installed. " +
-        "Install it: npm install -D @typescript/typescript6.\n",
+        "Install both: npm install -D typescript@npm:@typescript/typescript6@6 @typescript/native@npm:typescript@7.\n",
     });
   });
 
@@ -76,11 +86,93 @@ describe("a project with TypeScript 7", () => {
   });
 });
 
+/** The packages that the README installs for TypeScript 7. */
+const [, besideNative = ""] = /`npm i -D (typescript@npm:[^`]*)`/.exec(readPage("README.md").text) ?? [];
+const versionOf7 = /^Version 7\.\S+\n$/;
+
+describe("TypeScript 7 beside the API of version 6", () => {
+  let folder: string;
+  const shell = (command: string): string => succeed(folder, "bash", "-ec", command);
+  const inOrder = (name: string, native: string): string =>
+    `ok       TypeScript: 7.0.2 in node_modules/${native}, and the API of 6.0.3 from ${name}\n`;
+  beforeAll(() => {
+    folder = project("typescript-7-beside");
+    install(folder, pack().path, "@types/node@20.19");
+  });
+
+  test("each by its own name has a tsc of version 6 with npm, which doctor says", () => {
+    shell("npm i -D typescript@7.0.2 @typescript/typescript6");
+    expect(shell("npx tsc --version")).toMatch(/^Version 6\./);
+    const { status, stdout } = interwireIn(folder, "doctor");
+    expect(status).toBe(1);
+    expect(stdout).toContain(
+      `problem  TypeScript: 7.0.2 in node_modules/typescript is installed, and tsc is 6.0.3 in node_modules/@typescript/old: both have a program of that name, and npm links one of them
+         npm install -D ${besideNative}
+`,
+    );
+  });
+
+  test("gives tsc to version 7 by the command that doctor and the README name", () => {
+    shell(`npm install -D ${besideNative}`);
+    expect(shell("npx tsc --version")).toMatch(versionOf7);
+    const { stdout } = interwireIn(folder, "doctor");
+    expect(stdout).toContain(inOrder("@typescript/typescript6", "@typescript/native"));
+    expect(stdout).toContain("\nEverything is in order.\n");
+  });
+
+  test("is built by these packages, with types checked by version 7", () => {
+    expect(interwireIn(folder, "build")).toEqual({ status: 0, stdout: "", stderr: "" });
+    expect(succeed(folder, process.execPath, "out/main.js")).toBe("42\n");
+    write(folder, "src/types.ts", "export const text: string = 5;\n");
+    expect(interwireIn(folder, "build").stdout).toBe(
+      "src/types.ts(1,14): error TS2322: Type 'number' is not assignable to type 'string'.\n",
+    );
+  });
+});
+
+test.each<[PackageManager, string, string]>([
+  ["pnpm", "pnpm add -D", "pnpm exec"],
+  ["yarn-1", "yarn add -D", "yarn --silent"],
+  ["yarn-pnp", "yarn add -D", "yarn"],
+  ["bun", "bun add -d", "bun x"],
+])("%s gives tsc to version 7 by the same packages", (manager, add, exec) => {
+  const folder = newFolder(`typescript-7-${manager}`);
+  const env = installManagers(manager)(manager);
+  const shell = (command: string): string => {
+    const { status, stdout, stderr } = spawnSync("bash", ["-ec", command], { cwd: folder, encoding: "utf8", env });
+    expect([command, status, status === 0 ? "" : stdout + stderr]).toEqual([command, 0, ""]);
+    return stdout;
+  };
+  write(folder, "package.json", JSON.stringify({ name: "seven", version: "1.0.0", private: true }));
+  if (manager === "yarn-pnp") {
+    write(folder, "yarn.lock", "");
+    write(folder, ".yarnrc.yml", "nodeLinker: pnp\n");
+  }
+  shell(`${add} ${besideNative}`);
+  expect(shell(`${exec} tsc --version`)).toMatch(versionOf7);
+});
+
+test("a consumer of a compiled contract package needs TypeScript 7 alone", () => {
+  const folder = newFolder("typescript-7-consumer");
+  const blocks = [...readPage("docs/publishing.md").blocks, ...readPage("docs/consumers.md").blocks];
+  for (const { words, text } of blocks) {
+    if (/^(acme|client)/.test(words.file ?? "")) write(folder, words.file ?? "", text);
+  }
+  const contracts = join(folder, "acme-contracts");
+  install(contracts, "--no-save", pack().path, "typescript@6.0.3", "ts-patch@4.0.1", "@types/node@20.19");
+  tspc(contracts);
+  const client = join(folder, "client");
+  install(client, pack(contracts).path, pack().path, "typescript@7.0.2", "@types/node@20.19");
+  expect(succeed(client, "npx", "tsc")).toBe("");
+  expect(succeed(client, process.execPath, "out/main.js")).toBe(onlyBlock(readPage("docs/consumers.md"), "text").text);
+  expect(interwireIn(client, "doctor").stdout).toContain("\nEverything is in order.\n");
+});
+
 describe("the hosts of a project with TypeScript 7", () => {
   let app: HostApp;
   const missing =
     "IW3003: TypeScript 7.0.2 has no compiler API to read contracts with, and @typescript/typescript6, which has it, is not installed. " +
-    "Install it: npm install -D @typescript/typescript6.";
+    "Install both: npm install -D typescript@npm:@typescript/typescript6@6 @typescript/native@npm:typescript@7.";
   const plugin = (tool: string): string => `import interwire from "interwire/vite";
 import { defineConfig } from "${tool}";
 export default defineConfig({ plugins: [interwire()], build: { ssr: "main.ts" } });

@@ -1,5 +1,17 @@
 import { type HostProcess, hostAdvice } from "../../runtime/errors/host-advice.js";
-import { besideBun, besideNode, besideTsx, blamed, general, tsNode, underJest, withPlugin } from "../support/advice.js";
+import {
+  besideBun,
+  besideNode,
+  besideTsx,
+  blamed,
+  general,
+  inNext,
+  inNx,
+  inPlaywright,
+  tsNode,
+  underJest,
+  withPlugin,
+} from "../support/advice.js";
 
 interface Facts extends Partial<HostProcess> {
   readonly globals?: object;
@@ -26,6 +38,15 @@ test.each<[string, Facts, string]>([
     "vite-node's file",
     main("C:\\app\\node_modules\\vite-node\\dist\\cli.mjs"),
     withPlugin("vite-node", "vite.config.ts"),
+  ],
+  ["Playwright", main("/app/node_modules/playwright/lib/common/process.js"), inPlaywright],
+  ["Next's server", { title: "next-server (v16.0.1)" }, inNext],
+  ["a process of `next build`", { env: { IS_NEXT_WORKER: "true" } }, inNext],
+  ["a target of Nx", { env: { NX_TASK_TARGET_PROJECT: "api" } }, inNx],
+  [
+    "vitest that Nx runs",
+    { env: { NX_TASK_TARGET_PROJECT: "api" }, globals: { __vitest_worker__: {} } },
+    withPlugin("vitest", "vitest.config.ts"),
   ],
   ["Bun", { versions: { bun: "1.4.5" }, features: { typescript: "transform" }, ...main("/app/main.ts") }, besideBun],
   ["Deno", { versions: { deno: "2.9.6" }, features: { typescript: "transform" } }, blamed("Deno")],

@@ -7,16 +7,20 @@ type Load = typeof import("../../transformer/service/load-typescript.js");
 /** As it is compiled with the tests: what is packed has it in the file of each host. */
 const transformer = join(dirname(require.resolve("../../transformer/service/load-typescript.js")), "..");
 
-/** The package installed in a project of its own, which has no other compiler than those that are given. */
+/**
+ * The package installed in a project of its own, which has no other compiler than those that are given: versions, behind the name
+ * of the package where it is installed by another.
+ */
 function project(compilers: Readonly<Record<string, string>>): { readonly folder: string; readonly load: Load } {
   const folder = temporaryFolder();
   const write = (name: string, text: string): void => {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);
   };
-  for (const [name, version] of Object.entries(compilers)) {
-    write(`node_modules/${name}/package.json`, JSON.stringify({ name, version, main: "main.js" }));
-    write(`node_modules/${name}/main.js`, `module.exports = { version: "${version} of ${name}" };`);
+  for (const [installedAs, given] of Object.entries(compilers)) {
+    const [, name = installedAs, version = given] = /^(.+)@(.*)$/.exec(given) ?? [];
+    write(`node_modules/${installedAs}/package.json`, JSON.stringify({ name, version, main: "main.js" }));
+    write(`node_modules/${installedAs}/main.js`, `module.exports = { version: "${version} of ${installedAs}" };`);
   }
   const own = join(folder, "node_modules/interwire/dist");
   cpSync(transformer, join(own, "transformer"), { recursive: true });
@@ -34,6 +38,16 @@ test.each<[string, Readonly<Record<string, string>>, string]>([
   ["the substitute beside TypeScript 7", { ...seven, ...six }, "6.0.2 of @typescript/typescript6"],
   ["the substitute alone", six, "6.0.2 of @typescript/typescript6"],
   [
+    "the substitute by the name of typescript, beside TypeScript 7 by another",
+    { typescript: "@typescript/typescript6@6.0.2", "@typescript/native": "typescript@7.0.2" },
+    "6.0.2 of typescript",
+  ],
+  [
+    "the compiler that the substitute is a shell of, also by that name",
+    { typescript: "@typescript/typescript6@6.0.2", "@typescript/old": "typescript@6.0.3" },
+    "6.0.3 of @typescript/old",
+  ],
+  [
     "the compiler that the substitute is a shell of",
     { ...seven, ...six, "@typescript/old": "6.0.3" },
     "6.0.3 of @typescript/old",
@@ -43,18 +57,31 @@ test.each<[string, Readonly<Record<string, string>>, string]>([
   expect(load.loadTypeScript(folder).version).toBe(expected);
 });
 
+test.each<[string, Readonly<Record<string, string>>, string | undefined]>([
+  ["its own", seven, "7.0.2"],
+  [
+    "that of the other package",
+    { typescript: "@typescript/typescript6@6.0.2", "@typescript/native": "typescript@7.1.0" },
+    "7.1.0",
+  ],
+  ["none", { typescript: "6.0.3" }, undefined],
+])("TypeScript 7 is found by %s name", (_, compilers, version) => {
+  const { folder, load } = project(compilers);
+  expect(load.locateNative(folder)?.version).toBe(version);
+});
+
 test.each<[string, Readonly<Record<string, string>>, string]>([
   [
     "without a compiler",
     {},
     "IW3003: typescript is not installed, and interwire reads contracts with it. " +
-      'Install it: npm install -D "typescript@>=5.9". TypeScript 7 needs @typescript/typescript6 beside it.',
+      "Install it: npm install -D typescript@6. For TypeScript 7: npm install -D typescript@npm:@typescript/typescript6@6 @typescript/native@npm:typescript@7.",
   ],
   [
     "with TypeScript 7 alone",
     seven,
     "IW3003: TypeScript 7.0.2 has no compiler API to read contracts with, and @typescript/typescript6, which has it, is not installed. " +
-      "Install it: npm install -D @typescript/typescript6.",
+      "Install both: npm install -D typescript@npm:@typescript/typescript6@6 @typescript/native@npm:typescript@7.",
   ],
 ])("%s it is an error that says what to install", (_, compilers, text) => {
   const { folder, load } = project(compilers);

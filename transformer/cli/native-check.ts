@@ -3,13 +3,13 @@ import { readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
-import { hasApi, locatePackage } from "../service/load-typescript.js";
+import { locateNative } from "../service/load-typescript.js";
 import type { Opened } from "./project.js";
 
 /** The tsc of TypeScript 7 and later, if a project has one: a native program, which checks types several times as fast. */
 export function nativeCompiler(config: string): string | undefined {
-  const installed = locatePackage("typescript", dirname(config));
-  if (installed === undefined || hasApi(installed)) return undefined;
+  const installed = locateNative(dirname(config));
+  if (installed === undefined) return undefined;
   const manifest = readFileSync(join(installed.folder, "package.json"), "utf8");
   const { bin } = JSON.parse(manifest) as { readonly bin?: { readonly tsc?: string } };
   return bin?.tsc === undefined ? undefined : join(installed.folder, bin.tsc);

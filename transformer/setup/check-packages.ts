@@ -1,4 +1,12 @@
-import { hasApi, type LocatedPackage, locatePackage, noCompiler } from "../service/load-typescript.js";
+import {
+  besideNative,
+  hasApi,
+  type LocatedPackage,
+  locatePackage,
+  nativeAlias,
+  noCompiler,
+  shell,
+} from "../service/load-typescript.js";
 import { findCopies } from "./find-copies.js";
 import { type Finding, fine, problem } from "./finding.js";
 import { addCommand } from "./package-manager.js";
@@ -44,29 +52,53 @@ function checkCopies(setup: Setup): Finding {
 }
 
 function checkTypeScript(setup: Setup): Finding {
-  const { typescript, substitute, manager } = setup;
+  const { typescript, substitute, native, explicit, manager } = setup;
   const about = "TypeScript";
-  const at = ({ version, folder }: LocatedPackage): string => `${version} in ${told(setup, folder)}`;
-  // The package of that name is a shell around the compiler, which has another version and folder.
-  const api = substitute === undefined ? "" : `the API of ${substitute.version} from @typescript/typescript6`;
-  if (typescript === undefined && substitute !== undefined) return fine(about, `none but ${api}`);
+  if (explicit === "calls name the contracts of packages") {
+    return fine(about, `${typescript === undefined ? "none" : at(setup, typescript)}; any does, since ${explicit}`);
+  }
+  if (native !== undefined) return checkNative(setup, native);
+  if (typescript === undefined && substitute !== undefined) return fine(about, `none but ${apiOf(substitute)}`);
   if (typescript === undefined) {
     const { code, problem: text } = noCompiler(typescript);
     return problem(about, text, { code, fix: addCommand(manager, ["typescript@6"], true) });
   }
   if (!reaches(typescript.version, oldest.typescript)) {
-    return problem(about, `${at(typescript)} is older than 5.9, the oldest that interwire works with`, {
+    return problem(about, `${at(setup, typescript)} is older than 5.9, the oldest that interwire works with`, {
       fix: addCommand(manager, ["typescript@6"], true),
     });
   }
-  if (hasApi(typescript) || substitute !== undefined)
-    return fine(about, api === "" ? at(typescript) : `${at(typescript)}, and ${api}`);
-  const { code, problem: text } = noCompiler(typescript);
-  return problem(about, text, { code, fix: addCommand(manager, ["@typescript/typescript6"], true) });
+  return fine(about, at(setup, typescript));
+}
+
+function at(setup: Setup, { version, folder }: LocatedPackage): string {
+  return `${version} in ${told(setup, folder)}`;
+}
+
+function apiOf({ version }: LocatedPackage): string {
+  return `the API of ${version} from ${shell}`;
+}
+
+/** TypeScript 7, the API beside it, and the `tsc` that scripts get: that of version 6 has one, too. */
+function checkNative(setup: Setup, native: LocatedPackage): Finding {
+  const { typescript, substitute, tsc, manager } = setup;
+  const about = "TypeScript";
+  const fix = addCommand(manager, besideNative, true);
+  const api = [typescript, substitute].find((one) => one !== undefined && hasApi(one));
+  if (api === undefined) {
+    const { code, problem: text } = noCompiler(native);
+    return problem(about, text, { code, fix });
+  }
+  if (tsc === undefined || !hasApi(tsc)) return fine(about, `${at(setup, native)}, and ${apiOf(api)}`);
+  const text = `${at(setup, native)} is installed, and tsc is ${at(setup, tsc)}: both have a program of that name, and ${manager} links one of them`;
+  const isFixed = typescript !== undefined && hasApi(typescript);
+  return problem(about, text, {
+    fix: isFixed ? `Remove node_modules and install again, which links the tsc of ${nativeAlias}.` : fix,
+  });
 }
 
 function checkTsPatch(setup: Setup): Finding {
-  const { tsPatch, typescript, manager } = setup;
+  const { tsPatch, typescript, native, manager } = setup;
   const about = "ts-patch";
   if (tsPatch === undefined) {
     if (!isTransformed(setup) && !lists(setup, about)) {
@@ -77,7 +109,7 @@ function checkTsPatch(setup: Setup): Finding {
       fix: addCommand(manager, [matchingTsPatch(setup)], true),
     });
   }
-  if (typescript !== undefined && !hasApi(typescript)) return withoutTransformers(setup, ` ${tsPatch.version}`);
+  if (native !== undefined) return withoutTransformers(setup, ` ${tsPatch.version}`);
   const { version } = tsPatch;
   const isTooNew = isBefore6(setup) && reaches(version, [4, 0]);
   if (reaches(version, oldest.tsPatch) && !isTooNew) return fine(about, `${version} in ${told(setup, tsPatch.folder)}`);
@@ -87,10 +119,14 @@ function checkTsPatch(setup: Setup): Finding {
   });
 }
 
-function withoutTransformers({ typescript }: Setup, version: string): Finding {
+function withoutTransformers({ typescript, native }: Setup, version: string): Finding {
+  const error =
+    typescript !== undefined && hasApi(typescript)
+      ? "Could not find typescript package"
+      : "Cannot read properties of undefined (reading 'LineFeed')";
   return problem(
     "ts-patch",
-    `${version} cannot patch TypeScript ${typescript?.version}, which has no transformers: tspc ends with "Cannot read properties of undefined (reading 'LineFeed')"`.trimStart(),
+    `${version} cannot patch TypeScript ${native?.version ?? 7}, which has no transformers: tspc ends with "${error}"`.trimStart(),
     { fix: "Compile with interwire build, which does what tspc does and needs no ts-patch; or install typescript@6." },
   );
 }

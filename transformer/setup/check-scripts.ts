@@ -139,6 +139,7 @@ const programs: Readonly<Record<string, Look>> = {
       ? compiledWith("interwire build", "tspc does not work with TypeScript 7, which has no transformers", args)
       : "fine",
   interwire: () => "fine",
+  nest: lookAtNest,
   node: lookAtNode,
   tsx: lookAtTsx,
   "ts-node": lookAtTsNode,
@@ -163,7 +164,7 @@ const ofBuilds = /^(?:-b|-w|--force)$/;
 function lookAtTsc(setup: Setup, { args }: Command): Wrong | "fine" | undefined {
   if (args.some((one) => onlyChecks.test(one))) return undefined;
   const emitting = setup.projects.filter((one) => isReadable(one) && one.options.noEmit !== true);
-  if (emitting.length === 0 || setup.isGenerated) return "fine";
+  if (emitting.length === 0 || setup.explicit !== undefined) return "fine";
   const patches = textsOf(setup, "scripts").some(([, script]) => script.includes("ts-patch install"));
   if (patches && !isNative(setup)) return "fine";
   const compiler = isTransformed(setup) && !isNative(setup) ? "tspc" : "interwire build";
@@ -181,6 +182,17 @@ function compiledWith(compiler: string, text: string, args: readonly string[]): 
   return { text, right: [compiler, ...args].join(" ") };
 }
 
+/** Nest has plugins for its builder `tsc` alone; `nest-cli.json` is looked at as the configuration of a tool. */
+function lookAtNest(setup: Setup, { args }: Command): Wrong | undefined {
+  const text = args.join(" ");
+  const [option = "", builder] = /(?: (?:-b|--builder)[ =](swc|webpack|rspack)| --webpack)\b/.exec(text) ?? [];
+  if (!/^(?:build|start)\b/.test(text) || option === "" || setup.explicit !== undefined) return undefined;
+  return {
+    text: `nest builds with ${builder ?? "webpack"}, which leaves out contracts`,
+    right: `nest ${text.replace(option, "")}`,
+  };
+}
+
 const ours = "--import interwire/register";
 
 function isScript(word: string): boolean {
@@ -191,14 +203,14 @@ function lookAtNode(setup: Setup, { args }: Command): Wrong | "fine" | undefined
   const text = args.join(" ");
   if (/(?:--import|-r|--require|--loader)[ =](?:ts-node|@swc-node|esbuild-register)/.test(text)) {
     const own = /ts-node/.test(text) ? lookAtTsNode(setup) : undefined;
-    return own ?? (setup.isGenerated ? "fine" : strippedBy("the loader", args));
+    return own ?? (setup.explicit !== undefined ? "fine" : strippedBy("the loader", args));
   }
   const isTsx = /--import[ =]tsx(?=\s|$)/.test(text);
   const script = args.findIndex(isScript);
   // A tool that is given a TypeScript file does not run it.
   const isArgument = args.slice(0, script).some((one) => /^[^-].*\.[cm]?js$/.test(one));
   if (!isTsx && (script < 0 || isArgument)) return undefined;
-  if (setup.isGenerated) return "fine";
+  if (setup.explicit !== undefined) return "fine";
   const right = isTsx ? text.replace(/--import([ =])tsx(?=\s|$)/, `--import$1tsx ${ours}`) : `${ours} ${text}`;
   return { text: `${isTsx ? "tsx" : "Node.js"} leaves out contracts`, right: `node ${right}` };
 }
@@ -207,7 +219,7 @@ function lookAtNode(setup: Setup, { args }: Command): Wrong | "fine" | undefined
 const ofTsx = /^--(?:tsconfig|no-cache|include|exclude|clear-screen|ignore)\b/;
 
 function lookAtTsx(setup: Setup, { args }: Command): Wrong | "fine" | undefined {
-  if (setup.isGenerated) return "fine";
+  if (setup.explicit !== undefined) return "fine";
   const text = "tsx leaves out contracts";
   if (args.some((one) => ofTsx.test(one))) {
     return { text, fix: `Run node --import tsx ${ours} <file>, with the options of tsx in the environment.` };
@@ -218,7 +230,7 @@ function lookAtTsx(setup: Setup, { args }: Command): Wrong | "fine" | undefined 
 }
 
 function lookAtTsNode(setup: Setup): Wrong | "fine" {
-  if (setup.isGenerated) return "fine";
+  if (setup.explicit !== undefined) return "fine";
   if (isNative(setup)) {
     return { text: "ts-node does not work with TypeScript 7", fix: `Run node ${ours} <file>.` };
   }
@@ -236,7 +248,7 @@ function lookAtTsNode(setup: Setup): Wrong | "fine" {
 function stripped(setup: Setup, { program, args }: Command): Wrong | "fine" | undefined {
   const file = args.find(isScript);
   if (file === undefined) return undefined;
-  return setup.isGenerated ? "fine" : strippedBy(program, args);
+  return setup.explicit !== undefined ? "fine" : strippedBy(program, args);
 }
 
 function strippedBy(program: string, args: readonly string[]): Wrong {

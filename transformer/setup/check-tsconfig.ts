@@ -5,10 +5,11 @@ import { slashed } from "../service/slashed.js";
 import { type Finding, fine, type Place, problem, type Repair } from "./finding.js";
 import { memberOf, type ReadJsonFile } from "./json-file.js";
 import { type JsonPath, nodeAt, positionOf } from "./json-text.js";
+import { nearestManifest } from "./nearest-manifest.js";
 import { addCommand } from "./package-manager.js";
 import { isReadable, type Tsconfig, type TsconfigRead } from "./read-tsconfig.js";
 import { setJson } from "./set-json.js";
-import { isNative, isTransformed, nearestManifest, type Setup, told, typescriptMajor } from "./setup.js";
+import { isNative, isTransformed, type Setup, told, typescriptMajor } from "./setup.js";
 
 /** The plugin's entry, as tspc needs it. */
 export const entry = { transform: "interwire/transformer", transformProgram: true } as const;
@@ -33,6 +34,9 @@ function unreadable(setup: Setup, about: string, read: Exclude<TsconfigRead, Tsc
   }
   if (read.status === "missing") {
     const isMain = read.path === setup.config;
+    if (isMain && setup.isWorkspace) {
+      return fine(about, "is not there, and projects of a workspace have theirs: interwire doctor -p <folder>");
+    }
     return problem(about, "is not there", {
       code,
       fix: isMain ? "npx interwire init" : "Correct the references of the project, or write the file.",
@@ -113,6 +117,9 @@ function packageAt(path: string): Readonly<Record<string, unknown>> | undefined 
 /** There is no entry: that matters where tspc compiles. */
 function checkAbsence(setup: Setup, about: string, tsconfig: Tsconfig): Finding {
   const repair = addEntry(tsconfig);
+  if (setup.explicit === "calls name the contracts of packages") {
+    return fine(about, `no plugin's entry, and none is needed, since ${setup.explicit}`);
+  }
   if (isNative(setup)) return fine(about, "no plugin's entry, and TypeScript 7 would ignore one");
   if (!isTransformed(setup)) return fine(about, "no plugin's entry; only tspc needs one");
   if (tsconfig.options.noEmit === true) return fine(about, "no plugin's entry, and nothing is emitted");

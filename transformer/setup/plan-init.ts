@@ -1,5 +1,6 @@
 import { lstatSync } from "node:fs";
 import { basename, join } from "node:path";
+import { nativeAlias, shell } from "../service/load-typescript.js";
 import { packageVersion } from "../version.js";
 import { matchingTsPatch, reaches } from "./check-packages.js";
 import { addEntry, entry } from "./check-tsconfig.js";
@@ -104,7 +105,7 @@ function wishes(setup: Setup, runner: TestRunner, source: string): { scripts: Sc
   const test = { vitest: "vitest run", jest: "jest", node: `${register} --test ${tested}` }[runner];
   const build = isNative(setup) ? "interwire build" : "tspc";
   const compiler: Texts = isNative(setup)
-    ? { "@typescript/typescript6": "^6.0.2" }
+    ? besideOf(setup)
     : { "ts-patch": `^${matchingTsPatch(setup).replace("ts-patch@", "")}` };
   return {
     scripts: { start: `${register} ${source}/main.ts`, build, test },
@@ -117,6 +118,19 @@ function wishes(setup: Setup, runner: TestRunner, source: string): { scripts: Sc
         ...(typescriptMajor(setup) === undefined ? { typescript: "^6.0.3" } : {}),
       },
     },
+  };
+}
+
+/**
+ * The API of version 6 under the name of `typescript`, and TypeScript 7 under another: npm would give scripts the `tsc` of version 6
+ * otherwise. A project that has the API already keeps what it has.
+ */
+function besideOf(setup: Setup): Texts {
+  if (lists(setup, shell) || lists(setup, nativeAlias)) return {};
+  const range = rangeOf(setup, "typescript") ?? "";
+  return {
+    typescript: `npm:${shell}@^6.0.2`,
+    [nativeAlias]: `npm:typescript@${/^[a-z]+:/.test(range) || range === "" ? "^7.0.2" : range}`,
   };
 }
 
@@ -149,10 +163,19 @@ function manifestEdits(setup: Setup, scripts: Scripts, packages: Packages): Repa
   const free = Object.entries(scripts).filter(([name]) => (given.get(name) ?? placeholder) === placeholder);
   const missing = Object.entries(packages).flatMap(([section, wanted]) =>
     Object.entries(wanted as Texts)
-      .filter(([name]) => !lists(setup, name))
-      .map(([name, range]) => add(section, name, range)),
+      .filter(([name, range]) => !lists(setup, name) || isRenamed(name, range))
+      .map(([name, range]) => add(sectionOf(setup, name) ?? section, name, range)),
   );
   return [...free.map(([name, value]) => add("scripts", name, value)), ...missing];
+}
+
+/** Whether a package is to be installed by the name of another, which may be there. */
+function isRenamed(name: string, range: string): boolean {
+  return range.startsWith("npm:") && !range.startsWith(`npm:${name}@`);
+}
+
+function sectionOf(setup: Setup, name: string): string | undefined {
+  return ["dependencies", "devDependencies"].find((section) => textsOf(setup, section).some(([one]) => one === name));
 }
 
 /** The obstacles to compiling the example as it should be, each with its fix. */

@@ -1,10 +1,21 @@
 import { readdirSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
-import { type LocatedPackage, locatePackage, locateSubstitute } from "../service/load-typescript.js";
+import { dirname, relative } from "node:path";
+import {
+  type LocatedPackage,
+  locateNative,
+  locatePackage,
+  locateSubstitute,
+  locateTypeScript,
+  nativeAlias,
+} from "../service/load-typescript.js";
 import { slashed } from "../service/slashed.js";
-import { type JsonFile, memberOf, readJsonFile } from "./json-file.js";
+import { type Explicit, explicitIn } from "./explicit-calls.js";
+import { findProjects, isWorkspaceRoot } from "./find-projects.js";
+import { type JsonFile, memberOf } from "./json-file.js";
+import { linkedProgram } from "./linked-program.js";
+import { nearestManifest } from "./nearest-manifest.js";
 import { type PackageManager, packageManagerOf } from "./package-manager.js";
-import { readTsconfigs, type TsconfigRead } from "./read-tsconfig.js";
+import type { TsconfigRead } from "./read-tsconfig.js";
 
 /** The set-up of a project, as it stands on disk. */
 export interface Setup {
@@ -14,21 +25,28 @@ export interface Setup {
   readonly folder: string;
   /** The tsconfig.json. */
   readonly config: string;
-  /** It, and those of the projects that it refers to. */
+  /** It, and those of the projects that it refers to; where there is none, the projects that scripts compile. */
   readonly projects: readonly TsconfigRead[];
   /** The nearest package.json. */
   readonly manifest: JsonFile;
   /** The names of the files in the folder of the package.json. */
   readonly files: readonly string[];
+  /** Whether the projects of this folder are those of a workspace, and it may have none of its own. */
+  readonly isWorkspace: boolean;
   readonly manager: PackageManager;
   /** The version of Node. */
   readonly node: string;
+  /** The package by the name `typescript`. */
   readonly typescript: LocatedPackage | undefined;
-  /** The API of version 6 beside TypeScript 7. */
+  /** The API of version 6 beside TypeScript 7, by its own name. */
   readonly substitute: LocatedPackage | undefined;
+  /** TypeScript 7, by either name. */
+  readonly native: LocatedPackage | undefined;
+  /** The compiler that scripts and npx run as `tsc`. */
+  readonly tsc: LocatedPackage | undefined;
   readonly tsPatch: LocatedPackage | undefined;
-  /** Whether generated files are among the sources. */
-  readonly isGenerated: boolean;
+  /** The reason why nothing has to compile contracts here, if there is one. */
+  readonly explicit: Explicit | undefined;
 }
 
 /** The tool that runs this process. */
@@ -41,29 +59,24 @@ export function readSetup(cwd: string, config: string, { node, userAgent }: Envi
   const folder = dirname(config);
   const manifest = nearestManifest(folder);
   const root = dirname(manifest.path);
+  const files = namesIn(root);
   return {
     cwd,
     folder,
     config,
-    projects: readTsconfigs(config),
+    projects: findProjects(config, manifest),
     manifest,
-    files: namesIn(root),
+    files,
+    isWorkspace: root === folder && isWorkspaceRoot(manifest, files),
     manager: packageManagerOf(folder, userAgent),
     node,
-    typescript: locatePackage("typescript", folder),
+    typescript: locateTypeScript(folder),
     substitute: locateSubstitute(folder),
+    native: locateNative(folder),
+    tsc: linkedProgram("tsc", folder),
     tsPatch: locatePackage("ts-patch", folder),
-    isGenerated: hasGenerated(root),
+    explicit: explicitIn(root),
   };
-}
-
-/** The package.json of a folder or the nearest one above it. */
-export function nearestManifest(folder: string): JsonFile {
-  for (let at = folder; ; at = dirname(at)) {
-    const found = readJsonFile(join(at, "package.json"));
-    if (found.status !== "missing") return found;
-    if (dirname(at) === at) return { status: "missing", path: join(folder, "package.json") };
-  }
 }
 
 function namesIn(folder: string): readonly string[] {
@@ -71,21 +84,6 @@ function namesIn(folder: string): readonly string[] {
     return readdirSync(folder).sort();
   } catch {
     return [];
-  }
-}
-
-const foreign = new Set(["node_modules", ".git"]);
-
-function hasGenerated(folder: string, depth = 0): boolean {
-  if (depth > 8) return false;
-  try {
-    return readdirSync(folder, { withFileTypes: true }).some((entry) =>
-      entry.isDirectory()
-        ? !foreign.has(entry.name) && hasGenerated(join(folder, entry.name), depth + 1)
-        : /\.iw\.[cm]?ts$/.test(entry.name),
-    );
-  } catch {
-    return false;
   }
 }
 
@@ -128,7 +126,7 @@ function newestMajor(range: string): number {
 
 /** Whether the compiler is a native program, which has no transformers. */
 export function isNative(setup: Setup): boolean {
-  return (typescriptMajor(setup) ?? 0) >= 7;
+  return setup.native !== undefined || lists(setup, nativeAlias) || (typescriptMajor(setup) ?? 0) >= 7;
 }
 
 /** Whether `tspc` compiles here, or a `tsc` that is patched: these read the plugin's entry. */
@@ -140,7 +138,9 @@ export function isTransformed(setup: Setup): boolean {
 /** Whether output of interwire is made before a tool reads it. */
 export function isCompiledBefore(setup: Setup): boolean {
   const scripts = textsOf(setup, "scripts").map(([, command]) => command);
-  return setup.isGenerated || scripts.some((command) => /\btspc\b|\binterwire (?:build|generate)\b/.test(command));
+  return (
+    setup.explicit !== undefined || scripts.some((command) => /\btspc\b|\binterwire (?:build|generate)\b/.test(command))
+  );
 }
 
 /** A path as messages name it. */

@@ -1,0 +1,25 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { type Setup, told } from "./setup.js";
+
+/** A configuration file of a tool. */
+export interface Configuration {
+  readonly about: string;
+  readonly text: string;
+}
+
+/** The configuration files of a tool beside package.json. */
+export function configurations(setup: Setup, pattern: RegExp): readonly Configuration[] {
+  const folder = dirname(setup.manifest.path);
+  return setup.files
+    .filter((name) => pattern.test(name))
+    .map((name) => ({ about: told(setup, join(folder, name)), text: textOf(join(folder, name)) }));
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}

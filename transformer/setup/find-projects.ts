@@ -1,0 +1,44 @@
+import { statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { type JsonFile, memberOf } from "./json-file.js";
+import { configAt, isReadable, readTsconfigs, type TsconfigRead } from "./read-tsconfig.js";
+
+/** The projects of a folder: its tsconfig.json with those that it refers to, or else those that its scripts compile. */
+export function findProjects(config: string, manifest: JsonFile): readonly TsconfigRead[] {
+  const own = readTsconfigs(config);
+  const [first] = own;
+  if (first === undefined || isReadable(first) || first.status !== "missing") return own;
+  const named = projectsInScripts(manifest).flatMap(readTsconfigs);
+  const byPath = new Map(named.map((one) => [isReadable(one) ? one.file.path : one.path, one]));
+  return named.length === 0 ? own : [...byPath.values()];
+}
+
+/** The paths of tsconfig.json that scripts give a compiler: `tsc -b packages/api`. */
+function projectsInScripts(manifest: JsonFile): readonly string[] {
+  if (manifest.status !== "read") return [];
+  const scripts = Object.values(Object(memberOf(manifest.value, "scripts"))).filter((one) => typeof one === "string");
+  const words = scripts.flatMap((script) =>
+    [...script.matchAll(/\b(?:tsc|tspc|interwire (?:build|check|generate))\s([^&|;]*)/g)].flatMap(([, args = ""]) =>
+      args.split(/[\s=]+/),
+    ),
+  );
+  const paths = words
+    .map((word) => word.replace(/^["']|["']$/g, ""))
+    .filter((word) => word !== "" && !word.startsWith("-"))
+    .map((word) => configAt(resolve(dirname(manifest.path), word)));
+  return [...new Set(paths)].filter((path) => path.endsWith(".json") && isFile(path));
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+const workspaceFiles = ["pnpm-workspace.yaml", "nx.json", "lerna.json", "turbo.json", "rush.json"];
+
+/** Whether a folder is the root of projects that are not its own. */
+export function isWorkspaceRoot(manifest: JsonFile, files: readonly string[]): boolean {
+  return (
+    files.some((file) => workspaceFiles.includes(file)) ||
+    (manifest.status === "read" && memberOf(manifest.value, "workspaces") !== undefined)
+  );
+}
