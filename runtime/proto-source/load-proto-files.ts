@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import type { FileDescriptorProto } from "@bufbuild/protobuf/wkt";
+import { checkFiles } from "./check-files.js";
 import { type ParsedFile, parseFile } from "./parse-file.js";
 import { ProtoSyntaxError } from "./proto-tokens.js";
 import { resolveTypes, typesOf } from "./resolve-types.js";
@@ -43,6 +44,7 @@ export function loadProtoFiles(sources: ProtoSources): readonly FileDescriptorPr
     if (!parsed.has(name)) load(name, path);
   }
   const files = [...parsed.values()];
+  checkFiles(files);
   const types = typesOf([...files.map(({ proto }) => proto), ...sources.known.values()]);
   for (const file of files) resolveTypes(file, types, hint(missing, sources, folders));
   return files.map(({ proto }) => proto);

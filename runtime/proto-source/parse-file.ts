@@ -9,7 +9,15 @@ import {
   type ServiceDescriptorProto,
   ServiceDescriptorProtoSchema,
 } from "@bufbuild/protobuf/wkt";
-import { type Parsing, parseEnum, parseExtend, parseMessage, skipVisibility } from "./parse-message.js";
+import {
+  type Parsing,
+  type Places,
+  parseEnum,
+  parseExtend,
+  parseMessage,
+  parseName,
+  skipVisibility,
+} from "./parse-message.js";
 import { definedOptions, type Options, parseOptionStatement } from "./parse-options.js";
 import { Tokens } from "./proto-tokens.js";
 
@@ -17,8 +25,7 @@ import { Tokens } from "./proto-tokens.js";
 export interface ParsedFile {
   readonly proto: FileDescriptorProto;
   readonly tokens: Tokens;
-  /** Where each name of a type that is not resolved yet stands, by what has it. */
-  readonly places: ReadonlyMap<object, number>;
+  readonly places: Places;
 }
 
 /**
@@ -28,7 +35,7 @@ export interface ParsedFile {
 export function parseFile(name: string, source: string): ParsedFile {
   const tokens = new Tokens(name, source);
   const proto = create(FileDescriptorProtoSchema, { name });
-  const places = new Map<object, number>();
+  const places: Places = { types: new Map(), names: new Map(), numbers: new Map() };
   parseSyntax(tokens, proto);
   const parsing: Parsing = { tokens, isProto3: proto.syntax === "proto3", places };
   const options: Options = {};
@@ -80,7 +87,7 @@ function parseDeclaration(parsing: Parsing, proto: FileDescriptorProto): void {
   const { tokens } = parsing;
   skipVisibility(tokens);
   if (tokens.skips("message")) proto.messageType.push(parseMessage(parsing));
-  else if (tokens.skips("enum")) proto.enumType.push(parseEnum(tokens));
+  else if (tokens.skips("enum")) proto.enumType.push(parseEnum(parsing));
   else if (tokens.skips("extend")) parseExtend(parsing, { extension: proto.extension, nested: proto.messageType });
   else if (tokens.skips("service")) proto.service.push(parseService(parsing));
   else throw tokens.unexpected("message, enum, service, extend, import, package or option");
@@ -88,7 +95,7 @@ function parseDeclaration(parsing: Parsing, proto: FileDescriptorProto): void {
 
 function parseService(parsing: Parsing): ServiceDescriptorProto {
   const { tokens } = parsing;
-  const service = create(ServiceDescriptorProtoSchema, { name: tokens.name() });
+  const service = parseName(parsing, create(ServiceDescriptorProtoSchema));
   tokens.expect("{");
   while (!tokens.skips("}")) {
     if (tokens.skips(";")) continue;
@@ -99,9 +106,10 @@ function parseService(parsing: Parsing): ServiceDescriptorProto {
   return service;
 }
 
-function parseMethod({ tokens, places }: Parsing): MethodDescriptorProto {
-  const method = create(MethodDescriptorProtoSchema, { name: tokens.name() });
-  places.set(method, tokens.offset);
+function parseMethod(parsing: Parsing): MethodDescriptorProto {
+  const { tokens, places } = parsing;
+  const method = parseName(parsing, create(MethodDescriptorProtoSchema));
+  places.types.set(method, tokens.offset);
   const message = (): [isStream: boolean, name: string] => {
     tokens.expect("(");
     const isStream = !tokens.isBefore(/\s*\)/y) && tokens.skips("stream");

@@ -17,15 +17,22 @@ import {
   FieldDescriptorProto_Type as Type,
 } from "@bufbuild/protobuf/wkt";
 import { definedOptions, type Options, parseOptionList, parseOptionStatement } from "./parse-options.js";
-import type { Tokens } from "./proto-tokens.js";
+import { type Tokens, textOf } from "./proto-tokens.js";
 
 /** The context in which a file's messages and their parts are parsed. */
 export interface Parsing {
   readonly tokens: Tokens;
   /** Whether the file is of proto3, where `optional` is a oneof of its own. */
   readonly isProto3: boolean;
-  /** Where each name of a type that is not resolved yet stands in the file. */
-  readonly places: Map<object, number>;
+  readonly places: Places;
+}
+
+/** Where the parts of descriptors stand in the file, by the descriptor. */
+export interface Places {
+  /** The names of types that are not resolved yet. */
+  readonly types: Map<object, number>;
+  readonly names: Map<object, number>;
+  readonly numbers: Map<object, number>;
 }
 
 /** The owner of extensions and messages: a file or a message. */
@@ -52,10 +59,17 @@ const scalars: ReadonlyMap<string, Type> = new Map([
   ["sint64", Type.SINT64],
 ]);
 
+/** Parses the name of a part. */
+export function parseName<Part extends { name: string }>({ tokens, places }: Parsing, part: Part): Part {
+  places.names.set(part, tokens.offset);
+  part.name = tokens.name();
+  return part;
+}
+
 /** Parses a message, whose first word has been read. */
 export function parseMessage(parsing: Parsing): DescriptorProto {
-  const message = create(DescriptorProtoSchema, { name: parsing.tokens.name() });
-  parseBody(parsing, message);
+  const message = parseName(parsing, create(DescriptorProtoSchema));
+  parsing.tokens.nested(() => parseBody(parsing, message));
   return message;
 }
 
@@ -73,9 +87,10 @@ function parseBody(parsing: Parsing, message: DescriptorProto): void {
   }
 }
 
-function freeName({ field, oneofDecl }: DescriptorProto, name: string): string {
-  const isTaken = [...field, ...oneofDecl].some((one) => one.name === name);
-  return isTaken ? freeName({ field, oneofDecl } as DescriptorProto, `X${name}`) : name;
+function freeName(message: DescriptorProto, name: string): string {
+  const { field, oneofDecl, nestedType, enumType } = message;
+  const isTaken = [...field, ...oneofDecl, ...nestedType, ...enumType].some((one) => one.name === name);
+  return isTaken ? freeName(message, `X${name}`) : name;
 }
 
 function parseMember(parsing: Parsing, message: DescriptorProto, options: Options): void {
@@ -83,7 +98,7 @@ function parseMember(parsing: Parsing, message: DescriptorProto, options: Option
   if (tokens.skips(";")) return;
   skipVisibility(tokens);
   if (tokens.skips("message")) message.nestedType.push(parseMessage(parsing));
-  else if (tokens.skips("enum")) message.enumType.push(parseEnum(tokens));
+  else if (tokens.skips("enum")) message.enumType.push(parseEnum(parsing));
   else if (tokens.skips("extend")) parseExtend(parsing, { extension: message.extension, nested: message.nestedType });
   else if (tokens.skips("oneof")) parseOneof(parsing, message);
   else if (tokens.skips("option")) parseOptionStatement(tokens, options);
@@ -105,7 +120,7 @@ export function parseExtend(parsing: Parsing, { extension, nested }: Holder): vo
   tokens.expect("{");
   while (!tokens.skips("}")) {
     const field = parseField(parsing, nested);
-    if (!places.has(field)) places.set(field, offset);
+    if (!places.types.has(field)) places.types.set(field, offset);
     field.extendee = extendee;
     extension.push(field);
   }
@@ -113,7 +128,7 @@ export function parseExtend(parsing: Parsing, { extension, nested }: Holder): vo
 
 function parseOneof(parsing: Parsing, message: DescriptorProto): void {
   const { tokens } = parsing;
-  const oneof = create(OneofDescriptorProtoSchema, { name: tokens.name() });
+  const oneof = parseName(parsing, create(OneofDescriptorProtoSchema));
   const oneofIndex = message.oneofDecl.push(oneof) - 1;
   const options: Options = {};
   tokens.expect("{");
@@ -140,11 +155,11 @@ function parseField(parsing: Parsing, nested: DescriptorProto[]): FieldDescripto
   if (tokens.skips("group")) return parseGroup(parsing, field, nested);
   const type = tokens.fullName();
   if (type === "map" && tokens.is("<")) return parseMap(parsing, field, nested);
-  setType(field, type, offset, places);
-  return parseRest(tokens, field, tokens.name());
+  setType(field, type, offset, places.types);
+  return parseRest(parsing, field);
 }
 
-function setType(field: FieldDescriptorProto, type: string, offset: number, places: Parsing["places"]): void {
+function setType(field: FieldDescriptorProto, type: string, offset: number, places: Places["types"]): void {
   const scalar = scalars.get(type);
   if (scalar !== undefined) {
     field.type = scalar;
@@ -154,16 +169,17 @@ function setType(field: FieldDescriptorProto, type: string, offset: number, plac
   places.set(field, offset);
 }
 
-/** Parses `= number [options];`. */
-function parseRest(tokens: Tokens, field: FieldDescriptorProto, name: string): FieldDescriptorProto {
-  parseNumber(tokens, field, name);
-  tokens.expect(";");
+/** Parses `name = number [options];`. */
+function parseRest(parsing: Parsing, field: FieldDescriptorProto): FieldDescriptorProto {
+  parseNumber(parsing, parseName(parsing, field));
+  parsing.tokens.expect(";");
   return field;
 }
 
-function parseNumber(tokens: Tokens, field: FieldDescriptorProto, name: string): void {
-  field.name = name;
+/** Parses `= number [options]`. */
+function parseNumber({ tokens, places }: Parsing, field: FieldDescriptorProto): void {
   tokens.expect("=");
+  places.numbers.set(field, tokens.offset);
   field.number = tokens.integer();
   const { offset } = tokens;
   const { json_name: jsonName, default: defaultValue, ...options } = parseOptionList(tokens);
@@ -172,9 +188,9 @@ function parseNumber(tokens: Tokens, field: FieldDescriptorProto, name: string):
   Object.assign(field, definedOptions(tokens, FieldOptionsSchema, options, offset));
 }
 
-/** A default as descriptors have it: that of bytes with what is no printable ASCII as octal numbers. */
+/** A default as descriptors have it: that of bytes with what is no printable ASCII as octal numbers. `value` has a byte in each character. */
 function defaultText({ type }: FieldDescriptorProto, value: unknown): string {
-  if (type !== Type.BYTES) return String(value);
+  if (type !== Type.BYTES) return textOf(String(value));
   return [...Buffer.from(String(value), "latin1")]
     .map((byte) =>
       byte < 0x20 || byte > 0x7e || byte === 0x5c || byte === 0x22 || byte === 0x27
@@ -185,13 +201,15 @@ function defaultText({ type }: FieldDescriptorProto, value: unknown): string {
 }
 
 function parseGroup(parsing: Parsing, field: FieldDescriptorProto, nested: DescriptorProto[]): FieldDescriptorProto {
-  const name = parsing.tokens.name();
-  field.type = Type.GROUP;
-  field.typeName = name;
-  parsing.places.set(field, parsing.tokens.offset);
-  parseNumber(parsing.tokens, field, name.toLowerCase());
-  const message = create(DescriptorProtoSchema, { name });
-  parseBody(parsing, message);
+  const { tokens, places } = parsing;
+  const { offset } = tokens;
+  const message = parseName(parsing, create(DescriptorProtoSchema));
+  const { name } = message;
+  Object.assign(field, { type: Type.GROUP, typeName: name, name: name.toLowerCase() });
+  places.names.set(field, offset);
+  places.types.set(field, tokens.offset);
+  parseNumber(parsing, field);
+  tokens.nested(() => parseBody(parsing, message));
   nested.push(message);
   return field;
 }
@@ -201,7 +219,7 @@ function parseMap(parsing: Parsing, field: FieldDescriptorProto, nested: Descrip
   const part = (name: string, number: number): FieldDescriptorProto => {
     const own = create(FieldDescriptorProtoSchema, { name, number, label: Label.OPTIONAL });
     const { offset } = tokens;
-    setType(own, tokens.fullName(), offset, places);
+    setType(own, tokens.fullName(), offset, places.types);
     return own;
   };
   tokens.expect("<");
@@ -209,12 +227,14 @@ function parseMap(parsing: Parsing, field: FieldDescriptorProto, nested: Descrip
   tokens.expect(",");
   const value = part("value", 2);
   tokens.expect(">");
-  const name = tokens.name();
-  const entry = `${name.replace(/(?:^|_)(.?)/g, (_, first: string) => first.toUpperCase())}Entry`;
-  nested.push(create(DescriptorProtoSchema, { name: entry, field: [key, value], options: { mapEntry: true } }));
-  Object.assign(field, { label: Label.REPEATED, type: Type.MESSAGE, typeName: entry });
-  places.set(field, tokens.offset);
-  return parseRest(tokens, field, name);
+  const { offset } = tokens;
+  parseRest(parsing, field);
+  const name = `${field.name.replace(/(?:^|_)(.?)/g, (_, first: string) => first.toUpperCase())}Entry`;
+  const entry = create(DescriptorProtoSchema, { name, field: [key, value], options: { mapEntry: true } });
+  places.names.set(entry, offset);
+  nested.push(entry);
+  places.types.set(field, offset);
+  return Object.assign(field, { label: Label.REPEATED, type: Type.MESSAGE, typeName: name });
 }
 
 function parseExtensions(tokens: Tokens, message: DescriptorProto): void {
@@ -228,8 +248,9 @@ function parseExtensions(tokens: Tokens, message: DescriptorProto): void {
 }
 
 /** Parses an enum, whose first word has been read. */
-export function parseEnum(tokens: Tokens): EnumDescriptorProto {
-  const described = create(EnumDescriptorProtoSchema, { name: tokens.name() });
+export function parseEnum(parsing: Parsing): EnumDescriptorProto {
+  const { tokens, places } = parsing;
+  const described = parseName(parsing, create(EnumDescriptorProtoSchema));
   const options: Options = {};
   tokens.expect("{");
   while (!tokens.skips("}")) {
@@ -239,12 +260,13 @@ export function parseEnum(tokens: Tokens): EnumDescriptorProto {
     if (!isValue && tokens.skips("option")) parseOptionStatement(tokens, options);
     else if (!isValue && tokens.skips("reserved")) tokens.skipStatement();
     else {
-      const name = tokens.name();
+      const value = parseName(parsing, create(EnumValueDescriptorProtoSchema));
       tokens.expect("=");
-      const number = tokens.integer();
+      places.numbers.set(value, tokens.offset);
+      value.number = tokens.integer();
       parseOptionList(tokens);
       tokens.expect(";");
-      described.value.push(create(EnumValueDescriptorProtoSchema, { name, number }));
+      described.value.push(value);
     }
   }
   Object.assign(described, definedOptions(tokens, EnumOptionsSchema, options));

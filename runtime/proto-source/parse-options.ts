@@ -52,9 +52,15 @@ function parseOption(tokens: Tokens, options: Options): void {
     } else path.push(tokens.name());
   } while (tokens.skips("."));
   tokens.expect("=");
-  const value = tokens.is("{") ? parseAggregate(tokens, "{", "}") : tokens.value();
   const [first = "", ...rest] = path;
-  if (isCustom || !known.includes(first)) return;
+  const isKnown = !isCustom && known.includes(first);
+  if (!isKnown && tokens.is("{")) {
+    tokens.skipBlock("{", "}");
+    return;
+  }
+  // The default of a field may be bytes, which are no text.
+  const value = tokens.is("{") ? parseAggregate(tokens, "{", "}") : tokens.value(first === "default");
+  if (!isKnown) return;
   const last = rest.pop();
   if (last === undefined) {
     options[first] = value;
@@ -75,6 +81,10 @@ function inside(holder: Options, name: string): Options {
 
 /** Parses a message in protobuf's text format. */
 function parseAggregate(tokens: Tokens, open: string, close: string): JsonObject {
+  return tokens.nested(() => parseMembers(tokens, open, close));
+}
+
+function parseMembers(tokens: Tokens, open: string, close: string): JsonObject {
   const object: JsonObject = {};
   tokens.expect(open);
   while (!tokens.skips(close)) {
@@ -94,7 +104,7 @@ function parseElement(tokens: Tokens): JsonValue {
   if (!tokens.skips("[")) return tokens.value();
   const list: JsonValue[] = [];
   while (!tokens.skips("]")) {
-    list.push(parseElement(tokens));
+    list.push(tokens.nested(() => parseElement(tokens)));
     tokens.skips(",");
   }
   return list;

@@ -3,7 +3,7 @@ export class ProtoSyntaxError extends Error {}
 
 interface Token {
   readonly kind: "name" | "number" | "string" | "symbol" | "end";
-  /** As it is written; of a string, what it stands for. */
+  /** As it is written; of a string, the bytes that it stands for, one in each character. */
   readonly text: string;
   readonly offset: number;
 }
@@ -17,6 +17,7 @@ export class Tokens {
   private readonly source: string;
   private current: Token;
   private at = 0;
+  private depth = 0;
 
   constructor(file: string, source: string) {
     this.file = file;
@@ -78,15 +79,20 @@ export class Tokens {
 
   /** A string, in as many parts as it is written in. */
   string(): string {
-    if (this.current.kind !== "string") throw this.unexpected("a string");
-    let text = "";
-    while (this.current.kind === "string") text += this.take();
-    return text;
+    return textOf(this.bytes());
   }
 
-  /** A number, a name or a string, as the value of an option. */
-  value(): string | number | boolean {
-    if (this.current.kind === "string") return this.string();
+  /** The bytes of a string, one in each character. */
+  private bytes(): string {
+    if (this.current.kind !== "string") throw this.unexpected("a string");
+    let bytes = "";
+    while (this.current.kind === "string") bytes += this.take();
+    return bytes;
+  }
+
+  /** A number, a name or a string, as the value of an option. `inBytes` asks for the bytes of a string, one in each character. */
+  value(inBytes = false): string | number | boolean {
+    if (this.current.kind === "string") return inBytes ? this.bytes() : this.string();
     if (this.current.kind === "name") {
       const name = this.take();
       return name === "true" || name === "false" ? name === "true" : name;
@@ -97,6 +103,18 @@ export class Tokens {
     if (kind !== "number" && kind !== "name") throw this.unexpected("a value");
     const text = this.take();
     return kind === "name" ? sign + text : numberOf(sign, text);
+  }
+
+  /**
+   * Parses what may hold its like, no deeper than protoc does.
+   * @throws ProtoSyntaxError if it is nested deeper
+   */
+  nested<Parsed>(parse: () => Parsed): Parsed {
+    if (this.depth === maxDepth) throw this.error(`it is nested more than ${maxDepth} levels deep`);
+    this.depth++;
+    const parsed = parse();
+    this.depth--;
+    return parsed;
   }
 
   /** Skips what is left of a statement. */
@@ -120,12 +138,18 @@ export class Tokens {
   /** The error of a token that is not what was expected. */
   unexpected(expected: string): ProtoSyntaxError {
     const { kind, text } = this.current;
-    return this.error(`expected ${expected}, got ${kind === "end" ? "the end of the file" : JSON.stringify(text)}`);
+    const got = kind === "end" ? "the end of the file" : JSON.stringify(kind === "string" ? textOf(text) : text);
+    return this.error(`expected ${expected}, got ${got}`);
   }
 
-  error(reason: string, offset: number = this.current.offset): ProtoSyntaxError {
+  error(reason: string, offset?: number): ProtoSyntaxError {
+    return new ProtoSyntaxError(`${this.placeOf(offset ?? this.current.offset)}: ${reason}`);
+  }
+
+  /** The file, the line and the column of an offset. */
+  placeOf(offset: number): string {
     const lines = this.source.slice(0, offset).split("\n");
-    return new ProtoSyntaxError(`${this.file}:${lines.length}:${(lines.at(-1) ?? "").length + 1}: ${reason}`);
+    return `${this.file}:${lines.length}:${(lines.at(-1) ?? "").length + 1}`;
   }
 
   private take(): string {
@@ -145,12 +169,30 @@ export class Tokens {
       const text = match(pattern, source, offset);
       if (text === undefined) continue;
       this.at += text.length;
-      return { kind, text: kind === "string" ? unescaped(text.slice(1, -1)) : text, offset };
+      return { kind, text: kind === "string" ? this.unescaped(text, offset) : text, offset };
     }
     this.at++;
     return { kind: "symbol", text: source[offset] as string, offset };
   }
+
+  /** The bytes that a string stands for, one in each character. */
+  private unescaped(quoted: string, offset: number): string {
+    return quoted.slice(1, -1).replace(parts, (part: string, ...groups: readonly unknown[]) => {
+      const [octal, hex, head, tail, short, long] = groups as readonly (string | undefined)[];
+      const byte = octal === undefined ? Number.parseInt(hex ?? "", 16) : Number.parseInt(octal, 8) & 0xff;
+      if (!Number.isNaN(byte)) return String.fromCharCode(byte);
+      if (head !== undefined) return bytesOf(JSON.parse(`"\\u${head}\\u${tail}"`));
+      const code = short ?? long;
+      if (code !== undefined) return bytesOf(String.fromCodePoint(Number.parseInt(code, 16)));
+      const bytes = part.startsWith("\\") ? named[part.slice(1)] : bytesOf(part);
+      if (bytes !== undefined) return bytes;
+      throw this.error(`there is no escape ${part}`, offset + Number(groups[6]) + 2);
+    });
+  }
 }
+
+/** How deep protoc lets messages be nested. */
+const maxDepth = 32;
 
 const spaces = /[\s\ufeff]+|\/\/[^\n]*|\/\*[\s\S]*?\*\//y;
 
@@ -184,14 +226,22 @@ const named: Readonly<Record<string, string>> = {
   r: "\r",
   t: "\t",
   v: "\v",
+  "\\": "\\",
+  "'": "'",
+  '"': '"',
+  "?": "?",
 };
 
-function unescaped(text: string): string {
-  const escapes = /\\(?:[xX]([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-7]{1,3})|(.))/g;
-  return text.replace(escapes, (_, hex?: string, four?: string, eight?: string, octal?: string, other?: string) => {
-    const digits = hex ?? four ?? eight;
-    if (digits !== undefined) return String.fromCodePoint(Math.min(Number.parseInt(digits, 16), 0x10ffff));
-    if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8));
-    return named[other as string] ?? (other as string);
-  });
+/** What a string consists of: escapes, of which two may be the halves of a character, and text without any. */
+const parts =
+  /\\([0-7]{1,3})|\\[xX]([0-9a-fA-F]{1,2})|\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})|\\(?:u([0-9a-fA-F]{4})|U(00(?:0[0-9a-fA-F]|10)[0-9a-fA-F]{4}))|\\.|[^\\]+/gs;
+
+/** The bytes of a text in UTF-8, one in each character. */
+function bytesOf(text: string): string {
+  return Buffer.from(text).toString("latin1");
+}
+
+/** The text that bytes are in UTF-8. */
+export function textOf(bytes: string): string {
+  return Buffer.from(bytes, "latin1").toString();
 }

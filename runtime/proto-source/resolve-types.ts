@@ -71,7 +71,7 @@ class Resolver {
   messageName(name: string, scope: string, at: object): string {
     const found = this.find(name, scope, at);
     if (this.types.get(found) === Type.MESSAGE) return found;
-    throw this.file.tokens.error(`${name} is not a message`, this.file.places.get(at));
+    throw this.file.tokens.error(`${name} is not a message`, this.file.places.types.get(at));
   }
 
   /** Looks a name up from the innermost scope to the outermost. */
@@ -81,6 +81,6 @@ class Resolver {
       if (this.types.has(`${outer}.${name}`)) return `${outer}.${name}`;
       if (outer === "") break;
     }
-    throw this.file.tokens.error(`there is no type ${name}${this.hint}`, this.file.places.get(at));
+    throw this.file.tokens.error(`there is no type ${name}${this.hint}`, this.file.places.types.get(at));
   }
 }

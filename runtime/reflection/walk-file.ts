@@ -44,21 +44,26 @@ export function* extensionsIn(file: FileDescriptorProto): Generator<Placed<Field
   }
 }
 
-/** The full names of what a file declares: of the values of enums, they stand beside these. */
-export function* namesIn(file: FileDescriptorProto): Generator<string> {
+/** All that has a name in a file. The values of enums stand beside these. */
+export function* declarationsIn(file: FileDescriptorProto): Generator<Placed<{ readonly name: string }>> {
   for (const message of messagesIn(file)) {
+    yield message;
     const scope = fullName(message);
-    yield scope;
-    for (const part of [...message.part.field, ...message.part.oneofDecl]) yield fullName({ part, scope });
+    for (const part of [...message.part.field, ...message.part.oneofDecl]) yield { part, scope };
   }
   for (const one of enumsIn(file)) {
-    yield fullName(one);
-    for (const part of one.part.value) yield fullName({ part, scope: one.scope });
+    yield one;
+    for (const part of one.part.value) yield { part, scope: one.scope };
   }
-  for (const one of extensionsIn(file)) yield fullName(one);
+  yield* extensionsIn(file);
   for (const part of file.service) {
-    const scope = fullName({ part, scope: file.package });
-    yield scope;
-    for (const method of part.method) yield fullName({ part: method, scope });
+    const service = { part, scope: file.package };
+    yield service;
+    for (const method of part.method) yield { part: method, scope: fullName(service) };
   }
+}
+
+/** The full names of what a file declares. */
+export function* namesIn(file: FileDescriptorProto): Generator<string> {
+  for (const one of declarationsIn(file)) yield fullName(one);
 }

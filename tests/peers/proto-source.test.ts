@@ -1,9 +1,11 @@
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fromBinary } from "@bufbuild/protobuf";
 import { type FileDescriptorProto, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { loadProtoFiles } from "../../runtime/proto-source/load-proto-files.js";
+import { defaultRows } from "../proto-source/default-rows.js";
 import { plain } from "../proto-source/plain.js";
+import { refusedFiles } from "../proto-source/refused-files.js";
 import { root } from "../support/compile.js";
 import { assertProtoc, protoc } from "./toolchain.js";
 
@@ -41,4 +43,25 @@ test.each([
   const byName = (files: readonly FileDescriptorProto[]) =>
     [...files].sort((a, b) => (a.name < b.name ? -1 : 1)).map(alike);
   expect(byName(read)).toEqual(byName(judged));
+});
+
+const scratch = join(root, "build/peers/proto-source");
+
+/** Runs protoc on a text. */
+function judge(name: string, text: string): void {
+  mkdirSync(scratch, { recursive: true });
+  writeFileSync(join(scratch, name), text);
+  protoc([`-I${scratch}`, `--descriptor_set_out=${set}`, name]);
+}
+
+test.each(defaultRows)("protoc reads the default of a field as we do: %s %s", (type, written, expected) => {
+  judge("default.proto", `syntax = "proto2"; message M { optional ${type} x = 1 [default = ${written}]; }`);
+  const [file] = fromBinary(FileDescriptorSetSchema, readFileSync(set)).file;
+  const value = file?.messageType[0]?.field[0]?.defaultValue ?? "";
+  expect(value).toBe(expected);
+});
+
+test.each(refusedFiles)("protoc refuses, at the same place: %s", (text, error) => {
+  const place = /^\d+:\d+/.exec(error)?.[0];
+  expect(() => judge("wrong.proto", text)).toThrow(`wrong.proto:${place}: `);
 });
