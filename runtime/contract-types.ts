@@ -33,6 +33,8 @@ export interface OperationDescription {
   readonly requestHeader?: string;
   /** The fields of the values beside a response stream, which are sent in a header. */
   readonly responseHeader?: string;
+  /** The names of the messages that its `@throws` tags name as details of errors, sorted. */
+  readonly details?: readonly string[];
 }
 
 /** One gRPC service of a contract's tree as data. */
@@ -41,6 +43,7 @@ export interface ServiceDescription {
   readonly service: string;
   /** The interface or class that declares the operations. */
   readonly declaredBy: string;
+  /** Sorted by path, so that the order of the source does not count. */
   readonly operations: readonly OperationDescription[];
 }
 
@@ -52,7 +55,7 @@ export interface Contract<in out T, out Hash extends string = string> extends Co
   readonly service: string;
   /** All services of the contract's tree. */
   readonly services: readonly ServiceDescription[];
-  /** The fields of every message that the operations refer to, by the message's name: `{ x: int32 = 1 }`. */
+  /** The fields of every message that the operations refer to, details of errors included, by the message's name: `{ x: int32 = 1 }`. */
   readonly messages: Readonly<Record<string, string>>;
   /** The values of every enum that the operations refer to, by the enum's name: `{ None = 0; Open = 1 }`. */
   readonly enums: Readonly<Record<string, string>>;

@@ -51,7 +51,8 @@ function printContract(node: ContractTable): string {
 }
 
 function printOperation(operation: BoundOperation, types: DescribedTypes): string {
-  const { kind, path, requestHeader, request, responseHeader, response } = describeOperation(operation, types);
+  const described = describeOperation(operation, types);
+  const { kind, path, requestHeader, request, responseHeader, response, details = [] } = described;
   const named = (table: MessageTable | undefined, text: string | undefined): string =>
     table === undefined || text === undefined ? "" : ownName(table, path) + text;
   const beside = (header: string): string => (header === "" ? "" : `${header} beside `);
@@ -59,6 +60,7 @@ function printOperation(operation: BoundOperation, types: DescribedTypes): strin
     `  ${kind} ${path}`,
     `${beside(named(operation.requestHeader, requestHeader))}${named(operation.request, request)}`,
     `-> ${beside(named(operation.responseHeader, responseHeader))}${named(operation.response, response)}`,
+    ...(details.length === 0 ? [] : [`throws ${details.join(", ")}`]),
   ];
   const line = parts.join(" ");
   return line.length <= width ? line : parts.join("\n    ");

@@ -255,6 +255,10 @@ export const catalog = {
     title: "A type argument is not a message",
     text: "'{type}' is not a message, so '{parameter}' cannot be filled in. {fix}.",
   },
+  IW1310: {
+    title: "A @throws names a generic message without type arguments",
+    text: "@throws names the message {name}, which is generic, so its fields are not known. Name it with type arguments, type MyDetail = {name}<…>, and write @throws {MyDetail}.",
+  },
   IW1401: {
     title: "strictNullChecks is off",
     text: 'strictNullChecks is off, so types do not show which values may be null or undefined. Set "strict": true or "strictNullChecks": true in tsconfig.json.',

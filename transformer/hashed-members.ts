@@ -143,6 +143,7 @@ const operation: Members<OperationModel> = {
   bare: plain,
   parameters: list(object(parameter)),
   result: object(result),
+  details: types,
   signature: leftOut,
   span: leftOut,
 };

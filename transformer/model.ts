@@ -169,6 +169,8 @@ export interface OperationModel {
   readonly bare: boolean;
   readonly parameters: readonly ParameterModel[];
   readonly result: ResultModel;
+  /** The messages that its comment names as details of errors; absent if there are none. */
+  readonly details?: readonly TypeModel[];
   readonly span: Span;
 }
 

@@ -38,7 +38,11 @@ export interface OperationTable {
   readonly requestHeader: MessageTable | undefined;
   /** The message of the values beside a response stream. */
   readonly responseHeader: MessageTable | undefined;
+  /** The tables of the messages that are documented as details of its errors. */
+  readonly details: () => readonly MessageTable[];
 }
+
+const noDetails = (): readonly MessageTable[] => [];
 
 function toOperationTable(contract: string, init: OperationInit): OperationTable {
   const { name, method = name, path, kind, context = [], stream = {} } = init;
@@ -62,6 +66,7 @@ function toOperationTable(contract: string, init: OperationInit): OperationTable
     requestStream: stream.request,
     streamsResponse: kind === "serverStreaming" || kind === "duplex",
     responseStream: stream.response,
+    details: (init.details ?? noDetails) as OperationTable["details"],
     isPromised: stream.promised === true || responseHeader !== undefined,
     requestHeader: requestHeader && new MessageTable(named(requestHeader, "RequestHeader"), { fieldsOf: argumentsOf }),
     responseHeader:

@@ -1,6 +1,6 @@
 import type { OperationDescription, ServiceDescription } from "../contract-types.js";
 import { memoize } from "../memoize.js";
-import { describeMessage, type TypeNames } from "../message/describe-message.js";
+import { describeMessage, ownNames, type TypeNames } from "../message/describe-message.js";
 import { DescribedTypes, type TypesDescription } from "../message/described-types.js";
 import type { BoundOperation, BoundService } from "./bind.js";
 import { attachNode, boundTree } from "./bound-contract.js";
@@ -32,14 +32,15 @@ function toDescription(node: ContractTable): ContractDescription {
   return description;
 }
 
-function describeService({ service, declaredBy, operations }: BoundService, types: DescribedTypes): ServiceDescription {
-  const described = operations.map((operation) => describeOperation(operation, types));
-  return { service, declaredBy: declaredBy.name, operations: described };
+function describeService(bound: BoundService, types: DescribedTypes): ServiceDescription {
+  const operations = sortedOperations([bound]).map((operation) => describeOperation(operation, types));
+  return { service: bound.service, declaredBy: bound.declaredBy.name, operations };
 }
 
 /** An operation as plain data. */
 export function describeOperation(operation: BoundOperation, names?: TypeNames): OperationDescription {
   const { name, method, path, kind, request, response, requestHeader, responseHeader } = operation;
+  const details = operation.details().map((table) => (names ?? ownNames).message(table));
   return {
     name,
     method,
@@ -49,6 +50,7 @@ export function describeOperation(operation: BoundOperation, names?: TypeNames):
     response: describeMessage(response, names),
     ...(requestHeader && { requestHeader: describeMessage(requestHeader, names) }),
     ...(responseHeader && { responseHeader: describeMessage(responseHeader, names) }),
+    ...(details.length > 0 && { details: [...new Set(details)].sort() }),
   };
 }
 
@@ -60,6 +62,7 @@ export function typesOf(services: readonly BoundService[]): DescribedTypes {
       if (table !== undefined) types.addReferred(table);
     }
   }
+  for (const { details } of sortedOperations(services)) for (const table of details()) types.add(table);
   return types;
 }
 

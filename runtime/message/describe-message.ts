@@ -16,7 +16,8 @@ export function ownName(table: MessageTable): string {
   return isOpaque(table) ? table.protoName : table.name;
 }
 
-const ownNames: TypeNames = { message: ownName, enum: ({ name }) => name };
+/** The names that messages and enums have by themselves. */
+export const ownNames: TypeNames = { message: ownName, enum: ({ name }) => name };
 
 /**
  * A message's fields as text: `{ x: int32 = 1; one: oneof { a: string = 2; b: bool = 3 } }`, or a bare message's name. Types are

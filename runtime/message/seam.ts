@@ -106,6 +106,8 @@ export interface OperationInit {
   readonly response: MessageInit;
   readonly requestHeader?: MessageInit;
   readonly responseHeader?: MessageInit;
+  /** The messages that are documented as details of its errors. */
+  readonly details?: () => readonly { readonly name: string }[];
 }
 
 /** A contract's table as emitted. */

@@ -23,15 +23,29 @@ const known: Readonly<Record<string, JsonValue>> = {
 /** The JSON name of an enum's value, which may differ from its name in the descriptors. */
 export type EnumValueName = (value: DescEnumValue) => string;
 
+/** An example of a message. */
+export interface ExampleJson {
+  readonly json: JsonValue;
+  /** Whether fields are missing, because there would be too many. */
+  readonly isCut: boolean;
+}
+
+/** The most fields of an example, with those of the messages in it. */
+const maxFields = 300;
+
 /**
  * The JSON of a message with a value in each field; of a oneof the first arm. A message that is met again has no messages in it:
- * the examples of messages that refer to each other would grow without end.
+ * the examples of messages that refer to each other would grow without end. A message in another one leaves a field for each of those behind it.
  */
-export function exampleJson(desc: DescMessage, nameOf: EnumValueName): JsonValue {
-  return new Example(nameOf).message(desc);
+export function exampleJson(desc: DescMessage, nameOf: EnumValueName): ExampleJson {
+  const example = new Example(nameOf);
+  const json = example.message(desc, 0);
+  return { json, isCut: example.isCut };
 }
 
 class Example {
+  isCut = false;
+  private left = maxFields;
   private readonly met = new Set<DescMessage>();
   private readonly nameOf: EnumValueName;
 
@@ -39,32 +53,38 @@ class Example {
     this.nameOf = nameOf;
   }
 
-  message(desc: DescMessage): JsonValue {
+  /** `kept` is the number of fields that have to be left for others. */
+  message(desc: DescMessage, kept: number): JsonValue {
     const google = desc.file.proto.package === "google.protobuf" ? known[desc.name] : undefined;
     if (google !== undefined) return google;
     const isAgain = this.met.has(desc);
     this.met.add(desc);
     const oneofs = new Set<unknown>();
     const json: Record<string, JsonValue> = {};
-    for (const field of desc.fields) {
+    for (const [at, field] of desc.fields.entries()) {
       if (isAgain && field.message !== undefined) continue;
       if (field.oneof !== undefined && oneofs.size === oneofs.add(field.oneof).size) continue;
-      const value = this.field(field);
+      if (this.left <= kept) {
+        this.isCut = true;
+        break;
+      }
+      this.left--;
+      const value = this.field(field, kept + desc.fields.length - at - 1);
       if (value !== undefined) json[field.jsonName] = value;
     }
     return json;
   }
 
-  private field(field: DescField): JsonValue | undefined {
-    const element = this.element(field);
+  private field(field: DescField, kept: number): JsonValue | undefined {
+    const element = this.element(field, kept);
     if (element === undefined) return undefined;
     if (field.fieldKind === "list") return [element];
     if (field.fieldKind === "map") return { [String(scalarExample(field.mapKey))]: element };
     return element;
   }
 
-  private element(field: DescField): JsonValue | undefined {
-    if (field.message !== undefined) return this.message(field.message);
+  private element(field: DescField, kept: number): JsonValue | undefined {
+    if (field.message !== undefined) return this.message(field.message, kept);
     if (field.enum === undefined) return field.scalar === undefined ? undefined : scalarExample(field.scalar);
     if (field.enum.typeName === "google.protobuf.NullValue") return null;
     const value = field.enum.values[1] ?? field.enum.values[0];

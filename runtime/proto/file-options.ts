@@ -1,5 +1,5 @@
 import { accept, type Checks, checkOptions } from "../options/check-options.js";
-import { isString } from "../options/kinds.js";
+import { aBoolean, isString } from "../options/kinds.js";
 
 /**
  * An option of the exported files: one value for all of them, or one for each package by its name. There, `"*"` is for all packages
@@ -15,10 +15,17 @@ export interface ProtoFileOptions {
   readonly goPackage?: PackageOption;
   /** `java_package`: the package of the generated classes in Java. */
   readonly javaPackage?: PackageOption;
+  /**
+   * Whether messages whose names have no package stand in that of the contracts that use them, if that is one; false unless given.
+   * Their names elsewhere stay as they are: in a `google.protobuf.Any`, in error details and in reflection.
+   */
+  readonly contractPackages?: boolean;
 }
 
+type TextOption = Exclude<keyof ProtoFileOptions, "contractPackages">;
+
 /** The options of one file, as its descriptor has them. */
-export type FileOptionTexts = { -readonly [Name in keyof ProtoFileOptions]?: string };
+export type FileOptionTexts = { -readonly [Name in TextOption]?: string };
 
 const aPackageOption = accept(
   "Pass a text, or an object that has one for each package.",
@@ -26,11 +33,13 @@ const aPackageOption = accept(
     isString(value) || (typeof value === "object" && value !== null && Object.values(value).every(isString)),
 );
 
-const checks: Checks<ProtoFileOptions> = {
+const textChecks: Checks<Pick<ProtoFileOptions, TextOption>> = {
   csharpNamespace: aPackageOption,
   goPackage: aPackageOption,
   javaPackage: aPackageOption,
 };
+
+const checks: Checks<ProtoFileOptions> = { ...textChecks, contractPackages: aBoolean };
 
 /**
  * Checks the options of files that have certain packages.
@@ -54,7 +63,7 @@ export function checkFileOptions(options: ProtoFileOptions, packages: ReadonlySe
 /** The options of a package's files. */
 export function fileOptionsOf(options: ProtoFileOptions, packageName: string): FileOptionTexts {
   const texts: FileOptionTexts = {};
-  for (const name of Object.keys(checks) as (keyof ProtoFileOptions)[]) {
+  for (const name of Object.keys(textChecks) as TextOption[]) {
     const text = textOf(options[name], packageName);
     if (text !== undefined) texts[name] = text;
   }

@@ -103,8 +103,13 @@ function nest(nodes: readonly Node[]): void {
 function joinPackages(circle: readonly Node[], { isForFiles }: SchemaPurpose): void {
   const packages = new Set(circle.map((node) => node.package));
   if (packages.size === 1) return;
-  if (isForFiles) throw crossPackageCircle(circle.map(({ name }) => name).sort());
+  if (isForFiles) throw crossPackageCircle(circle.flatMap(({ part, name }) => (isTuple(part) ? [] : [name])).sort());
   for (const node of circle) node.package = "";
+}
+
+/** Whether a part is a tuple, which nobody can name: it follows the messages that it refers to. */
+function isTuple(part: Node["part"]): boolean {
+  return "tuple" in part && part.tuple;
 }
 
 /** A number for each package; those that refer to each other have the same. */

@@ -10,7 +10,7 @@ import {
 import { jsonName } from "../field-names.js";
 import { commentsByName } from "./comments-by-name.js";
 import type { DescribedSchema } from "./describe-schema.js";
-import { exampleJson } from "./example-json.js";
+import { type EnumValueName, exampleJson } from "./example-json.js";
 import { buildFiles } from "./message-descriptor.js";
 import { printJson } from "./print-json.js";
 
@@ -66,7 +66,14 @@ class ReferencePrinter {
       ...this.part(serverStreaming ? "Each response" : "Response", method.output),
       ...this.header(facts?.responseHeader),
       ...(facts === undefined || facts.throws.length === 0 ? [] : ["Errors:", list(facts.throws)]),
+      ...this.details(facts?.details ?? []),
     ];
+  }
+
+  private details(names: readonly string[]): string[] {
+    const all = this.files.flatMap((file) => file.messages.flatMap(withNested));
+    const links = names.flatMap((name) => all.filter(({ typeName }) => typeName === name).map((one) => this.link(one)));
+    return links.length === 0 ? [] : [`Details of errors: ${[...new Set(links)].join(", ")}`];
   }
 
   /** A request or response. A message with a name of its own has its own section. */
@@ -88,8 +95,10 @@ class ReferencePrinter {
 
   private example(message: DescMessage): string {
     const { enumJson } = this.schema;
-    const json = exampleJson(message, (value) => enumJson.get(`${value.parent.typeName} ${value.name}`) ?? value.name);
-    return `\`\`\`json\n${printJson(json, 2)}\n\`\`\``;
+    const nameOf: EnumValueName = (value) => enumJson.get(`${value.parent.typeName} ${value.name}`) ?? value.name;
+    const { json, isCut } = exampleJson(message, nameOf);
+    const note = isCut ? "\n\nThe example has a part of the fields." : "";
+    return `\`\`\`json\n${printJson(json, 2)}\n\`\`\`${note}`;
   }
 
   private fields(message: DescMessage): string {

@@ -20,7 +20,8 @@ function refusedService({ service }: ServicePart): string {
 }
 
 /** Comments an operation: what its comment says, and where the values beside its streams are. */
-export function commentMethod(init: MethodInit, part: OperationPart, { names, docs, comments }: Description): void {
+export function commentMethod(init: MethodInit, part: OperationPart, description: Description): void {
+  const { parts, names, docs, comments } = description;
   const { operation, declaredBy } = part;
   const messageName = (table: MessageTable): string => ownPart(names.message(table) ?? table.name);
   const notes: string[] = [];
@@ -40,6 +41,8 @@ export function commentMethod(init: MethodInit, part: OperationPart, { names, do
       `The values beside the stream are in the response's header ${outputHeader}: ${messageName(responseHeader)}.`,
     );
   }
+  const details = operation.details().flatMap((table) => names.message(parts.first(table)) ?? []);
+  if (details.length > 0) notes.push(`Details of its errors: ${[...new Set(details)].join(", ")}.`);
   comments.add(init, docs.operation(declaredBy, operation.name), ...notes);
 }
 
@@ -50,7 +53,8 @@ export function commentMessage(init: DescriptorInit, table: MessageTable, descri
   const wrapper = wrappers.get(table);
   if (wrapper !== undefined) commentWrapper(init, wrapper, description);
   else {
-    const differs = names.message(table) !== table.name;
+    const name = names.message(table) ?? "";
+    const differs = name !== table.name && !name.endsWith(`.${table.name}`);
     comments.add(
       init,
       docs.message(table),

@@ -1,10 +1,11 @@
-import { fieldNames, identifier, isIdentifier } from "../field-names.js";
+import { fieldNames, identifier, isIdentifier, snakeCase } from "../field-names.js";
 import type { MessageTable } from "../message/message.js";
 import { isOpaque } from "../message/opaque.js";
 import { Names, protoName } from "../message/proto-names.js";
 import { plainField } from "../message/seam.js";
 import { entryName } from "./field-descriptors.js";
 import type { ProtoFileOptions } from "./file-options.js";
+import { homePackages } from "./home-packages.js";
 import type { ProtoProblem } from "./proto-problems.js";
 import type { SchemaParts, ServicePart, WrapperPart } from "./schema-parts.js";
 import { usesOfMessage } from "./type-uses.js";
@@ -36,15 +37,46 @@ export function ownPart(name: string): string {
 }
 
 /** A message's name in protobuf, unless another one has it already. */
-export function wantedName(table: MessageTable): string {
+function ownName(table: MessageTable): string {
   return isOpaque(table) ? table.protoName : protoName(table.name);
+}
+
+/** The names of messages in files, where some have a package that their own names have not. */
+function namesInFiles(
+  parts: SchemaParts,
+  { options }: SchemaPurpose,
+  problems: ProtoProblem[],
+): (table: MessageTable) => string {
+  const contractPackages = options?.contractPackages === true;
+  const naming = { wantedName: ownName, packageOf: ownPackages(parts, ownName).packageOf };
+  const homes = homePackages(parts, naming, contractPackages);
+  for (const { table, packages } of homes.homeless) {
+    problems.push({
+      kind: "package",
+      table,
+      name: ownName(table),
+      packages,
+      isTuple: table.tuple,
+      contractPackages,
+      // Looked for when it is asked for: there may be many such messages.
+      get uses() {
+        return usesOfMessage(parts, table);
+      },
+    });
+  }
+  return (table) => {
+    const home = homes.of(table);
+    return home === undefined ? ownName(table) : `${home}.${ownName(table)}`;
+  };
 }
 
 /**
  * Names the parts of a schema. Services keep their names, because calls have them in their paths; then come messages, and then
  * what is around arguments and results. The second of two with the same name gets a number behind it.
  */
-export function nameParts(parts: SchemaParts, { isForFiles }: SchemaPurpose, problems: ProtoProblem[]): SchemaNames {
+export function nameParts(parts: SchemaParts, purpose: SchemaPurpose, problems: ProtoProblem[]): SchemaNames {
+  const { isForFiles } = purpose;
+  const wantedName = isForFiles ? namesInFiles(parts, purpose, problems) : ownName;
   const scope = new Names();
   const services = new Map<string, string>();
   const methods = new Map(parts.services.map((part) => [part.service, nameMethods(part)]));
@@ -52,10 +84,15 @@ export function nameParts(parts: SchemaParts, { isForFiles }: SchemaPurpose, pro
     methods.get(service)?.get(operation) ?? identifier(operation);
   const messages = new Map<MessageTable, string>();
   // A package's name is in the scope of the packages around it, too.
-  if (isForFiles) for (const name of packagesOf(parts)) scope.add(name);
+  if (isForFiles) for (const name of packagesOf(parts, wantedName)) scope.add(name);
   for (const part of parts.services) services.set(part.service, nameService(part, scope, problems));
   // protoc names the entries of maps, which are messages too.
-  for (const table of parts.messages) for (const entry of entriesOf(table)) scope.add(entry);
+  for (const table of parts.messages) {
+    const name = wantedName(table);
+    for (const entry of entriesOf(table)) scope.add(`${name}.${entry}`);
+    // A member and a message that is nested beside it are in one scope.
+    if (isForFiles) for (const member of membersOf(table)) scope.add(`${name}.${member}`);
+  }
   for (const table of parts.messages) {
     const wanted = wantedName(table);
     const name = scope.add(wanted);
@@ -94,7 +131,16 @@ function nameMethods({ operations }: ServicePart): ReadonlyMap<string, string> {
 
 function entriesOf(table: MessageTable): string[] {
   const maps = isOpaque(table) ? [] : table.fields.map(plainField).filter(({ key }) => key !== undefined);
-  return maps.map((field) => `${wantedName(table)}.${entryName(fieldNames(field).proto)}`);
+  return maps.map((field) => entryName(fieldNames(field).proto));
+}
+
+/** The names of fields and oneofs. */
+function membersOf(table: MessageTable): Set<string> {
+  if (isOpaque(table)) return new Set();
+  const names = table.fields
+    .map(plainField)
+    .flatMap((field) => [fieldNames(field).proto, ...(field.oneof === undefined ? [] : [snakeCase(field.oneof)])]);
+  return new Set(names);
 }
 
 /** The name that buf's linter wants too: `ICalculatorSumRequest`. It says whose it is, so that no other service changes it. */
@@ -107,14 +153,22 @@ function wrapperName(
 }
 
 /** The packages of a schema, with those around them. A message may be nested in another one, whose name it begins with. */
-function packagesOf({ services, messages }: SchemaParts): Set<string> {
-  const wanted = messages.map(wantedName);
-  const packages = new Set(services.flatMap(({ service }) => prefixesOf(protoName(service))));
-  const packageOf = packagesBeside(new Set(wanted.filter((name) => !packages.has(name))));
-  for (const name of wanted.map(packageOf)) {
+function packagesOf(parts: SchemaParts, wantedName: (table: MessageTable) => string): Set<string> {
+  const { packages, packageOf } = ownPackages(parts, wantedName);
+  for (const name of parts.messages.map(wantedName).map(packageOf)) {
     if (name !== "") for (const one of [name, ...prefixesOf(name)]) packages.add(one);
   }
   return packages;
+}
+
+/** The packages of services, with those around them, and the package that a name has beside them. */
+function ownPackages(
+  { services, messages }: SchemaParts,
+  wantedName: (table: MessageTable) => string,
+): { readonly packages: Set<string>; packageOf(name: string): string } {
+  const packages = new Set(services.flatMap(({ service }) => prefixesOf(protoName(service))));
+  const names = messages.map(wantedName).filter((name) => !packages.has(name));
+  return { packages, packageOf: packagesBeside(new Set(names)) };
 }
 
 /** Finds the packages of full names, some of which may begin with that of a message. */

@@ -35,6 +35,8 @@ export interface SchemaParts {
   readonly wrappers: readonly WrapperPart[];
   /** The messages that have a name, without protobuf's own; each once. */
   readonly messages: readonly MessageTable[];
+  /** Those of `messages` that are documented as details of errors: their names are on the wire. */
+  readonly details: ReadonlySet<MessageTable>;
   /** The table in `messages` for the message of a table. */
   first(table: MessageTable): MessageTable;
 }
@@ -60,9 +62,11 @@ export function collectParts({ contracts, messages }: SchemaRoots): SchemaParts 
   const bare = services.flatMap(({ operations }) =>
     operations.flatMap(({ operation: { request, response } }) => [request, response].flatMap(bareTable)),
   );
-  const roots = [...bare, ...wrappers.flatMap(({ table }) => innerTables(table))];
+  const details = services.flatMap(({ operations }) => operations.flatMap(({ operation }) => operation.details()));
+  const roots = [...bare, ...wrappers.flatMap(({ table }) => innerTables(table)), ...details];
   for (const root of [...roots, ...sorted(messages, ({ name, hash }) => `${name} ${hash}`)]) visit(root);
-  return { services, wrappers, messages: [...found], first: (table) => same.first(table) };
+  const first = (table: MessageTable): MessageTable => same.first(table);
+  return { services, wrappers, messages: [...found], details: new Set(details.map(first)), first };
 }
 
 /** Whether a message is one of protobuf's own, which has a file already. */

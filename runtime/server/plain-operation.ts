@@ -34,6 +34,7 @@ export function plainOperation(path: string, { streamsRequest, streamsResponse }
     response: streamsResponse ? noMessage : oneMessage,
     requestHeader: undefined,
     responseHeader: undefined,
+    details: () => [],
   };
   setOperationData(operation, { name, method: name, path, kind, request: message.name, response: message.name });
   return operation;

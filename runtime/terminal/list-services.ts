@@ -35,10 +35,7 @@ function describeMethod(method: DescMethod): string[] {
     ...[input, output].flatMap((message) => [
       "",
       message.typeName,
-      printJson(
-        exampleJson(message, (value) => value.name),
-        2,
-      ),
+      printJson(exampleJson(message, (value) => value.name).json, 2),
     ]),
   ];
 }

@@ -20,6 +20,9 @@ export interface IStore<K, V> extends IUnmarked<V> {
 
 /** @serviceContract */
 export interface IPoints extends IStore<int32, Point> {
-  /** @operationContract */
+  /**
+   * @throws {Point} at which counting ended
+   * @operationContract
+   */
   Count(): Promise<int32>;
 }

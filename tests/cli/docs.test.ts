@@ -19,6 +19,13 @@ function web(size: number): string {
   return names.map(message).join("");
 }
 
+/** A message of which half of the fields have the message itself. */
+function wide(size: number): string {
+  const member = (at: number) => `  /** @dataMember ${at} */\n  m${at}${at % 2 === 0 ? "?: Wide" : ": string"};\n`;
+  const members = Array.from({ length: size }, (_, at) => member(at + 1));
+  return `export interface Wide {\n${members.join("")}}\n`;
+}
+
 /** Text that may stand before the first contract of a file, and the part of it that belongs to the contract. */
 const headers: readonly (readonly [name: string, header: string, text: string])[] = [
   ["license-tag", "/** @license MIT */\n/** An order. */", "An order."],
@@ -46,6 +53,8 @@ const { folder } = createWorkspace({
     "package.json": { type: "module" },
     "web/tsconfig.json": tsconfig({ plugins: [], noEmit: true }),
     "web/src/web.ts": web(12),
+    "wide/tsconfig.json": tsconfig({ plugins: [], noEmit: true }),
+    "wide/src/wide.ts": wide(500),
     "workshop/tsconfig.json": tsconfig({ plugins: [] }),
     "workshop/src/workshop.ts": readFileSync(join(root, "test-fixtures/contracts/workshop.ts"), "utf8"),
     ...Object.fromEntries(headers.flatMap(([name, header]) => headed(name, header))),
@@ -104,6 +113,18 @@ test("a message that is met again in an example has its plain fields alone, so t
   const { m1, m2 } = JSON.parse(example);
   expect(Object.keys(m1)).toContain("m2");
   expect(m2).toEqual({ name: "text" });
+});
+
+test("the example of a message with hundreds of fields has a part of them, and says so", async () => {
+  const { status, output } = await interwire(folder, "docs", "-p", "wide");
+  expect(status).toBe(0);
+  const [, rows = "", json = "", rest] =
+    /^### Wide\n\n([\s\S]*?)\n\n```json\n([\s\S]*?)```\n([\s\S]*)$/m.exec(output) ?? [];
+  expect(rows.split("\n")).toHaveLength(502);
+  const example: Readonly<Record<string, unknown>> = JSON.parse(json);
+  expect(example).toMatchObject({ m1: "text", m2: {}, m3: "text" });
+  expect(json.split("\n").length).toBeLessThan(500);
+  expect(rest).toBe("\nThe example has a part of the fields.\n");
 });
 
 test.each(headers)("a comment about the file is none of its first message's: %s", async (name, _, text) => {

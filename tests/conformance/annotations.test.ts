@@ -169,7 +169,7 @@ const rows: readonly Row[] = [
       @DataContract({ Name: null }) export class Point { @DataMember({ order: 1, packed: null }) x: int32 = 0; }
       @ServiceContract({ name: null, namespace: undefined }) export class Sample { @OperationContract({ name: null }) ${body}
         @OperationContract({ name: undefined }) Other(x: Point): Point { return x; } }`,
-    paths: ["/Sample/Ping", "/Sample/Other"],
+    paths: ["/Sample/Other", "/Sample/Ping"],
   },
   {
     rule: "foreign decorators beside ours run in their order",

@@ -182,7 +182,7 @@ describe("operation names (reference §1)", () => {
         '{ toString: () => "a", constructor2: () => "b", hasOwnProperty: (x: PropertyKey) => x === "x", catch: () => "c" }',
       call: 'Promise.all([client.toString(), client.constructor2(), client.hasOwnProperty("x"), client.catch()])',
       returns: ["a", "b", true, "c"],
-      paths: ["/ISample/toString", "/ISample/constructor2", "/ISample/hasOwnProperty", "/ISample/catch"],
+      paths: ["/ISample/catch", "/ISample/constructor2", "/ISample/hasOwnProperty", "/ISample/toString"],
     },
     {
       rule: "a quoted method name",

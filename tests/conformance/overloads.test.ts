@@ -38,7 +38,7 @@ describe("overloads with distinct operation names", () => {
       map: "Service",
       call: "Promise.all([client.Get(1), client.Get(1, 2), client.Get(1, 2, 3, new AbortController().signal)])",
       returns: ["2undefined", "2number", "4number"],
-      paths: ["/ISample/Short", "/ISample/Long"],
+      paths: ["/ISample/Long", "/ISample/Short"],
     },
     {
       rule: "a count that no overload takes is an error",

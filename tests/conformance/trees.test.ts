@@ -192,7 +192,7 @@ describe("one class, several contracts", () => {
       map: "Service",
       call: "(async () => [await client.Nothing(10), await client.NothingAsync(5), await client.Sync(1), await client.Async(1)])()",
       returns: [undefined, undefined, 16, -14],
-      paths: ["/ISample/Sync", "/ISample/Async", "/ISample/Nothing", "/ISample/NothingAsync"],
+      paths: ["/ISample/Async", "/ISample/Nothing", "/ISample/NothingAsync", "/ISample/Sync"],
     },
     {
       rule: "a method without annotation is no operation, and the server does not answer it",

@@ -63,16 +63,17 @@ interface IStore<T> {
   /** @operationContract */
   Put(value: T): void;
 }
-const requests = contractOf<ITypes>().services[0]?.operations.map(({ request }) => request);
+const operations = contractOf<ITypes>().services.flatMap((service) => service.operations);
+const requests = Object.fromEntries(operations.map(({ name, request }) => [name, request]));
 const names = [${closings.map(([type]) => `contractOf<${type}>().service`).join(", ")}];
 console.log(JSON.stringify({ requests, names }));`,
     },
   });
   if (compiled.exitCode !== 0) throw new Error(compiled.output);
   const output = execFileSync(process.execPath, [compiled.emitted("types.js")], { encoding: "utf8" });
-  const { requests, names } = JSON.parse(output) as { requests: string[]; names: string[] };
+  const { requests, names } = JSON.parse(output) as { requests: Record<string, string>; names: string[] };
   for (const [index, type] of types.entries()) {
-    const [, wire = "", options = ""] = /^\{ value: (.*) = 1( \[.*\])? \}$/.exec(requests[index] ?? "") ?? [];
+    const [, wire = "", options = ""] = /^\{ value: (.*) = 1( \[.*\])? \}$/.exec(requests[`Type${index}`] ?? "") ?? [];
     described.set(type, wire + options);
   }
   for (const [index, [type]] of closings.entries()) services.set(type, names[index] ?? "");

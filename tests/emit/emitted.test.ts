@@ -79,16 +79,16 @@ function paths(contract: { services: unknown } | undefined): string[] {
 describe("paths and numbers, by hand", () => {
   it("calculator", () => {
     expect(paths(load("calls").calculator?.())).toEqual([
+      "/ICalculator/Bare",
+      "/ICalculator/Echo",
+      "/ICalculator/Nothing",
       "/ICalculator/Sum",
       "/ICalculator/Sum3",
-      "/ICalculator/Nothing",
-      "/ICalculator/Echo",
-      "/ICalculator/Bare",
     ]);
     expect(paths(load("calculator").IFeed$contract?.())).toEqual([
-      "/demo.v1.Feed/Watch",
-      "/demo.v1.Feed/Upload",
       "/demo.v1.Feed/Greet",
+      "/demo.v1.Feed/Upload",
+      "/demo.v1.Feed/Watch",
     ]);
   });
 

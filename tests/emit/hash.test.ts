@@ -59,6 +59,7 @@ const operation: Pair<OperationModel> = [
     bare: false,
     parameters: [parameter[0]],
     result: result[0],
+    details: [int32],
     span,
   },
   {
@@ -69,6 +70,7 @@ const operation: Pair<OperationModel> = [
     bare: true,
     parameters: [parameter[1]],
     result: result[1],
+    details: [text],
     span: elsewhere,
   },
 ];

@@ -57,7 +57,9 @@ const kinds = ["unary", "serverStreaming", "clientStreaming", "duplex"];
 /** A service of a .proto; `bare` are the operations whose messages have a name. */
 export function describeTwin(proto: Namespace, serviceName: string, bare: readonly string[]): Described[] {
   const service = proto.lookupService(serviceName);
-  return service.methodsArray.map(({ name, requestType, responseType, requestStream, responseStream }) => ({
+  // A contract lists its operations by their paths.
+  const methods = [...service.methodsArray].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return methods.map(({ name, requestType, responseType, requestStream, responseStream }) => ({
     path: `/${service.fullName.slice(1)}/${name}`,
     kind: kinds[2 * Number(requestStream === true) + Number(responseStream === true)] ?? "",
     request: describeUse(service, requestType, !bare.includes(name)),

@@ -70,9 +70,9 @@ test("values beside streams are the messages that their twin says", () => {
   const operations = contractOf<IStreams>().services.flatMap((service) => service.operations);
   const headers = operations.map(({ name, requestHeader, responseHeader }) => [name, requestHeader, responseHeader]);
   expect(headers.filter(([, request, response]) => request !== undefined || response !== undefined)).toEqual([
-    ["SpreadBeside", undefined, values],
-    ["GatherBeside", values, undefined],
     ["ExchangeBeside", values, values],
+    ["GatherBeside", values, undefined],
+    ["SpreadBeside", undefined, values],
   ]);
 });
 

@@ -150,8 +150,8 @@ void main();
 };
 
 /** The output of the consumer. */
-export const printed = `/IMall/Post /acme.IShop/Prices /IMall/Ping /IMall/Open /IStore-Letter/PutOne /IStore-Letter/All \
-/IStore-Money/PutOne /IStore-Money/All /IHello/Hello
+export const printed = `/IMall/Post /acme.IShop/Prices /IMall/Ping /IMall/Open /IStore-Letter/All /IStore-Letter/PutOne \
+/IStore-Money/All /IStore-Money/PutOne /IHello/Hello
 true 1.5 undefined
 0.05 more pong
 {"to":"b","text":"a"}

@@ -32,8 +32,15 @@ export interface Annotation {
   readonly decorator?: ts.Decorator;
 }
 
+/** A `@throws` tag of a comment on a declaration. */
+export interface ThrowsTag {
+  readonly text: string;
+  readonly span: Span;
+}
+
 interface Index {
   readonly byNode: ReadonlyMap<ts.Node, readonly Annotation[]>;
+  readonly throwsTags: ReadonlyMap<ts.Node, readonly ThrowsTag[]>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -42,6 +49,12 @@ interface Stray {
   readonly tag: string;
   readonly span: Span;
   readonly target: ts.Node | undefined;
+}
+
+/** The tags of a file that are not annotations. */
+interface OtherTags {
+  readonly strays: Stray[];
+  readonly throwsTags: Map<ts.Node, ThrowsTag[]>;
 }
 
 /** An annotation found but not yet checked. */
@@ -86,6 +99,11 @@ export function annotatedNodes(ctx: Context, file: ts.SourceFile): ReadonlyMap<t
   return indexOf(ctx, file).byNode;
 }
 
+/** The `@throws` tags of the comment on a declaration. */
+export function throwsTagsOf(ctx: Context, node: ts.Node): readonly ThrowsTag[] {
+  return indexOf(ctx, node.getSourceFile()).throwsTags.get(node) ?? [];
+}
+
 /** The problems of a file's annotations themselves: spelling, place, arguments. */
 export function annotationDiagnostics(ctx: Context, file: ts.SourceFile): readonly Diagnostic[] {
   return indexOf(ctx, file).diagnostics;
@@ -95,17 +113,18 @@ function indexOf(ctx: Context, file: ts.SourceFile): Index {
   return once(ctx, "annotations", file, () => {
     const diagnostics: Diagnostic[] = [];
     const byNode = new Map<ts.Node, Annotation[]>();
-    if (file.isDeclarationFile || !file.text.includes("@")) return { byNode, diagnostics };
+    const others: OtherTags = { strays: [], throwsTags: new Map() };
+    const { strays, throwsTags } = others;
+    if (file.isDeclarationFile || !file.text.includes("@")) return { byNode, throwsTags, diagnostics };
     const report = createReport(diagnostics);
-    const strays: Stray[] = [];
-    const tags = tagsIn(ctx, file, strays, report);
+    const tags = tagsIn(ctx, file, others, report);
     const decorators = decoratorsIn(ctx, file);
     const found = decorators.length === 0 ? tags : [...tags, ...decorators];
     if (found !== tags) found.sort((a, b) => a.span.start - b.span.start);
     for (const one of found) accept(ctx, file, one, byNode, report);
     for (const one of strays) checkStray(ctx, one, byNode, report);
     if (!isScript(file)) checkPlainComments(ctx, file, byNode, report);
-    return { byNode, diagnostics };
+    return { byNode, throwsTags, diagnostics };
   });
 }
 
@@ -114,11 +133,12 @@ function isScript(file: ts.SourceFile): boolean {
   return /\.[cm]?jsx?$/.test(file.fileName);
 }
 
-function tagsIn(ctx: Context, file: ts.SourceFile, strays: Stray[], report: Report): Found[] {
+function tagsIn(ctx: Context, file: ts.SourceFile, { strays, throwsTags }: OtherTags, report: Report): Found[] {
   const found: Found[] = [];
   for (const comment of docCommentsOf(ctx, file)) {
     for (const tag of tagsOf(comment.text)) {
       const span = { file: file.fileName, start: comment.pos + tag.start, length: tag.nameEnd - tag.start };
+      if (tag.name === "throws") addThrowsTag(targetOf(ctx, file, comment), { text: tag.text, span }, throwsTags);
       const kind = annotationKind(tag.name);
       const meant = kind === undefined ? misspeltAnnotation(tag.name) : undefined;
       if (kind !== undefined) found.push(foundTag(ctx, file, comment, tag, kind, span));
@@ -127,6 +147,10 @@ function tagsIn(ctx: Context, file: ts.SourceFile, strays: Stray[], report: Repo
     }
   }
   return found;
+}
+
+function addThrowsTag(target: ts.Node | undefined, tag: ThrowsTag, into: OtherTags["throwsTags"]): void {
+  if (target !== undefined) into.set(target, [...(into.get(target) ?? []), tag]);
 }
 
 function foundTag(

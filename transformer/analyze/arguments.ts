@@ -10,6 +10,7 @@ import { hasContract, namedContract, typeArgumentModels } from "./heritage.js";
 import { libraryName } from "./library-name.js";
 import { nodeHome, nodeRef } from "./nodes.js";
 import { annotateAdvice, checkForeignType, isUntransformed } from "./packages.js";
+import { resolveName } from "./resolve-name.js";
 import { type Slot, slotOf, slotWords } from "./slots.js";
 import { isErrorType, namedType } from "./types.js";
 import { hintFor } from "./unsupported.js";
@@ -151,20 +152,10 @@ function forwardedParameter(ctx: Context, call: ts.Node, wanted: Slot): string |
   return undefined;
 }
 
-interface Resolver {
-  resolveName?(
-    name: string,
-    location: ts.Node,
-    meaning: ts.SymbolFlags,
-    excludeGlobals: boolean,
-  ): ts.Symbol | undefined;
-}
-
 /** Whether a parameter's name still refers to the parameter at an inner node. */
 function isVisible(ctx: Context, parameter: ts.Node, name: string, at: ts.Node): boolean {
-  const checker = ctx.checker as unknown as Resolver;
-  if (checker.resolveName === undefined) return true;
-  return checker.resolveName(name, at, ctx.ts.SymbolFlags.Value, true)?.valueDeclaration === parameter;
+  const found = resolveName(ctx, name, at, ctx.ts.SymbolFlags.Value);
+  return found === null || found?.valueDeclaration === parameter;
 }
 
 function isWithin(node: ts.Node, ancestor: ts.Node): boolean {

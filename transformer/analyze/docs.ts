@@ -2,6 +2,7 @@ import type ts from "typescript";
 import type { FieldModel, OperationModel, Span } from "../model.js";
 import { type Context, once } from "./context.js";
 import { isTypeDeclaration } from "./declarations.js";
+import { tagsOf } from "./tags.js";
 
 /** The text of a declaration's comment, without stars and annotations. */
 export interface DocText {
@@ -144,13 +145,15 @@ function docOf({ ts }: Context, node: ts.Node): DocText {
     if (ts.isJSDocParameterTag(tag)) parameters[tag.name.getText()] = textOf(tag.comment).replace(/^-\s*/, "");
   }
   const result = tags.find((tag) => ts.isJSDocReturnTag(tag));
-  const texts = attached.length > 0 ? comments.map(({ comment }) => textOf(comment)) : inlineTexts(ts, node);
+  const inline = attached.length > 0 ? [] : inlineComments(ts, node);
+  const texts = attached.length > 0 ? comments.map(({ comment }) => textOf(comment)) : inline.map(inlineText);
   const deprecation = tags.find((tag) => ts.isJSDocDeprecatedTag(tag));
-  const reason = textOf(deprecation?.comment);
+  const inlineDeprecation = inline.flatMap(tagsOf).find(({ name }) => name === "deprecated");
+  const reason = deprecation ? textOf(deprecation.comment) : plainText(inlineDeprecation?.text ?? "");
   if (reason !== "") texts.push(`Deprecated: ${reason}`);
   return {
     text: texts.filter((text) => text !== "").join("\n\n"),
-    deprecated: deprecation !== undefined,
+    deprecated: deprecation !== undefined || inlineDeprecation !== undefined,
     parameters,
     ...(result === undefined ? {} : { result: textOf(result.comment) }),
     throws: tags.filter((tag) => ts.isJSDocThrowsTag(tag)).map((tag) => thrownText(tag, textOf(tag.comment))),
@@ -173,14 +176,23 @@ function isOfFile(ts: Context["ts"], file: ts.SourceFile, comment: ts.JSDoc, nex
   return isApart && (next !== undefined || /\b(?:copyright|licen[cs]ed?|SPDX)\b/i.test(text));
 }
 
-/** The texts of comments behind a brace on its line, `{ /** By card. *\/ case: "card" }`, which the compiler does not attach. */
-function inlineTexts(ts: Context["ts"], node: ts.Node): string[] {
+/**
+ * Comments behind a brace or a comma that end on the line of what they describe, `{ /** By card. *\/ case: "card" }`: the compiler
+ * does not attach these.
+ */
+function inlineComments(ts: Context["ts"], node: ts.Node): string[] {
   const { text } = node.getSourceFile();
-  const found = (ts.getTrailingCommentRanges(text, node.pos) ?? []).map(({ pos, end }) => text.slice(pos, end));
-  return found
-    .filter((one) => one.startsWith("/**") && one.length > 4)
-    .map((one) => one.slice(3, -2).replace(/^[ \t]*\*[ \t]?/gm, ""))
-    .map((one) => plainText((one.split(/(?:^|\s)@/)[0] ?? "").trim()));
+  const start = node.getStart();
+  const found = (ts.getTrailingCommentRanges(text, node.pos) ?? []).filter(
+    ({ end }) => !/[\r\n]/.test(text.slice(end, start)),
+  );
+  return found.map(({ pos, end }) => text.slice(pos, end)).filter((one) => one.startsWith("/**") && one.length > 4);
+}
+
+/** The text of a comment before its tags. */
+function inlineText(comment: string): string {
+  const text = comment.slice(3, -2).replace(/^[ \t]*\*[ \t]?/gm, "");
+  return plainText((text.split(/(?:^|\s)@/)[0] ?? "").trim());
 }
 
 function thrownText(tag: ts.JSDocThrowsTag, text: string): string {

@@ -3,6 +3,7 @@ import type { Report } from "../diagnostics.js";
 import type { CallKind, OperationModel, ParameterModel, ResultModel, TypeModel } from "../model.js";
 import { type Annotation, nameOf } from "./annotations.js";
 import { type Context, isAbsent, nameSpanOf, spanOf } from "./context.js";
+import { readErrorDetails } from "./error-details.js";
 import { libraryName } from "./library-name.js";
 import { readResult, streamItem } from "./results.js";
 import { knownType, readType, type Use } from "./types.js";
@@ -44,6 +45,7 @@ export function readOperation(
     inferred: declaration.type === undefined,
   });
   if (!isRead || result === undefined) return undefined;
+  const details = readErrorDetails(ctx, declaration, use);
   return {
     name: givenName(annotation) ?? method,
     method,
@@ -53,6 +55,7 @@ export function readOperation(
     // Without the room for more that pushing leaves: models are kept.
     parameters: [...models],
     result,
+    ...(details.length === 0 ? {} : { details }),
     span,
   };
 }

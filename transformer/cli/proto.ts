@@ -47,6 +47,10 @@ export const proto: Command = {
       multiple: true,
       help: "The option java_package of the files, in the same way.",
     },
+    "contract-packages": {
+      type: "boolean",
+      help: "Put messages without a package into that of the contracts that use them.",
+    },
     ...reportOptions,
   },
   notes:
@@ -64,6 +68,7 @@ export const proto: Command = {
       csharpNamespace: byPackage(given.texts("csharp-namespace")),
       goPackage: byPackage(given.texts("go-package")),
       javaPackage: byPackage(given.texts("java-package")),
+      contractPackages: given.flag("contract-packages"),
     });
     if ("length" in read) return opened.report(read);
     const status = opened.report(read.problems(given.flag("strict")));

@@ -3,9 +3,15 @@ import type ts from "typescript";
 import type { Docs } from "../analyze/docs.js";
 import { toDiagnostic } from "../hosts/to-diagnostic.js";
 import { projectOf } from "../hosts/ts-patch.js";
+import type { ContractModel } from "../model.js";
 import type { RunnableFile } from "../project.js";
 import { type LinkedTables, linkTables } from "../schema/link-tables.js";
-import { type ProtoDiagnostic, protoDiagnostic, unloadedDiagnostic } from "../schema/proto-diagnostics.js";
+import {
+  type ProtoDiagnostic,
+  protoDiagnostic,
+  unclosedDiagnostic,
+  unloadedDiagnostic,
+} from "../schema/proto-diagnostics.js";
 import { loadProtoRuntime, type ProtoFileOptions, type ProtoSchema, type Table } from "../schema/proto-runtime.js";
 import { tableDocs } from "../schema/table-docs.js";
 import { UsageError } from "./command.js";
@@ -41,7 +47,7 @@ function readSources({ typescript }: Opened, program: ts.Program, sources: Sourc
 /** A project's contracts, and the problems of their names. */
 export interface ReadSchema {
   readonly schema: ProtoSchema;
-  /** The problems as errors or as warnings. */
+  /** The problems, those of names as errors or as warnings. */
   problems(isStrict: boolean): ts.Diagnostic[];
 }
 
@@ -80,16 +86,42 @@ export async function readSchema(
   }
   const schema = describe(() => runtime.describe([...contracts, ...messages], tableDocs(tables, docs), options));
   if (schema instanceof Error) return [problemOf(opened, "IW2019", schema.message.replace(/^IW2019: /, ""))];
-  const { Error: error, Warning: warning } = opened.typescript.DiagnosticCategory;
+  const unclosed = services.length > 0 ? [] : unclosedContracts(sources, linked).map(unclosedDiagnostic);
   return {
     schema,
-    problems: (isStrict) =>
-      schema.problems.map((one) => {
-        const found = protoDiagnostic(one, tables, docs);
-        const source = sources.find(({ program }) => found.span && program.getSourceFile(found.span.file));
-        return { ...toProblem(opened, source?.program, found), category: isStrict ? error : warning };
-      }),
+    problems: (isStrict) => {
+      const found = [...schema.problems.map((one) => protoDiagnostic(one, tables, docs)), ...unclosed];
+      return found.map((one) => withCategory(opened, sources, one, isStrict));
+    },
   };
+}
+
+/** What the files lack is no wrong name, and a warning in any case. */
+const lacks: ReadonlySet<ProtoDiagnostic["code"]> = new Set(["IW6005", "IW6006"]);
+
+function withCategory(
+  opened: Opened,
+  sources: readonly Source[],
+  found: ProtoDiagnostic,
+  isStrict: boolean,
+): ts.Diagnostic {
+  const { Error: error, Warning: warning } = opened.typescript.DiagnosticCategory;
+  const source = sources.find(({ program }) => found.span && program.getSourceFile(found.span.file));
+  const category = isStrict && !lacks.has(found.code) ? error : warning;
+  return { ...toProblem(opened, source?.program, found), category };
+}
+
+/** The generic contracts that no table is made of. Those of packages have their names alone. */
+function unclosedContracts(sources: readonly Source[], linked: readonly LinkedTables[]): readonly ContractModel[] {
+  const closed = new Set<string>();
+  const visit = ({ name, bases = [] }: Table): void => {
+    closed.add(name);
+    bases.forEach(visit);
+  };
+  for (const { contracts } of linked) contracts.forEach(visit);
+  const declared = sources.flatMap(({ files }) => files.flatMap(({ model }) => model.contracts));
+  const open = declared.filter((one) => one.service !== undefined && one.typeParameters.length > 0);
+  return [...new Map(open.map((one) => [one.id, one])).values()].filter(({ name }) => !closed.has(name));
 }
 
 function toProblem(

@@ -70,7 +70,13 @@ function printOperation(printer: Printer, contract: ContractModel, operation: Op
   if (required < parameters.length) text += `, required: ${required}`;
   if (context !== "") text += `, context: [${context}]`;
   if (operation.bare) text += ', style: "bare"';
-  return `${text},${streamParts(operation)}${tables(printer, operation)}`;
+  return `${text},${streamParts(operation)}${tables(printer, operation)}${detailsPart(printer, operation)}`;
+}
+
+/** The tables of the details of errors. */
+function detailsPart(printer: Printer, { details = [] }: OperationModel): string {
+  const tables = details.map((one) => printer.messageTable(one));
+  return tables.length === 0 ? "" : `${line}details: () => [${expressionsText(tables)}],`;
 }
 
 function pathExpression(contract: ContractModel, operation: OperationModel): string {

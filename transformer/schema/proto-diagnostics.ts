@@ -2,7 +2,7 @@ import type ts from "typescript";
 import type { Docs } from "../analyze/docs.js";
 import { packageIn } from "../analyze/manifest.js";
 import type { Diagnostic } from "../diagnostics.js";
-import type { Span } from "../model.js";
+import type { ContractModel, Span } from "../model.js";
 import type { LinkedTables, UnloadedModule } from "./link-tables.js";
 import type { ProtoProblem, Table, TypeUse } from "./proto-runtime.js";
 import type { ProtoCode } from "./proto-titles.js";
@@ -62,11 +62,33 @@ function describe(problem: ProtoProblem, tables: Tables, docs: Docs): Described 
     }
     case "message": {
       const { table, wanted, name, uses } = problem;
-      const cause = `The message ${wanted} is ${name} in .proto files, because another message, a service or a package has its name.`;
+      const cause = `The message ${wanted} is ${name} in .proto files, because another message, a member, a service or a package has its name.`;
       const span = spanOf(table) ?? firstSpan(uses, tables);
       return { code: "IW6003", span, text: `${cause} Name it: @dataContract { name: … }.` };
     }
+    case "package": {
+      const { table, name, packages } = problem;
+      const cause = `The message ${name} has no package, but is used in ${packages.join(" and ")}: it is in another .proto file.`;
+      const span = spanOf(table) ?? firstSpan(problem.uses, tables);
+      return { code: "IW6005", span, text: `${cause} ${packageFix(problem)}` };
+    }
   }
+}
+
+type PackageProblem = Extract<ProtoProblem, { kind: "package" }>;
+
+function packageFix({ name, packages, isTuple, contractPackages }: PackageProblem): string {
+  const option = "Put such messages into the package of the contracts that use them: --contract-packages.";
+  if (isTuple) return option;
+  const naming = `@dataContract { name: "${packages[0]}.${name}" }`;
+  return contractPackages ? `Choose one: ${naming}.` : `${option} Or name its package: ${naming}.`;
+}
+
+/** Says of a generic contract that nothing says what its type parameters stand for. */
+export function unclosedDiagnostic({ typeText, typeParameters, span }: ContractModel): ProtoDiagnostic {
+  const cause = `The contract ${typeText}<${typeParameters.join(", ")}> is generic, and no source uses it with type arguments, so it is in no .proto file.`;
+  const fix = `Add an alias with its type arguments to a source of the project: type MyService = ${typeText}<…>.`;
+  return { code: "IW6006", span, text: `${cause} ${fix}`, related: [], fixes: [] };
 }
 
 /** The place of what uses a type that has none itself. */

@@ -17,6 +17,8 @@ export interface OperationDoc extends PartDoc {
 export interface Table {
   readonly name: string;
   readonly service?: string;
+  /** Of a contract. */
+  readonly bases?: readonly Table[];
 }
 
 /** An enum in a table. */
@@ -46,6 +48,7 @@ export type ProtoProblem =
   | { readonly kind: "service"; readonly contracts: readonly Table[]; readonly service: string; readonly name: string }
   | { readonly kind: "operation"; readonly contract: Table; readonly operation: string; readonly path: string }
   | MessageProblem
+  | PackageProblem
   | EnumValueProblem;
 
 interface MessageProblem {
@@ -53,6 +56,16 @@ interface MessageProblem {
   readonly table: Table;
   readonly wanted: string;
   readonly name: string;
+  readonly uses: readonly TypeUse[];
+}
+
+interface PackageProblem {
+  readonly kind: "package";
+  readonly table: Table;
+  readonly name: string;
+  readonly packages: readonly string[];
+  readonly isTuple: boolean;
+  readonly contractPackages: boolean;
   readonly uses: readonly TypeUse[];
 }
 
@@ -64,9 +77,11 @@ interface EnumValueProblem {
   readonly uses: readonly TypeUse[];
 }
 
-/** The options of exported files, each by package, as `interwire/proto` takes them; `"*"` is every package. */
+/** The options of exported files as `interwire/proto` takes them, texts by package; `"*"` is every package. */
 export type ProtoFileOptions = Readonly<
-  Partial<Record<"csharpNamespace" | "goPackage" | "javaPackage", Readonly<Record<string, string>>>>
+  Partial<Record<"csharpNamespace" | "goPackage" | "javaPackage", Readonly<Record<string, string>>>> & {
+    contractPackages?: boolean;
+  }
 >;
 
 /** Contracts as .proto files and as descriptors. */

@@ -6,6 +6,8 @@ export const protoTitles = {
   IW6002: "The value of an enum has another name in .proto files",
   IW6003: "A message has another name in .proto files",
   IW6004: "The contracts of a package cannot be loaded",
+  IW6005: "A message without a package is used by contracts with one",
+  IW6006: "A generic contract is missing from the .proto files",
 } as const satisfies Record<CodeIn<"IW6">, string>;
 
 /** A code of a problem of .proto files. */

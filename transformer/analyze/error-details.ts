@@ -1,0 +1,47 @@
+import type ts from "typescript";
+import type { Report } from "../diagnostics.js";
+import type { TypeModel } from "../model.js";
+import { isOpen } from "../type-models.js";
+import { throwsTagsOf } from "./annotations.js";
+import type { Context } from "./context.js";
+import { resolveAlias } from "./declarations.js";
+import { resolveTypeName } from "./resolve-name.js";
+import { readType } from "./types.js";
+
+/** The use of error details: the file that refers to them, and where to report problems. */
+interface DetailsUse {
+  readonly from: ts.SourceFile;
+  readonly report: Report;
+}
+
+/**
+ * The messages that the comment of an operation names as details of its errors: `@throws {Refusal} if …` or, as TSDoc has it,
+ * `@throws {@link Refusal}`. Whatever else a tag names is for readers alone.
+ */
+export function readErrorDetails(ctx: Context, operation: ts.Node, use: DetailsUse): readonly TypeModel[] {
+  const found: TypeModel[] = [];
+  for (const { text, span } of throwsTagsOf(ctx, operation)) {
+    const type = namedType(ctx, text, operation);
+    if (type === undefined) continue;
+    const problems: Parameters<Report>[] = [];
+    const model = readType(ctx, type, {
+      from: use.from,
+      node: operation,
+      where: "The error",
+      report: (...problem) => problems.push(problem),
+      inferred: false,
+    });
+    if (model.kind !== "message") continue;
+    for (const [code, , words, related] of problems) use.report(code, span, words, related);
+    if (isOpen(model)) use.report("IW1310", span, { name: model.ref.display });
+    else found.push(model);
+  }
+  return found;
+}
+
+/** The type whose name is in braces. */
+function namedType(ctx: Context, text: string, at: ts.Node): ts.Type | undefined {
+  const [, name] = /^\{\s*(?:@link(?:code|plain)?\s+)?([\w$]+(?:\.[\w$]+)*)\s*(?:\|[^}]*)?\}/.exec(text) ?? [];
+  const symbol = name === undefined ? undefined : resolveTypeName(ctx, name, at);
+  return symbol && ctx.checker.getDeclaredTypeOfSymbol(resolveAlias(ctx, symbol));
+}
