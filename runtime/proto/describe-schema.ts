@@ -47,8 +47,6 @@ export interface OperationFacts {
   readonly responseHeader?: string | undefined;
   /** The errors that the source documents. */
   readonly throws: readonly string[];
-  /** The full names of the messages that are documented as details of errors. */
-  readonly details: readonly string[];
 }
 
 /**
@@ -95,7 +93,6 @@ function operationFacts({ parts, names, docs }: Description): ReadonlyMap<string
         requestHeader: nameOf(operation.requestHeader),
         responseHeader: nameOf(operation.responseHeader),
         throws: docs.operation(declaredBy, operation.name)?.throws ?? [],
-        details: operation.details().flatMap((table) => nameOf(parts.first(table)) ?? []),
       },
     ]),
   );

@@ -66,14 +66,7 @@ class ReferencePrinter {
       ...this.part(serverStreaming ? "Each response" : "Response", method.output),
       ...this.header(facts?.responseHeader),
       ...(facts === undefined || facts.throws.length === 0 ? [] : ["Errors:", list(facts.throws)]),
-      ...this.details(facts?.details ?? []),
     ];
-  }
-
-  private details(names: readonly string[]): string[] {
-    const all = this.files.flatMap((file) => file.messages.flatMap(withNested));
-    const links = names.flatMap((name) => all.filter(({ typeName }) => typeName === name).map((one) => this.link(one)));
-    return links.length === 0 ? [] : [`Details of errors: ${[...new Set(links)].join(", ")}`];
   }
 
   /** A request or response. A message with a name of its own has its own section. */

@@ -23,7 +23,7 @@ export interface Schema {
 }
 
 /** The facts about a method that no .proto file states. */
-export type MethodFacts = Omit<OperationFacts, "throws" | "details">;
+export type MethodFacts = Omit<OperationFacts, "throws">;
 
 /**
  * The full name of a service that was given by it, or by the end of it.

@@ -32,6 +32,21 @@ export interface IBills {
   Pay(money: Money): Promise<void>;
 }
 `,
+  mixed: `export interface Money {
+  /** @dataMember 1 */
+  text: string;
+}
+/** @serviceContract { name: "Orders", namespace: "shop.v1" } */
+export interface IOrders {
+  /** @operationContract */
+  Pay(money: Money): Promise<void>;
+}
+/** @serviceContract { name: "Bills" } */
+export interface IBills {
+  /** @operationContract */
+  Pay(money: Money): Promise<void>;
+}
+`,
   generic: `/** @serviceContract */
 export interface IStore<Key, Value> {
   /** @operationContract */
@@ -154,6 +169,14 @@ test("a message that is used in two packages is named by its author", async () =
   );
 });
 
+test("a message that is also used where there is no package stays without one", async () => {
+  const { output } = await run("mixed", "--contract-packages");
+  expect(output).toBe(
+    "mixed/src/mixed.ts(1,18): warning TS906005: IW6005: The message Money has no package, but is used in shop.v1 and where there is none: it is " +
+      'in another .proto file. Choose one: @dataContract { name: "shop.v1.Money" }.\n',
+  );
+});
+
 test("a generic contract that no source closes is a warning, and one whose service a contract derives is none", async () => {
   const { status, output } = await run("generic");
   const [unclosed] = output.split("\n");
@@ -194,7 +217,7 @@ test("what @throws names is a message of the files, and named beside its operati
   // Details of its errors: Refusal.
   rpc Place`);
   const { output } = await interwire(folder, "docs", "-p", "details");
-  expect(output).toContain(
-    "Errors:\n\n- Refusal if it is refused\n- NOT_FOUND if there is no such article\n\nDetails of errors: [`Refusal`](#refusal)",
-  );
+  expect(output).toContain("Places an order.\n\nDetails of its errors: Refusal.");
+  expect(output).toContain("Errors:\n\n- Refusal if it is refused\n- NOT_FOUND if there is no such article\n");
+  expect(output).toContain("- Refusal as well\n");
 });

@@ -155,7 +155,7 @@ onEveryListener(() => {
     });
 
     test("for each reason that the page explains, and no other", () => {
-      const [, table = ""] = readPage("docs/hosting.md").text.split("| the text has ");
+      const [, table = ""] = readPage("docs/hosting.md").text.split("| text of the error ");
       const told = table.slice(0, table.indexOf("\n\n")).matchAll(/^\| .*?\| /gm);
       const quoted = [...told].flatMap(([cell]) => [...cell.matchAll(/`(.+?)`/g)].map(([, text]) => text));
       expect(quoted.sort()).toEqual(Object.keys(reasons).sort());

@@ -156,7 +156,7 @@ function docOf({ ts }: Context, node: ts.Node): DocText {
     deprecated: deprecation !== undefined || inlineDeprecation !== undefined,
     parameters,
     ...(result === undefined ? {} : { result: textOf(result.comment) }),
-    throws: tags.filter((tag) => ts.isJSDocThrowsTag(tag)).map((tag) => thrownText(tag, textOf(tag.comment))),
+    throws: comments.flatMap(({ pos, end }) => throwsTexts(node.getSourceFile().text.slice(pos, end))),
   };
 }
 
@@ -195,9 +195,15 @@ function inlineText(comment: string): string {
   return plainText((text.split(/(?:^|\s)@/)[0] ?? "").trim());
 }
 
-function thrownText(tag: ts.JSDocThrowsTag, text: string): string {
-  const type = tag.typeExpression?.type.getText() ?? "";
-  return `${type} ${text}`.trim();
+/** The texts behind `@throws`. The compiler loses `{@link Refusal}` there. */
+function throwsTexts(comment: string): string[] {
+  const tags = tagsOf(comment).filter(({ name }) => name === "throws" || name === "exception");
+  return tags.map(({ text }) =>
+    plainText(text)
+      .replace(/^\{([^{}]*)\}/, "$1")
+      .replace(/\n\s+/g, "\n")
+      .trim(),
+  );
 }
 
 /** A comment's text without what only TypeScript's tools understand. */

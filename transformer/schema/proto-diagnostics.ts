@@ -67,8 +67,10 @@ function describe(problem: ProtoProblem, tables: Tables, docs: Docs): Described 
       return { code: "IW6003", span, text: `${cause} Name it: @dataContract { name: … }.` };
     }
     case "package": {
-      const { table, name, packages } = problem;
-      const cause = `The message ${name} has no package, but is used in ${packages.join(" and ")}: it is in another .proto file.`;
+      const { table, name, packages, contractPackages } = problem;
+      // Something without a package uses it, too, or it would be in the only one.
+      const users = contractPackages && packages.length === 1 ? [...packages, "where there is none"] : packages;
+      const cause = `The message ${name} has no package, but is used in ${users.join(" and ")}: it is in another .proto file.`;
       const span = spanOf(table) ?? firstSpan(problem.uses, tables);
       return { code: "IW6005", span, text: `${cause} ${packageFix(problem)}` };
     }
