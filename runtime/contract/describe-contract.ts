@@ -50,7 +50,7 @@ export function describeOperation(operation: BoundOperation, names?: TypeNames):
     response: describeMessage(response, names),
     ...(requestHeader && { requestHeader: describeMessage(requestHeader, names) }),
     ...(responseHeader && { responseHeader: describeMessage(responseHeader, names) }),
-    ...(details.length > 0 && { details: [...new Set(details)].sort() }),
+    ...(details.length > 0 && { details: details.sort() }),
   };
 }
 

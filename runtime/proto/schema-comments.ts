@@ -42,7 +42,7 @@ export function commentMethod(init: MethodInit, part: OperationPart, description
     );
   }
   const details = operation.details().flatMap((table) => names.message(parts.first(table)) ?? []);
-  if (details.length > 0) notes.push(`Details of its errors: ${[...new Set(details)].join(", ")}.`);
+  if (details.length > 0) notes.push(`Details of its errors: ${details.join(", ")}.`);
   comments.add(init, docs.operation(declaredBy, operation.name), ...notes);
 }
 

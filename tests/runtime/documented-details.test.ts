@@ -1,6 +1,7 @@
 import { contractOf } from "interwire";
 import { protoFiles } from "interwire/proto";
 import { serialize } from "interwire/snapshot";
+import { nodeOf } from "../../runtime/contract/bound-contract.js";
 import type { IDocumented } from "./documented-contract.js";
 
 test("a snapshot has the details that @throws names, in braces or behind @link", () => {
@@ -30,6 +31,11 @@ test("a contract as plain data names them, and has their messages", () => {
   expect(place?.details).toEqual(["Refusal", "Until-String", "shop.Limit"]);
   expect(prose).not.toHaveProperty("details");
   expect(messages).toMatchObject({ "Until-String": "{ until: string = 1 }" });
+});
+
+test("a message that several tags name is emitted once", () => {
+  const [place] = nodeOf(contractOf<IDocumented>(), "a test").operations;
+  expect(place?.details().map(({ name }) => name)).toEqual(["Refusal", "Until-String", "shop.Limit"]);
 });
 
 test(".proto files have their messages, and name them", () => {

@@ -19,7 +19,8 @@ interface DetailsUse {
  * `@throws {@link Refusal}`. Whatever else a tag names is for readers alone.
  */
 export function readErrorDetails(ctx: Context, operation: ts.Node, use: DetailsUse): readonly TypeModel[] {
-  const found: TypeModel[] = [];
+  // Several tags may name one message, for several reasons.
+  const found = new Map<string, TypeModel>();
   for (const { text, span } of throwsTagsOf(ctx, operation)) {
     const type = namedType(ctx, text, operation);
     if (type === undefined) continue;
@@ -34,9 +35,9 @@ export function readErrorDetails(ctx: Context, operation: ts.Node, use: DetailsU
     if (model.kind !== "message") continue;
     for (const [code, , words, related] of problems) use.report(code, span, words, related);
     if (isOpen(model)) use.report("IW1310", span, { name: model.ref.display });
-    else found.push(model);
+    else found.set(JSON.stringify([model.ref.id, model.typeArguments]), model);
   }
-  return found;
+  return [...found.values()];
 }
 
 /** The type whose name is in braces. */
