@@ -7,13 +7,13 @@ export function blockFor(page: Page, file: string, language?: string): string {
   return found.text;
 }
 
-/** The README's `tsconfig.json` with what a page's own block adds to it. */
+/** The documented `tsconfig.json` with what a page's own block adds to it. */
 export function tsconfigOf(page: Page): string {
-  const readme = onlyBlock(readPage("README.md"), "jsonc").text;
-  if (!page.blocks.some(({ words }) => words.file === "tsconfig.json")) return readme;
+  const documented = onlyBlock(readPage("docs/set-up.md"), "jsonc").text;
+  if (!page.blocks.some(({ words }) => words.file === "tsconfig.json")) return documented;
   const { compilerOptions } = JSON.parse(blockFor(page, "tsconfig.json")) as { compilerOptions: object };
   const added = JSON.stringify(compilerOptions).slice(1, -1);
-  return readme.replace('"compilerOptions": {', `"compilerOptions": {\n    ${added},`);
+  return documented.replace('"compilerOptions": {', `"compilerOptions": {\n    ${added},`);
 }
 
 /** The edit of the page's contract that its snapshot must show. */

@@ -12,11 +12,11 @@ import { type Sample, samplesOf } from "./samples.js";
 const pages = readPages();
 const samples = pages.map((page) => ({ page: page.path, all: samplesOf(page) }));
 
-/** The compiler options that the README gives its reader. */
+/** The compiler options that the documentation gives its reader. */
 function documentedOptions(): Record<string, unknown> {
   const { config, error } = ts.parseConfigFileTextToJson(
     "tsconfig.json",
-    onlyBlock(readPage("README.md"), "jsonc").text,
+    onlyBlock(readPage("docs/set-up.md"), "jsonc").text,
   );
   expect(error).toBeUndefined();
   return (config as { compilerOptions: Record<string, unknown> }).compilerOptions;

@@ -28,7 +28,7 @@ const compiled =
 const builders: readonly Host[] = [
   {
     name: "`tspc`",
-    page: "../README.md#set-up",
+    page: "set-up.md",
     runs: withApi,
     builds: true,
     open: (project, node) => compiled(() => [patched(project, "bin/tspc.js"), "-b"])(project, node),

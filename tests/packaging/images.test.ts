@@ -19,7 +19,7 @@ let port = "";
 beforeAll(async () => {
   port = String(await freePort());
   write(context, "package.json", JSON.stringify({ name: "calculator", private: true, type: "module" }));
-  write(context, "tsconfig.json", onlyBlock(readPage("README.md"), "jsonc").text);
+  write(context, "tsconfig.json", onlyBlock(readPage("docs/set-up.md"), "jsonc").text);
   for (const { words, text } of page.blocks) {
     // A test listens on the loopback alone.
     const placed = text.replaceAll("0.0.0.0:50051", `127.0.0.1:${port}`).replaceAll("50051", port);

@@ -1,14 +1,15 @@
 import { spawnSync } from "node:child_process";
-import { onlyBlock, readPage } from "../docs/pages.js";
+import { onlyBlock, type Page, readPage } from "../docs/pages.js";
 import { freePort, newFolder, pack, runBeside, write } from "./packed.js";
 
 jest.setTimeout(600_000);
 
 const readme = readPage("README.md");
+const setUp = readPage("docs/set-up.md");
 
-/** The README's commands, one a line. */
-function commands(): string[] {
-  return readme.blocks.filter(({ language }) => language === "sh").flatMap(({ text }) => text.trim().split("\n"));
+/** A page's commands, one a line. */
+function commandsOf(page: Page): string[] {
+  return page.blocks.filter(({ language }) => language === "sh").flatMap(({ text }) => text.trim().split("\n"));
 }
 
 function shell(folder: string, command: string): void {
@@ -16,15 +17,18 @@ function shell(folder: string, command: string): void {
   expect([command, status, status === 0 ? "" : stdout + stderr]).toEqual([command, 0, ""]);
 }
 
-test("the README alone leads to a running call, in an empty folder", async () => {
+test("the README's example runs in an empty folder that is set up by hand", async () => {
   const folder = newFolder("newcomer");
-  const [installRuntime = "", installTools = "", build = "", client = ""] = commands();
+  const [installRuntime = "", installTools = ""] = commandsOf(setUp);
+  const [init, build = "", client = ""] = commandsOf(readme);
+  // What it sets up is run by the tests of init.
+  expect(init).toBe("npx interwire init");
   expect(installRuntime).toBe("npm i interwire");
   shell(folder, installRuntime.replace("interwire", pack().path));
   shell(folder, installTools);
-  const [moduleFormat] = /npm pkg set [\w=]+/.exec(readme.text) ?? [];
+  const [moduleFormat] = /npm pkg set [\w=]+/.exec(setUp.text) ?? [];
   shell(folder, moduleFormat ?? "false");
-  write(folder, "tsconfig.json", onlyBlock(readme, "jsonc").text);
+  write(folder, "tsconfig.json", onlyBlock(setUp, "jsonc").text);
   const port = String(await freePort());
   for (const { words, text } of readme.blocks) {
     if (words.file !== undefined) write(folder, words.file, text.replace("50051", port));

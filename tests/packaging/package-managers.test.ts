@@ -39,7 +39,7 @@ test.each(Object.entries(layouts))("%s: the page leads to a running call", async
   // The name before the path is for Yarn, which asks for it.
   shell(runtime.replace("interwire", `${manager === "yarn-pnp" ? "interwire@" : ""}${pack().path}`));
   shell(tools);
-  write(folder, "tsconfig.json", onlyBlock(readme, "jsonc").text);
+  write(folder, "tsconfig.json", onlyBlock(readPage("docs/set-up.md"), "jsonc").text);
   for (const { words, text } of readme.blocks) {
     if (words.file !== undefined) write(folder, words.file, text.replace("50051", port));
   }

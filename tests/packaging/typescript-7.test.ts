@@ -86,8 +86,8 @@ describe("a project with TypeScript 7", () => {
   });
 });
 
-/** The packages that the README installs for TypeScript 7. */
-const [, besideNative = ""] = /`npm i -D (typescript@npm:[^`]*)`/.exec(readPage("README.md").text) ?? [];
+/** The packages that the page installs for TypeScript 7. */
+const [, besideNative = ""] = /`npm i -D (typescript@npm:[^`]*)`/.exec(readPage("docs/set-up.md").text) ?? [];
 const versionOf7 = /^Version 7\.\S+\n$/;
 
 describe("TypeScript 7 beside the API of version 6", () => {
@@ -112,7 +112,7 @@ describe("TypeScript 7 beside the API of version 6", () => {
     );
   });
 
-  test("gives tsc to version 7 by the command that doctor and the README name", () => {
+  test("gives tsc to version 7 by the command that doctor and the page name", () => {
     shell(`npm install -D ${besideNative}`);
     expect(shell("npx tsc --version")).toMatch(versionOf7);
     const { stdout } = interwireIn(folder, "doctor");
