@@ -1,7 +1,10 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { bun } from "./engines.js";
-import { type Host, newest, oldAndNew, oldest } from "./host.js";
+import { type Host, newest, oldAndNew, oldest, type Run, withApi } from "./host.js";
 import type { HostProject } from "./host-project.js";
 import { installed } from "./installation.js";
+import { loadersFile, loadersOfPage } from "./page-bundlers.js";
 import { type Command, commands, type Session, server } from "./session.js";
 
 /** Bundles, and runs the bundle. */
@@ -9,6 +12,27 @@ const bundled =
   (bundle: (node: string) => Command) =>
   (project: HostProject, node: string): Session =>
     commands(project, bundle(node), [node, "--enable-source-maps", "out/main.js"]);
+
+/** webpack or Rspack with a rule of the page that compiles TypeScript. */
+const packed =
+  (program: string, config: string, ...args: readonly string[]) =>
+  (name: string, loader: string, runs: readonly Run[]): Host => ({
+    name,
+    page: "bundling.md#webpack-and-rspack",
+    runs,
+    // It takes no map from what runs before it.
+    ...(loader === "esbuild" ? { stacks: { esm: "lines", cjs: "lines" } } : {}),
+    open: (project, node) => {
+      writeFileSync(join(project.app, loadersFile), loadersOfPage());
+      return bundled(() => [node, installed(program), ...args, "-c", config, "--env", `loader=${loader}`])(
+        project,
+        node,
+      );
+    },
+  });
+
+const webpackWith = packed("webpack-cli/bin/cli.js", "webpack.config.mjs");
+const rspackWith = packed("@rspack/cli/bin/rspack.js", "rspack.config.mjs", "build");
 
 export const bundlers: readonly Host[] = [
   {
@@ -52,18 +76,18 @@ export const bundlers: readonly Host[] = [
     runs: newest,
     open: bundled((node) => [node, "esbuild.build.mjs"]),
   },
-  {
-    name: "webpack",
-    page: "bundling.md#webpack-and-rspack",
-    runs: oldest,
-    open: bundled((node) => [node, installed("webpack-cli/bin/cli.js"), "-c", "webpack.config.mjs"]),
-  },
-  {
-    name: "Rspack",
-    page: "bundling.md#webpack-and-rspack",
-    runs: newest,
-    open: bundled((node) => [node, installed("@rspack/cli/bin/rspack.js"), "build", "-c", "rspack.config.mjs"]),
-  },
+  ...[
+    webpackWith("webpack", "swc", oldest),
+    webpackWith("webpack and babel-loader", "babel", oldest),
+    webpackWith("webpack and esbuild-loader", "esbuild", oldest),
+    webpackWith("webpack and ts-loader", "typescript", oldest),
+    webpackWith("webpack and ts-loader that checks types", "checking", oldest),
+    rspackWith("Rspack", "builtin", newest),
+    rspackWith("Rspack and babel-loader", "babel", newest),
+    rspackWith("Rspack and swc-loader", "swc", newest),
+    rspackWith("Rspack and esbuild-loader", "esbuild", newest),
+    rspackWith("Rspack and ts-loader", "typescript", withApi.slice(1)),
+  ],
   {
     name: "`Bun.build`",
     page: "bundling.md#bun",

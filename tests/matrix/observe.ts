@@ -80,7 +80,11 @@ function placesAs(kind: "lines" | "output" | undefined): (places: string) => str
 
 /** The first line with a code of ours, or the one that stands for it: the file with its line and column, and the text. Every tool writes places its own way. */
 function firstProblemIn(output: string, hidden?: string): string {
-  const line = output.split("\n").find((one) => one === hidden || /\bIW\d{4}\b/.test(one)) ?? output;
+  const lines = output.split("\n");
+  const at = lines.findIndex((one) => one === hidden || /\bIW\d{4}\b/.test(one));
+  const found = lines[at] ?? output;
+  // ts-loader has the place in a line before.
+  const line = /^\s+TS\d+: /.test(found) ? `${lines[at - 1]} ${found}` : found;
   const [, file, row, column, problem] =
     /(?:^|[\s/])(src\/\S+\.ts)[:(](\d+)[:,](\d+)\b.*\b(IW\d{4}: .*)$/.exec(line) ?? [];
   return file === undefined ? line : `${file}:${row}:${column} ${problem}`;

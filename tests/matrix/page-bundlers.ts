@@ -20,6 +20,11 @@ const page = readPage("docs/bundling.md");
 /** The text of a file of the page. */
 export const configurationOf = ({ file }: PageBundler): string => blockFor(page, file, "js");
 
+export const loadersFile = "webpack.loaders.mjs";
+
+/** The rules of the page for webpack's loaders, each an export of its own. */
+export const loadersOfPage = (): string => blockFor(page, loadersFile, "js");
+
 /** The commands of the page: those that install, if any, and the one that builds. */
 function commandsOf(name: string): readonly string[] {
   const block = page.blocks.find(({ language, words }) => language === "sh" && name.toLowerCase() in words);

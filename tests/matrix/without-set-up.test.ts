@@ -8,6 +8,7 @@ import {
   blamed,
   entry,
   general,
+  inPlaywright,
   tsNode,
   underJest,
   withPlugin,
@@ -68,6 +69,7 @@ beforeAll(() => {
   }
   write("esm/main.test.ts", `import { test } from "vitest";\n${main}test("runs", () => {});\n`);
   write("cjs/main.jest.ts", `${main}test("runs", () => {});\n`);
+  write("cjs/main.spec.ts", `import { test } from "@playwright/test";\n${main}test("runs", () => {});\n`);
   write("cjs/swc.json", JSON.stringify(jestTransform("@swc/jest", { jsc: { parser: { syntax: "typescript" } } })));
   write("cjs/babel.json", JSON.stringify(jestTransform("babel-jest", babel)));
   write("cjs/ts-jest.json", JSON.stringify(jestTransform("ts-jest", { diagnostics: false })));
@@ -120,6 +122,8 @@ describe("IW2001 and IW2003 name the tool that compiled without the transformer"
       () => run("esm", node, installed("vitest/vitest.mjs"), "run", "main.test.ts"),
       withPlugin("vitest", "vitest.config.ts"),
     ],
+    // A file of tests is loaded twice: to find them, and to run them.
+    ["Playwright", () => [...new Set(run("cjs", node, installed(".bin/playwright"), "test"))], inPlaywright],
     ["swc", () => run("esm", node, "--import", "@swc-node/register/esm-register", "main.ts"), blamed("swc")],
     ["esbuild", () => run("cjs", node, "-r", "esbuild-register", "main.ts"), blamed("esbuild")],
     ["ts-node", () => run("cjs", node, installed("ts-node/dist/bin.js"), "-T", "main.ts"), tsNode],

@@ -65,7 +65,7 @@ const plugin = createUnplugin<BundlerOptions | undefined>((options = {}, meta) =
         servers.transformed(path, dependencies);
         const [first, ...others] = diagnostics;
         if (first !== undefined) this.error(failure(root, [first, ...others], meta));
-        return edited === undefined ? undefined : { code: edited.code, map: edited.map() };
+        return edited === undefined ? undefined : { code: edited.code, map: JSON.parse(edited.map()) };
       },
     },
     vite: {

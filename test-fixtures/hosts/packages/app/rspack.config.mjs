@@ -1,9 +1,8 @@
 import interwire from "interwire/rspack";
 import { configuration, typescriptBy } from "./webpack.shared.mjs";
 
-export default {
+export default ({ loader }) => ({
   ...configuration,
-  module: typescriptBy("builtin:swc-loader"),
   cache: { type: "persistent" },
-  plugins: [interwire()],
-};
+  ...typescriptBy(loader, interwire),
+});

@@ -1,10 +1,9 @@
 import interwire from "interwire/webpack";
 import { configuration, typescriptBy } from "./webpack.shared.mjs";
 
-export default {
+export default ({ loader }) => ({
   ...configuration,
-  module: typescriptBy("swc-loader"),
   cache: { type: "filesystem" },
+  ...typescriptBy(loader, interwire),
   experiments: { outputModule: true },
-  plugins: [interwire()],
-};
+});

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 
+const loaders = await import("./webpack.loaders.mjs");
 const isModule = JSON.parse(readFileSync("package.json", "utf8")).type === "module";
 
 /** What webpack and Rspack are told alike. */
@@ -19,7 +21,12 @@ export const configuration = {
   },
 };
 
-/** A loader for TypeScript, by its name. */
-export const typescriptBy = (loader) => ({
-  rules: [{ test: /\.ts$/, loader, options: { jsc: { parser: { syntax: "typescript" }, target: "es2022" } } }],
-});
+/** A loader for TypeScript as the page has it, and the plugin, unless the loader's own compiler knows contracts. */
+export const typescriptBy = (name, interwire) => {
+  const { options, ...rule } = loaders[name];
+  const { compiler } = options;
+  if (compiler === undefined) return { module: { rules: [loaders[name]] }, plugins: [interwire()] };
+  // The loader is installed above the project, and would look for its compiler there.
+  const own = createRequire(import.meta.url).resolve(compiler);
+  return { module: { rules: [{ ...rule, options: { ...options, compiler: own } }] }, cache: false };
+};
