@@ -19,6 +19,7 @@ import type { IPeople } from "${specifier}";
 console.log(contractOf<IPeople>().services[0]?.operations[0]?.path);
 `;
 const esm = { module: "NodeNext", moduleResolution: "NodeNext", declaration: true, sourceMap: true };
+const incremental = { ...esm, incremental: true };
 const { folder, tspc, run } = createWorkspace({
   name: "cli-build",
   files: {
@@ -37,7 +38,9 @@ const { folder, tspc, run } = createWorkspace({
     "solution/app/tsconfig.json": tsconfig({ ...esm, composite: true }, { references: [{ path: "../api" }] }),
     "solution/app/src/use.ts": use("../../api/out/people.js"),
     "broken/tsconfig.json": { files: [], references: [{ path: "../strict" }, { path: "../wrong" }] },
-    "incremental/tsconfig.json": contractsConfig({ ...esm, incremental: true }),
+    "incremental/tsconfig.json": contractsConfig(incremental),
+    "loose/tsconfig.json": contractsConfig({ ...incremental, strict: false }),
+    "loose/src/people.ts": people,
     "incremental/src/people.ts": people,
   },
 });
@@ -122,5 +125,14 @@ describe("build", () => {
     writeFileSync(source, people.replace("@dataMember 1", "@dataMember 7"));
     expect((await build()).status).toBe(0);
     expect(read("incremental/out/people.js")).toContain("no: 7");
+  });
+
+  test("emits again what an option had made it refuse", async () => {
+    const build = () => interwire(folder, "build", "-p", "loose");
+    expect((await build()).output).toContain("IW1401");
+    expect(read("loose/out/people.js")).toContain("Person was compiled with errors");
+    writeFileSync(join(folder, "loose/tsconfig.json"), JSON.stringify(contractsConfig(incremental)));
+    expect(await build()).toEqual({ status: 0, output: "", notes: "" });
+    expect(read("loose/out/people.js")).not.toContain("was compiled with errors");
   });
 });

@@ -14,6 +14,7 @@ export interface Person {
 const wrong = (project: string): string =>
   `${project}/src/person.ts(4,3): error TS901002: IW1002: Field number 0 of 'id' in Person is out of range.`;
 const watched = "Watching for changes of files.";
+const loose = contractsConfig({ composite: true, strict: false });
 
 let processes: ChildProcess[] = [];
 afterEach(async () => {
@@ -35,6 +36,8 @@ function watching(name: string, ...args: readonly string[]) {
       "api/src/person.ts": person(1),
       "app/tsconfig.json": contractsConfig({ composite: true }),
       "app/src/person.ts": person(1),
+      "loose/tsconfig.json": loose,
+      "loose/src/person.ts": person(1),
     },
   });
   const child = spawn(process.execPath, [join(root, "dist/transformer/cli/main.js"), ...args], { cwd: folder });
@@ -90,4 +93,13 @@ test("build -b builds what has changed, and reports it", async () => {
   write("api/src/person.ts", person(5));
   await until("Found 0 errors.");
   expect(read("api/out/person.js")).toContain("no: 5");
+});
+
+test("build -w emits again what an option had made it refuse", async () => {
+  const { until, write, read } = watching("cli-watch-loose", "build", "-w", "-p", "loose");
+  await until("IW1401", watched);
+  expect(read("loose/out/person.js")).toContain("Person was compiled with errors");
+  write("loose/tsconfig.json", JSON.stringify(contractsConfig({ composite: true })));
+  await until("Found no errors.", watched);
+  expect(read("loose/out/person.js")).not.toContain("was compiled with errors");
 });

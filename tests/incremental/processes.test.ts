@@ -32,7 +32,8 @@ test("tspc -b reports an error until it is fixed, and compiles what an edit conc
   project.write(amountIs("() => void"));
   const first = project.run("-b");
   expect(first.errors).toEqual([expect.stringContaining(broken)]);
-  expect(project.run("-b")).toEqual({ ...first, written: [] });
+  // A file with a stub is never up to date.
+  expect(project.run("-b")).toEqual({ ...first, written: ["contracts.js"] });
   project.write(amountIs("string"));
   expect(project.run("-b")).toEqual({ errors: [], written: concernedFiles, exitCode: 0 });
   expect(fieldType(project)).toBe("string");

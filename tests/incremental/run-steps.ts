@@ -59,11 +59,13 @@ export class Steps {
     return expected.errors;
   }
 
-  /** Builds again without a change: nothing is written, and the same is reported. */
+  /** Builds again without a change: nothing is written but files with a stub, and the same is reported. */
   repeat(errors: readonly string[]): void {
     for (const [mode, build] of this.running) {
       build.disk.written = [];
-      expect({ mode, errors: build.run(), written: this.written(mode) }).toEqual({ mode, errors, written: [] });
+      const again = build.run();
+      const written = this.written(mode).filter((name) => !isStub(build.disk, name));
+      expect({ mode, errors: again, written }).toEqual({ mode, errors, written: [] });
     }
   }
 
@@ -98,6 +100,12 @@ export class Steps {
     this.clean.set(key, outcome);
     return outcome;
   }
+}
+
+/** Whether an output belongs to a script in which a function throws in the place of a table. */
+function isStub(disk: MemoryDisk, name: string): boolean {
+  const script = disk.read(name.replace(/(?:\.d\.ts|\.js)(?:\.map)?$/, ".js"));
+  return script?.includes("was compiled with errors, so it has no table") === true;
 }
 
 function outputsOf(disk: MemoryDisk): Record<string, string> {

@@ -3,19 +3,31 @@ import { dirname, relative } from "node:path";
 import type ts from "typescript";
 import { createCircles } from "../../runtime/circles.js";
 import { mayBeAnnotated } from "../analyze/annotation-rules.js";
+import type { TypeScript } from "../analyze/context.js";
 import type { Manifests } from "../analyze/manifest.js";
+import { augmentationsOf, findAugmenters, type Targets } from "./augmentations.js";
 import type { Shapes } from "./kept-shapes.js";
 
 /** The dependencies of a program's files. They are found without the type checker. */
 export interface Dependencies {
   /** The files that have an annotation, a table or interwire itself in reach, so that they may have edits. */
   readonly concerned: ReadonlySet<ts.SourceFile>;
-  /** The outside of a file and of everything that it imports. */
+  /** The outside of a file, of everything that it imports, and of what is added to that by module augmentations. */
   hashOf(file: ts.SourceFile): string;
 }
 
-export function createDependencies(program: ts.Program, manifests: Manifests, shapes: Shapes): Dependencies {
-  const { next, concerned } = importsOf(program);
+export function createDependencies(
+  typescript: TypeScript,
+  program: ts.Program,
+  manifests: Manifests,
+  shapes: Shapes,
+): Dependencies {
+  const { next: imported, targets, concerned } = importsOf(program);
+  const augmenters = findAugmenters(typescript, program.getSourceFiles(), targets);
+  const next = (file: ts.SourceFile): readonly ts.SourceFile[] => {
+    const added = augmenters.get(file);
+    return added === undefined ? imported(file) : [...imported(file), ...added];
+  };
   const pathOf = pathsFrom(projectFolder(program));
   // One file's own part: what others can see of it, where it is, and in which package.
   const look = (file: ts.SourceFile): string =>
@@ -33,6 +45,7 @@ export function createDependencies(program: ts.Program, manifests: Manifests, sh
 /** What follows from the imports of a program alone. */
 interface ProgramImports {
   next(file: ts.SourceFile): readonly ts.SourceFile[];
+  readonly targets: Targets;
   concerned(): ReadonlySet<ts.SourceFile>;
 }
 
@@ -41,10 +54,11 @@ const imports = new WeakMap<ts.Program, ProgramImports>();
 function importsOf(program: ts.Program): ProgramImports {
   const known = imports.get(program);
   if (known !== undefined) return known;
-  const next = createImports(program);
+  const { next, targets } = createImports(program);
   let found: ReadonlySet<ts.SourceFile> | undefined;
   const made: ProgramImports = {
     next,
+    targets,
     concerned() {
       found ??= reaching(
         program.getSourceFiles().filter((file) => !program.isSourceFileDefaultLibrary(file)),
@@ -85,14 +99,14 @@ function reaching(
 
 /** Whether other files see something of a file that they do not import: what a script declares, or a module into another one. */
 function declaresGlobals(file: ts.SourceFile): boolean {
-  const { externalModuleIndicator, commonJsModuleIndicator, moduleAugmentations = [] } = file as Partial<Parsed>;
+  const { externalModuleIndicator, commonJsModuleIndicator } = file as Partial<Parsed>;
   const isModule =
     externalModuleIndicator !== undefined || commonJsModuleIndicator !== undefined || file.fileName.endsWith(".json");
-  return !isModule || moduleAugmentations.length > 0 || file.text.includes("export as namespace");
+  return !isModule || augmentationsOf(file).length > 0 || file.text.includes("export as namespace");
 }
 
 /** Paths are told from here, so that a build's cache fits on another machine and in another working directory. */
-function projectFolder(program: ts.Program): string {
+export function projectFolder(program: ts.Program): string {
   const { configFilePath } = program.getCompilerOptions();
   return typeof configFilePath === "string" ? dirname(configFilePath) : program.getCurrentDirectory();
 }
@@ -125,7 +139,6 @@ function digest(text: string): string {
 interface Parsed {
   readonly externalModuleIndicator: ts.Node | true | undefined;
   readonly commonJsModuleIndicator: ts.Node | true | undefined;
-  readonly moduleAugmentations: readonly ts.Node[];
   readonly ambientModuleNames?: readonly string[];
 }
 
@@ -137,7 +150,7 @@ interface Resolver {
 }
 
 /** The files that a file imports, as the compiler resolved them for the program: asking for each by its node costs ten times that. */
-function createImports(program: ts.Program): (file: ts.SourceFile) => readonly ts.SourceFile[] {
+function createImports(program: ts.Program): Pick<ProgramImports, "next" | "targets"> {
   const resolver = program as unknown as Resolver;
   const ambient = new Map<string, ts.SourceFile>();
   for (const file of program.getSourceFiles()) {
@@ -149,18 +162,22 @@ function createImports(program: ts.Program): (file: ts.SourceFile) => readonly t
     if (!byName.has(name)) byName.set(name, program.getSourceFile(name));
     return byName.get(name);
   };
+  const find = (file: ts.SourceFile, specifier?: string): readonly ts.SourceFile[] => {
+    const found = new Set<ts.SourceFile>();
+    resolver.forEachResolvedModule(({ resolvedModule }, name) => {
+      if (specifier !== undefined && name !== specifier) return;
+      const target = resolvedModule === undefined ? ambient.get(name) : named(resolvedModule.resolvedFileName);
+      if (target !== undefined) found.add(target);
+    }, file);
+    return [...found];
+  };
   const known = new Map<ts.SourceFile, readonly ts.SourceFile[]>();
-  return (file) => {
-    let found = known.get(file);
-    if (found === undefined) {
-      const targets = new Set<ts.SourceFile>();
-      resolver.forEachResolvedModule(({ resolvedModule }, name) => {
-        const target = resolvedModule === undefined ? ambient.get(name) : named(resolvedModule.resolvedFileName);
-        if (target !== undefined) targets.add(target);
-      }, file);
-      found = [...targets];
+  return {
+    next(file) {
+      const found = known.get(file) ?? find(file);
       known.set(file, found);
-    }
-    return found;
+      return found;
+    },
+    targets: find,
   };
 }

@@ -66,6 +66,6 @@ function emitConcerned(typescript: TypeScript, program: ts.Program): void {
 
 function concernedFiles(typescript: TypeScript, program: ts.Program): ts.SourceFile[] {
   const shapes = createShapes(typescript, program.getCompilerOptions());
-  const { concerned } = createDependencies(program, compilerManifests(typescript), shapes);
+  const { concerned } = createDependencies(typescript, program, compilerManifests(typescript), shapes);
   return [...concerned].filter((file) => isOwn(program, file));
 }

@@ -8,6 +8,7 @@ import { type PluginEntry, readEntry } from "../service/plugin-options.js";
 import { rawStatement } from "./build-nodes.js";
 import { isConcernedIn } from "./dependencies.js";
 import { entryDiagnostics } from "./entry-diagnostics.js";
+import { keepStubsPending, noteStub } from "./stubs.js";
 import { toDiagnostic } from "./to-diagnostic.js";
 import { transformFile } from "./transform-file.js";
 import { stampVersions } from "./versions.js";
@@ -35,6 +36,7 @@ export function patchProgram(given: TypeScript, program: ts.Program, entry: Plug
   patchOptionsDiagnostics(typescript, program, entry);
   patchDiagnostics(typescript, program);
   patchEmit(typescript, program);
+  keepStubsPending(program);
   return program;
 }
 
@@ -107,7 +109,9 @@ export function patchEmit(typescript: TypeScript, program: ts.Program): void {
   const before: ts.TransformerFactory<ts.SourceFile> = (context) => (file) => {
     const source = program.getSourceFile(file.fileName);
     if (source === undefined || !mayConcern(program, source)) return file;
-    return transformFile(typescript, context, file, project().edits(source, "javascript"), program);
+    const edits = project().edits(source, "javascript");
+    if (edits.some(({ kind }) => kind === "broken")) noteStub(source);
+    return transformFile(typescript, context, file, edits, program);
   };
   const declarations: ts.TransformerFactory<ts.SourceFile | ts.Bundle> = () => (file) => {
     const source = typescript.isBundle(file) ? undefined : program.getSourceFile(file.fileName);

@@ -3,8 +3,10 @@ import type { TypeScript } from "../analyze/context.js";
 import { compilerManifests } from "../analyze/manifest.js";
 import { digestInputs, leftToCompiler, packageFacts } from "../service/answer-inputs.js";
 import type { PluginOptions } from "../service/plugin-options.js";
-import { createDependencies } from "./dependencies.js";
-import { createShapes, stamp, textHashOf, type Versioned } from "./kept-shapes.js";
+import { createDependencies, projectFolder } from "./dependencies.js";
+import { createShapes, textHashOf, type Versioned } from "./kept-shapes.js";
+import { optionFacts } from "./option-facts.js";
+import { freshVersion } from "./stubs.js";
 
 /**
  * Tells the compiler's builder what the output and the errors of a file depend on beside its text. The builder asks for
@@ -19,20 +21,22 @@ export function stampVersions(typescript: TypeScript, program: ts.Program, plugi
   });
   if (files.length === 0) return;
   const manifests = compilerManifests(typescript);
-  const shapes = createShapes(typescript, program.getCompilerOptions());
-  const { concerned, hashOf } = createDependencies(program, manifests, shapes);
+  const options = program.getCompilerOptions();
+  const shapes = createShapes(typescript, options);
+  const { concerned, hashOf } = createDependencies(typescript, program, manifests, shapes);
+  const compilerOptions = optionFacts(typescript, options, projectFolder(program));
   const digest = (file: ts.SourceFile): string =>
     digestInputs({
       imports: hashOf(file),
       ambient: leftToCompiler,
       ownPackage: packageFacts(manifests.of(file.fileName)),
-      compilerOptions: leftToCompiler,
+      compilerOptions,
       pluginOptions,
       compiler: leftToCompiler,
     });
   const digests = files.map(({ file }) => (concerned.has(file) ? digest(file) : ""));
   // A watched program hands on the files of the one before it, stamps included.
   for (const [at, { file, text }] of files.entries()) {
-    (file as unknown as Versioned).version = stamp(text, digests[at] ?? "", shapes.known(file) ?? "");
+    (file as unknown as Versioned).version = freshVersion(text, digests[at] ?? "", shapes.known(file) ?? "");
   }
 }

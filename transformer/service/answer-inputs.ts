@@ -15,6 +15,7 @@ export interface AnswerInputs {
   readonly ambient: string;
   /** The facts in its package.json: see `packageFacts`. */
   readonly ownPackage: string;
+  /** The compiler's options, at least those that types, problems and specifiers depend on. */
   readonly compilerOptions: string;
   readonly pluginOptions: PluginOptions;
   /** The version of the compiler. */

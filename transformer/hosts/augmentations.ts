@@ -1,0 +1,48 @@
+import type ts from "typescript";
+import type { TypeScript } from "../analyze/context.js";
+
+/** The files that a file imports by a specifier; two where `import` and `require` resolve it differently. */
+export type Targets = (file: ts.SourceFile, specifier: string) => readonly ts.SourceFile[];
+
+/**
+ * For each file, those that add to what it declares by `declare module`. The compiler merges them into it, whoever imports whom, and
+ * through the barrels that the added module re-exports.
+ */
+export function findAugmenters(
+  typescript: TypeScript,
+  files: readonly ts.SourceFile[],
+  targets: Targets,
+): ReadonlyMap<ts.SourceFile, readonly ts.SourceFile[]> {
+  const found = new Map<ts.SourceFile, ts.SourceFile[]>();
+  for (const file of files) {
+    const augmented = augmentationsOf(file).flatMap((name) => targets(file, name.text));
+    for (const one of withReexported(typescript, augmented, targets)) {
+      const known = found.get(one);
+      if (known === undefined) found.set(one, [file]);
+      else known.push(file);
+    }
+  }
+  return found;
+}
+
+/** The names of the modules that a file adds to. The compiler's public types leave the member out. */
+export function augmentationsOf(file: ts.SourceFile): readonly { readonly text: string }[] {
+  return (file as { readonly moduleAugmentations?: readonly { readonly text: string }[] }).moduleAugmentations ?? [];
+}
+
+/** Files with those whose exports they hand on. */
+function withReexported(
+  typescript: TypeScript,
+  files: readonly ts.SourceFile[],
+  targets: Targets,
+): ReadonlySet<ts.SourceFile> {
+  const found = new Set(files);
+  for (const file of found) {
+    for (const statement of file.statements) {
+      const specifier = typescript.isExportDeclaration(statement) ? statement.moduleSpecifier : undefined;
+      if (specifier === undefined || !typescript.isStringLiteral(specifier)) continue;
+      for (const one of targets(file, specifier.text)) found.add(one);
+    }
+  }
+  return found;
+}
