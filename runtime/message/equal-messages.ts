@@ -1,4 +1,6 @@
 import { isFloating, scalarRow } from "../scalar-table.js";
+import { isMap } from "../wire/any-realm.js";
+import { isRecord } from "../wire/map-values.js";
 import { armOf, elementTable, getMember, isAbsent, type Member, membersOf } from "./members.js";
 import type { MessageTable } from "./message.js";
 import { equalOpaque, isOpaque } from "./opaque.js";
@@ -49,7 +51,7 @@ function equalLists(a: unknown, b: unknown, same: Same): boolean {
 }
 
 function equalMaps(a: unknown, b: unknown, same: Same): boolean {
-  if (!(a instanceof Map) || !(b instanceof Map)) return a === b;
+  if (!isMap(a) || !isMap(b)) return a === b;
   if (a.size !== b.size) return false;
   for (const [key, element] of a) {
     if (!b.has(key) || !same(element, b.get(key))) return false;
@@ -58,7 +60,7 @@ function equalMaps(a: unknown, b: unknown, same: Same): boolean {
 }
 
 function equalRecords(a: unknown, b: unknown, same: Same): boolean {
-  if (!isObject(a) || !isObject(b)) return a === b;
+  if (!isRecord(a) || !isRecord(b)) return a === b;
   const keys = Object.keys(a);
   if (keys.length !== Object.keys(b).length) return false;
   return keys.every((key) => Object.hasOwn(b, key) && same(getMember(a, key), getMember(b, key)));

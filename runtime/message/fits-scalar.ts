@@ -1,4 +1,5 @@
 import { scalarRow } from "../scalar-table.js";
+import { isBytes } from "../wire/any-realm.js";
 
 /** Whether a value can be written as a scalar type. A type that this version does not know takes everything. */
 export function fitsScalar(type: string, value: unknown): boolean {
@@ -6,7 +7,7 @@ export function fitsScalar(type: string, value: unknown): boolean {
   if (row === undefined) return true;
   const { js, range } = row;
   if (js === "null") return value === null;
-  if (js === "Uint8Array") return value instanceof Uint8Array;
+  if (js === "Uint8Array") return isBytes(value);
   if (typeof value !== js) return false;
   // UTF-8 cannot carry a lone surrogate.
   if (range === undefined) return js !== "string" || (value as string).isWellFormed();

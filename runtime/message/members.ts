@@ -1,6 +1,7 @@
 import { memoize } from "../memoize.js";
 import { holdsNull, scalarRow } from "../scalar-table.js";
-import { own } from "../wire/map-values.js";
+import { isMap } from "../wire/any-realm.js";
+import { isRecord, own } from "../wire/map-values.js";
 import { unknownFields } from "../wire/unknown-fields.js";
 import type { MessageTable } from "./message.js";
 import { type PlainField, plainField } from "./seam.js";
@@ -100,14 +101,14 @@ export function mapElements(field: PlainField, value: unknown, make: (element: u
 }
 
 function mapMap(value: unknown, make: (element: unknown) => unknown): unknown {
-  if (!(value instanceof Map)) return value;
+  if (!isMap(value)) return value;
   const made = new Map<unknown, unknown>();
   for (const [key, element] of value) made.set(key, make(element));
   return made;
 }
 
 function mapRecord(value: unknown, make: (element: unknown) => unknown): unknown {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  if (!isRecord(value)) return value;
   const made: Record<string, unknown> = {};
   for (const [key, element] of Object.entries(value)) setMember(made, key, make(element));
   return made;

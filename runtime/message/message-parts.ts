@@ -1,5 +1,6 @@
 import type { Mismatch } from "../errors/setup-errors.js";
-import { isMap, isRecord } from "../wire/map-values.js";
+import { isMap } from "../wire/any-realm.js";
+import { isRecord } from "../wire/map-values.js";
 import { dataParts } from "./data-parts.js";
 import type { Check, Inner } from "./first-mismatch.js";
 import { fitsScalar } from "./fits-scalar.js";

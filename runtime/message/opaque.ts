@@ -1,4 +1,5 @@
 import type { Mismatch } from "../errors/setup-errors.js";
+import { isBytes, isDate } from "../wire/any-realm.js";
 import type { MessageTable } from "./message.js";
 import type { FieldInit } from "./seam.js";
 
@@ -22,8 +23,8 @@ export function isOpaque(table: object): table is OpaqueTable {
 /** A deep copy of plain data. Bytes become a plain `Uint8Array`. */
 export function cloneOpaque(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
-  if (value instanceof Uint8Array) return new Uint8Array(value);
-  if (value instanceof Date) return new Date(value);
+  if (isBytes(value)) return new Uint8Array(value);
+  if (isDate(value)) return new Date(value);
   if (Array.isArray(value)) return value.map(cloneOpaque);
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, cloneOpaque(inner)]));
 }
@@ -32,8 +33,8 @@ export function cloneOpaque(value: unknown): unknown {
 export function equalOpaque(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
-  if (a instanceof Uint8Array && b instanceof Uint8Array) return Buffer.compare(a, b) === 0;
-  if (a instanceof Date && b instanceof Date) return Object.is(a.getTime(), b.getTime());
+  if (isBytes(a) || isBytes(b)) return isBytes(a) && isBytes(b) && Buffer.compare(a, b) === 0;
+  if (isDate(a) || isDate(b)) return isDate(a) && isDate(b) && Object.is(a.getTime(), b.getTime());
   const keys = Object.keys(a);
   if (Array.isArray(a) !== Array.isArray(b) || keys.length !== Object.keys(b).length) return false;
   return keys.every((key) => Object.hasOwn(b, key) && equalOpaque(Reflect.get(a, key), Reflect.get(b, key)));

@@ -1,3 +1,5 @@
+import { isDate } from "../wire/any-realm.js";
+
 /** A value as text for an error, with its kind. */
 export function show(value: unknown): string {
   if (typeof value === "string")
@@ -9,7 +11,7 @@ export function show(value: unknown): string {
 
 function showObject(value: object): string {
   try {
-    if (value instanceof Date && Number.isNaN(value.getTime())) return "an invalid Date";
+    if (isDate(value) && Number.isNaN(value.getTime())) return "an invalid Date";
     return Array.isArray(value) ? "an array" : `an object (${value.constructor?.name ?? "no prototype"})`;
   } catch {
     return "an object that cannot be looked at";

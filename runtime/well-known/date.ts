@@ -1,4 +1,5 @@
 import { show } from "../message/show.js";
+import { isDate } from "../wire/any-realm.js";
 import { outOfRange, truncatedMessage } from "../wire/decode-error.js";
 import { safeInt64, varint32 } from "../wire/scalar-writers.js";
 import { refuse } from "../wire/value-error.js";
@@ -17,8 +18,7 @@ const what = "a Date of the years 1 to 9999";
 
 /** The milliseconds of a Date of any realm; NaN for another value. */
 function timeOf(value: unknown): number {
-  if (value instanceof Date) return value.getTime();
-  return Object.prototype.toString.call(value) === "[object Date]" ? (value as Date).getTime() : Number.NaN;
+  return isDate(value) ? value.getTime() : Number.NaN;
 }
 
 function isInRange(time: number): boolean {
@@ -68,8 +68,7 @@ export const dateTable = wellKnown<Date>(() => ({
   mismatch(value, path) {
     const time = timeOf(value);
     if (isInRange(time)) return undefined;
-    const isDate = Object.prototype.toString.call(value) === "[object Date]";
-    const shown = !isDate ? show(value) : Number.isNaN(time) ? "an invalid Date" : (value as Date).toISOString();
+    const shown = !isDate(value) ? show(value) : Number.isNaN(time) ? "an invalid Date" : value.toISOString();
     return { path, type: `Date (the years 1 to 9999)`, value: shown };
   },
 }));

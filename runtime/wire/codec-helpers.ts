@@ -1,6 +1,7 @@
 import type { ScalarName } from "../scalar-table.js";
+import { isMap } from "./any-realm.js";
 import { double, fixed32, fixed64, float, safeFixed64, safeSfixed64, sfixed32, sfixed64 } from "./fixed-writers.js";
-import { isMap, own } from "./map-values.js";
+import { own, ownRecord } from "./map-values.js";
 import { noBytes } from "./no-bytes.js";
 import {
   bool,
@@ -30,11 +31,9 @@ function pairs(value: unknown): unknown {
   return value;
 }
 
-/** The value of a map that is a record. @throws ValueError IW2007 if it is not an object, or is a list or a `Map` */
+/** The value of a map that is a record, with its own keys alone. @throws ValueError IW2007 if it is not an object, or is a list or a `Map` */
 function record(value: unknown): unknown {
-  if (typeof value !== "object" || value === null || Array.isArray(value) || value instanceof Map)
-    refuse(value, "a record");
-  return value;
+  return ownRecord(value) ?? refuse(value, "a record");
 }
 
 /** A oneof with an arm set to the value that was read; unchanged if the field had another wire type. */

@@ -1,5 +1,6 @@
+import { isMap } from "./any-realm.js";
 import { requireSingle } from "./list-type.js";
-import { isMap, isRecord, own } from "./map-values.js";
+import { isRecord, own } from "./map-values.js";
 import type { Reader } from "./reader.js";
 import { varint32 } from "./scalar-writers.js";
 import { scalarType } from "./scalars.js";

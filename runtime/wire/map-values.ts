@@ -1,11 +1,31 @@
-/** Whether a value is a `Map` of any realm. */
-export function isMap(value: unknown): value is Map<unknown, unknown> {
-  return value instanceof Map || Object.prototype.toString.call(value) === "[object Map]";
-}
+import { isMap } from "./any-realm.js";
 
 /** Whether a value is an object that stands for a map. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value) && !isMap(value);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  // Most are plain. To find out that an object is no `Map` of another realm takes longer.
+  return Object.getPrototypeOf(value) === Object.prototype || !isMap(value);
+}
+
+/**
+ * A record of which `for … in` visits its own keys alone: the value, or a copy where its prototype has enumerable keys; undefined if it
+ * is no record. To ask the prototype once costs less than to make a list of the keys.
+ */
+export function ownRecord(value: unknown): object | undefined {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  const prototype: object | null = Object.getPrototypeOf(value);
+  if (prototype === Object.prototype) return isEmpty(Object.prototype) ? value : copyOwn(value);
+  if (isMap(value)) return undefined;
+  return prototype === null || isEmpty(prototype) ? value : copyOwn(value);
+}
+
+function copyOwn(record: object): object {
+  return Object.assign(Object.create(null), record);
+}
+
+function isEmpty(object: object): boolean {
+  for (const _ in object) return false;
+  return true;
 }
 
 /** Sets a key of a record, even `__proto__`, where a plain assignment would change the record's prototype. */
