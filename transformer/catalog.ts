@@ -184,7 +184,7 @@ export const catalog = {
     text: "Oneof {member} has a field number, but a oneof is not a field; its arms are. Remove the number here, and give each arm one on its case.",
   },
   IW1213: {
-    title: "A member has two field numbers, or differs in an option",
+    title: "A member has two field numbers, or differs in an option or in its wire type",
     text: "Member '{member}' of {owner} has {one} in {first} and {another} in {second}. {fix}.",
   },
   IW1214: {
@@ -218,6 +218,10 @@ export const catalog = {
   IW1223: {
     title: "Unpacked is not around a list of numbers, booleans or enums",
     text: "{where} has type '{type}', but only a list of numbers, booleans or enums is sent packed unless told otherwise. Leave Unpacked out, or write it around such a list: Unpacked<int32[]>.",
+  },
+  IW1224: {
+    title: "A type has the name of a scalar and another wire type",
+    text: "{name} here is a type that {file} declares, and is sent as {sent}. {fix}.",
   },
   IW1301: {
     title: "A spread hides an argument that the compiler fills in",

@@ -103,7 +103,7 @@ export function typeWords(type: TypeModel): string {
     case "list":
       return type.unpacked === true ? `Unpacked<${listWords(type.item)}>` : listWords(type.item);
     case "map":
-      return `Map<${typeWords(type.key)}, ${typeWords(type.value)}>`;
+      return `${type.form === "record" ? "Record" : "Map"}<${typeWords(type.key)}, ${typeWords(type.value)}>`;
     case "optional":
       return `${typeWords(type.inner)} | ${type.absent}`;
     case "tuple":

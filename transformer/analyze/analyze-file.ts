@@ -19,6 +19,7 @@ import { readErasures } from "./erasures.js";
 import { readMessageModel } from "./messages.js";
 import { nodeHome } from "./nodes.js";
 import { checkOwnPackage } from "./packages.js";
+import { checkScalarNames, sentParts } from "./scalar-aliases.js";
 import { readShapeMessages } from "./shape-messages.js";
 import { surveyOf } from "./survey.js";
 import { mayNameDerived } from "./targets.js";
@@ -119,6 +120,7 @@ export function readDeclarations(
       continue;
     }
     checkInternal(ctx, declaration, report);
+    checkScalarNames(ctx, sentParts(ctx, declaration), report);
     if (symbol !== undefined && !seen.has(symbol)) {
       seen.add(symbol);
       checkMerging(ctx, symbol, declaration, report);

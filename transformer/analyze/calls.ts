@@ -4,6 +4,7 @@ import type { ArgumentModel, CallModel } from "../model.js";
 import { fillSlot } from "./arguments.js";
 import { type Context, spanOf } from "./context.js";
 import { checkLosses } from "./losses.js";
+import { checkScalarNames } from "./scalar-aliases.js";
 import { isSlotParameter, type Slot, slotOf } from "./slots.js";
 import { surveyOf } from "./survey.js";
 
@@ -26,6 +27,7 @@ function readCall(ctx: Context, call: CallLike, report: Report): CallModel[] {
   const slots = signature.parameters.flatMap((parameter, index) => (isSlot(ctx, call, parameter) ? [index] : []));
   const last = slots.at(-1);
   if (last === undefined) return [];
+  checkScalarNames(ctx, call.typeArguments, report);
   const given = call.arguments ?? ([] as unknown as ts.NodeArray<ts.Expression>);
   const spread = given.findIndex((argument) => ctx.ts.isSpreadElement(argument));
   if (spread >= 0 && spread <= last) {

@@ -14,6 +14,7 @@ import {
 } from "./heritage.js";
 import { nodeHome, nodeRef } from "./nodes.js";
 import { checkForeignType } from "./packages.js";
+import { checkScalarNames } from "./scalar-aliases.js";
 import { surveyOf } from "./survey.js";
 
 /** Finds the classes of a file that implement contracts. */
@@ -37,6 +38,7 @@ function readClass(
     }
     return undefined;
   }
+  checkScalarNames(ctx, node.heritageClauses, report);
   const base = heritage.find((one) => one.isBaseClass);
   const own = ownNode(ctx, symbol, node, file, report);
   const implemented = own ?? implementedNodes(ctx, heritage, file, report);

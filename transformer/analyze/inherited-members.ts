@@ -1,8 +1,10 @@
 import type ts from "typescript";
 import { fieldNames } from "../../runtime/field-names.js";
 import type { Report } from "../diagnostics.js";
-import type { DefaultValue } from "../model.js";
+import type { DefaultValue, TypeModel } from "../model.js";
 import { tellApart } from "../tell-apart.js";
+import { typeWords } from "../type-models.js";
+
 import { nameOf } from "./annotations.js";
 import { armsOf } from "./arms.js";
 import { type Context, nameSpanOf } from "./context.js";
@@ -15,6 +17,7 @@ import { literalText } from "./literals.js";
 import { nodeHome } from "./nodes.js";
 import { readType } from "./types.js";
 import { isUnpacked } from "./unpacked.js";
+import { isSameForm } from "./wire-form.js";
 
 /** The message whose members are read. */
 export interface FieldOwner {
@@ -48,14 +51,16 @@ interface Numbered {
   readonly packed: () => boolean;
   /** The value of `default`; undefined for that of its type. */
   readonly default: () => DefaultValue | undefined;
+  /** Its type in the message that gives the number. */
+  readonly type: () => TypeModel;
   readonly by: string;
   /** The file that declares it. */
   readonly file: string;
 }
 
 /**
- * Reports a member with two numbers or other options: one that a message has from two others, or declares again, must keep
- * them, because its bytes are read as each of these messages.
+ * Reports a member with two numbers, other options or a type of another form: one that a message has from two others, or declares
+ * again, must keep them, because its bytes are read as each of these messages.
  */
 export function checkInherited(ctx: Context, type: ts.Type, properties: readonly ts.Symbol[], owner: FieldOwner): void {
   const sources = sourcesOf(ctx, type);
@@ -63,9 +68,11 @@ export function checkInherited(ctx: Context, type: ts.Type, properties: readonly
   for (const property of properties) {
     const own = property.declarations?.find((one) => !isInherited(ctx, one, owner));
     if (own === undefined && sources.length < 2) continue;
-    const inherited = inheritedMembers(ctx, sources, property.name, owner).flatMap((one) => numbersIn(ctx, one));
+    const inherited = inheritedNumbers(ctx, sources, property.name, owner);
     if (inherited.length === 0) continue;
-    const declared = own === undefined ? [] : numbersIn(ctx, own).map((one) => ({ ...one, by: owner.name }));
+    const given = ctx.checker.getTypeOfSymbol(property);
+    const declared =
+      own === undefined ? [] : numbersIn(ctx, own, given, owner).map((one) => ({ ...one, by: owner.name }));
     for (const conflict of conflictsIn(inherited, declared)) {
       owner.report("IW1213", nameSpanOf(own ?? owner.node), { owner: owner.name, ...conflict });
     }
@@ -74,7 +81,7 @@ export function checkInherited(ctx: Context, type: ts.Type, properties: readonly
 
 /** The number that a message inherits for a member, which one that declares it again keeps. */
 export function inheritedNumber(ctx: Context, type: ts.Type, name: string, owner: FieldOwner): number | undefined {
-  const [first] = inheritedMembers(ctx, sourcesOf(ctx, type), name, owner).flatMap((one) => numbersIn(ctx, one));
+  const [first] = inheritedNumbers(ctx, sourcesOf(ctx, type), name, owner);
   return first?.given.order;
 }
 
@@ -84,15 +91,15 @@ function sourcesOf(ctx: Context, type: ts.Type): readonly ts.Type[] {
   return type.isClassOrInterface() ? ctx.checker.getBaseTypes(type) : [];
 }
 
-function inheritedMembers(
-  ctx: Context,
-  sources: readonly ts.Type[],
-  name: string,
-  owner: FieldOwner,
-): readonly ts.Declaration[] {
-  return sources
-    .flatMap((source) => source.getProperty(name)?.declarations ?? [])
-    .filter((member) => isInherited(ctx, member, owner));
+/** The numbers of a member in each of the types that a message is made of. */
+function inheritedNumbers(ctx: Context, sources: readonly ts.Type[], name: string, owner: FieldOwner): Numbered[] {
+  return sources.flatMap((source) => {
+    const property = source.getProperty(name);
+    const declarations = (property?.declarations ?? []).filter((member) => isInherited(ctx, member, owner));
+    if (property === undefined || declarations.length === 0) return [];
+    const given = ctx.checker.getTypeOfSymbol(property);
+    return declarations.flatMap((one) => numbersIn(ctx, one, given, owner));
+  });
 }
 
 function* conflictsIn(
@@ -101,7 +108,7 @@ function* conflictsIn(
 ): Iterable<Readonly<Record<string, string>>> {
   const all = [...inherited, ...declared];
   for (const one of inherited.filter(isFirst)) {
-    const namesakes = all.filter(({ member }) => member === one.member);
+    const namesakes = all.filter((other) => other !== one && other.member === one.member);
     const [conflict] = namesakes.flatMap((other) => conflictOf(one, other) ?? []);
     if (conflict === undefined) continue;
     const { other, words, kept } = conflict;
@@ -129,6 +136,11 @@ function conflictOf(one: Numbered, other: Numbered): Conflict | undefined {
   if (order !== another) {
     const words = { one: `the field number ${order}`, another: `${another}` };
     return { other, words, kept: `Give it the number ${order} here, too` };
+  }
+  const [type, otherType] = [one.type(), other.type()];
+  if (!isSameForm(type, otherType)) {
+    const words = { one: `the type ${typeWords(type)}`, another: typeWords(otherType) };
+    return { other, words, kept: `Give it the type ${typeWords(type)} here, too` };
   }
   for (const [option, textOf] of Object.entries(optionTexts)) {
     const [text, otherText] = [textOf(one), textOf(other)];
@@ -160,20 +172,40 @@ function isFirst({ member }: Numbered, at: number, all: readonly Numbered[]): bo
   return all.findIndex((one) => one.member === member) === at;
 }
 
-/** The numbers that one declaration of a member gives, in source or in a declaration file. */
-function numbersIn(ctx: Context, declaration: ts.Declaration): Numbered[] {
+/** The numbers that one declaration of a member gives, in source or in a declaration file; `given` is the member's type. */
+function numbersIn(ctx: Context, declaration: ts.Declaration, given: ts.Type, owner: FieldOwner): Numbered[] {
   const by = declaringName(ctx, declaration) ?? "";
   const name = nameOf(ctx, declaration);
   const file = declaration.getSourceFile().fileName;
   const own = numberOf(ctx, declaration);
   if (own !== undefined) {
     const packed = (): boolean => own.packed && !isDeclaredUnpacked(ctx, declaration);
-    return [{ member: name, given: own, packed, default: () => defaultIn(ctx, declaration, own), by, file }];
+    const type = (): TypeModel => formOf(ctx, given, owner);
+    return [{ member: name, given: own, packed, default: () => defaultIn(ctx, declaration, own), type, by, file }];
   }
   const arms = foreignArms(ctx, declaration) ?? armNumbers(ctx, declaration);
-  return [...arms].map(([arm, given]) => {
-    return { member: `${name}.${arm}`, given, packed: () => given.packed, default: () => undefined, by, file };
+  return [...arms].map(([arm, numbered]) => {
+    const type = (): TypeModel => formOf(ctx, armType(ctx, given, arm), owner);
+    const packed = (): boolean => numbered.packed;
+    return { member: `${name}.${arm}`, given: numbered, packed, default: () => undefined, type, by, file };
   });
+}
+
+/** The model of a type that is compared, and not sent. */
+function formOf(ctx: Context, type: ts.Type | undefined, { from, node }: FieldOwner): TypeModel {
+  if (type === undefined) return { kind: "invalid" };
+  return readType(ctx, type, { from, node, where: "", report: () => undefined, inferred: false, isCompared: true });
+}
+
+/** The type of the value that an arm holds. */
+function armType(ctx: Context, oneof: ts.Type, name: string): ts.Type | undefined {
+  const arm = armsOf(ctx, oneof)?.find((one) => {
+    const property = one.getProperty("case");
+    const type = property === undefined ? undefined : ctx.checker.getTypeOfSymbol(property);
+    return type?.isStringLiteral() === true && type.value === name;
+  });
+  const value = arm?.getProperty("value");
+  return value === undefined ? undefined : ctx.checker.getTypeOfSymbol(value);
 }
 
 function isDeclaredUnpacked(ctx: Context, declaration: ts.Declaration): boolean {

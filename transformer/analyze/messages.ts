@@ -71,6 +71,13 @@ function givenName(ctx: Context, declarations: readonly ts.Declaration[]): strin
 
 function checkConstructor(ctx: Context, symbol: ts.Symbol, declaration: ts.ClassLikeDeclaration, report: Report): void {
   const { ts, checker } = ctx;
+  const name = placeOf(ctx, declaration)?.typeText ?? "default";
+  if (isAmbient(ctx, declaration)) {
+    const problem = "is declared without its code (declare class)";
+    const fix = "Write the class without declare, or declare an interface";
+    report("IW1207", nameSpanOf(declaration), { name, problem, fix });
+    return;
+  }
   const isAbstract = declaration.modifiers?.some((one) => one.kind === ts.SyntaxKind.AbstractKeyword) ?? false;
   const problem = isAbstract
     ? "is abstract"
@@ -81,7 +88,14 @@ function checkConstructor(ctx: Context, symbol: ts.Symbol, declaration: ts.Class
         .find((one) => one !== undefined);
   if (problem === undefined) return;
   const fix = "Give it a public constructor without required parameters, or declare an interface";
-  report("IW1207", nameSpanOf(declaration), { name: placeOf(ctx, declaration)?.typeText ?? "default", problem, fix });
+  report("IW1207", nameSpanOf(declaration), { name, problem, fix });
+}
+
+/** Whether a declaration, or a namespace around it, has `declare` before it. */
+function isAmbient({ ts }: Context, declaration: ts.Node): boolean {
+  const isDeclared = (node: ts.Node): boolean =>
+    ts.canHaveModifiers(node) && node.modifiers?.some((one) => one.kind === ts.SyntaxKind.DeclareKeyword) === true;
+  return ts.findAncestor(declaration, isDeclared) !== undefined;
 }
 
 function constructorProblem(ctx: Context, signature: ts.Signature): string | undefined {

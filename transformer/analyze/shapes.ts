@@ -49,6 +49,9 @@ export function readShape(ctx: Context, type: ts.Type, use: Use): TypeModel | un
     use.report("IW1215", spanOf(use.node), { type: display });
     return { kind: "invalid" };
   }
+  if (use.isCompared === true) {
+    return { kind: "message", ref: { id: `#${display}`, node: "", display }, typeArguments: [] };
+  }
   const known = shapes.byType.get(type);
   if (known !== undefined) return known;
   const { reading } = shapes;

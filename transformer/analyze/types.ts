@@ -24,6 +24,8 @@ export interface Use {
   readonly inferred: boolean;
   /** The type's name becomes part of a service's, so it must have one. */
   readonly isName?: boolean;
+  /** The type is compared and not sent, so nothing is kept of the answer: a derived type without a name gets no table. */
+  readonly isCompared?: boolean;
   /** The number of lists, maps and tuples around the type. */
   readonly depth?: number;
 }
@@ -33,7 +35,7 @@ const text: TypeModel = { kind: "scalar", scalar: "string" };
 
 /** Reads a type as it is sent. A type that has no form on the wire is reported and becomes `invalid`. */
 export function readType(ctx: Context, given: ts.Type, use: Use): TypeModel {
-  if (use.inferred) return readAnew(ctx, given, use);
+  if (use.inferred || use.isCompared === true) return readAnew(ctx, given, use);
   const known = knownType(ctx, given, use.from);
   if (known !== undefined) return known;
   const model = readAnew(ctx, given, use);

@@ -1,0 +1,2 @@
+export type float = number;
+export type Ratio = float | undefined;
