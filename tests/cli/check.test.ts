@@ -26,6 +26,18 @@ const { folder } = createWorkspace({
     "wrong/src/more.ts": `export const text: string = 5;\n`,
     "malformed/tsconfig.json": contractsConfig({}),
     "malformed/src/people.ts": "export ) {}\n",
+    "decorated/tsconfig.json": contractsConfig({}),
+    "decorated/src/people.ts": `import { DataMember, OperationContract } from "interwire";
+/** @serviceContract */
+export interface IPeople {
+  @OperationContract() Count(): Promise<number>;
+  @OperationContract({ name: "Get" }) Find(id: number): Promise<string>;
+}
+export interface Person {
+  @DataMember(1) name: string;
+  @Other() more: string;
+}
+`,
     "solution/tsconfig.json": { files: [], references: [{ path: "api" }, { path: "app" }] },
     "solution/api/tsconfig.json": contractsConfig({ composite: true }),
     "solution/api/src/people.ts": contract(1),
@@ -40,6 +52,9 @@ const { folder } = createWorkspace({
 const twice = (file: string): string =>
   `${file}(6,3): error TS901003: IW1003: Field number 1 is used by both 'id' and 'name' in Person. Give 'name' an unused number; next free: 2.\n`;
 
+const inInterface = (member: string, tag: string): string =>
+  `cannot be used on a ${member} of an interface or an object type. It belongs on a ${member} of a class as a decorator; here write a tag: /** ${tag} */.`;
+
 describe("check", () => {
   test.each([
     ["of a project without problems", ["-p", "right"], 0, ""],
@@ -50,6 +65,29 @@ describe("check", () => {
       1,
       "malformed/src/people.ts(1,1): error TS1128: Declaration or statement expected.\n" +
         "malformed/src/people.ts(1,8): error TS1128: Declaration or statement expected.\n",
+    ],
+    [
+      "of decorators on members of interfaces, which the compiler does not read",
+      ["-p", "decorated"],
+      1,
+      [
+        "(4,3): error TS1131: Property or signature expected.",
+        `(4,3): error TS901005: IW1005: @OperationContract() ${inInterface("method", "@operationContract")}`,
+        "(4,23): error TS1146: Declaration expected.",
+        "(4,31): error TS1005: ';' expected.",
+        `(5,3): error TS901005: IW1005: @OperationContract() ${inInterface("method", '@operationContract { name: "Get" }')}`,
+        "(5,38): error TS1146: Declaration expected.",
+        "(5,46): error TS1005: ',' expected.",
+        "(5,55): error TS1005: ';' expected.",
+        "(6,1): error TS1128: Declaration or statement expected.",
+        "(8,3): error TS1131: Property or signature expected.",
+        `(8,3): error TS901005: IW1005: @DataMember() ${inInterface("property", "@dataMember 1")}`,
+        "(8,17): error TS1146: Declaration expected.",
+        "(9,11): error TS1146: Declaration expected.",
+        "(10,1): error TS1128: Declaration or statement expected.",
+      ]
+        .map((line) => `decorated/src/people.ts${line}\n`)
+        .join(""),
     ],
     ["follows references, before anything is built", ["-p", "solution"], 1, twice("solution/api/src/people.ts")],
   ])("%s", async (_, args, status, output) => {

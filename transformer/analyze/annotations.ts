@@ -18,6 +18,7 @@ import { mayBeNearMiss, nearMiss } from "./near-misses.js";
 import { checkPlainComments } from "./plain-comments.js";
 import { type Tag, tagsOf } from "./tags.js";
 import { describeTarget, fits, targetAt } from "./targets.js";
+import { unparsedMember } from "./unparsed-members.js";
 
 /** An annotation on a declaration, as a tag or as a decorator. */
 export interface Annotation {
@@ -203,7 +204,8 @@ function accept(
     const fix = "Move it into the last comment directly before the declaration or member it describes";
     report("IW1007", span, { annotation, problem: "is attached to nothing here", fix });
   } else if (!fits(ctx, kind, target)) {
-    report("IW1005", span, { annotation, target: describeTarget(ctx, target), allowed: rules[kind].allowed });
+    const words = { target: describeTarget(ctx, target), allowed: rules[kind].allowed };
+    report("IW1005", span, { annotation, ...(unparsedMember(ctx, file, found) ?? words) });
   } else if (earlier !== undefined) {
     const related = [{ span: earlier.span, text: `${earlier.spelling} stands here.` }];
     const isSame = ruleName(kind, annotation) === ruleName(kind, earlier.spelling);
@@ -221,7 +223,12 @@ function accept(
 function argumentsOf(found: Found, report: Report): Readonly<Record<string, Literal>> | undefined {
   const { kind, spelling: annotation, literal, span } = found;
   if (literal !== undefined && "problem" in literal) {
-    const { beforeProse } = literal;
+    const { beforeProse, braced } = literal;
+    if (braced !== undefined && "values" in checkArguments(ruleName(kind, annotation), braced.value)) {
+      const problem = "their braces are missing";
+      report("IW1009", span, { annotation, problem, fix: `Write ${annotation} ${braced.text}` });
+      return undefined;
+    }
     const whole = [annotation, beforeProse].filter((part) => part !== "").join(" ");
     const fix =
       beforeProse === undefined ? `Write ${exampleOf(found)}` : `Move that before the annotation: /** … ${whole} */`;

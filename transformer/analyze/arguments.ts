@@ -6,14 +6,15 @@ import { lowerFirst } from "./annotation-rules.js";
 import { annotationOf } from "./annotations.js";
 import { type Context, spanOf } from "./context.js";
 import { nodeType, typeDeclarationsOf } from "./declarations.js";
-import { hasContract, namedContract, typeArgumentModels } from "./heritage.js";
+import { isRenaming } from "./derived-types.js";
+import { hasContract, hasUnresolvedBase, namedContract, typeArgumentModels } from "./heritage.js";
 import { libraryName } from "./library-name.js";
 import { nodeHome, nodeRef } from "./nodes.js";
 import { annotateAdvice, checkForeignType, isUntransformed } from "./packages.js";
 import { resolveName } from "./resolve-name.js";
 import { type Slot, slotOf, slotWords } from "./slots.js";
 import { isErrorType, namedType } from "./types.js";
-import { hintFor } from "./unsupported.js";
+import { hintFor, renamingHint } from "./unsupported.js";
 import { wellKnownInterface } from "./well-known.js";
 
 type CallLike = ts.CallExpression | ts.NewExpression;
@@ -103,6 +104,7 @@ function messageHint(ctx: Context, type: ts.Type, symbol: ts.Symbol | undefined,
   const { TypeFlags } = ctx.ts;
   if (type.flags & (TypeFlags.Never | TypeFlags.Unknown)) return "Name the message: <YourMessage>";
   if (type.flags & TypeFlags.Any) return "Name the message instead of any";
+  if (isRenaming(ctx, type)) return renamingHint;
   if (symbol === undefined || hintFor(ctx, type) !== undefined || libraryName(ctx, type) !== undefined) {
     return "Name one interface, class or tuple; put anything else into a message of its own";
   }
@@ -132,10 +134,24 @@ function contractHint(ctx: Context, type: ts.Type, symbol: ts.Symbol | undefined
   if (type.flags & (TypeFlags.Never | TypeFlags.Unknown)) return "Name the contract: <IYourContract>";
   if (type.flags & TypeFlags.Any) return "Name the contract instead of any";
   if (symbol === undefined) return "Name one annotated interface or class";
+  const implemented = symbol.flags & ctx.ts.SymbolFlags.Class ? implementedBy(ctx, symbol) : undefined;
+  if (implemented !== undefined) return `Name the contract that it implements: <${implemented}>`;
   const advice = annotateAdvice(ctx, symbol, "contract", from);
   return nodeHome(ctx, symbol, "contract") === undefined
     ? advice
     : `It has operations, but no mark: ${lowerFirst(advice)}`;
+}
+
+/** The name of the first contract that a class implements. */
+function implementedBy(ctx: Context, symbol: ts.Symbol): string | undefined {
+  let found: ts.Symbol | undefined;
+  hasContract(ctx, symbol, (_, base) => {
+    if (isMarked(ctx, base)) found ??= base;
+    return found !== undefined;
+  });
+  if (found === undefined) return undefined;
+  const isGeneric = typeDeclarationsOf(ctx, found).some(({ typeParameters }) => typeParameters !== undefined);
+  return isGeneric ? `${found.name}<…>` : found.name;
 }
 
 /** The parameter of an enclosing function that already carries the contract or message of a type. */
@@ -183,7 +199,7 @@ function fillTypes(ctx: Context, call: CallLike, type: ts.Type, report: Report):
   const name = symbol.name.startsWith("__") ? "This class" : symbol.name;
   // A base without a table is reported at the class.
   if (!hasContract(ctx, symbol, (_, base) => isMarked(ctx, base) || isUntransformed(ctx, base, "contract"))) {
-    report("IW1307", spanOf(at), { name, fix: mapFix(ctx, symbol) });
+    if (!hasUnresolvedBase(ctx, symbol)) report("IW1307", spanOf(at), { name, fix: mapFix(ctx, symbol) });
     return undefined;
   }
   const named = namedContract(ctx, type);

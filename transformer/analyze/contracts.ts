@@ -63,9 +63,11 @@ function isEmpty({ service, operations, bases, incomplete }: ContractModel): boo
   return service !== undefined && operations.length === 0 && bases.length === 0 && !incomplete;
 }
 
-/** Whether a problem of an annotation or of a base may be the reason why an operation seems to be missing. */
+/** Whether a problem of the syntax, an annotation or a base may be the reason why an operation seems to be missing. */
 function hasProblems(ctx: Context, declarations: readonly ContractDeclaration[]): boolean {
   return declarations.some((declaration) => {
+    // The compiler could not read it to its end.
+    if (!declaration.getText().endsWith("}")) return true;
     const isInside = ({ span }: Diagnostic): boolean => span.start >= declaration.pos && span.start < declaration.end;
     if (annotationDiagnostics(ctx, declaration.getSourceFile()).some(isInside)) return true;
     return heritageTypes(ctx, declaration).some(({ type }) => isErrorType(type));

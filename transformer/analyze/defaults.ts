@@ -80,14 +80,18 @@ function wantedText(row: ScalarRow): string {
     : `Write an integer from ${least} to ${greatest}`;
 }
 
+/** The most members of an enum that a text lists. */
+const mostMembers = 12;
+
 /** An enum's member by its name, or by its number. */
 function enumDefault(type: EnumModel, given: Literal): DefaultResult {
   const name = Array.isArray(given) ? given.at(-1) : undefined;
   const found = type.members.find((member) => (name === undefined ? member.number === given : member.name === name));
   if (found !== undefined) return found.number === 0 ? {} : { value: found.number };
-  const [first] = type.members;
-  const example = /^[A-Za-z_$]/.test(type.name) ? `${type.name}.${first?.name}` : `${first?.number}`;
-  return mismatch(type, given, `Write one of its members, such as ${example}`);
+  const isNamed = /^[A-Za-z_$]/.test(type.name);
+  const members = type.members.map(({ name: one, number }) => (isNamed ? `${type.name}.${one}` : `${number}`));
+  const shown = members.length > mostMembers ? [...members.slice(0, mostMembers), "…"] : members;
+  return mismatch(type, given, `Write one of its members: ${shown.join(", ")}`);
 }
 
 function mismatch(type: TypeModel, given: Literal, fix: string): DefaultResult {

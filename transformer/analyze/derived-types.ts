@@ -19,6 +19,13 @@ function isMapped({ ts }: Context, type: ts.Type): boolean {
   return (type.flags & ts.TypeFlags.Object) !== 0 && (objectFlags & ts.ObjectFlags.Mapped) !== 0;
 }
 
+/** Whether a type is mapped by other names than those of its members (`as`), or contains such a one. */
+export function isRenaming(ctx: Context, type: ts.Type): boolean {
+  if (type.isIntersection()) return type.types.some((part) => isRenaming(ctx, part));
+  const { declaration } = type as { readonly declaration?: ts.MappedTypeNode };
+  return isMapped(ctx, type) && declaration?.nameType !== undefined;
+}
+
 /** Whether an alias is the name of a derived type, instead of a second name of a type that has one. */
 export function namesDerived(ctx: Context, symbol: ts.Symbol, declaration: ts.TypeAliasDeclaration): boolean {
   if (!mayNameDerived(ctx, declaration)) return false;

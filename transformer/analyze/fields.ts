@@ -119,7 +119,7 @@ function plainField(ctx: Context, member: Member, type: TypeModel): FieldModel {
   if (!inherited) checkOptions(annotation, whole, member.use);
   return {
     number: given?.order,
-    unread: annotation?.unread === true,
+    unread: annotation?.unread === true || isFunction(ctx, property, type),
     name: property.name,
     type: whole,
     ...optionsOf(given, whole),
@@ -128,6 +128,12 @@ function plainField(ctx: Context, member: Member, type: TypeModel): FieldModel {
     typeInherited,
     declaredBy,
   };
+}
+
+/** Whether a member is a function, which no number would help. */
+function isFunction({ checker }: Context, property: ts.Symbol, { kind }: TypeModel): boolean {
+  if (kind !== "invalid") return false;
+  return checker.getNonNullableType(checker.getTypeOfSymbol(property)).getCallSignatures().length > 0;
 }
 
 function readOneof(ctx: Context, member: Member, given: ts.Type, arms: readonly ts.Type[]): FieldModel[] {

@@ -157,3 +157,14 @@ function typeHasContract(ctx: Context, type: ts.Type, accepts: Accepts, seen: Se
   const symbol = type.symbol as ts.Symbol | undefined;
   return symbol !== undefined && hasContract(ctx, symbol, accepts, seen);
 }
+
+/** Whether a class or interface derives from a type that the compiler could not resolve, which it has reported. */
+export function hasUnresolvedBase(ctx: Context, symbol: ts.Symbol, seen: Set<ts.Symbol> = new Set()): boolean {
+  if (seen.has(symbol)) return false;
+  seen.add(symbol);
+  return declaredBases(ctx, symbol).some((type) => {
+    if (isErrorType(type)) return true;
+    const base = type.symbol as ts.Symbol | undefined;
+    return base !== undefined && hasUnresolvedBase(ctx, base, seen);
+  });
+}

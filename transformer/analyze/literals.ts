@@ -11,7 +11,13 @@ export type DottedName = readonly string[];
 /** A literal, or the reason why an expression is not one. For prose, also the argument before it. */
 export type LiteralResult =
   | { readonly value: Literal }
-  | { readonly problem: string; readonly beforeProse?: string | undefined };
+  | { readonly problem: string; readonly beforeProse?: string | undefined; readonly braced?: Braced | undefined };
+
+/** An argument that would be an object if it stood in braces. */
+export interface Braced {
+  readonly text: string;
+  readonly value: Literal;
+}
 
 /** Reads a literal expression: strings, numbers, booleans, null and objects of them. */
 export function readLiteral(ctx: Context, node: ts.Expression, constants: Constants): LiteralResult {
@@ -125,7 +131,18 @@ function readObject(ctx: Context, node: ts.ObjectLiteralExpression, constants: C
 export function readLiteralText(ctx: Context, text: string): LiteralResult {
   // Most arguments are field numbers, and parsing one costs more than the rest of an annotation.
   if (/^[1-9]\d{0,8}$/.test(text)) return { value: Number(text) };
-  return readProse(text) ?? readExpression(ctx, text);
+  const read = readProse(text) ?? readExpression(ctx, text);
+  return "problem" in read ? { ...read, braced: readBraced(ctx, text) } : read;
+}
+
+/** `name: "Shop"`, `(name = "Shop")` or `2, packed: false`: an object without its braces. */
+function readBraced(ctx: Context, given: string): Braced | undefined {
+  const inner = given.replace(/^\(([\s\S]*)\)$/, "$1").trim();
+  if (!/^(?:\d+\s*,\s*)?[A-Za-z]\w*\s*[:=]/.test(inner)) return undefined;
+  const members = inner.replace(/^(\d+)/, "order: $1").replace(/(^|,)(\s*\w+)\s*=\s*/g, "$1$2: ");
+  const text = `{ ${members} }`;
+  const read = readExpression(ctx, text);
+  return "value" in read ? { text, value: read.value } : undefined;
 }
 
 /** `Adds two numbers.`, or `2 the name`: words where an argument is expected. */

@@ -98,7 +98,9 @@ function isPlain(ctx: Context, declaration: OperationDeclaration, member: string
         ? { what: "not public", fix: "Make it public" }
         : ts.isIdentifier(declaration.name) || ts.isStringLiteral(declaration.name)
           ? undefined
-          : { what: "a computed member", fix: "Write its name without brackets" };
+          : ts.isNumericLiteral(declaration.name)
+            ? { what: "named by a number", fix: "Numeric names cannot be operations: give it a name of letters" }
+            : { what: "a computed member", fix: "Write its name without brackets" };
   if (problem !== undefined) report("IW1104", span, { member, ...problem });
   const isGeneric = (declaration.typeParameters?.length ?? 0) > 0;
   if (isGeneric) report("IW1103", span, { member });

@@ -28,6 +28,7 @@ function promised(ctx: Context, type: ts.Type): ts.Type | undefined {
 export function readResult(ctx: Context, returned: ts.Type, member: string, use: Use): ResultModel | undefined {
   if (isErrorType(returned)) return undefined;
   const inner = promised(ctx, returned);
+  if (inner === undefined && isHalfPromised(ctx, returned, use)) return undefined;
   const type = inner ?? returned;
   const known = use.inferred ? undefined : knownType(ctx, type, use.from);
   if (known !== undefined) return { value: known, stream: false };
@@ -43,6 +44,15 @@ export function readResult(ctx: Context, returned: ts.Type, member: string, use:
     }
   }
   return present(readType(ctx, type, use));
+}
+
+/** Reports `T | Promise<T>`, which is how an implementation may answer: a contract says that its callers wait. */
+function isHalfPromised(ctx: Context, returned: ts.Type, use: Use): boolean {
+  const promise = returned.isUnion() ? returned.types.find((part) => promised(ctx, part) !== undefined) : undefined;
+  if (promise === undefined) return false;
+  const [type, whole] = [returned, promise].map((one) => ctx.checker.typeToString(one)) as [string, string];
+  use.report("IW1201", spanOf(use.node), { where: use.where, type, fix: `Write ${whole}` });
+  return true;
 }
 
 function present(value: TypeModel): ResultModel | undefined {

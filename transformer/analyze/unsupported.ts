@@ -1,7 +1,8 @@
 import type ts from "typescript";
 import { armsOf } from "./arms.js";
-import type { Context } from "./context.js";
-import { hasNumbers, isDerived, isOpenMapped, isThisType } from "./derived-types.js";
+import { type Context, isAbsent } from "./context.js";
+import { hasNumbers, isDerived, isOpenMapped, isRenaming, isThisType } from "./derived-types.js";
+import { libraryName } from "./library-name.js";
 
 const stream = "A stream is an AsyncIterable<T>, as a parameter or the result of an operation: declare it as that";
 const bytes = "Use Uint8Array";
@@ -39,12 +40,14 @@ function everyName(hint: string, names: string): Record<string, string> {
   return Object.fromEntries(names.split(" ").map((name) => [name, hint]));
 }
 
+const anythingHint =
+  "Write a type that determines how it is sent; of interwire, Value takes any JSON, Struct any JSON object, and Any any message";
+
 /** The replacement of a type that has no form on the wire. */
 export function hintFor(ctx: Context, type: ts.Type): string | undefined {
   const { TypeFlags } = ctx.ts;
   const { flags } = type;
-  if (flags & TypeFlags.Any) return "Write a type that determines how it is sent";
-  if (flags & TypeFlags.Unknown) return "Write a type that determines how it is sent";
+  if (flags & (TypeFlags.Any | TypeFlags.Unknown)) return anythingHint;
   if (flags & (TypeFlags.Undefined | TypeFlags.Null | TypeFlags.Void))
     return "Give it a value type; absence alone has no field";
   if (flags & TypeFlags.Never) return "No value can have it";
@@ -52,6 +55,9 @@ export function hintFor(ctx: Context, type: ts.Type): string | undefined {
   if (flags & TypeFlags.StringLike && !(flags & TypeFlags.String)) return "Use string or a numeric enum";
   if (flags & TypeFlags.ESSymbolLike) return "Symbols do not travel: use string or a numeric enum";
   if (isThisType(type)) return "It is another type in each type that derives: write the name of one message";
+  const open = openKind(ctx, type);
+  if (open !== undefined)
+    return `${open} of a type parameter are not supported: make the whole of it the type parameter`;
   if (flags & TypeFlags.BigIntLike) return "Use int64 or uint64";
   if (armsOf(ctx, type) !== undefined) return "A oneof is a property of a message: declare a message around it";
   if (type.isUnion()) return unionHint(ctx, type);
@@ -62,11 +68,28 @@ export function hintFor(ctx: Context, type: ts.Type): string | undefined {
   return undefined;
 }
 
+/** What a type is that the compiler resolves once a type parameter is closed; undefined for any other. */
+function openKind({ ts }: Context, { flags }: ts.Type): string | undefined {
+  if (flags & ts.TypeFlags.Conditional) return "Conditional types";
+  if (flags & ts.TypeFlags.IndexedAccess) return "Indexed types";
+  return flags & ts.TypeFlags.Index ? "Keys" : undefined;
+}
+
 function unionHint(ctx: Context, type: ts.UnionType): string {
   const { StringLike, NumberLike, BigIntLike } = ctx.ts.TypeFlags;
   const all = (flags: ts.TypeFlags): boolean => type.types.every((part) => (part.flags & flags) !== 0);
   if (all(StringLike)) return "Use string or a numeric enum";
   if (all(NumberLike | BigIntLike)) return "Choose one type: double for any number, int64 for any bigint";
+  if (type.types.some((part) => libraryName(ctx, part) === "Promise")) return byName.Promise as string;
+  const brand = brandHint(ctx, type.types);
+  if (brand !== undefined) return brand;
+  const discriminator = discriminatorOf(ctx, type.types);
+  if (discriminator !== undefined) {
+    return (
+      `The arms of a oneof are told apart by 'case', not by '${discriminator}': make it a property of a message, whose type is a union of ` +
+      '{ /** @dataMember 4 */ case: "name"; value: Type } for each arm, and { case?: undefined }'
+    );
+  }
   return (
     "Choose one type, or declare a oneof: a property of a message, whose type is a union of arms, " +
     '{ /** @dataMember 4 */ case: "name"; value: Type }, and { case?: undefined }'
@@ -82,8 +105,37 @@ function intersectionHint(ctx: Context, type: ts.IntersectionType): string {
   if (library !== undefined) return library;
   if (type.types.some((part) => part.flags & ctx.ts.TypeFlags.TypeParameter || isOpenMapped(ctx, part)))
     return openHint;
-  const isText = type.types.some((part) => (part.flags & ctx.ts.TypeFlags.StringLike) !== 0);
-  return isText ? "Use string here; brands of your own do not travel" : unnumbered(ctx, type);
+  return brandHint(ctx, [type]) ?? unnumbered(ctx, type);
+}
+
+/** The hint for a primitive type with a brand of the user's own, which the compiler may have spread over several parts. */
+function brandHint(ctx: Context, parts: readonly ts.Type[]): string | undefined {
+  const { TypeFlags } = ctx.ts;
+  const inner = parts.map((part) => (part.isIntersection() ? part.types : []));
+  const isOf = (flags: ts.TypeFlags): boolean => inner.every((all) => all.some((one) => (one.flags & flags) !== 0));
+  const [, type] =
+    [
+      [TypeFlags.StringLike, "string"] as const,
+      [TypeFlags.BooleanLike, "boolean"] as const,
+      [TypeFlags.NumberLike | TypeFlags.EnumLike, "a wire type such as int32"] as const,
+      [TypeFlags.BigIntLike, "a wire type such as int64"] as const,
+    ].find(([flags]) => isOf(flags)) ?? [];
+  return type === undefined ? undefined : `Use ${type} here; brands of your own do not travel`;
+}
+
+/** The property that tells the parts of a union of objects apart: in each it has another literal. */
+function discriminatorOf(ctx: Context, parts: readonly ts.Type[]): string | undefined {
+  const objects = parts.filter((part) => !isAbsent(ctx, part));
+  if (objects.length < 2 || !objects.every((part) => part.flags & ctx.ts.TypeFlags.Object)) return undefined;
+  const literalIn = (part: ts.Type, name: string): string | undefined => {
+    const property = part.getProperty(name);
+    const type = property === undefined ? undefined : ctx.checker.getTypeOfSymbol(property);
+    return type?.isStringLiteral() === true ? type.value : undefined;
+  };
+  return objects[0]?.getProperties().find(({ name }) => {
+    const literals = objects.map((part) => literalIn(part, name));
+    return !literals.includes(undefined) && new Set(literals).size === literals.length;
+  })?.name;
 }
 
 /** A message of protobuf-es, which knows its type's name. */
@@ -110,8 +162,13 @@ function objectHint(ctx: Context, type: ts.Type): string | undefined {
   return symbol.declarations?.some((one) => one.getSourceFile().isDeclarationFile) ? byName[symbol.name] : undefined;
 }
 
+/** The hint for a mapped type with an `as` clause, whose members are not those of the types that it is made of. */
+export const renamingHint =
+  "Renaming by 'as' lost the numbers of its members: use Pick or Omit, or declare an interface and number its members";
+
 /** The hint for a type without a name or derived from others: it is a message if its members have numbers. */
 function unnumbered(ctx: Context, type: ts.Type): string {
+  if (isRenaming(ctx, type)) return renamingHint;
   if (isDerived(ctx, type)) return "Number the members of the types that it is made of: @dataMember 1";
   const members = ctx.checker.getPropertiesOfType(type);
   if (members.length === 0) return message;

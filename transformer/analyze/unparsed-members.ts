@@ -1,0 +1,34 @@
+import type ts from "typescript";
+import { lowerFirst } from "./annotation-rules.js";
+import type { Found } from "./annotations.js";
+import type { Context } from "./context.js";
+
+/** The compiler's code for what is no member of an interface or an object type, as a decorator is not. */
+const memberExpected = 1131;
+
+/**
+ * The words for a decorator on a member of an interface: the compiler ends the interface there, and takes each further one for the
+ * decorator of a declaration that is missing. Undefined for anything else.
+ */
+export function unparsedMember(
+  ctx: Context,
+  file: ts.SourceFile,
+  { kind, spelling, span, target, decorator }: Found,
+): { readonly target: string; readonly allowed: string } | undefined {
+  if (decorator === undefined || target?.kind !== ctx.ts.SyntaxKind.MissingDeclaration) return undefined;
+  const { parseDiagnostics = [] } = file as { readonly parseDiagnostics?: readonly ts.DiagnosticWithLocation[] };
+  const isMember = kind === "operationContract" || kind === "dataMember";
+  if (!isMember || !parseDiagnostics.some(({ code, start }) => code === memberExpected && start <= span.start)) {
+    return undefined;
+  }
+  const member = kind === "dataMember" ? "property" : "method";
+  const tag = [`@${lowerFirst(spelling.slice(1).replace(/\(\)$/, ""))}`, ...argumentsOf(ctx, decorator)].join(" ");
+  return {
+    target: `a ${member} of an interface or an object type`,
+    allowed: `a ${member} of a class as a decorator; here write a tag: /** ${tag} */`,
+  };
+}
+
+function argumentsOf({ ts }: Context, { expression }: ts.Decorator): string[] {
+  return ts.isCallExpression(expression) ? expression.arguments.map((one) => one.getText()) : [];
+}
