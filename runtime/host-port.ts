@@ -30,6 +30,8 @@ export function hostPortProblem(text: string, examplePort: number): AddressProbl
   const [, authority] = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(text) ?? [];
   if (authority !== undefined) return problem("it is a URL", withPort(authority, examplePort));
   if (/^:\d+$/.test(text)) return problem("it has no host", `127.0.0.1${text}`);
+  // A number alone is read as a host.
+  if (/^\d{1,5}$/.test(text)) return problem("it has no host", `127.0.0.1:${text}`);
   if (readHostPort(text) !== undefined) return problem("it has no port", withPort(text, examplePort));
   const [, address = text, port = examplePort] = /^(.*[^:]):(\d+)$/.exec(text) ?? [];
   if (isIPv6(address)) return problem("IPv6 addresses stand in brackets", `[${address}]:${port}`);

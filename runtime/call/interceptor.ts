@@ -87,10 +87,18 @@ export function arrange(entries: readonly InterceptorEntry[]): readonly Intercep
     .map(({ intercept }) => intercept);
 }
 
+const entryCheck = accept("Pass a function (call, next) => …, or { intercept, order }.", isEntry);
+
 /** The check of a list of interceptors. */
-export const interceptorsCheck: Check = listOf(
-  accept("Pass a function (call, next) => …, or { intercept, order }.", isEntry),
-);
+export const interceptorsCheck: Check = listOf((value, name, call) => {
+  entryCheck(value, name, call);
+  const intercept = typeof value === "function" ? value : (value as OrderedInterceptor).intercept;
+  if (intercept.length > 2)
+    throw new TypeError(`${name} of ${call} takes ${intercept.length} arguments. ${middlewareFix}`);
+});
+
+const middlewareFix =
+  "An interceptor gets two, (call, next): call.context.metadata has the request's headers, and next() makes the call.";
 
 function isEntry(entry: unknown): entry is InterceptorEntry {
   if (typeof entry === "function") return true;

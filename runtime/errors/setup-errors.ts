@@ -96,6 +96,8 @@ export interface Unfit {
   readonly type: string;
   /** The value as text. */
   readonly value: string;
+  /** The sentence that repairs it, where more is known than the type. */
+  readonly fix?: string | undefined;
 }
 
 /** A value that contains itself. */
@@ -125,7 +127,7 @@ function mismatchText(mismatch: Mismatch): string {
   if ("levels" in mismatch) {
     return `${path} is ${mismatch.levels} levels deep, more than the stack of JavaScript holds. Pass a value of fewer levels.`;
   }
-  const fix = "Pass a value of that type, or change the declaration.";
+  const { fix = "Pass a value of that type, or change the declaration." } = mismatch;
   return `${path} is ${mismatch.value}, which does not fit its type ${mismatch.type}. ${fix}`;
 }
 

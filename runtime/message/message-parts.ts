@@ -2,13 +2,15 @@ import type { Mismatch } from "../errors/setup-errors.js";
 import { isMap } from "../wire/any-realm.js";
 import { isRecord } from "../wire/map-values.js";
 import { dataParts } from "./data-parts.js";
+import { describeValues, inBraces } from "./describe-message.js";
 import type { Check, Inner } from "./first-mismatch.js";
 import { fitsScalar } from "./fits-scalar.js";
 import type { MessageTable } from "./message.js";
+import { fixFor } from "./mismatch-fix.js";
 import { isOpaque } from "./opaque.js";
 import { keyText } from "./path-text.js";
 import { type PlainField, plainField } from "./seam.js";
-import { show } from "./show.js";
+import { awaitFirst, isPromise, show } from "./show.js";
 
 type Parts = Generator<Inner | Check, void>;
 
@@ -22,6 +24,10 @@ export function messageInner(table: MessageTable, message: unknown, part: string
 }
 
 function* messageParts(table: MessageTable, message: unknown): Parts {
+  if (isPromise(message)) {
+    yield mismatch("", isOpaque(table) ? (table.text ?? table.name) : table.name, message, awaitFirst);
+    return;
+  }
   if (isOpaque(table)) {
     yield (path) => table.mismatch(message, path);
     yield* dataParts(message);
@@ -46,7 +52,7 @@ function* fieldParts(field: PlainField, value: unknown, part: string): Parts {
   if (field.optional !== undefined && (value === undefined || value === null)) return;
   if (field.key !== undefined) yield* mapParts(field, field.key, value, part);
   else if (field.repeated !== true) yield* elementParts(field, value, part);
-  else if (!Array.isArray(value)) yield mismatch(part, fieldTypeName(field), value);
+  else if (!Array.isArray(value)) yield mismatch(part, fieldTypeName(field), value, promiseFix(value));
   else {
     // Not `forEach`, which skips holes: a hole does not fit either.
     for (const [index, element] of value.entries()) {
@@ -75,7 +81,7 @@ function* armParts(table: MessageTable, arm: PlainField, holder: unknown, part: 
 function* mapParts(field: PlainField, keyType: string, value: unknown, part: string): Parts {
   const fits = field.map === true ? isMap(value) : isRecord(value);
   if (!fits) {
-    yield mismatch(part, fieldTypeName(field), value);
+    yield mismatch(part, fieldTypeName(field), value, promiseFix(value));
     return;
   }
   const entries = isMap(value) ? value.entries() : Object.entries(value as object);
@@ -94,11 +100,26 @@ function isPlainlyFit({ type }: PlainField, value: unknown): boolean {
 function* elementParts(field: PlainField, value: unknown, part: string): Parts {
   const { type } = field;
   if (typeof type === "function") yield messageInner(type() as MessageTable, value, part);
-  else if (!fitsScalar(type, value)) yield mismatch(part, elementTypeName(field), value);
+  else if (!fitsScalar(type, value)) yield mismatch(part, singleTypeName(field), value, fixFor(field, value));
 }
 
-function mismatch(part: string, type: string, value: unknown): Check {
-  return (path): Mismatch => ({ path: `${path}${part}`, type, value: show(value) });
+function mismatch(part: string, type: string, value: unknown, fix?: string): Check {
+  return (path): Mismatch => ({ path: `${path}${part}`, type, value: show(value), fix });
+}
+
+function promiseFix(value: unknown): string | undefined {
+  return isPromise(value) ? awaitFirst : undefined;
+}
+
+/** The most values of an enum that an error lists. */
+const mostValues = 12;
+
+/** The name of an element's type, with the values of an enum: `Color { Red = 0; Green = 1 }`. */
+function singleTypeName(field: PlainField): string {
+  const { enum: named } = field;
+  if (named === undefined) return elementTypeName(field);
+  const values = describeValues(named);
+  return `${named.name} ${inBraces(values.length > mostValues ? [...values.slice(0, mostValues), "…"] : values)}`;
 }
 
 /** The TypeScript name of a field's element type: `int32`, `Color`, `Address`, `Date`. */

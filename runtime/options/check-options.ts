@@ -1,4 +1,4 @@
-import { show } from "../message/show.js";
+import { awaitFirst, isPromise, show } from "../message/show.js";
 import { nearestName } from "./nearest-name.js";
 
 /**
@@ -16,7 +16,8 @@ export function mismatch(name: string, call: string, value: unknown, fix: string
   return new TypeError(mismatchText(name, call, value, fix));
 }
 
-function mismatchText(name: string, call: string, value: unknown, fix: string): string {
+function mismatchText(name: string, call: string, value: unknown, given: string): string {
+  const fix = isPromise(value) ? awaitFirst : given;
   return `${name} of ${call} is ${show(value)}. ${fix}`;
 }
 

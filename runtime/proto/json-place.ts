@@ -77,12 +77,23 @@ export function findUnreadable(
       if (problem === undefined) continue;
       const at = [...keys, ...part];
       const inner = field?.message && findUnreadable(field.message, value, options, at, levels - 1);
-      return inner ?? { keys: at, reason: problem };
+      return inner ?? { keys: at, reason: withNames(problem, field) };
     }
     const repeated = repeatedField(desc, json);
     if (repeated !== undefined) return { ...repeated, keys: [...keys, ...repeated.keys] };
   }
   return { keys, reason };
+}
+
+/** The most names of an enum that an error lists. */
+const mostNames = 12;
+
+/** The reason with the names of an enum, if it is that a text is none of them. */
+function withNames(reason: string, field: DescField | undefined): string {
+  if (field?.enum === undefined || !reason.includes(noEnumValue)) return reason;
+  const names = field.enum.values.map(({ name }) => name);
+  const shown = names.length > mostNames ? [...names.slice(0, mostNames), "…"] : names;
+  return `${reason} (${shown.join(", ")})`;
 }
 
 /** A field that stands in an object under both of its names. */
@@ -157,12 +168,14 @@ function failureOf(run: () => unknown): string | undefined {
   }
 }
 
+const noEnumValue = " is not a value of the enum ";
+
 /** The library's reason, without the names that are in the path already. */
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text
     .replace(/^cannot decode message (?!google\.protobuf\.)\S+ from JSON: (?=\S+$)/, "expected object, got ")
-    .replace(/^cannot decode enum (\S+) from JSON: (.*)$/, "$2 is not a value of the enum $1")
+    .replace(/^cannot decode enum (\S+) from JSON: (.*)$/, `$2${noEnumValue}$1`)
     .replace(/^cannot (?:decode|encode) (?:field|oneof|message) \S+ (?:from|to) JSON:? /, "")
     .replace(/^(?:list item #\d+|map entry (?:"[^"]*"|\S+)): /, "");
 }

@@ -15,6 +15,8 @@ describe("a channel's address", () => {
     ["localhost", "TypeError", 'it has no port. Write "localhost:50051".'],
     ["[::1]", "TypeError", 'it has no port. Write "[::1]:50051".'],
     [":50051", "TypeError", 'it has no host. Write "127.0.0.1:50051".'],
+    ["50051", "TypeError", 'it has no host. Write "127.0.0.1:50051".'],
+    ["8080", "TypeError", 'it has no host. Write "127.0.0.1:8080".'],
     ["::1:50051", "TypeError", 'IPv6 addresses stand in brackets. Write "[::1]:50051".'],
     ["::1", "TypeError", 'IPv6 addresses stand in brackets. Write "[::1]:50051".'],
     ["localhost:http", "TypeError", `it is not an address. ${forms}`],

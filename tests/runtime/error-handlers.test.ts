@@ -146,7 +146,7 @@ onEveryTransport(() => {
         new RpcError(Code.ABORTED, "x"),
       ],
       ["gives back another error", returning(inHandler), odd("an object (Error)")],
-      ["gives back a promise", returning(Promise.resolve(null)), odd("an object (Promise)")],
+      ["gives back a promise", returning(Promise.resolve(null)), odd("a promise")],
       ["gives back OK", returning(new RpcError(Code.OK, "x")), odd("an object (RpcError)")],
     ])("that %s is reported with the error, of which the client learns nothing", async (_, handler, problem) => {
       const { error, reported } = await callWith({ service: [handler], server: [says("never asked")] });
@@ -158,7 +158,7 @@ onEveryTransport(() => {
     test("that rejects is reported, too", async () => {
       const { error, reported } = await callWith({ server: [async () => Promise.reject(inHandler)] as never });
       expect(error).toMatchObject(hidden);
-      expect(reported).toEqual([odd("an object (Promise)"), thrown, inHandler]);
+      expect(reported).toEqual([odd("a promise"), thrown, inHandler]);
     });
 
     test("of one service leave another's errors alone", async () => {
@@ -243,7 +243,7 @@ onEveryTransport(() => {
 
     test.each<[string, () => unknown, string]>([
       ["a text", () => "text", 'the string "text"'],
-      ["a promise that rejects", () => Promise.reject(new Error("later")), "an object (Promise)"],
+      ["a promise that rejects", () => Promise.reject(new Error("later")), "a promise"],
     ])("that give back %s are named", async (_, handler, shown) => {
       const { error } = await callWith({ client: { errorHandlers: [handler as () => Error] } });
       expect(error).toEqual(new TypeError(`An error handler gave back ${shown} for /IFirst/Ping, not an error.`));

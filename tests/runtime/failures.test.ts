@@ -81,7 +81,7 @@ onEveryTransport(() => {
     const shelf = (line: unknown): Order => ({ lines: [], shelves: new Map([["top", line as Line]]) });
     const fix = "Pass a value of that type, or change the declaration.";
 
-    test.each<[string, () => Promise<unknown>, string]>([
+    test.each<[string, () => Promise<unknown>, string, string?]>([
       ["a fraction", () => running.client.Sum(1.5, 2), "Sum.x is 1.5, which does not fit its type int32."],
       ["too large", () => running.client.Sum(1, 2 ** 31), "Sum.y is 2147483648, which does not fit its type int32."],
       ["NaN", () => running.client.Sum(Number.NaN, 2), "Sum.x is NaN, which does not fit its type int32."],
@@ -89,6 +89,13 @@ onEveryTransport(() => {
         "a bigint",
         () => running.client.Sum(1n as never, 2),
         "Sum.x is the bigint 1n, which does not fit its type int32.",
+        "Pass 1 without the n, or Number(value).",
+      ],
+      [
+        "the promise of another call",
+        () => running.client.Fail(running.client.Optional("a") as never),
+        "Fail.text is a promise, which does not fit its type string.",
+        "Await it first.",
       ],
       [
         "in a message of a list",
@@ -135,9 +142,9 @@ onEveryTransport(() => {
         () => running.client.Middle("a", undefined, 0.5),
         "Middle.times is 0.5, which does not fit its type int32.",
       ],
-    ])("%s", async (_, call, text) => {
+    ])("%s", async (_, call, text, advice = fix) => {
       const error = await failure(call());
-      expect(error).toMatchObject({ code: "IW2007", message: `IW2007: ${text} ${fix}` });
+      expect(error).toMatchObject({ code: "IW2007", message: `IW2007: ${text} ${advice}` });
       await expect(running.client.Sum(1, 2)).resolves.toBe(3n);
     });
 

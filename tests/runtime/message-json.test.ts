@@ -132,7 +132,7 @@ describe("reading", () => {
           scalars,
           { level: "Middle" },
           "Scalars.level",
-          '"Middle" is not a value of the enum Level',
+          '"Middle" is not a value of the enum Level (None, High, Below)',
         ],
         ["no object", scalars, [1], "Scalars", "expected object, got Array(1)"],
         ["a member that is not known", scalars, { i32: 1, extra: true }, "Scalars.extra", 'key "extra" is unknown'],

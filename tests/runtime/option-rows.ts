@@ -153,6 +153,9 @@ function callRowsOf(key: string, call: string, act: (options: never) => unknown)
 
 type Entry = readonly [name: string, value: unknown, text: string];
 
+const middlewareFix =
+  "An interceptor gets two, (call, next): call.context.metadata has the request's headers, and next() makes the call.";
+
 const interceptorFix = "Pass a function (call, next) => …, or { intercept, order }.";
 
 /** The options that servers, services, factories and clients have in common. */
@@ -160,6 +163,16 @@ const commonRows: readonly Entry[] = [
   ["interceptors", () => {}, "TypeError: interceptors of % is a function. Pass an array."],
   ["interceptors", [{}], `TypeError: interceptors[0] of % is an object (Object). ${interceptorFix}`],
   ["interceptors", [() => {}, undefined], `TypeError: interceptors[1] of % is undefined. ${interceptorFix}`],
+  [
+    "interceptors",
+    [(_req: unknown, _res: unknown, _next: unknown) => {}],
+    `TypeError: interceptors[0] of % takes 3 arguments. ${middlewareFix}`,
+  ],
+  [
+    "interceptors",
+    [{ intercept: (_req: unknown, _res: unknown, _next: unknown) => {}, order: 1 }],
+    `TypeError: interceptors[0] of % takes 3 arguments. ${middlewareFix}`,
+  ],
   ["errorHandlers", [new Error("x")], "TypeError: errorHandlers[0] of % is an object (Error). Pass a function."],
   ["errorHandlers", null, "TypeError: errorHandlers of % is null. Pass an array."],
   ["errorDetails", [Wheels], "TypeError: errorDetails[0] of % is a function. Pass messageOf<T>() or clrType<T>(name)."],
@@ -585,6 +598,11 @@ const clientRows: readonly Row[] = [
     () => withOptions(untyped({}), {}),
     "TypeError: The client of withOptions() is an object (Object). Pass what createClient returned.",
   ],
+  [
+    "withOptions.client",
+    () => withOptions(untyped(Promise.resolve({})), {}),
+    "TypeError: The client of withOptions() is a promise. Await it first.",
+  ],
   ...callRows.map(
     ([name, value, text]): Row => [
       name === "" ? "withOptions.options" : `withOptions.options.${name}`,
@@ -913,8 +931,8 @@ const satelliteRows: readonly Row[] = [
   ),
   [
     "serveForTest.implementation",
-    () => serveForTest<IWheels>(untyped({})),
-    "SetupError: IW2013: implement<IWheels>() cannot serve its contract: it has no method 'Turn' (IWheels.Turn). Return or pass an object that implements it.",
+    () => serveForTest<IWheels>(untyped(null)),
+    "SetupError: IW2013: implement<IWheels>() cannot serve its contract: it is null, not an object. Return or pass an object that implements it.",
   ],
   [
     "serveForTest.options",

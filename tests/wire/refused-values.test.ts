@@ -14,8 +14,12 @@ function refusal(table: MessageTable, value: unknown, path: string): string | un
   }
 }
 
-const text = (path: string, value: string, type: string): string =>
-  `IW2007: ${path} is ${value}, which does not fit its type ${type}. Pass a value of that type, or change the declaration.`;
+const unknownFix = "Pass a value of that type, or change the declaration.";
+
+const text = (path: string, value: string, type: string, fix = unknownFix): string =>
+  `IW2007: ${path} is ${value}, which does not fit its type ${type}. ${fix}`;
+
+const colors = "Color { Red = 0; Blue = 1 }";
 
 const scalars: Scalars = {
   int32: 0,
@@ -111,14 +115,63 @@ const bad: Readonly<Record<keyof Scalars, readonly Bad[]>> = {
 };
 const rows = Object.entries(bad).flatMap(([name, values]) => values.map(([value, shown]) => ({ name, value, shown })));
 
+const safes: Readonly<Record<string, string>> = {
+  int64: "safeInt64",
+  uint64: "safeUint64",
+  sint64: "safeSint64",
+  fixed64: "safeFixed64",
+  sfixed64: "safeSfixed64",
+};
+
+/** The fix of the two values that would fit as the other JavaScript type of an integer. */
+function fixOf(name: string, value: unknown): string {
+  if (value === 5 && name in safes) return `Pass 5n, or declare it as ${safes[name]}, whose values are numbers.`;
+  if (value === 5n && bad[name as keyof Scalars].some(([one]) => one === 5n) && name !== "enum")
+    return "Pass 5 without the n, or Number(value).";
+  return unknownFix;
+}
+
 describe("a value that does not fit is refused with its path, the value and the type", () => {
   test.each(rows)("$name: $shown", ({ name, value, shown }) => {
-    const type = name === "enum" ? "Color" : name;
+    const type = name === "enum" ? colors : name;
+    const fix = fixOf(name, value);
     expect(refusal(tableOf("Scalars"), { ...scalars, [name]: value }, "Order")).toBe(
-      text(`Order.${name}`, shown, type),
+      text(`Order.${name}`, shown, type, fix),
     );
     const list = { ...lists, [name]: [Object.values(lists)[Object.keys(lists).indexOf(name)]![0], value] };
-    expect(refusal(tableOf("Lists"), list, "Order")).toBe(text(`Order.${name}[1]`, shown, type));
+    expect(refusal(tableOf("Lists"), list, "Order")).toBe(text(`Order.${name}[1]`, shown, type, fix));
+  });
+
+  test.each([
+    [{ int64: 0.5 }, "int64", "0.5"],
+    [{ uint64: -1 }, "uint64", "-1"],
+    [{ int32: 2n ** 40n }, "int32", "the bigint 1099511627776n"],
+  ])("no other number is advised where it would not fit either: %p", (value, name, shown) => {
+    expect(refusal(tableOf("Scalars"), { ...scalars, ...value }, "Order")).toBe(text(`Order.${name}`, shown, name));
+  });
+
+  test("a name of an enum's value is advised as its number", () => {
+    const fix = "Pass Color.Blue, which is 1.";
+    expect(refusal(tableOf("Scalars"), { ...scalars, enum: "Blue" }, "Order")).toBe(
+      text("Order.enum", 'the string "Blue"', colors, fix),
+    );
+  });
+
+  test("a promise is to be awaited, in place of a value, a list, a map or a message", async () => {
+    const promise = Promise.resolve(1);
+    const await_ = "Await it first.";
+    expect(refusal(tableOf("Scalars"), { ...scalars, int32: promise }, "Order")).toBe(
+      text("Order.int32", "a promise", "int32", await_),
+    );
+    expect(refusal(tableOf("Lists"), { ...lists, int32: promise }, "Order")).toBe(
+      text("Order.int32", "a promise", "int32[]", await_),
+    );
+    expect(refusal(tableOf("Holder"), { ...holder, keys: promise }, "Holder")).toBe(
+      text("Holder.keys", "a promise", "Map<string, bool>", await_),
+    );
+    expect(refusal(tableOf("Holder"), { ...holder, leaf: promise }, "Holder")).toBe(
+      text("Holder.leaf", "a promise", "Leaf", await_),
+    );
   });
 
   test("and every one of them is what else is refused: the rest is written", () => {

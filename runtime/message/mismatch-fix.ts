@@ -1,0 +1,34 @@
+import { scalarNames, scalarRow } from "../scalar-table.js";
+import { fitsScalar } from "./fits-scalar.js";
+import type { PlainField } from "./seam.js";
+import { awaitFirst, isPromise } from "./show.js";
+
+/** The sentence that repairs a value which does not fit; undefined if no more is known than its type. */
+export function fixFor({ type, enum: named }: PlainField, value: unknown): string | undefined {
+  if (isPromise(value)) return awaitFirst;
+  if (named !== undefined) return enumFix(named, value);
+  return typeof type === "string" ? scalarFix(type, value) : undefined;
+}
+
+function enumFix({ name, values }: NonNullable<PlainField["enum"]>, value: unknown): string | undefined {
+  if (typeof value !== "string" || !Object.hasOwn(values, value)) return undefined;
+  return `Pass ${name}.${value}, which is ${values[value]}.`;
+}
+
+/** What to write for an integer of the other JavaScript type, or how to declare it. */
+function scalarFix(type: string, value: unknown): string | undefined {
+  const js = scalarRow(type)?.js;
+  if (js === "bigint" && Number.isInteger(value) && fitsScalar(type, BigInt(value as number))) {
+    return `Pass ${value}n, or declare it as ${safeOf(type)}, whose values are numbers.`;
+  }
+  if (js === "number" && typeof value === "bigint" && fitsScalar(type, Number(value))) {
+    return `Pass ${value} without the n, or Number(value).`;
+  }
+  return undefined;
+}
+
+/** `safeInt64` for `int64`. */
+function safeOf(type: string): string {
+  const name = `safe${type}`.toLowerCase();
+  return scalarNames.find((one) => one.toLowerCase() === name) ?? type;
+}
