@@ -13,6 +13,11 @@ export interface FailedCall {
   readonly operation: OperationDescription;
   /** The call's context, with the request's metadata and the values. Trailers that an error handler sets are sent with the error. */
   readonly context: CallContext;
+  /**
+   * What helps to repair the cause, such as how to choose a status where the error has a code of gRPC and is no `RpcError`; undefined if
+   * there is nothing to say, and for error handlers.
+   */
+  readonly hint?: string | undefined;
 }
 
 /** The call of a client that failed. */
@@ -33,12 +38,14 @@ interface Owner {
 export class FailedServerCall implements FailedCall {
   readonly path: string;
   readonly peer: string;
+  declare readonly hint?: string;
   readonly #operation: BoundOperation;
   readonly #owner: Owner;
 
-  constructor(operation: BoundOperation, peer: string, owner: Owner) {
+  constructor(operation: BoundOperation, peer: string, owner: Owner, hint?: string) {
     this.path = operation.path;
     this.peer = peer;
+    if (hint !== undefined) this.hint = hint;
     this.#operation = operation;
     this.#owner = owner;
   }

@@ -14,9 +14,9 @@ export function safeOnError(onError: OnError | undefined): OnError {
   return (error, call) => {
     try {
       const pending: unknown = onError(error, call);
-      if (pending instanceof Promise) pending.catch((failure: unknown) => logError(failure, call));
+      if (pending instanceof Promise) pending.catch((failure: unknown) => logError(failure, { path: call.path }));
     } catch (failure) {
-      logError(failure, call);
+      logError(failure, { path: call.path });
     }
   };
 }

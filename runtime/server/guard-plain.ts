@@ -7,6 +7,7 @@ import { Code } from "../code.js";
 import type { BoundOperation } from "../contract/bind.js";
 import { type FailedCall, FailedServerCall } from "../errors/failed-call.js";
 import { RpcError } from "../errors/rpc-error.js";
+import { statusHint } from "../errors/status-hint.js";
 import type { MetadataClass, SurfaceMetadata } from "../transport/grpc-handlers/grpc-surface.js";
 import { Metadata, type MetadataLike } from "../transport/metadata.js";
 import type { PlainHandler } from "../transport/plain-service.js";
@@ -123,11 +124,11 @@ class GuardedCall implements ContextOwner, HostedCall, FailingCall {
   }
 
   report(error: unknown): void {
-    this.settings.onError(error, this.failedCall());
+    this.settings.onError(error, this.failedCall(statusHint(error)));
   }
 
-  failedCall(): FailedCall {
-    return new FailedServerCall(this.operation, this.peer, this);
+  failedCall(hint?: string): FailedCall {
+    return new FailedServerCall(this.operation, this.peer, this, hint);
   }
 
   flushHeaders(): void {

@@ -6,6 +6,7 @@ import { Code } from "../code.js";
 import type { BoundOperation } from "../contract/bind.js";
 import { type FailedCall, FailedServerCall } from "../errors/failed-call.js";
 import { unsendableHeader } from "../errors/setup-errors.js";
+import { statusHint } from "../errors/status-hint.js";
 import { Metadata, type MetadataLike } from "../transport/metadata.js";
 import type { ServerListener, ServerStream } from "../transport/server-transport.js";
 import type { MakeSide, RequestSide, ResponseSide, ServingCall } from "./call-sides.js";
@@ -240,15 +241,15 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
   }
 
   report(error: unknown): void {
-    this.settings.onError(error, this.failedCall());
+    this.settings.onError(error, this.failedCall(statusHint(error)));
   }
 
   get madeSignal(): AbortSignal | undefined {
     return this.madeContext?.signal;
   }
 
-  failedCall(): FailedCall {
-    return new FailedServerCall(this.operation, this.stream.peer, this);
+  failedCall(hint?: string): FailedCall {
+    return new FailedServerCall(this.operation, this.stream.peer, this, hint);
   }
 }
 

@@ -38,6 +38,28 @@ onEveryTransport(() => {
       ]);
     });
 
+    const hint = (name: string): string =>
+      `The client gets UNKNOWN. To answer with ${name}, throw new RpcError(Code.${name}, text), or turn such errors into RpcErrors with errorHandlers.`;
+
+    test.each<[string, unknown, string | undefined]>([
+      ["an error with a code of gRPC", Object.assign(new Error("none"), { code: 5 }), hint("NOT_FOUND")],
+      ["an object with a code of gRPC", { code: 16, details: "who?" }, hint("UNAUTHENTICATED")],
+      ["a code of success", Object.assign(new Error("none"), { code: 0 }), undefined],
+      ["a code that gRPC does not have", Object.assign(new Error("none"), { code: 404 }), undefined],
+      ["a code of Node", Object.assign(new Error("none"), { code: "ENOENT" }), undefined],
+      ["no code", new Error("none"), undefined],
+      ["no object", "none", undefined],
+    ])("says how a status is chosen: %s", async (_, given, expected) => {
+      const told: unknown[] = [];
+      await callsWith((error, call) => void told.push([error, call.hint]), given);
+      expect(told).toEqual([
+        [given, expected],
+        [given, expected],
+      ]);
+      const line = ["interwire: /IFirst/Ping:", given, ...(expected === undefined ? [] : [`\n${expected}`])];
+      await expect(callsWith(undefined, given)).resolves.toEqual([line, line]);
+    });
+
     test("that throws or rejects does not take the server down", async () => {
       const throwing = () => {
         throw inSink;
