@@ -15,6 +15,7 @@ import {
   tspc,
   unlessDone,
 } from "./compile.mjs";
+import { hideExcerpts } from "./hide-excerpts.mjs";
 
 const transformer = join(root, transformerOutput);
 const runtime = join(root, "dist/runtime");
@@ -56,15 +57,19 @@ async function makeRuntime() {
   const scripts = await bundleRuntime();
   for (const { path } of declarationsIn(join(runtime, "esm"))) openUp(join(runtime, "esm", path));
   const typed = declarationsIn(join(runtime, "esm"));
-  write(join(runtime, "esm"), [...scripts, ...typed]);
+  write(join(runtime, "esm"), [...scripts.map(quietly), ...typed]);
   // A declaration says the same in both formats: which one it is depends on the package.json above it.
-  write(join(runtime, "cjs"), [...scripts.map(toCommonJs), ...typed]);
+  write(join(runtime, "cjs"), [...scripts.map(toCommonJs).map(quietly), ...typed]);
   writeFileSync(join(runtime, "esm/package.json"), marker);
 }
 
 function declarationsIn(folder) {
   const paths = readdirSync(folder, { recursive: true }).filter((path) => path.endsWith(".d.ts"));
   return paths.map((path) => ({ path, text: read(join(folder, path)) }));
+}
+
+function quietly({ path, text }) {
+  return { path, text: hideExcerpts(text) };
 }
 
 function toCommonJs({ path, text }) {
