@@ -85,14 +85,16 @@ export function createClientFactory(options: ClientFactoryOptions = {}): ClientF
 }
 
 /**
- * The same client with options for every call that is made through the result. The client itself does not change.
+ * The same client with options for every call that is made through the result; without any it is the client. The client itself does not
+ * change.
  * A context in place of options also keeps the headers, trailers and status of the last call. The context of a server's call
  * passes on its deadline and signal, and nothing else.
  * @throws TypeError if `client` is not a client, TypeError or RangeError if an option cannot be used
  */
-export function withOptions<C extends object>(client: C, options: CallOptions | CallContext): C {
+export function withOptions<C extends object>(client: C, options: CallOptions | CallContext | undefined): C {
   const target = (client as Partial<ClientObject> | null | undefined)?.[targetKey];
   if (target === undefined) throw mismatch("The client", "withOptions()", client, "Pass what createClient returned.");
+  if (options === undefined) return client;
   if (!isContext(options)) checkOptions(callOptionChecks, options, "withOptions()");
   return derivedClient(client as C & ClientObject, { ...target, options: [...target.options, options] }) as C;
 }

@@ -20,6 +20,8 @@ import { type Factory, FactoryHost } from "./factory-host.js";
 import { guardPlain } from "./guard-plain.js";
 import type { HandlerSettings } from "./handler-settings.js";
 import { assertUsable, InstanceHost } from "./host.js";
+import type { Instead } from "./instead.js";
+import { lacksMethods } from "./lacking-methods.js";
 import { assertDefinition, plainHandlers, servicesIn } from "./plain-handlers.js";
 import { beforeServing, type Served, type ServedServer, served } from "./served.js";
 import type {
@@ -97,7 +99,7 @@ export class ContractServer implements Server, ServedServer {
   }
 
   map<I extends object>(
-    service: AnyClass,
+    service: AnyClass | Instead<string>,
     second?: CreateInstance<I> | MapOptions<I> | TypeArguments<I>,
     third?: TypeArguments<I>,
   ): this {
@@ -254,10 +256,11 @@ export class ContractServer implements Server, ServedServer {
   ): this {
     const operations = this.mapped.layOut(name, roots);
     const interceptors = [...(this.options.interceptors ?? []), ...(options.interceptors ?? [])];
+    const mayLack = lacksMethods in options;
     const host =
       "create" in source
-        ? new FactoryHost(source, interceptors)
-        : new InstanceHost(assertUsable(name, source.instance(), operations), interceptors);
+        ? new FactoryHost({ ...source, mayLack }, interceptors)
+        : new InstanceHost(assertUsable(name, source.instance(), mayLack ? [] : operations), interceptors);
     this.mapped.claim(name, roots, operations);
     const settings = settingsOf(this.settings, options);
     for (const operation of operations) this.handlers.add(operation, host.for(operation), settings);

@@ -5,6 +5,7 @@ import type { BoundOperation } from "../contract/bind.js";
 import { assertUsable, type Host, InterceptingHost, type MethodHost } from "./host.js";
 import { interceptMethod } from "./intercept-method.js";
 import { isThenable } from "./is-thenable.js";
+import { lackingMethod } from "./lacking-methods.js";
 import type { HostedCall } from "./running-calls.js";
 
 /** Makes the objects of one implementation. */
@@ -14,6 +15,8 @@ export interface Factory {
   readonly create: (context: CallContext) => unknown;
   /** The prototype of the class, so that its decorators are known before an object is made; undefined without a class. */
   readonly prototype: object | undefined;
+  /** Whether what it makes may lack methods. */
+  readonly mayLack?: boolean;
 }
 
 /**
@@ -56,9 +59,11 @@ class MakingHost implements MethodHost {
   }
 
   private use(made: unknown, operation: BoundOperation, values: unknown[], call: HostedCall): unknown {
-    const instance = assertUsable(this.factory.name, made, [operation]);
+    const { name, mayLack } = this.factory;
+    const instance = assertUsable(name, made, mayLack === true ? [] : [operation]);
     call.made = instance;
     const method = instance[operation.method] as () => unknown;
+    if (typeof method !== "function") throw lackingMethod(operation);
     const more = decoratedWith(instance, method)?.filter((entry) => !this.known.includes(entry)) ?? [];
     if (more.length === 0) return Reflect.apply(method, instance, values);
     return interceptMethod(arrange(more), { operation, values, call }, () => Reflect.apply(method, instance, values));

@@ -3,6 +3,7 @@ import { arrange, type Interceptor, type InterceptorEntry } from "../call/interc
 import type { BoundOperation } from "../contract/bind.js";
 import { unusableImplementation } from "../errors/server-setup-errors.js";
 import { interceptMethod } from "./intercept-method.js";
+import { lackingMethod } from "./lacking-methods.js";
 import type { HostedCall } from "./running-calls.js";
 
 type Methods = Readonly<Record<string, unknown>>;
@@ -19,6 +20,12 @@ export interface MethodHost {
   invoke(operation: BoundOperation, values: unknown[], call: HostedCall): unknown;
 }
 
+const lackingHost: MethodHost = {
+  invoke(operation) {
+    throw lackingMethod(operation);
+  },
+};
+
 /** One object that serves every call. */
 export class InstanceHost implements Host, MethodHost {
   private readonly instance: Methods;
@@ -30,6 +37,7 @@ export class InstanceHost implements Host, MethodHost {
   }
 
   for(operation: BoundOperation): MethodHost {
+    if (typeof this.instance[operation.method] !== "function") return lackingHost;
     const around = interceptorsAround(this.interceptors, this.instance, operation);
     return around === undefined ? this : new InterceptingHost(this, around);
   }

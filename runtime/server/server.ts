@@ -10,6 +10,7 @@ import type { PlainServiceDefinition } from "../transport/plain-service.js";
 import type { OpenServerTransport } from "../transport/server-transport.js";
 import type { OnError } from "./error-sink.js";
 import type { InnerErrors } from "./failure-status.js";
+import type { ClassInstead, Instead } from "./instead.js";
 import type { ServerStats } from "./server-stats.js";
 
 /** The options of `createServer`. */
@@ -41,7 +42,9 @@ export interface CreateServerOptions {
 }
 
 /**
- * Makes an object for one call, inside the call's interceptors. At the end of the call the object is disposed of, if it has a
+ * Makes an object for one call, inside the call's interceptors: what an object keeps in its own fields is gone with the call. An object
+ * with a state that calls share, such as a cache or a pool, is made once and passed to `implement`, as is one that merely needs
+ * arguments: `server.implement<IStore>(new Store(database))`. At the end of the call the object is disposed of, if it has a
  * `[Symbol.asyncDispose]` or `[Symbol.dispose]` method. If the function throws, the call fails as if the method had thrown.
  */
 export type CreateInstance<I> = (context: CallContext) => I | Promise<I>;
@@ -95,7 +98,12 @@ export interface Server {
    * @throws SetupError IW2001, IW2002, IW2003, IW2004, IW2009, IW2011, IW2013
    * @throws TypeError if an interceptor is not one
    */
-  map<I extends object>(service: new () => I, typeArguments?: TypeArguments<I>): this;
+  map<I extends object>(
+    service:
+      | (new () => I)
+      | Instead<"Pass the class itself; an object is served with implement<IYourContract>(object).">,
+    typeArguments?: TypeArguments<I>,
+  ): this;
   /** Serves every contract that a class implements. `create` makes an instance for each call, from the call's context. */
   map<I extends object>(
     service: abstract new (...args: never[]) => I,
@@ -124,12 +132,12 @@ export interface Server {
    * @throws TypeError if an interceptor is not one
    */
   implement<T = never>(
-    implementation: Implementation<NoInfer<T>> | CreateInstance<Implementation<NoInfer<T>>>,
+    implementation: Implementation<NoInfer<T>> | CreateInstance<Implementation<NoInfer<T>>> | ClassInstead,
     contract?: Contract<T>,
   ): this;
   /** The same with options for this implementation. */
   implement<T = never>(
-    implementation: Implementation<NoInfer<T>> | CreateInstance<Implementation<NoInfer<T>>>,
+    implementation: Implementation<NoInfer<T>> | CreateInstance<Implementation<NoInfer<T>>> | ClassInstead,
     options: ServiceOptions,
     contract?: Contract<T>,
   ): this;

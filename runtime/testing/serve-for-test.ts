@@ -9,7 +9,9 @@ import type { Client, Contract, Implementation } from "../contract-types.js";
 import { accept, bagOf, type Checks, checkOptions } from "../options/check-options.js";
 import { hasMethods } from "../options/kinds.js";
 import { type ContractServer, listenOver } from "../server/contract-server.js";
-import type { CreateInstance, CreateServerOptions, Server } from "../server/server.js";
+import type { ClassInstead } from "../server/instead.js";
+import { lacksMethods } from "../server/lacking-methods.js";
+import type { CreateInstance, CreateServerOptions, Server, ServiceOptions } from "../server/server.js";
 import { createServerChecks } from "../server/server-option-checks.js";
 import { createChannel } from "../transport/grpc-js/create-channel.js";
 import { createServer } from "../transport/grpc-js/create-server.js";
@@ -75,32 +77,37 @@ const servableCheck = accept(
 
 const connectionChecks: Checks<TestConnectionOptions> = { ...clientFactoryChecks, transport: transportCheck };
 
+/** What a test serves: an implementation, or those of its methods that the test calls. */
+type Fake<T> = Partial<Implementation<T>>;
+
 /**
  * Serves a contract with an object, or with a function that makes an object for each call, and connects a client to it. Every
- * call is encoded and decoded. The compiler fills in the contract from the type argument.
- * @throws SetupError IW2001 if the transformer did not compile the calling file, IW2013 if the object lacks a method
+ * call is encoded and decoded. The object may lack methods: calls of these fail with UNIMPLEMENTED. The compiler fills in the contract
+ * from the type argument.
+ * @throws SetupError IW2001 if the transformer did not compile the calling file, IW2013 if it is not an object
  * @throws TypeError or RangeError if an option cannot be used
  * @example
  * const { client, close } = await serveForTest<ICalculator>(new Calculator());
  */
 export function serveForTest<T = never>(
-  implementation: Implementation<NoInfer<T>> | CreateInstance<Implementation<NoInfer<T>>>,
+  implementation: Fake<NoInfer<T>> | CreateInstance<Fake<NoInfer<T>>> | ClassInstead,
   options?: TestOptions,
   contract?: Contract<T>,
 ): Promise<TestService<T>>;
 export function serveForTest<T>(
-  implementation: Implementation<NoInfer<T>> | CreateInstance<Implementation<NoInfer<T>>>,
+  implementation: Fake<NoInfer<T>> | CreateInstance<Fake<NoInfer<T>>> | ClassInstead,
   contract: Contract<T>,
 ): Promise<TestService<T>>;
 export async function serveForTest<T>(
-  implementation: Implementation<NoInfer<T>> | CreateInstance<Implementation<NoInfer<T>>>,
+  implementation: unknown,
   second?: TestOptions | Contract<T>,
   third?: Contract<T>,
 ): Promise<TestService<T>> {
   const [options, contract] = optionsAndContract<TestOptions>(second, third) as [TestOptions, Contract<T> | undefined];
   serviceNodeOf(contract, "serveForTest()");
   checkOptions(testChecks, options, "serveForTest()");
-  const server = createServer(options.server).implement<T>(implementation, contract);
+  const partial = { [lacksMethods]: true } as ServiceOptions;
+  const server = createServer(options.server).implement<T>(implementation as Implementation<T>, partial, contract);
   const { clients = {}, transport = "memory" } = options;
   const connection = await connectForTest(server, { ...clients, transport });
   return { ...connection, client: connection.createClient<T>(contract) };

@@ -40,6 +40,10 @@ onEveryTransport(() => {
       expect(running.instance.seen).toEqual([[4], [4]]);
     });
 
+    test("withOptions without options is the client itself", () => {
+      expect(withOptions(running.client, undefined)).toBe(running.client);
+    });
+
     test("options of a factory, of withOptions and of a context add up", async () => {
       const factory = createClientFactory({ defaults: { metadata: header("user", "default") } });
       const client = factory.createClient<ICalculator>(running.channel);

@@ -60,8 +60,44 @@ describe("serveForTest", () => {
     expect([await one.client.Ping(), await other.client.Ping()]).toEqual(["one", "other"]);
   });
 
-  test("refuses what cannot serve the contract", async () => {
-    await expect(serveForTest<IFirst>({} as IFirst)).rejects.toThrow("IW2013");
+  test("serves an object that lacks methods, whose calls are unimplemented", async () => {
+    await using service = await serveForTest<ICalculator>({ Sum: (x, y) => BigInt(x + y) });
+    await expect(service.client.Sum(1, 2)).resolves.toBe(3n);
+    const error = await failure(service.client.Fail("anything"));
+    expect(error).toMatchObject({
+      code: Code.UNIMPLEMENTED,
+      message: "[UNIMPLEMENTED] /ICalculator/Fail: The object that the test serves has no method 'Fail'.",
+    });
+  });
+
+  test("serves objects that a function makes, which may lack methods", async () => {
+    await using service = await serveForTest<ICalculator>(() => ({ Sum: (x, y) => BigInt(x + y) }));
+    await expect(service.client.Sum(1, 2)).resolves.toBe(3n);
+    expect(await failure(service.client.Fail("anything"))).toMatchObject({
+      code: Code.UNIMPLEMENTED,
+      rawMessage: "The object that the test serves has no method 'Fail'.",
+    });
+  });
+
+  test("keeps the private fields of an object that lacks methods", async () => {
+    class Half {
+      #made = 0;
+      Sum(): bigint {
+        return BigInt(++this.#made);
+      }
+    }
+    await using service = await serveForTest<ICalculator>(new Half());
+    await expect(service.client.Sum(1, 2)).resolves.toBe(1n);
+  });
+
+  test.each([
+    ["nothing", null, "it is null, not an object"],
+    ["a promise", Promise.resolve({}), "it is a promise"],
+    ["a class", Calculator, "it is the class Calculator, not an object of it"],
+  ])("refuses what cannot serve the contract: %s", async (_, implementation, reason) => {
+    await expect(serveForTest<IFirst>(implementation as never)).rejects.toThrow(
+      `IW2013: implement<IFirst>() cannot serve its contract: ${reason}. Return or pass an object that implements it.`,
+    );
   });
 });
 
