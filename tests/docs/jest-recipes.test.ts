@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { compileIn, root } from "../support/compile.js";
-import { type Page, readPage } from "./pages.js";
+import { onlyBlock, type Page, readPage } from "./pages.js";
 import { blockFor, edit, shown, tsconfigOf } from "./recipes.js";
 
 const snapshots = readPage("docs/snapshots.md");
@@ -28,6 +28,7 @@ const recipes = [
   { name: "babel", page: jestPage, config: "babel-jest.config.cjs", also: [".babelrc.json"] },
   { name: "typescript", page: jestPage, config: "typescript.config.cjs" },
   { name: "modules", page: jestPage, config: "modules.config.cjs", node: modules },
+  { name: "packages", page: jestPage, config: "packages.config.cjs" },
   { name: "ts-jest", page: jestPage, config: "ts-jest.config.cjs" },
 ] as const satisfies readonly RecipeSource[];
 
@@ -139,6 +140,71 @@ test("the snapshot of a recipe is kept, and fails when the wire format changes",
   expect(output).toContain(`- ${shown.from}`);
   expect(output).toContain(`+ ${shown.to}`);
   expect(status).toBe(1);
+});
+
+describe("a contract package of ECMAScript modules", () => {
+  const sources = {
+    "index.ts": 'export * from "./shop.js";\n',
+    "shop.ts": `import type { int32 } from "interwire";
+export enum Unit { Piece = 0, Box = 1 }
+/** @dataContract */
+export interface Article {
+  /** @dataMember 1 */
+  count: int32;
+  /** @dataMember 2 */
+  unit: Unit;
+}
+/** @serviceContract */
+export interface IShop {
+  /** @operationContract */
+  Find(name: string): Promise<Article>;
+}
+`,
+  };
+  const suite = `import { type IShop, Unit } from "acme-contracts";
+import { serveForTest } from "interwire/testing";
+test("a call", async () => {
+  const { client, close } = await serveForTest<IShop>({ Find: async (name) => ({ count: name.length, unit: Unit.Box }) });
+  expect(await client.Find("tea")).toEqual({ count: 3, unit: Unit.Box });
+  await close();
+});
+`;
+
+  /** The recipe with the built package, in a folder of `node_modules`. */
+  function withPackage(name: "swc" | "modules" | "packages", place: string): Recipe {
+    const source = recipes.find((one) => one.name === name);
+    if (source === undefined) throw new Error(`There is no recipe ${name}.`);
+    const recipe = new Recipe(source);
+    const installed = join(recipe.folder, place);
+    mkdirSync(installed, { recursive: true });
+    const exports = { ".": { types: "./out/index.d.ts", default: "./out/index.js" } };
+    const manifest = { name: "acme-contracts", version: "1.0.0", type: "module", exports };
+    recipe.write(`${place}/package.json`, JSON.stringify({ ...manifest, peerDependencies: { interwire: "*" } }));
+    recipe.write(`${place}/tsconfig.json`, onlyBlock(readPage("docs/set-up.md"), "jsonc").text);
+    for (const [file, text] of Object.entries(sources)) recipe.write(`${place}/${file}`, text);
+    const built = compileIn(installed, ["--skipLibCheck", "--declaration"]);
+    if (built.exitCode !== 0) throw new Error(built.output);
+    for (const file of Object.keys(sources)) rmSync(join(installed, file));
+    const link = join(recipe.folder, "node_modules/acme-contracts");
+    if (installed !== link) symlinkSync(installed, link, "dir");
+    recipe.write("contracts.test.ts", suite);
+    return recipe;
+  }
+
+  test.each([
+    ["packages", "node_modules/acme-contracts"],
+    ["packages", "node_modules/.pnpm/acme-contracts@1.0.0/node_modules/acme-contracts"],
+    ["modules", "node_modules/acme-contracts"],
+  ] as const)("is loaded by the recipe %s from %s", (name, place) => {
+    const { status, output } = withPackage(name, place).jest("--ci");
+    expect([status, output]).toEqual([0, expect.stringContaining("✓ a call")]);
+  });
+
+  test("fails to load without the recipe, as the page says", () => {
+    const { status, output } = withPackage("swc", "node_modules/acme-contracts").jest("--ci");
+    const [message = ""] = /Must use import to load ES Module/.exec(jestPage.text) ?? ["not on the page"];
+    expect([status, output]).toEqual([1, expect.stringContaining(message)]);
+  });
 });
 
 test("all of the page's configurations are tried", () => {
