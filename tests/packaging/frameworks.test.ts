@@ -15,6 +15,7 @@ const entry = { transform: "interwire/transformer", transformProgram: true };
 const folder = newFolder("frameworks");
 const nest = join(folder, "node_modules/@nestjs/cli/bin/nest.js");
 const nestPackages = ["@nestjs/core@12.5.1", "@nestjs/common@12.5.1", "@nestjs/platform-express@12.5.1"];
+const runner = ["@nestjs/testing@12.1.1", "vitest@4.1.12"];
 const others = ["@nestjs/cli@12.0.8", "reflect-metadata@0.2.2", "rxjs@7.8.2", "express@5.3.0", "@types/express@5.0.6"];
 
 /** The options that `nest new` writes, without the compiler's defaults. */
@@ -38,7 +39,7 @@ const nestOptions = {
 beforeAll(() => {
   write(folder, "package.json", JSON.stringify({ name: "frameworks", private: true, type: "module" }));
   const tools = ["typescript@6.0.3", "ts-patch@4.0.1", "@types/node@20.19", "fastify@5.12.8"];
-  install(folder, pack().path, ...nestPackages, ...others, ...tools);
+  install(folder, pack().path, ...nestPackages, ...runner, ...others, ...tools);
 });
 
 describe("nest build, with the plugin in nest-cli.json", () => {
@@ -140,6 +141,32 @@ describe("the page", () => {
       expect(await get({})).toEqual({ count: 3 });
       expect(visit().split("\n")[0]).toBe("3");
     });
+  });
+
+  const spec = `import { Test } from "@nestjs/testing";
+import { createChannel, createClientFactory, createServer } from "interwire";
+import type { IStock } from "../src/contracts.js";
+import { Stock } from "../src/stock.js";
+test("counts", async () => {
+  const application = await Test.createTestingModule({ providers: [Stock] }).compile();
+  const server = createServer().implement<IStock>(application.get(Stock));
+  const channel = createChannel(await server.listen("127.0.0.1:0"));
+  expect(await createClientFactory().createClient<IStock>(channel).Count("tea")).toBe(3);
+  channel.close();
+  await server.close();
+});
+`;
+  test.each([
+    ["passes with the page's vitest.config.e2e.ts", "interwire()", 0, "1 passed"],
+    ["fails with IW2001 without the plugin there, as nest new writes it", "", 1, "IW2001"],
+  ])("an end-to-end test %s", (_, plugins, code, told) => {
+    const configuration = blockFor(page, "vitest.config.e2e.ts");
+    write(shop, "vitest.config.ts", configuration.replace("e2e-spec", "spec"));
+    write(shop, "vitest.config.e2e.ts", configuration.replace("interwire()", plugins));
+    write(shop, "test/stock.e2e-spec.ts", spec);
+    const vitest = [join(folder, "node_modules/vitest/vitest.mjs"), "run", "--config", "./vitest.config.e2e.ts"];
+    const { status, stdout, stderr } = spawnSync(process.execPath, vitest, { cwd: shop, encoding: "utf8" });
+    expect([status, stripVTControlCharacters(stdout + stderr)]).toEqual([code, expect.stringContaining(told)]);
   });
 
   /** Runs a program, uses it once it listens, and ends it as systems do. */
