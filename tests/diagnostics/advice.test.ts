@@ -13,7 +13,7 @@ const operation = (signature: string, tag = "@operationContract"): string => con
 const member = (type: string): string => message(`/** @dataMember 2 */ value: ${type};`);
 
 const anything =
-  "Write a type that determines how it is sent; of interwire, Value takes any JSON, Struct any JSON object, and Any any message.";
+  "Write a type that determines how it is sent; interwire's Value takes any JSON, Struct any JSON object, and Any any message.";
 
 const noBrand = "brands of your own do not travel.";
 

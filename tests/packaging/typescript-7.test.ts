@@ -79,7 +79,7 @@ describe("a project with TypeScript 7", () => {
     expect(interwire("build")).toEqual({
       status: 1,
       stdout:
-        "src/contracts.ts(5,13): error TS901201: IW1201: Parameter 'x' of ICalculator.Double has type 'any', which has no form on the wire. Write a type that determines how it is sent.\n" +
+        "src/contracts.ts(5,13): error TS901201: IW1201: Parameter 'x' of ICalculator.Double has type 'any', which has no form on the wire. Write a type that determines how it is sent; interwire's Value takes any JSON, Struct any JSON object, and Any any message.\n" +
         "src/types.ts(1,14): error TS2322: Type 'number' is not assignable to type 'string'.\n",
       stderr: "",
     });

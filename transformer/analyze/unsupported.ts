@@ -41,7 +41,7 @@ function everyName(hint: string, names: string): Record<string, string> {
 }
 
 const anythingHint =
-  "Write a type that determines how it is sent; of interwire, Value takes any JSON, Struct any JSON object, and Any any message";
+  "Write a type that determines how it is sent; interwire's Value takes any JSON, Struct any JSON object, and Any any message";
 
 /** The replacement of a type that has no form on the wire. */
 export function hintFor(ctx: Context, type: ts.Type): string | undefined {
