@@ -1,6 +1,6 @@
 import { testNext } from "./next-tests.js";
 
 testNext("16.4.6", [
-  ["Turbopack", [], "all"],
-  ["webpack", ["--webpack"], "build"],
+  { name: "Turbopack", options: [], part: "all", sendsForms: true },
+  { name: "webpack", options: ["--webpack"], part: "build", sendsForms: true },
 ]);
