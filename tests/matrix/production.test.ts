@@ -204,7 +204,7 @@ test("a server by interwire/http2 carries no grpc-js, and is as large as the pag
   const isFound = [textOf(row).includes(grpcText)];
   const size = bundle(row, "http2.ts");
   isFound.push(textOf(row).includes(grpcText));
-  const [, said] = /`interwire\/http2`\][^.]*\.md\) brings no grpc-js, and is (\d+) kB/.exec(page.text) ?? [];
+  const [, said] = /`interwire\/http2`\][^.]*\.md\) contains no grpc-js, and is (\d+) kB/.exec(page.text) ?? [];
   expect([isFound, printedAlone(row)]).toEqual([[true, false], "127.0.0.1:port\n"]);
   expect(asStated(size, said)).toBe(said);
 });
