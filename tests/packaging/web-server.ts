@@ -7,6 +7,8 @@ import { freePort } from "./packed.js";
 export interface WebProgram {
   readonly folder: string;
   readonly env: NodeJS.ProcessEnv;
+  /** The binary; left out, that of the tests. */
+  readonly node?: string;
   readonly args: readonly string[];
 }
 
@@ -35,12 +37,12 @@ const longestWaitMs = 120_000;
 
 /** Runs a program while it is used. It and what it started end behind that. */
 export async function whileServing(
-  { folder, env, args }: WebProgram,
+  { folder, env, node = process.execPath, args }: WebProgram,
   use: (server: RunningServer) => Promise<void>,
 ): Promise<void> {
   const port = await freePort();
   const address = { PORT: String(port), HOSTNAME: "127.0.0.1", RPC_ADDRESS: `127.0.0.1:${await freePort()}` };
-  const child = spawn(process.execPath, args, { cwd: folder, env: { ...env, ...address }, detached: true });
+  const child = spawn(node, args, { cwd: folder, env: { ...env, ...address }, detached: true });
   try {
     await use(connect(child, `http://127.0.0.1:${port}`));
   } finally {
