@@ -15,7 +15,10 @@ export const workspaces: readonly Builder[] = [
     files: {
       ...under("src", withEndings({ ...generatedGreeter, "main.ts": main })),
       "nx.json": "{}",
-      ".swcrc": JSON.stringify({ module: { type: "es6" }, jsc: { target: "es2022", parser: { syntax: "typescript" } } }),
+      ".swcrc": JSON.stringify({
+        module: { type: "es6" },
+        jsc: { target: "es2022", parser: { syntax: "typescript" } },
+      }),
     },
     // The page has a target with the executor tsc.
     manifest: {
