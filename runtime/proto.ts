@@ -44,6 +44,8 @@ export interface ProtoSchema {
   readonly problems: readonly ProtoProblem[];
   /** The facts about operations that the files do not state, by their full names in the files. */
   readonly operations: ReadonlyMap<string, OperationFacts>;
+  /** The tables behind the parts of the files, for `interwire/terminal`. */
+  readonly origins: object;
   /** The reference of the contracts as Markdown, with an example of each message as JSON. */
   reference(): string;
 }
@@ -68,7 +70,7 @@ export function protoSchema(
     } else contracts.push(nodeOf(part, "protoFiles()"));
   }
   const described = describeSchema({ contracts, messages }, { isForFiles: true, options }, docs);
-  const { files, problems, operations } = described;
+  const { files, problems, operations, origins } = described;
   const scope = new TypeScope(files);
   const texts = files.map((file) => ({ name: file.name, text: printFile(file, scope) }));
   const descriptors = create(FileDescriptorSetSchema, { file: withGoogle(files) });
@@ -78,6 +80,7 @@ export function protoSchema(
     descriptorBytes: () => toBinary(FileDescriptorSetSchema, descriptors),
     problems,
     operations,
+    origins,
     reference: () => printReference(described),
   };
 }

@@ -21,6 +21,7 @@ import { type FilePlan, pathOf, planFiles } from "./plan-files.js";
 import type { ProtoProblem } from "./proto-problems.js";
 import { commentEnum, commentMessage } from "./schema-comments.js";
 import { nameParts, type SchemaPurpose } from "./schema-names.js";
+import { type SchemaOrigins, schemaOrigins } from "./schema-origins.js";
 import { collectParts, isGoogle, type SchemaRoots } from "./schema-parts.js";
 import { describeService } from "./service-descriptors.js";
 import { noDocs, type SourceDocs } from "./source-docs.js";
@@ -33,6 +34,7 @@ export interface DescribedSchema {
   readonly problems: readonly ProtoProblem[];
   /** The operations by their full names in the files. */
   readonly operations: ReadonlyMap<string, OperationFacts>;
+  readonly origins: SchemaOrigins;
   /** The JSON names of enum values that are named otherwise in the files, by the full names of enum and value. */
   readonly enumJson: ReadonlyMap<string, string>;
   /** The full names of the messages around arguments and results. */
@@ -78,6 +80,7 @@ export function describeSchema(roots: SchemaRoots, purpose: SchemaPurpose, docs:
     files: inOrder(files),
     problems,
     operations: operationFacts(description),
+    origins: schemaOrigins(description),
     enumJson: new Map(enums.renamed().map(({ one, value, json }) => [`${one.name} ${value.name}`, json])),
     wrappers: new Set([...wrappers.keys()].flatMap((table) => names.message(table) ?? [])),
   };

@@ -7,6 +7,7 @@ import type { ContractModel } from "../model.js";
 import type { RunnableFile } from "../project.js";
 import { type LinkedTables, linkTables } from "../schema/link-tables.js";
 import {
+  differenceDiagnostic,
   type ProtoDiagnostic,
   protoDiagnostic,
   unclosedDiagnostic,
@@ -14,6 +15,7 @@ import {
 } from "../schema/proto-diagnostics.js";
 import { loadProtoRuntime, type ProtoFileOptions, type ProtoSchema, type Table } from "../schema/proto-runtime.js";
 import { tableDocs } from "../schema/table-docs.js";
+import type { Difference } from "../schema/terminal-runtime.js";
 import { UsageError } from "./command.js";
 import { inEachProject, readingProblems } from "./each-project.js";
 import type { Opened } from "./project.js";
@@ -49,6 +51,8 @@ export interface ReadSchema {
   readonly schema: ProtoSchema;
   /** The problems, those of names as errors or as warnings. */
   problems(isStrict: boolean): ts.Diagnostic[];
+  /** Differences between the contracts and a description, where they are. */
+  locate(differences: readonly Difference[]): ts.Diagnostic[];
 }
 
 /**
@@ -91,8 +95,10 @@ export async function readSchema(
     schema,
     problems: (isStrict) => {
       const found = [...schema.problems.map((one) => protoDiagnostic(one, tables, docs)), ...unclosed];
-      return found.map((one) => withCategory(opened, sources, one, isStrict));
+      return found.map((one) => withCategory(opened, sources, one, !isStrict || lacks.has(one.code)));
     },
+    locate: (differences) =>
+      differences.map((one) => withCategory(opened, sources, differenceDiagnostic(one, tables, docs), one.isWarning)),
   };
 }
 
@@ -103,12 +109,11 @@ function withCategory(
   opened: Opened,
   sources: readonly Source[],
   found: ProtoDiagnostic,
-  isStrict: boolean,
+  isWarning: boolean,
 ): ts.Diagnostic {
   const { Error: error, Warning: warning } = opened.typescript.DiagnosticCategory;
   const source = sources.find(({ program }) => found.span && program.getSourceFile(found.span.file));
-  const category = isStrict && !lacks.has(found.code) ? error : warning;
-  return { ...toProblem(opened, source?.program, found), category };
+  return { ...toProblem(opened, source?.program, found), category: isWarning ? warning : error };
 }
 
 /** The generic contracts that no table is made of. Those of packages have their names alone. */

@@ -9,25 +9,8 @@ import type { Terminal } from "./terminal.js";
 /** The exit status of commands about a server if they could not do their work: those up to 16 are statuses of calls. */
 export const unusableCall = 64;
 
-/** The options of all commands about a server. */
-export const serverOptions = {
-  project: {
-    ...projectOptions.project,
-    help: "Read the contracts of this tsconfig.json, or of the one in this folder.",
-  },
-  descriptor: {
-    type: "string",
-    value: "<file>",
-    help: "Read this FileDescriptorSet, as interwire proto --descriptor writes it.",
-  },
-  proto: { type: "string", value: "<file>", multiple: true, help: "Read this .proto file; may be given again." },
-  import: {
-    type: "string",
-    short: "I",
-    value: "<folder>",
-    multiple: true,
-    help: "Where .proto files and their imports are; the folder of the files unless given.",
-  },
+/** The options of all commands that make calls. */
+export const callOptions = {
   header: {
     type: "string",
     short: "H",
@@ -46,6 +29,33 @@ export const serverOptions = {
     value: "<name>",
     help: "The name to ask the server for, which its certificate must have.",
   },
+} as const satisfies OptionInits;
+
+/** Where .proto files are. */
+export const importOption = {
+  import: {
+    type: "string",
+    short: "I",
+    value: "<folder>",
+    multiple: true,
+    help: "Where .proto files and their imports are; the folder of the files unless given.",
+  },
+} as const satisfies OptionInits;
+
+/** The options of all commands about a server. */
+export const serverOptions = {
+  project: {
+    ...projectOptions.project,
+    help: "Read the contracts of this tsconfig.json, or of the one in this folder.",
+  },
+  descriptor: {
+    type: "string",
+    value: "<file>",
+    help: "Read this FileDescriptorSet, as interwire proto --descriptor writes it.",
+  },
+  proto: { type: "string", value: "<file>", multiple: true, help: "Read this .proto file; may be given again." },
+  ...importOption,
+  ...callOptions,
 } as const satisfies OptionInits;
 
 /** The notes in the help of commands about a server. */
@@ -70,12 +80,23 @@ export async function readServerRequest(
 ): Promise<ServerRequest | undefined> {
   const schema = await readGivenSchema(given, terminal);
   if (schema === "wrong") return undefined;
+  return { schema, ...readCallOptions(given, address, terminal) };
+}
+
+/**
+ * Reads the server of a command, and how to call it.
+ * @throws UsageError if an option cannot be used
+ */
+export function readCallOptions(
+  given: Arguments,
+  address: string | undefined,
+  terminal: Terminal,
+): Omit<ServerRequest, "schema"> {
   return {
     server:
       address === undefined
         ? undefined
         : { address, tls: readTls(given, terminal), authority: given.text("authority") },
-    schema,
     headers: given.texts("header"),
     timeoutMs: readTimeout(given.text("timeout")),
   };
@@ -126,7 +147,11 @@ function readTls(given: Arguments, terminal: Terminal): Tls {
   return given.flag("tls") || isUnverified || Object.keys(files).length > 0 ? { ...files, isUnverified } : undefined;
 }
 
-function readBytes(option: string, path: string, { folder }: Terminal): Uint8Array {
+/**
+ * Reads the file of an option.
+ * @throws UsageError if it cannot be read
+ */
+export function readBytes(option: string, path: string, { folder }: Terminal): Uint8Array {
   try {
     return readFileSync(resolve(folder, path));
   } catch (error) {

@@ -6,6 +6,7 @@ import type { ContractModel, Span } from "../model.js";
 import type { LinkedTables, UnloadedModule } from "./link-tables.js";
 import type { ProtoProblem, Table, TypeUse } from "./proto-runtime.js";
 import type { ProtoCode } from "./proto-titles.js";
+import type { Difference, Use } from "./terminal-runtime.js";
 
 /** A problem of .proto files. What a package declares has no place. */
 export interface ProtoDiagnostic extends Omit<Diagnostic, "span"> {
@@ -16,6 +17,19 @@ export interface ProtoDiagnostic extends Omit<Diagnostic, "span"> {
 /** Says what is wrong with names, on what has them. */
 export function protoDiagnostic(problem: ProtoProblem, tables: Tables, docs: Docs): ProtoDiagnostic {
   return { ...describe(problem, tables, docs), related: [], fixes: [] };
+}
+
+/** Says what differs from a description, on what does, or on the innermost of what uses it that has a place. */
+export function differenceDiagnostic(
+  { code, text, use, ...rest }: Difference,
+  tables: Tables,
+  docs: Docs,
+): ProtoDiagnostic {
+  const declared = rest.enum && docs.enum(rest.enum.name, Object.keys(rest.enum.values))?.span;
+  let span = declared;
+  for (let at: Use | undefined = use; span === undefined && at !== undefined; at = at.outer)
+    span = partSpan(at.part, tables);
+  return { code, span, text, related: [], fixes: [] };
 }
 
 /** Says what of a package cannot be loaded, where it is imported. */
@@ -52,7 +66,7 @@ function describe(problem: ProtoProblem, tables: Tables, docs: Docs): Described 
       const { operation, path } = problem;
       const cause = `The operation '${operation}' has a name that .proto files cannot have: clients made of them call another path than ${path}.`;
       const text = `${cause} Name it: @operationContract { name: … }.`;
-      return { code: "IW6001", span: useSpan(problem, tables), text };
+      return { code: "IW6001", span: partSpan(problem, tables), text };
     }
     case "enumValue": {
       const { enum: described, value, name, uses } = problem;
@@ -96,19 +110,20 @@ export function unclosedDiagnostic({ typeText, typeParameters, span }: ContractM
 /** The place of what uses a type that has none itself. */
 function firstSpan(uses: readonly TypeUse[], tables: Tables): Span | undefined {
   for (const use of uses) {
-    const span = useSpan(use, tables);
+    const span = partSpan(use, tables);
     if (span !== undefined) return span;
   }
   return undefined;
 }
 
-function useSpan(use: TypeUse, { modelOf }: Tables): Span | undefined {
-  if ("message" in use) {
-    const model = modelOf(use.message);
+/** The place of a field or an operation, or of what declares it. */
+function partSpan(part: Use["part"], { modelOf }: Tables): Span | undefined {
+  if ("message" in part) {
+    const model = modelOf(part.message);
     const fields = model !== undefined && "fields" in model ? model.fields : [];
-    return fields.find(({ number }) => number === use.field)?.span ?? model?.span;
+    return fields.find(({ number }) => number === part.field)?.span ?? model?.span;
   }
-  const model = modelOf(use.contract);
+  const model = modelOf(part.contract);
   const operations = model !== undefined && "operations" in model ? model.operations : [];
-  return operations.find(({ name }) => name === use.operation)?.span ?? model?.span;
+  return operations.find(({ name }) => name === part.operation)?.span ?? model?.span;
 }

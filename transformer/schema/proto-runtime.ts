@@ -92,6 +92,8 @@ export interface ProtoSchema {
   readonly problems: readonly ProtoProblem[];
   /** The facts about operations that the files do not state, by their full names in the files. */
   readonly operations: ReadonlyMap<string, MethodFacts>;
+  /** The tables behind the parts of the files. */
+  readonly origins: object;
   /** The reference of the contracts as Markdown. */
   reference(): string;
 }

@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import type { Table, TableEnum } from "./proto-runtime.js";
 
 /** Where a command about a server reads and prints, as `interwire/terminal` takes it. */
 export interface Console {
@@ -63,10 +64,39 @@ export interface CallRequest extends ServerRequest {
   readonly isVerbose: boolean;
 }
 
-/** The work of `interwire list` and `interwire call`; it is of the runtime, which the transformer is built before. */
+/** The contracts to compare, and what to compare them with. */
+export interface CompareRequest extends ServerRequest {
+  readonly contracts: SchemaFile & { readonly origins: object };
+  /** The name of the description, for the texts of differences. */
+  readonly source: string;
+}
+
+/** A difference between contracts and the description of a service, as `interwire/terminal` tells it. */
+export interface Difference {
+  readonly code: "IW6008" | "IW6009" | "IW6010" | "IW6011" | "IW6012";
+  readonly isWarning: boolean;
+  readonly text: string;
+  readonly use: Use;
+  readonly enum?: TableEnum;
+}
+
+/** A part of a contract, told by tables, and the one that has it. */
+export interface Use {
+  readonly part:
+    | { readonly message: Table; readonly field?: number }
+    | { readonly contract: Table; readonly operation?: string };
+  readonly outer?: Use | undefined;
+}
+
+/** The work of the commands about servers and their descriptions; it is of the runtime, which the transformer is built before. */
 export interface TerminalRuntime {
   listServices(request: ListRequest, console: Console): Promise<number>;
   callMethod(request: CallRequest, console: Console): Promise<number>;
+  /** Undefined if there is nothing to compare with, which has been said then. */
+  compareContracts(
+    request: CompareRequest,
+    console: Console,
+  ): Promise<{ readonly differences: readonly Difference[] } | undefined>;
 }
 
 /** Loads the runtime. */
