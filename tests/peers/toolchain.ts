@@ -76,6 +76,14 @@ export function assertCaddy(): void {
   assertInstalled([{ command: ["caddy", "version"], package: "caddy" }]);
 }
 
+/** Fails when etcd is not there, and says where it comes from. */
+export function assertEtcd(): void {
+  assertInstalled([
+    { command: ["etcd", "--version"], package: "etcd-server" },
+    { command: ["etcdctl", "version"], package: "etcd-client" },
+  ]);
+}
+
 /** Fails when nghttp2's tools are not there, and says where they come from. */
 export function assertNghttp(): void {
   const tools = ["nghttp", "h2load"] as const;
