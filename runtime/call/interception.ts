@@ -75,6 +75,7 @@ export class Interception implements InterceptedCall {
       const at = cursor;
       if (at > interceptors.length) return;
       cursor++;
+      const { stream } = this.request;
       const intercept = interceptors[at];
       try {
         if (intercept === undefined) {
@@ -83,6 +84,8 @@ export class Interception implements InterceptedCall {
         } else await runOne(intercept, this, step);
       } catch (error) {
         cursor = at;
+        // A retry begins with the stream as it was, not with one that wraps what has been read.
+        if (stream !== undefined) this.request.stream = stream;
         throw error;
       } finally {
         onEnd();

@@ -1,4 +1,4 @@
-import { closeIterator } from "./close-iterator.js";
+import { closeStream } from "./close-stream.js";
 import { SendWindow } from "./send-window.js";
 
 /** The side of a call that sends a stream of items. */
@@ -16,6 +16,7 @@ export interface ItemSender {
 /** Sends the items of a stream as fast as the peer takes them. */
 export class ItemPump {
   private readonly sender: ItemSender;
+  private readonly stream: AsyncIterable<unknown>;
   private readonly iterator: AsyncIterator<unknown>;
   /** A window of several items, because HTTP/2 writes items in flight together. Made for the first one. */
   private window: SendWindow | undefined = undefined;
@@ -26,19 +27,22 @@ export class ItemPump {
   private readonly onNext = (next: IteratorResult<unknown>): void => {
     if (this.stopped) return;
     try {
-      if (next.done === true) this.end();
+      if (next.done) this.end();
       else this.send(next.value);
     } catch (error) {
       this.onFailure(error);
     }
   };
   private readonly onFailure = (error: unknown): void => {
-    this.sender.onItemsFailure(error);
+    // What closes a stream may abort what it waits for.
+    if (!(this.stopped && isAbort(error))) this.sender.onItemsFailure(error);
     this.stop();
   };
 
-  constructor(sender: ItemSender, iterator: AsyncIterator<unknown>) {
+  /** `iterator` is the one of the stream that the items are taken from. */
+  constructor(sender: ItemSender, stream: AsyncIterable<unknown>, iterator: AsyncIterator<unknown>) {
     this.sender = sender;
+    this.stream = stream;
     this.iterator = iterator;
   }
 
@@ -51,8 +55,8 @@ export class ItemPump {
   stop(): void {
     if (this.stopped) return;
     this.stopped = true;
-    const { sender } = this;
-    void closeIterator(this.iterator, (error) => sender.onItemsFailure(error)).then(() => sender.onItemsOver());
+    const { sender, stream, iterator } = this;
+    void closeStream(stream, iterator, (error) => sender.onItemsFailure(error)).then(() => sender.onItemsOver());
   }
 
   private ask(): void {
@@ -79,5 +83,14 @@ export class ItemPump {
     } finally {
       this.sender.onItemsOver();
     }
+  }
+}
+
+/** Whether something was aborted. Code may have thrown any value, even one that throws when it is read. */
+function isAbort(error: unknown): boolean {
+  try {
+    return error instanceof Error && error.name === "AbortError";
+  } catch {
+    return false;
   }
 }

@@ -13,6 +13,16 @@ export function asStream(value: unknown, path: string): AsyncIterable<unknown> {
   throw valueMismatch({ path, type: "AsyncIterable", value: show(value) }, undefined);
 }
 
+/** The stream of a result that is not sent; undefined if there is none. A method may have returned anything, even what throws when it is read. */
+export function unsentStream(operation: BoundOperation, result: unknown): AsyncIterable<unknown> | undefined {
+  try {
+    const stream = streamIn(operation, result);
+    return isStream(stream) ? stream : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** The value in the place where a method returns its stream: the whole result, or a place in a tuple. It may not be a stream. */
 export function streamIn({ responseStream }: BoundOperation, result: unknown): unknown {
   return responseStream === undefined ? result : (result as readonly unknown[] | null | undefined)?.[responseStream];

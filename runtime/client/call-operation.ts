@@ -1,6 +1,7 @@
 import type { CallContext } from "../call/call-context.js";
 import { type CallOptions, type MergedOptions, mergeOptions } from "../call/call-options.js";
 import type { Interceptor } from "../call/interceptor.js";
+import { takeRequest } from "../call/read-once.js";
 import { sendable, sendableBehind } from "../call/sendable.js";
 import { inputHeader } from "../call/stream-headers.js";
 import { asStream } from "../call/stream-values.js";
@@ -80,13 +81,13 @@ function start<Call extends ClientCall>(
   call.reading = target.reading;
   call.errors = target.errors;
   try {
-    const items = itemsOf(operation, values);
+    call.source = itemsOf(operation, values);
     if (said !== undefined) {
-      startAs(call, target, values, items, { ...said, contexts: [...said.contexts, said.keeper] });
+      startAs(call, target, values, { ...said, contexts: [...said.contexts, said.keeper] });
     } else if (operation.context.length === 0 && target.options.length === 0 && operation.requestHeader === undefined) {
-      startWith(call, target, values, items, noOptions);
+      startWith(call, target, values, noOptions);
     } else {
-      startAs(call, target, values, items, saidOf(target, operation, values));
+      startAs(call, target, values, saidOf(target, operation, values));
     }
   } catch (error) {
     call.refuse(error);
@@ -95,49 +96,43 @@ function start<Call extends ClientCall>(
   return call;
 }
 
-type Items = AsyncIterable<unknown> | undefined;
 type StartOptions = Pick<CallStart, "deadline" | "metadata" | "credentials">;
 
 const noOptions: StartOptions = { deadline: Number.POSITIVE_INFINITY, metadata: undefined, credentials: undefined };
 
-/** The stream among a call's arguments. @throws SetupError IW2007 if the argument is not a stream */
-function itemsOf({ requestStream, member }: BoundOperation, values: readonly unknown[]): Items {
-  return requestStream === undefined
-    ? undefined
-    : asStream(values[requestStream], `Argument ${requestStream} of ${member}`);
+/** The stream among a call's arguments. @throws SetupError IW2007 if the argument is not a stream, IW2026 if it was read before */
+function itemsOf(
+  { requestStream, member }: BoundOperation,
+  values: readonly unknown[],
+): AsyncIterable<unknown> | undefined {
+  if (requestStream === undefined) return undefined;
+  return takeRequest(asStream(values[requestStream], `Argument ${requestStream} of ${member}`), member);
 }
 
 function startWith(
   call: ClientCall,
   { transport }: CallTarget,
   values: readonly unknown[],
-  items: Items,
   { deadline, metadata, credentials }: StartOptions,
 ): void {
   const { operation } = call;
   const { path, streamsResponse, request: codec } = operation;
-  const streamsRequest = items !== undefined;
+  const streamsRequest = call.source !== undefined;
   const start = { path, deadline, metadata, credentials, streamsRequest, streamsResponse, codec, message: values };
   try {
-    call.start(transport, start, items);
+    call.start(transport, start);
   } catch (error) {
     throw encodingError(codec, values, error, operation.method);
   }
 }
 
-function startAs(
-  call: ClientCall,
-  target: CallTarget,
-  values: readonly unknown[],
-  items: Items,
-  { options, contexts }: Said,
-): void {
+function startAs(call: ClientCall, target: CallTarget, values: readonly unknown[], { options, contexts }: Said): void {
   const { operation } = call;
   if (contexts.length > 0) call.contexts = contexts;
   const { signals, deadline, metadata, credentials } = options;
   if (credentials !== undefined && !target.transport.carriesCredentials) throw insecureCredentials(operation.path);
   const headers = headersOf(operation, values, metadata);
-  if (call.listenTo(signals)) startWith(call, target, values, items, { deadline, metadata: headers, credentials });
+  if (call.listenTo(signals)) startWith(call, target, values, { deadline, metadata: headers, credentials });
 }
 
 /** The headers to send. The arguments beside a request stream come before the caller's headers, as in ServiceModel.Grpc. */

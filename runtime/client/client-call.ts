@@ -1,6 +1,8 @@
 import { type AbortListener, addAbortListener, removeAbortListener } from "../call/abort-listeners.js";
 import type { CallContext, CallOutcome } from "../call/call-context.js";
+import { closeStream, notOpened } from "../call/close-stream.js";
 import { ItemPump, type ItemSender } from "../call/item-pump.js";
+import { openStream } from "../call/open-stream.js";
 import { operationData } from "../call/operation-data.js";
 import type { Failure } from "../call/rejection.js";
 import { Code } from "../code.js";
@@ -20,6 +22,8 @@ import type {
 } from "../transport/client-transport.js";
 import { Metadata, type MetadataLike } from "../transport/metadata.js";
 
+const ignore = (): void => {};
+
 const noErrors: ClientErrors = { types: [], handlers: [] };
 
 /** One call. It listens to its transport and to its signals. */
@@ -31,6 +35,8 @@ export abstract class ClientCall implements ClientListener, AbortListener, ItemS
   reading: ReadOptions = {};
   /** How errors are made of statuses; undefined for the defaults. */
   errors: ClientErrors | undefined = undefined;
+  /** The request stream. The call closes it, also if it never starts. */
+  source: AsyncIterable<unknown> | undefined = undefined;
   protected stream: ClientStream | undefined = undefined;
   /** True once the caller's code has gone on: an error that is made now does not have it in its stack. */
   private isStarted = false;
@@ -40,6 +46,7 @@ export abstract class ClientCall implements ClientListener, AbortListener, ItemS
   private thrown: { readonly error: unknown } | undefined = undefined;
   private signals: readonly AbortSignal[] | undefined = undefined;
   private pump: ItemPump | undefined = undefined;
+  private isReleased = false;
 
   constructor(operation: BoundOperation) {
     this.operation = operation;
@@ -53,23 +60,18 @@ export abstract class ClientCall implements ClientListener, AbortListener, ItemS
   /** Asks for the first message. */
   protected abstract startReading(stream: ClientStream): void;
 
-  /** Starts the call; `items` are those of a request stream. @throws what the request's codec throws */
-  start(transport: ClientTransport, call: CallStart, items: AsyncIterable<unknown> | undefined): void {
-    let stream: ClientStream;
-    try {
-      stream = transport.start(call, this);
-    } catch (error) {
-      this.release();
-      throw error;
-    }
+  /** Starts the call. @throws what the request's codec throws */
+  start(transport: ClientTransport, call: CallStart): void {
+    const stream = transport.start(call, this);
     this.stream = stream;
     this.startReading(stream);
-    if (items !== undefined) this.sendAll(items);
+    if (this.source !== undefined) this.sendAll(this.source);
     this.isStarted = true;
   }
 
   /** Ends a call that never started. */
   refuse(error: unknown): void {
+    this.release();
     this.settle({ error }, undefined);
   }
 
@@ -77,6 +79,7 @@ export abstract class ClientCall implements ClientListener, AbortListener, ItemS
   listenTo(signals: readonly AbortSignal[]): boolean {
     const aborted = signals.find((signal) => signal.aborted);
     if (aborted !== undefined) {
+      this.release();
       this.fail(Code.CANCELLED, "The call was cancelled before it started", { cause: aborted.reason });
       return false;
     }
@@ -162,9 +165,12 @@ export abstract class ClientCall implements ClientListener, AbortListener, ItemS
   }
 
   private sendAll(items: AsyncIterable<unknown>): void {
+    // Some calls are over as soon as they start.
+    if (this.isReleased) return;
     try {
-      this.pump = new ItemPump(this, items[Symbol.asyncIterator]());
+      this.pump = new ItemPump(this, items, openStream(items));
     } catch (error) {
+      this.pump = new ItemPump(this, items, notOpened);
       this.onItemsFailure(error);
       return;
     }
@@ -172,6 +178,10 @@ export abstract class ClientCall implements ClientListener, AbortListener, ItemS
   }
 
   private release(): void {
+    if (!this.isReleased && this.pump === undefined && this.source !== undefined) {
+      void closeStream(this.source, undefined, ignore);
+    }
+    this.isReleased = true;
     this.pump?.stop();
     if (this.signals === undefined) return;
     for (const signal of this.signals) removeAbortListener(signal, this);

@@ -1,3 +1,6 @@
+import { closeStream } from "../call/close-stream.js";
+import { openStream } from "../call/open-stream.js";
+
 /** The call that a guarded stream belongs to. */
 export interface GuardedCall {
   /** Called when the consumer stops reading: the call is to end, whatever it is doing. */
@@ -14,6 +17,7 @@ export class GuardedItems implements AsyncIterableIterator<unknown, undefined> {
   private readonly call: GuardedCall;
   private readonly opened: Promise<AsyncIterator<unknown> | undefined>;
   private open: (iterator: AsyncIterator<unknown> | undefined) => void = () => {};
+  private stream: AsyncIterable<unknown> | undefined = undefined;
   private iterator: AsyncIterator<unknown> | undefined = undefined;
   private waiting = 0;
   private over = false;
@@ -37,7 +41,7 @@ export class GuardedItems implements AsyncIterableIterator<unknown, undefined> {
     this.waiting++;
     try {
       const next = await (this.iterator ?? (await this.opened))?.next();
-      if (next !== undefined && next.done !== true) return next;
+      if (next !== undefined && !next.done) return next;
       this.leave();
       return end;
     } catch (error) {
@@ -55,11 +59,10 @@ export class GuardedItems implements AsyncIterableIterator<unknown, undefined> {
     this.open(undefined);
     // A generator cannot be closed while it waits for something, so that has to end first.
     if (this.waiting > 0) this.call.abandon();
-    try {
-      await this.iterator?.return?.();
-    } finally {
-      this.call.abandon();
-    }
+    const failures: unknown[] = [];
+    if (this.stream !== undefined) await closeStream(this.stream, this.iterator, (error) => failures.push(error));
+    this.call.abandon();
+    if (failures.length > 0) throw failures[0];
     return end;
   }
 
@@ -68,8 +71,12 @@ export class GuardedItems implements AsyncIterableIterator<unknown, undefined> {
   }
 
   private start(stream: AsyncIterable<unknown>): void {
-    if (this.over) return;
-    this.iterator = stream[Symbol.asyncIterator]();
+    if (this.over) {
+      void closeStream(stream, undefined, () => {});
+      return;
+    }
+    this.stream = stream;
+    this.iterator = openStream(stream);
     this.open(this.iterator);
   }
 

@@ -1,9 +1,12 @@
 import { CallContext, type CallOutcome } from "../call/call-context.js";
 import { type CallEnd, CallEnding, type EndListener } from "../call/call-end.js";
 import type { CallOptions, MergedOptions } from "../call/call-options.js";
+import { closeStream } from "../call/close-stream.js";
+import { GuardedStream } from "../call/guarded-stream.js";
 import { Interception, type Observed } from "../call/interception.js";
 import type { Interceptor } from "../call/interceptor.js";
-import { asStream, streamIn } from "../call/stream-values.js";
+import { takeRequest } from "../call/read-once.js";
+import { asStream, isStream, streamIn, unsentStream } from "../call/stream-values.js";
 import { Code } from "../code.js";
 import type { BoundOperation } from "../contract/bind.js";
 import { callError, withSentText } from "../errors/call-error.js";
@@ -29,6 +32,8 @@ export function interceptCall(
   );
 }
 
+const ignore = (): void => {};
+
 class ClientInterception implements GuardedCall {
   private readonly target: CallTarget;
   private readonly operation: BoundOperation;
@@ -36,18 +41,26 @@ class ClientInterception implements GuardedCall {
   /** The stream of the call itself, before interceptors replaced it. */
   private received: AsyncIterator<unknown> | undefined = undefined;
   private abandoned = false;
+  private isMade = false;
+  /** The caller's request stream; undefined if there is none. */
+  private readonly request: GuardedStream | undefined = undefined;
 
   constructor(target: CallTarget, operation: BoundOperation, values: unknown[]) {
     this.target = target;
     this.operation = operation;
     this.values = values;
+    const { requestStream = -1, member } = operation;
+    const stream = values[requestStream];
+    if (!isStream(stream)) return;
+    this.request = new GuardedStream(stream, () => takeRequest(stream, member));
+    values[requestStream] = this.request;
   }
 
   /** Runs the interceptors and the call; settles to what the client's method returns. */
   async run(interceptors: readonly Interceptor[]): Promise<unknown> {
     const { target, operation, values } = this;
-    const { options, contexts } = saidOf(target, operation, values);
-    const call = new ObservedCall(contextOptions(options), target, operation.path);
+    const { options, contexts } = this.said();
+    const call = new ObservedCall(contextOptions(options), target, operation.path, () => this.closeRequest());
     const { context: keeper } = call;
     const refuse = (error: unknown) => call.onSettled({ error });
     const interception = new Interception("client", operation, values, call);
@@ -55,6 +68,7 @@ class ClientInterception implements GuardedCall {
     try {
       await interception.run(interceptors, async () => {
         this.assertWanted();
+        this.isMade = true;
         call.onStart();
         // A timeout counts from the start of the first attempt, and interceptors may edit the metadata.
         const said = { options: { ...options, metadata: keeper.metadata }, contexts, keeper, refuse };
@@ -68,6 +82,10 @@ class ClientInterception implements GuardedCall {
     } catch (error) {
       call.onFailure(error);
       this.abandon();
+      // An interceptor may have set another one.
+      const stream =
+        operation.streamsResponse && response.isProvided ? unsentStream(operation, response.result) : undefined;
+      if (stream !== undefined) void closeStream(stream, undefined, ignore);
       throw error;
     }
   }
@@ -90,6 +108,25 @@ class ClientInterception implements GuardedCall {
   /** The stream of a response. @throws SetupError IW2007 if an interceptor has replaced it by something else */
   streamOf(response: unknown): AsyncIterable<unknown> {
     return asStream(streamIn(this.operation, response), `The result of ${this.operation.member}`);
+  }
+
+  private said(): ReturnType<typeof saidOf> {
+    try {
+      return saidOf(this.target, this.operation, this.values);
+    } catch (error) {
+      this.closeRequest();
+      throw error;
+    }
+  }
+
+  /** Closes the caller's request stream, and what interceptors have put in its place. */
+  private closeRequest(): void {
+    const { request, values, operation } = this;
+    if (request === undefined) return;
+    void closeStream(request, undefined, ignore);
+    const now = values[operation.requestStream as number];
+    // A call closes what it was given.
+    if (!this.isMade && now !== request && isStream(now)) void closeStream(now, undefined, ignore);
   }
 
   private receive(stream: AsyncIterable<unknown> | undefined): void {
@@ -131,8 +168,10 @@ class ObservedCall implements Observed {
   private failure: Failure | undefined = undefined;
   private end: CallEnd | undefined = undefined;
   private ending: CallEnding | undefined = undefined;
+  private readonly onFinished: () => void;
 
-  constructor(options: CallOptions, { transport }: CallTarget, path: string) {
+  constructor(options: CallOptions, { transport }: CallTarget, path: string, onFinished: () => void) {
+    this.onFinished = onFinished;
     this.context = new ObservedContext(options, this);
     this.target = transport.target;
     this.path = path;
@@ -176,6 +215,7 @@ class ObservedCall implements Observed {
     const { status } = this.context;
     this.end ??= { ...(status === undefined ? {} : { status }), ...this.failure };
     this.ending?.reach(this.end);
+    this.onFinished();
   }
 }
 

@@ -23,6 +23,7 @@ export const setupErrorTitles: Readonly<Record<SetupErrorCode, string>> = {
   IW2021: "The entry has no channels",
   IW2022: "A transport does not take an option",
   IW2023: "Interceptors leave a call without a response",
+  IW2026: "A request stream that does not begin again is sent twice",
 };
 
 /** IW2001: a function that needs its contract or message was called by code that plain tsc, esbuild or an isolated ts-jest compiled. */
@@ -198,5 +199,14 @@ export function noResponse(member: string, isMade: boolean, setting: string): Se
   return new SetupError(
     "IW2023",
     `The call of ${member} has no response: its interceptors ${cause}. ${first}, throw an RpcError, or set a response: ${setting}.`,
+  );
+}
+
+/** IW2026: a call got a request stream that another call has read, for example in a retry. */
+export function readTwice(member: string): SetupError {
+  return new SetupError(
+    "IW2026",
+    `The request stream of ${member} was read by a call before and does not begin again, so this call would send no items. ` +
+      "Make a new stream for each call; for retries, pass an iterable that begins again: { [Symbol.asyncIterator]: () => makeItems() }.",
   );
 }

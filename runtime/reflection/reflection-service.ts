@@ -1,6 +1,5 @@
 import type { FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import { addAbortListener, removeAbortListener } from "../call/abort-listeners.js";
-import { closeIterator } from "../call/close-iterator.js";
 import { Code } from "../code.js";
 import { RpcError } from "../errors/rpc-error.js";
 import { FileIndex } from "./file-index.js";
@@ -38,7 +37,7 @@ export class ReflectionService implements ReflectionContract {
     const sent = new Set<string>();
     const questions = requests[Symbol.asyncIterator]();
     // Tools keep a stream open that they do not use. It would delay the shutdown until its grace is over.
-    const listener = { onAbort: () => void closeIterator(questions, () => {}) };
+    const listener = { onAbort: () => void questions.return?.() };
     addAbortListener(this.closing, listener);
     if (this.closing.aborted) listener.onAbort();
     try {

@@ -1,7 +1,8 @@
-import { closeIterator } from "../call/close-iterator.js";
+import { closeStream } from "../call/close-stream.js";
+import { GuardedStream } from "../call/guarded-stream.js";
 import { Interception } from "../call/interception.js";
 import type { Interceptor } from "../call/interceptor.js";
-import { isStream, streamIn } from "../call/stream-values.js";
+import { unsentStream } from "../call/stream-values.js";
 import type { BoundOperation } from "../contract/bind.js";
 import type { HostedCall } from "./running-calls.js";
 
@@ -22,28 +23,36 @@ export async function interceptMethod(
 ): Promise<unknown> {
   const interception = new Interception("server", operation, values, call);
   const { response } = interception;
-  let returned: unknown;
+  const returned: GuardedStream[] = [];
+  const streamNow = () => unsentStream(operation, response.result);
   try {
     await interception.run(interceptors, async () => {
-      returned = await invoke();
-      response.result = returned;
+      response.result = await invoke();
+      const stream = operation.streamsResponse ? streamNow() : undefined;
+      if (stream === undefined) return;
+      const guarded = new GuardedStream(stream);
+      returned.push(guarded);
+      response.stream = guarded;
     });
     const failure = interception.unanswered();
-    if (failure === undefined) return response.result;
-    call.report(failure.cause);
-    throw failure;
+    if (failure !== undefined) {
+      call.report(failure.cause);
+      throw failure;
+    }
   } catch (error) {
-    if (operation.streamsResponse) close(operation, returned);
+    if (operation.streamsResponse && response.isProvided) closeAll(new Set([...returned, streamNow()]));
     throw error;
   }
+  if (returned.length === 0) return response.result;
+  const kept = returned.find((guarded) => guarded === streamNow());
+  const replaced = returned.filter((guarded) => guarded !== kept);
+  if (kept !== undefined) response.stream = kept.stream;
+  // What wraps the method's stream cannot close it before it begins, nor while it waits for it.
+  if (replaced.length > 0) call.onEnd(() => closeAll(replaced));
+  return response.result;
 }
 
-/** Closes the stream that the method returned, which is not read. */
-function close(operation: BoundOperation, result: unknown): void {
-  try {
-    const stream = streamIn(operation, result);
-    if (isStream(stream)) void closeIterator(stream[Symbol.asyncIterator](), ignore);
-  } catch {
-    // The call fails with the interceptor's error, so an error of the stream has nowhere to go.
-  }
+/** Errors have nowhere to go: the call ends for another reason. */
+function closeAll(streams: Iterable<AsyncIterable<unknown> | undefined>): void {
+  for (const stream of streams) if (stream !== undefined) void closeStream(stream, undefined, ignore);
 }

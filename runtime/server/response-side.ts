@@ -1,6 +1,7 @@
-import { closeIterator } from "../call/close-iterator.js";
+import { closeStream, notOpened } from "../call/close-stream.js";
 import { ItemPump, type ItemSender } from "../call/item-pump.js";
-import { asStream, streamIn } from "../call/stream-values.js";
+import { openStream } from "../call/open-stream.js";
+import { asStream, streamIn, unsentStream } from "../call/stream-values.js";
 import { Code } from "../code.js";
 import type { BoundOperation } from "../contract/bind.js";
 import { longestTimerMs } from "../longest-timer.js";
@@ -59,18 +60,23 @@ export class ResponseStream implements ResponseSide, ItemSender {
 
   respond(result: unknown): void {
     const { call } = this;
-    if (call.isOver) return;
-    let iterator: AsyncIterator<unknown> | undefined;
-    try {
-      const output = outputValues(call.operation, result);
-      iterator = iteratorOf(call.operation, result);
-      this.sendHeaders(output);
-    } catch (error) {
-      call.fail(error);
-      if (iterator !== undefined) this.close(iterator);
+    // The client left while the method ran.
+    if (call.isOver) {
+      this.close(result, undefined);
       return;
     }
-    this.pump = new ItemPump(this, iterator);
+    let stream: AsyncIterable<unknown>;
+    let iterator = notOpened;
+    try {
+      stream = asStream(streamIn(call.operation, result), `The result of ${call.operation.method}`);
+      iterator = openStream(stream);
+      this.sendHeaders(outputValues(call.operation, result));
+    } catch (error) {
+      call.fail(error);
+      this.close(result, iterator);
+      return;
+    }
+    this.pump = new ItemPump(this, stream, iterator);
     this.begin();
     this.pump.run();
     this.watchDeadline();
@@ -133,9 +139,12 @@ export class ResponseStream implements ResponseSide, ItemSender {
     this.call.settings.activity.start();
   }
 
-  private close(iterator: AsyncIterator<unknown>): void {
+  /** Closes the stream of a result, if there is one, that is not sent. */
+  private close(result: unknown, iterator: AsyncIterator<unknown> | undefined): void {
+    const stream = unsentStream(this.call.operation, result);
+    if (stream === undefined) return;
     this.begin();
-    void closeIterator(iterator, (failure) => this.call.fail(failure)).then(() => this.onItemsOver());
+    void closeStream(stream, iterator, (failure) => this.call.fail(failure)).then(() => this.onItemsOver());
   }
 
   /** Ends the call at its deadline. The transport's own status would wait behind items that a client which is gone never takes. */
@@ -154,8 +163,4 @@ function stopPump(_call: ServingCall, pump: ItemPump): void {
 /** The values beside a response stream. */
 function outputValues({ responseHeader, method }: BoundOperation, result: unknown): Buffer | undefined {
   return responseHeader === undefined ? undefined : encode(responseHeader, result, method);
-}
-
-function iteratorOf(operation: BoundOperation, result: unknown): AsyncIterator<unknown> {
-  return asStream(streamIn(operation, result), `The result of ${operation.method}`)[Symbol.asyncIterator]();
 }

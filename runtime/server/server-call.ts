@@ -1,5 +1,6 @@
 import type { CallStatus } from "../call/call-context.js";
 import type { EndListener } from "../call/call-end.js";
+import { dispose } from "../call/dispose.js";
 import { sendable, sendableBehind } from "../call/sendable.js";
 import { outputHeader } from "../call/stream-headers.js";
 import { Code } from "../code.js";
@@ -260,11 +261,4 @@ function invokeMethod(call: ServerCall, values: unknown[]): void {
 
 function cancel(call: ServerCall): void {
   call.cancel();
-}
-
-/** Disposes of an object as `await using` would, if it is disposable. */
-async function dispose(made: unknown): Promise<void> {
-  const disposable = made as Partial<AsyncDisposable & Disposable>;
-  if (typeof disposable[Symbol.asyncDispose] === "function") await disposable[Symbol.asyncDispose]?.();
-  else disposable[Symbol.dispose]?.();
 }

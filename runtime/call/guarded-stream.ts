@@ -1,0 +1,68 @@
+import { closeStream } from "./close-stream.js";
+import { openStream } from "./open-stream.js";
+
+const ignore = (): void => {};
+const end: IteratorResult<unknown> = { value: undefined, done: true };
+
+/**
+ * A stream of a call with interceptors. They may never read it, or wrap it in a generator that never begins or waits for it:
+ * whatever they do, it can be closed.
+ */
+export class GuardedStream implements AsyncIterable<unknown>, AsyncDisposable {
+  readonly stream: AsyncIterable<unknown>;
+  private readonly onRead: () => void;
+  private readonly readings: Reading[] = [];
+  private isClosed = false;
+
+  /** `onRead` is called before the stream is read, and may throw. */
+  constructor(stream: AsyncIterable<unknown>, onRead: () => void = ignore) {
+    this.stream = stream;
+    this.onRead = onRead;
+  }
+
+  [Symbol.asyncIterator](): AsyncIterator<unknown> {
+    this.onRead();
+    const reading = new Reading(this.stream);
+    this.readings.push(reading);
+    return reading;
+  }
+
+  /** Closes the stream, read or not. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.isClosed) return;
+    this.isClosed = true;
+    if (this.readings.length === 0) await closeStream(this.stream, undefined, ignore);
+    else await Promise.all(this.readings.map((reading) => reading.return()));
+  }
+}
+
+/** One reading of a stream, from its first item on. */
+class Reading implements AsyncIterator<unknown> {
+  private readonly stream: AsyncIterable<unknown>;
+  private readonly iterator: AsyncIterator<unknown>;
+  private isOver = false;
+
+  constructor(stream: AsyncIterable<unknown>) {
+    this.stream = stream;
+    this.iterator = openStream(stream);
+  }
+
+  async next(): Promise<IteratorResult<unknown>> {
+    if (this.isOver) return end;
+    try {
+      const next = await this.iterator.next();
+      if (next.done) this.isOver = true;
+      return next;
+    } catch (error) {
+      this.isOver = true;
+      throw error;
+    }
+  }
+
+  async return(): Promise<IteratorResult<unknown>> {
+    if (this.isOver) return end;
+    this.isOver = true;
+    await closeStream(this.stream, this.iterator, ignore);
+    return end;
+  }
+}
