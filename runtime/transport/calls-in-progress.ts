@@ -1,8 +1,9 @@
+import type { CutOff } from "./cut-off.js";
 import type { Grace } from "./grace.js";
 
 /** A call that may be cut off. It leaves its {@link CallsInProgress} then. */
 interface Call {
-  cutOff(): void;
+  cutOff(reason: CutOff): void;
 }
 
 /** The calls of a server that are in progress. */
@@ -27,7 +28,7 @@ export class CallsInProgress {
   private idle(grace: Grace): Promise<void> {
     return new Promise((resolve) => {
       const stop = grace.whenOver(() => {
-        for (const call of [...this.calls]) call.cutOff();
+        for (const call of [...this.calls]) call.cutOff("The server is shutting down");
       });
       this.onIdle = () => {
         stop();

@@ -175,7 +175,10 @@ describe.each<[string, (options: Http2Options) => Promise<string>]>([
     test("cuts them off after maxConnectionAgeGraceMs", async () => {
       await openWith({ maxConnectionAgeMs: 30, maxConnectionAgeGraceMs: 30 });
       const { headers } = await rawRequest(session, { ":path": "/Texts/Wait" }, request);
-      expect(headers).toMatchObject({ "grpc-status": "1", "grpc-message": encodeURI("The server was closed") });
+      expect(headers).toMatchObject({
+        "grpc-status": "14",
+        "grpc-message": encodeURI("The connection reached its maximum age"),
+      });
     });
   });
 });

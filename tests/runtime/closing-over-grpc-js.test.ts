@@ -27,7 +27,7 @@ test.each([
   const [{ sessions }] = [...listenersOf(server).values()] as [{ sessions: Iterable<object> }];
   const [first] = sessions;
   const counted = countTurns(prototypeWith(first as object, name), name);
-  await shutDown(server, [address], new Grace(graceMs));
+  await shutDown(server, { addresses: [address], calls: new Set() }, new Grace(graceMs));
   for (const { socket } of silent) socket.destroy();
   expect(counted.all).toBe(connections);
   expect(counted.most).toBeLessThanOrEqual(mostInTurn);

@@ -62,7 +62,7 @@ onEveryTransport(() => {
         void call.then(() => finish("too late"));
         await arrived;
         await server.close({ graceMs: 20 });
-        expect(await call).toMatchObject({ code: 1, path: "/IFirst/Ping" });
+        expect(await call).toMatchObject({ code: 14, rawMessage: "The server is shutting down", path: "/IFirst/Ping" });
         channel.close();
       },
     );
@@ -83,7 +83,7 @@ onEveryTransport(() => {
         for (const options of [{}, { graceMs: Number.POSITIVE_INFINITY }, { graceMs: 10 }, { graceMs: 400_000 }])
           expect(server.close(options)).toBe(closing);
         await closing;
-        expect(await call).toMatchObject({ code: 1, path: "/IFirst/Ping" });
+        expect(await call).toMatchObject({ code: 14, rawMessage: "The server is shutting down", path: "/IFirst/Ping" });
         channel.close();
       },
     );
@@ -121,7 +121,7 @@ onEveryTransport(() => {
         await until(() => began);
         await running.server.close({ graceMs: 0 });
         expect(ends).toEqual(["cleaned up"]);
-        expect(await cut).toMatchObject({ code: 1 });
+        expect(await cut).toMatchObject({ code: 14, rawMessage: "The server is shutting down" });
         running.channel.close();
       },
     );
@@ -142,7 +142,7 @@ onEveryTransport(() => {
       const call = failure(clients.createClient<IFirst>(channel).Ping());
       await arrived;
       await server.close({ graceMs: 0 });
-      expect(await call).toMatchObject({ code: 1 });
+      expect(await call).toMatchObject({ code: 14, rawMessage: "The server is shutting down" });
       channel.close();
     });
 

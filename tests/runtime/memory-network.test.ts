@@ -326,7 +326,7 @@ describe("closing a server", () => {
     const call = failure(client.PlainUnary(""));
     await settle();
     await open[0]?.close();
-    expect(await call).toMatchObject({ code: 1, rawMessage: "The server was closed" });
+    expect(await call).toMatchObject({ code: 14, rawMessage: "The server is shutting down" });
     expect(cancelled).toBe(true);
   });
 });

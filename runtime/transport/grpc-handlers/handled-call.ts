@@ -2,6 +2,7 @@ import type { PeerCertificate } from "node:tls";
 import { Code } from "../../code.js";
 import { encode } from "../../message/encode.js";
 import type { CallsInProgress } from "../calls-in-progress.js";
+import type { CutOff } from "../cut-off.js";
 import type { MessageCodec } from "../message-codec.js";
 import type { Metadata } from "../metadata.js";
 import type { CallHandler, ServerListener, ServerStream } from "../server-transport.js";
@@ -95,8 +96,8 @@ export class HandledCall implements ServerStream {
   }
 
   /** Ends the call for both sides. */
-  cutOff(): void {
-    this.end(Code.CANCELLED, "The server was closed", undefined);
+  cutOff(reason: CutOff): void {
+    this.end(Code.UNAVAILABLE, reason, undefined);
     this.listener.onCancel();
   }
 

@@ -10,6 +10,8 @@ export function bindAddress(server: GrpcServer, address: string, credentials: Se
   const isLocal = address.startsWith("unix:");
   return new Promise((resolve, reject) => {
     const refuse = (error: Error) => {
+      // grpc-js keeps the failed attempt, and would give its error again.
+      forget(server, address);
       reject(cannotBind(address, listenReason(error, isLocal), listenFix, error));
     };
     try {
@@ -21,4 +23,16 @@ export function bindAddress(server: GrpcServer, address: string, credentials: Se
       refuse(error as Error);
     }
   });
+}
+
+/** The attempts of a server of grpc-js to bind addresses, which are private: where a later version keeps them elsewhere, none are known. */
+interface Attempts {
+  readonly boundPorts?: Map<string, { readonly listeningServers?: ReadonlySet<unknown> }>;
+}
+
+/** Has a server try an address again that it could not bind. */
+function forget(server: GrpcServer, address: string): void {
+  const { boundPorts } = server as unknown as Attempts;
+  const key = address.startsWith("unix:") ? address : `dns:${address}`;
+  if (boundPorts?.get(key)?.listeningServers?.size === 0) boundPorts.delete(key);
 }

@@ -1,7 +1,9 @@
 import type { ServerOptions } from "@grpc/grpc-js";
 import { longestTimerMs } from "../../longest-timer.js";
+import type { GrpcServerStream } from "./grpc-server-stream.js";
 import { sendGoaway } from "./send-goaway.js";
 import type { Connection } from "./server-connections.js";
+import { nextTurn } from "./turns.js";
 
 /** The age at which a connection takes no more calls, and the time that its calls in progress have then. */
 export interface ConnectionAge {
@@ -19,10 +21,17 @@ export function takeAge(options: ServerOptions): { readonly age: ConnectionAge |
 }
 
 /** Closes a connection at its age as it is closed when its server closes, and cuts it off after the grace. */
-export function endAtAge(connection: Connection, { ageMs, graceMs }: ConnectionAge): void {
+export function endAtAge(
+  connection: Connection,
+  { ageMs, graceMs }: ConnectionAge,
+  calls: ReadonlySet<GrpcServerStream>,
+): void {
   const { constants } = process.getBuiltinModule("node:http2");
   let timer = startTimer(ageMs * (1 + jitter * (2 * Math.random() - 1)), () => {
-    timer = startTimer(graceMs, () => connection.destroy(constants.NGHTTP2_NO_ERROR));
+    timer = startTimer(graceMs, () => {
+      for (const call of [...calls]) if (call.isOn(connection)) call.cutOff("The connection reached its maximum age");
+      void nextTurn().then(() => connection.destroy(constants.NGHTTP2_NO_ERROR));
+    });
     void sendGoaway(connection);
   });
   connection.once("close", () => clearTimeout(timer));

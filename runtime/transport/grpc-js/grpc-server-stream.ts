@@ -1,13 +1,15 @@
 import type { PeerCertificate } from "node:tls";
 import { Metadata as GrpcMetadata } from "@grpc/grpc-js";
-import type { Code } from "../../code.js";
+import { Code } from "../../code.js";
 import { encode } from "../../message/encode.js";
+import type { CutOff } from "../cut-off.js";
 import { type Encoding, isEncoding } from "../encoding.js";
 import type { MessageCodec } from "../message-codec.js";
 import type { Metadata } from "../metadata.js";
 import type { CallHandler, ServerListener, ServerStream } from "../server-transport.js";
 import { withoutPadding } from "../without-padding.js";
 import type { GrpcCall } from "./late-call.js";
+import type { Connection } from "./server-connections.js";
 
 type GrpcListener = Parameters<GrpcCall["start"]>[0];
 
@@ -21,9 +23,13 @@ export class GrpcServerStream implements ServerStream, GrpcListener {
   readonly requestEncoding: Encoding | undefined;
   private readonly call: GrpcCall;
   private readonly listener: ServerListener;
+  private readonly calls: Set<GrpcServerStream>;
 
-  constructor(call: GrpcCall, handler: CallHandler) {
+  /** The call is one of `calls` until it is over. */
+  constructor(call: GrpcCall, handler: CallHandler, calls: Set<GrpcServerStream>) {
     this.call = call;
+    this.calls = calls;
+    calls.add(this);
     this.requestEncoding = takeEncoding(call);
     this.listener = handler.accept(this);
   }
@@ -68,7 +74,19 @@ export class GrpcServerStream implements ServerStream, GrpcListener {
     this.call.sendMessage(bytes, ignore);
   }
 
+  /** Whether the call came on a connection. If a later version of grpc-js keeps streams elsewhere, it is not known to be. */
+  isOn(connection: Connection): boolean {
+    return (innermost(this.call).stream?.session as unknown) === connection;
+  }
+
+  /** Ends the call for both sides. */
+  cutOff(reason: CutOff): void {
+    this.end(Code.UNAVAILABLE, reason, undefined);
+    this.listener.onCancel();
+  }
+
   end(code: Code, details: string, trailers: Metadata | undefined): void {
+    this.calls.delete(this);
     this.call.sendStatus({ code, details, metadata: trailers === undefined ? null : converted(trailers) });
   }
 
@@ -85,6 +103,7 @@ export class GrpcServerStream implements ServerStream, GrpcListener {
   }
 
   onCancel(): void {
+    this.calls.delete(this);
     this.listener.onCancel();
   }
 }
@@ -96,7 +115,14 @@ function converted(metadata: Metadata): GrpcMetadata {
 /** The calls of grpc-js below the one that its interceptors make, and their private parts that are used here. */
 interface CallParts {
   readonly nextCall?: CallParts;
+  readonly stream?: { readonly session?: object };
   incomingEncoding?: string;
+}
+
+function innermost(call: GrpcCall): CallParts {
+  let parts = call as unknown as CallParts;
+  while (parts.nextCall !== undefined) parts = parts.nextCall;
+  return parts;
 }
 
 /**
@@ -104,8 +130,7 @@ interface CallParts {
  * as they are, and should fail on them. If a later version of grpc-js keeps encodings elsewhere, none is known.
  */
 function takeEncoding(call: GrpcCall): Encoding | undefined {
-  let parts = call as unknown as CallParts;
-  while (parts.nextCall !== undefined) parts = parts.nextCall;
+  const parts = innermost(call);
   const { incomingEncoding } = parts;
   if (isEncoding(incomingEncoding)) return incomingEncoding;
   if (incomingEncoding === "identity") parts.incomingEncoding = "gzip";

@@ -1,13 +1,24 @@
 import type { Server as GrpcServer } from "@grpc/grpc-js";
 import { type Grace, lingerMs } from "../grace.js";
+import type { GrpcServerStream } from "./grpc-server-stream.js";
 import { sendGoaway } from "./send-goaway.js";
 import { cutOff, stopListening } from "./server-connections.js";
+import { nextTurn } from "./turns.js";
+
+/** The addresses of a server, and the calls in progress. */
+interface Serving {
+  readonly addresses: readonly string[];
+  readonly calls: ReadonlySet<GrpcServerStream>;
+}
 
 /** Lets calls in progress finish within their grace, then cuts off the rest. */
-export function shutDown(server: GrpcServer, addresses: readonly string[], grace: Grace): Promise<void> {
+export function shutDown(server: GrpcServer, { addresses, calls }: Serving, grace: Grace): Promise<void> {
   return new Promise((resolve, reject) => {
     let linger: NodeJS.Timeout | undefined;
     const stopCut = grace.whenOver(async () => {
+      for (const call of [...calls]) call.cutOff("The server is shutting down");
+      // What they send has left by then.
+      await nextTurn();
       await cutOff(server);
       // A peer that never ends its side of a connection would delay the shutdown for ever.
       linger = setTimeout(resolve, lingerMs).unref();
@@ -15,7 +26,7 @@ export function shutDown(server: GrpcServer, addresses: readonly string[], grace
     // grpc-js would wait for ever for a connection that is destroyed but not closed yet.
     const finish = () => {
       // `forceShutdown` does not know any connections if channelz is off. `drain` destroys those that outlive the time.
-      for (const address of addresses) server.drain(address, grace.leftMs);
+      for (const address of addresses) server.drain(address, grace.leftMs + lingerMs);
       server.tryShutdown((error) => {
         stopCut();
         clearTimeout(linger);

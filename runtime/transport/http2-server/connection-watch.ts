@@ -1,3 +1,4 @@
+import type { CutOff } from "../cut-off.js";
 import type { Lifetimes } from "./server-settings.js";
 
 /** A connection, as its watch sees it. Times are milliseconds of a clock that never goes back. */
@@ -15,7 +16,7 @@ export interface Watched {
   readonly jitter: number;
   ask(): void;
   shutdown(): void;
-  cutOff(): void;
+  cutOff(reason: CutOff): void;
   giveUp(text: string): void;
 }
 
@@ -70,7 +71,7 @@ export class ConnectionWatch {
     const most = maxConnectionAgeMs * (0.9 + connection.jitter / 5);
     const age = now - connection.openedAt;
     if (age >= most) connection.shutdown();
-    if (age >= most + maxConnectionAgeGraceMs) connection.cutOff();
+    if (age >= most + maxConnectionAgeGraceMs) connection.cutOff("The connection reached its maximum age");
   }
 
   private lookForCalls(connection: Watched, now: number): void {

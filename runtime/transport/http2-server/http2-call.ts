@@ -1,6 +1,7 @@
 import type { PeerCertificate } from "node:tls";
 import { Code } from "../../code.js";
 import { longestTimerMs } from "../../longest-timer.js";
+import type { CutOff } from "../cut-off.js";
 import type { Encoding } from "../encoding.js";
 import { prefixLength } from "../framing.js";
 import { ErrorCode } from "../http2/error-code.js";
@@ -83,6 +84,11 @@ export class Http2Call extends RequestHalf implements ServerStream, StreamListen
     if (this.stream.queue === undefined) this.answer(code, details, undefined);
     else this.reset();
     this.listener.onCancel();
+  }
+
+  /** Ends the call for both sides. One whose messages wait for the client to read ends with its connection. */
+  cutOff(reason: CutOff): void {
+    if (this.stream.queue === undefined) this.fail(Code.UNAVAILABLE, reason);
   }
 
   onReset(_code: number, by: ResetBy): void {

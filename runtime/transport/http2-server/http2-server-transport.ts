@@ -150,7 +150,7 @@ export class Http2ServerTransport implements ServerTransport {
 }
 
 function cutOff(connection: ServerConnection): void {
-  connection.cutOff();
+  connection.cutOff("The server is shutting down");
 }
 
 function destroy(connection: ServerConnection): void {

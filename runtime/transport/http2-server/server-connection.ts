@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import type { PeerCertificate } from "node:tls";
-import { Code } from "../../code.js";
+import type { CutOff } from "../cut-off.js";
 import { lingerMs } from "../grace.js";
 import { Connection } from "../http2/connection.js";
 import { type ConnectionEnd, ErrorCode, PrefaceError } from "../http2/error-code.js";
@@ -141,11 +141,9 @@ export class ServerConnection implements ConnectionHandler, Watched {
   }
 
   /** Ends the calls that are left, and the connection. */
-  cutOff(): void {
-    for (const { listener } of this.http2.streams) {
-      if (listener instanceof Http2Call) listener.fail(Code.CANCELLED, "The server was closed");
-    }
-    this.http2.fail(ErrorCode.noError, "The server was closed");
+  cutOff(reason: CutOff): void {
+    for (const { listener } of this.http2.streams) if (listener instanceof Http2Call) listener.cutOff(reason);
+    this.http2.fail(ErrorCode.noError, reason);
   }
 
   /** Drops what is left of the connection. */

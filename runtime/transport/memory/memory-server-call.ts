@@ -2,6 +2,7 @@ import type { PeerCertificate } from "node:tls";
 import { Code } from "../../code.js";
 import type { CallsInProgress } from "../calls-in-progress.js";
 import type { EndStatus } from "../client-transport.js";
+import type { CutOff } from "../cut-off.js";
 import { encodeFramed, prefixLength } from "../framing.js";
 import type { MessageCodec } from "../message-codec.js";
 import { exceeds, type MessageLimits } from "../message-limits.js";
@@ -114,8 +115,8 @@ export class MemoryServerCall implements ServerStream {
   }
 
   /** Called when the server does not wait for the call any more. */
-  cutOff(): void {
-    this.end(Code.CANCELLED, "The server was closed", undefined);
+  cutOff(reason: CutOff): void {
+    this.end(Code.UNAVAILABLE, reason, undefined);
   }
 
   private sendFramed(framed: Buffer, onSent: () => void): void {
