@@ -9,60 +9,65 @@ const end: IteratorResult<unknown> = { value: undefined, done: true };
  * whatever they do, it can be closed.
  */
 export class GuardedStream implements AsyncIterable<unknown>, AsyncDisposable {
-  readonly stream: AsyncIterable<unknown>;
-  private readonly onRead: () => void;
-  private readonly readings: Reading[] = [];
-  private isClosed = false;
+  readonly #stream: AsyncIterable<unknown>;
+  readonly #onRead: () => void;
+  readonly #readings: Reading[] = [];
+  #isClosed = false;
 
   /** `onRead` is called before the stream is read, and may throw. */
   constructor(stream: AsyncIterable<unknown>, onRead: () => void = ignore) {
-    this.stream = stream;
-    this.onRead = onRead;
+    this.#stream = stream;
+    this.#onRead = onRead;
+  }
+
+  /** The stream itself. */
+  static within(guarded: GuardedStream): AsyncIterable<unknown> {
+    return guarded.#stream;
   }
 
   [Symbol.asyncIterator](): AsyncIterator<unknown> {
-    this.onRead();
-    const reading = new Reading(this.stream);
-    this.readings.push(reading);
+    this.#onRead();
+    const reading = new Reading(this.#stream);
+    this.#readings.push(reading);
     return reading;
   }
 
   /** Closes the stream, read or not. */
   async [Symbol.asyncDispose](): Promise<void> {
-    if (this.isClosed) return;
-    this.isClosed = true;
-    if (this.readings.length === 0) await closeStream(this.stream, undefined, ignore);
-    else await Promise.all(this.readings.map((reading) => reading.return()));
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    if (this.#readings.length === 0) await closeStream(this.#stream, undefined, ignore);
+    else await Promise.all(this.#readings.map((reading) => reading.return()));
   }
 }
 
 /** One reading of a stream, from its first item on. */
 class Reading implements AsyncIterator<unknown> {
-  private readonly stream: AsyncIterable<unknown>;
-  private readonly iterator: AsyncIterator<unknown>;
-  private isOver = false;
+  readonly #stream: AsyncIterable<unknown>;
+  readonly #iterator: AsyncIterator<unknown>;
+  #isOver = false;
 
   constructor(stream: AsyncIterable<unknown>) {
-    this.stream = stream;
-    this.iterator = openStream(stream);
+    this.#stream = stream;
+    this.#iterator = openStream(stream);
   }
 
   async next(): Promise<IteratorResult<unknown>> {
-    if (this.isOver) return end;
+    if (this.#isOver) return end;
     try {
-      const next = await this.iterator.next();
-      if (next.done) this.isOver = true;
+      const next = await this.#iterator.next();
+      if (next.done) this.#isOver = true;
       return next;
     } catch (error) {
-      this.isOver = true;
+      this.#isOver = true;
       throw error;
     }
   }
 
   async return(): Promise<IteratorResult<unknown>> {
-    if (this.isOver) return end;
-    this.isOver = true;
-    await closeStream(this.stream, this.iterator, ignore);
+    if (this.#isOver) return end;
+    this.#isOver = true;
+    await closeStream(this.#stream, this.#iterator, ignore);
     return end;
   }
 }

@@ -15,10 +15,10 @@ type Waiter<T> = (result: IteratorResult<T, undefined> | Promise<IteratorResult<
 const readAhead = 16;
 
 /**
- * The items of a stream as an async iterator. It reads ahead a little and then waits for its consumer, so that a slow
- * consumer slows down a fast peer. Leaving a loop over it early ends the call.
+ * Reads the items of a stream. It reads ahead a little and then waits for its consumer, so that a slow consumer slows down a fast
+ * peer.
  */
-export class ItemReader<T = unknown> implements AsyncIterableIterator<T, undefined> {
+export class ItemReader<T = unknown> implements AsyncIterator<T, undefined> {
   private readonly source: ItemSource;
   // Made on first use: most streams wait for an item most of the time, and for one only.
   private queue: Queue<T> | undefined = undefined;
@@ -32,10 +32,6 @@ export class ItemReader<T = unknown> implements AsyncIterableIterator<T, undefin
 
   constructor(source: ItemSource) {
     this.source = source;
-  }
-
-  [Symbol.asyncIterator](): this {
-    return this;
   }
 
   /** Asks for an item unless one is on its way; the first `next` does it as well. */
@@ -94,10 +90,6 @@ export class ItemReader<T = unknown> implements AsyncIterableIterator<T, undefin
       this.source.abandon();
     }
     return Promise.resolve({ value: undefined, done: true });
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.return();
   }
 
   /** How many items are there. */

@@ -14,22 +14,22 @@ const end: IteratorResult<unknown, undefined> = { value: undefined, done: true }
  * it: a generator that wraps another stream and never ran does not close that stream.
  */
 export class GuardedItems implements AsyncIterableIterator<unknown, undefined> {
-  private readonly call: GuardedCall;
-  private readonly opened: Promise<AsyncIterator<unknown> | undefined>;
-  private open: (iterator: AsyncIterator<unknown> | undefined) => void = () => {};
-  private stream: AsyncIterable<unknown> | undefined = undefined;
-  private iterator: AsyncIterator<unknown> | undefined = undefined;
-  private waiting = 0;
-  private over = false;
+  readonly #call: GuardedCall;
+  readonly #opened: Promise<AsyncIterator<unknown> | undefined>;
+  #open: (iterator: AsyncIterator<unknown> | undefined) => void = () => {};
+  #stream: AsyncIterable<unknown> | undefined = undefined;
+  #iterator: AsyncIterator<unknown> | undefined = undefined;
+  #waiting = 0;
+  #over = false;
 
   constructor(call: GuardedCall, items: Promise<AsyncIterable<unknown>>) {
-    this.call = call;
-    this.opened = new Promise((resolve, reject) => {
-      this.open = resolve;
-      items.then((stream) => this.start(stream), reject).catch(reject);
+    this.#call = call;
+    this.#opened = new Promise((resolve, reject) => {
+      this.#open = resolve;
+      items.then((stream) => this.#start(stream), reject).catch(reject);
     });
     // A stream need not be read, so its rejection may stay unhandled.
-    this.opened.catch(() => {});
+    this.#opened.catch(() => {});
   }
 
   [Symbol.asyncIterator](): this {
@@ -37,51 +37,56 @@ export class GuardedItems implements AsyncIterableIterator<unknown, undefined> {
   }
 
   async next(): Promise<IteratorResult<unknown, undefined>> {
-    if (this.over) return end;
-    this.waiting++;
+    if (this.#over) return end;
+    this.#waiting++;
     try {
-      const next = await (this.iterator ?? (await this.opened))?.next();
+      const next = await (this.#iterator ?? (await this.#opened))?.next();
       if (next !== undefined && !next.done) return next;
-      this.leave();
+      this.#leave();
       return end;
     } catch (error) {
-      if (this.over) return end;
-      this.leave();
+      if (this.#over) return end;
+      this.#leave();
       throw error;
     } finally {
-      this.waiting--;
+      this.#waiting--;
     }
   }
 
   async return(): Promise<IteratorResult<unknown, undefined>> {
-    if (this.over) return end;
-    this.over = true;
-    this.open(undefined);
+    if (this.#over) return end;
+    this.#over = true;
+    this.#open(undefined);
     // A generator cannot be closed while it waits for something, so that has to end first.
-    if (this.waiting > 0) this.call.abandon();
+    if (this.#waiting > 0) this.#call.abandon();
     const failures: unknown[] = [];
-    if (this.stream !== undefined) await closeStream(this.stream, this.iterator, (error) => failures.push(error));
-    this.call.abandon();
+    if (this.#stream !== undefined) await closeStream(this.#stream, this.#iterator, (error) => failures.push(error));
+    this.#call.abandon();
     if (failures.length > 0) throw failures[0];
     return end;
+  }
+
+  async throw(error?: unknown): Promise<never> {
+    await this.return();
+    throw error;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.return();
   }
 
-  private start(stream: AsyncIterable<unknown>): void {
-    if (this.over) {
+  #start(stream: AsyncIterable<unknown>): void {
+    if (this.#over) {
       void closeStream(stream, undefined, () => {});
       return;
     }
-    this.stream = stream;
-    this.iterator = openStream(stream);
-    this.open(this.iterator);
+    this.#stream = stream;
+    this.#iterator = openStream(stream);
+    this.#open(this.#iterator);
   }
 
-  private leave(): void {
-    this.over = true;
-    this.call.abandon();
+  #leave(): void {
+    this.#over = true;
+    this.#call.abandon();
   }
 }

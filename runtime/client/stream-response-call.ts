@@ -2,6 +2,7 @@ import { ItemPlace } from "../call/item-place.js";
 import { ItemReader, type ItemSource } from "../call/item-reader.js";
 import { type Failure, rejection } from "../call/rejection.js";
 import { outputHeader } from "../call/stream-headers.js";
+import { StreamItems } from "../call/stream-items.js";
 import { Code } from "../code.js";
 import type { BoundOperation } from "../contract/bind.js";
 import { decode } from "../message/encode.js";
@@ -14,7 +15,8 @@ type Open = (result: unknown) => void;
 
 /** A call with a response stream. */
 export class StreamResponseCall extends ClientCall implements ItemSource {
-  readonly items: ItemReader = new ItemReader(this);
+  private readonly reader: ItemReader = new ItemReader(this);
+  readonly items: StreamItems = new StreamItems(this.reader);
   private opening: Open | undefined = undefined;
   private place: ItemPlace | undefined = undefined;
 
@@ -55,11 +57,11 @@ export class StreamResponseCall extends ClientCall implements ItemSource {
       return;
     }
     this.place.advance();
-    this.items.push(item);
+    this.reader.push(item);
   }
 
   protected startReading(): void {
-    this.items.ask();
+    this.reader.ask();
   }
 
   protected settle(failure: Failure | undefined): void {
@@ -68,7 +70,7 @@ export class StreamResponseCall extends ClientCall implements ItemSource {
     } else if (this.opening !== undefined) {
       this.openBeside(noBytes);
     }
-    this.items.finish(failure);
+    this.reader.finish(failure);
   }
 
   private openBeside(header: Uint8Array): void {

@@ -46,7 +46,7 @@ export async function interceptMethod(
   if (returned.length === 0) return response.result;
   const kept = returned.find((guarded) => guarded === streamNow());
   const replaced = returned.filter((guarded) => guarded !== kept);
-  if (kept !== undefined) response.stream = kept.stream;
+  if (kept !== undefined) response.stream = GuardedStream.within(kept);
   // What wraps the method's stream cannot close it before it begins, nor while it waits for it.
   if (replaced.length > 0) call.onEnd(() => closeAll(replaced));
   return response.result;

@@ -1,6 +1,7 @@
 import { ItemPlace } from "../call/item-place.js";
 import { ItemReader, type ItemSource } from "../call/item-reader.js";
 import { inputHeader } from "../call/stream-headers.js";
+import { StreamItems } from "../call/stream-items.js";
 import { Code } from "../code.js";
 import { RpcError } from "../errors/rpc-error.js";
 import { decode } from "../message/encode.js";
@@ -81,7 +82,7 @@ export class OneRequest implements RequestSide {
 /** A request that is a stream. The method runs at once, and nothing is read before it iterates. */
 export class RequestStream implements RequestSide, ItemSource {
   private readonly call: ServingCall;
-  private readonly items: ItemReader = new ItemReader(this);
+  private readonly reader: ItemReader = new ItemReader(this);
   private readonly place: ItemPlace;
 
   constructor(call: ServingCall) {
@@ -93,7 +94,7 @@ export class RequestStream implements RequestSide, ItemSource {
     const { call } = this;
     const values = this.readInputHeader();
     if (values === undefined) return;
-    values[call.operation.requestStream as number] = this.items;
+    values[call.operation.requestStream as number] = new StreamItems(this.reader);
     call.invoke(values);
   }
 
@@ -108,20 +109,20 @@ export class RequestStream implements RequestSide, ItemSource {
       return;
     }
     this.place.advance();
-    this.items.push(item);
+    this.reader.push(item);
   }
 
   onHalfClose(): void {
-    afterTurns(turnsBeforeEnd, () => this.items.finish());
+    afterTurns(turnsBeforeEnd, () => this.reader.finish());
   }
 
   finish(code: Code, details: string): void {
     if (code === Code.OK) {
-      this.items.finish();
+      this.reader.finish();
       return;
     }
     const error = new RpcError(code, details, { path: this.call.operation.path });
-    this.items.finish({ error, made: error });
+    this.reader.finish({ error, made: error });
   }
 
   startRead(): void {

@@ -167,7 +167,7 @@ export interface Server {
   listen(address: string, options?: ListenOptions): Promise<string>;
   /**
    * Closes the server gracefully. It takes no more connections and lets calls finish that are in progress or on their way. After
-   * the grace it cuts off the rest: their clients get CANCELLED or UNAVAILABLE, and their `finally` blocks half a second. May be
+   * the grace it ends the rest: their clients get UNAVAILABLE, and their `finally` blocks half a second. May be
    * called again with a shorter grace, to end sooner.
    * @throws TypeError or RangeError if `graceMs` is not a time
    */

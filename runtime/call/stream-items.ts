@@ -1,0 +1,34 @@
+import type { ItemReader } from "./item-reader.js";
+
+/**
+ * The items of a stream, as users hold them. They have no other members, not even hidden ones: libraries look at what an object has
+ * (rxjs takes one with a `length` for a list). Leaving a loop over them early ends the call.
+ */
+export class StreamItems<T = unknown> implements AsyncIterableIterator<T, undefined>, AsyncDisposable {
+  readonly #reader: ItemReader<T>;
+
+  constructor(reader: ItemReader<T>) {
+    this.#reader = reader;
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  next(): Promise<IteratorResult<T, undefined>> {
+    return this.#reader.next();
+  }
+
+  return(): Promise<IteratorResult<T, undefined>> {
+    return this.#reader.return();
+  }
+
+  async throw(error?: unknown): Promise<never> {
+    await this.#reader.return();
+    throw error;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#reader.return();
+  }
+}
