@@ -15,6 +15,7 @@ export type { CallOptions } from "./call/call-options.js";
 export { createValueKey } from "./call/call-values.js";
 export { Intercept } from "./call/intercept-decorator.js";
 export type { InterceptedCall, Interceptor } from "./call/interceptor.js";
+export { createPushable, type Pushable, type PushableOptions } from "./call/pushable.js";
 export type { Channel, ChannelTls, ConnectOptions, CreateChannelOptions } from "./client/channel.js";
 export {
   type ClientFactory,
