@@ -43,6 +43,7 @@ export type { InnerErrors } from "./server/failure-status.js";
 export type {
   CloseOptions,
   CreateServerOptions,
+  PartialOption,
   PlainServiceOptions,
   ServedContracts,
   Server,

@@ -21,13 +21,13 @@ import { guardPlain } from "./guard-plain.js";
 import type { HandlerSettings } from "./handler-settings.js";
 import { assertUsable, InstanceHost } from "./host.js";
 import type { Instead } from "./instead.js";
-import { lacksMethods } from "./lacking-methods.js";
 import { assertDefinition, plainHandlers, servicesIn } from "./plain-handlers.js";
 import { beforeServing, type Served, type ServedServer, served } from "./served.js";
 import type {
   CloseOptions,
   CreateInstance,
   CreateServerOptions,
+  PartialOption,
   PlainServiceOptions,
   Server,
   ServiceOptions,
@@ -38,10 +38,10 @@ import {
   closeChecks,
   createServerChecks,
   grpcServerCheck,
+  implementChecks,
   type MapOptions,
   mapChecks,
   plainServiceChecks,
-  serviceChecks,
 } from "./server-option-checks.js";
 import type { ServerStats } from "./server-stats.js";
 import { ServiceMap } from "./service-map.js";
@@ -119,11 +119,11 @@ export class ContractServer implements Server, ServedServer {
   }
 
   implement(implementation: unknown, second?: unknown, third?: unknown): this {
-    const [options, contract] = optionsAndContract<ServiceOptions>(second, third);
+    const [options, contract] = optionsAndContract<ServiceOptions & Partial<PartialOption>>(second, third);
     const node = serviceNodeOf(contract, "server.implement()");
     const name = `implement<${node.name}>()`;
     this.assertOpen(name);
-    checkOptions(serviceChecks, options, name);
+    checkOptions(implementChecks, options, name);
     if (isClass(implementation)) {
       throw unusableImplementation(name, `it is the class ${(implementation as AnyClass).name}, not an object of it`);
     }
@@ -252,11 +252,11 @@ export class ContractServer implements Server, ServedServer {
     name: string,
     roots: readonly ContractTable[],
     source: Factory | { readonly instance: () => unknown },
-    options: ServiceOptions,
+    options: ServiceOptions & Partial<PartialOption>,
   ): this {
     const operations = this.mapped.layOut(name, roots);
     const interceptors = [...(this.options.interceptors ?? []), ...(options.interceptors ?? [])];
-    const mayLack = lacksMethods in options;
+    const mayLack = options.partial === true;
     const host =
       "create" in source
         ? new FactoryHost({ ...source, mayLack }, interceptors)

@@ -11,6 +11,7 @@ import type {
   CloseOptions,
   CreateInstance,
   CreateServerOptions,
+  PartialOption,
   PlainServiceOptions,
   Server,
   ServiceOptions,
@@ -60,11 +61,13 @@ export const createServerChecks: Checks<CreateServerOptions> = {
   transport: aFunction,
 };
 
-export const serviceChecks: Checks<ServiceOptions> = {
+const serviceChecks: Checks<ServiceOptions> = {
   errorHandlers: listOf(aFunction),
   errorDetails: detailTypesCheck,
   interceptors: interceptorsCheck,
 };
+
+export const implementChecks: Checks<ServiceOptions & PartialOption> = { ...serviceChecks, partial: aBoolean };
 
 export const mapChecks: Checks<MapOptions<unknown>> = {
   ...serviceChecks,

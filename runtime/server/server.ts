@@ -62,6 +62,12 @@ export interface ServiceOptions {
   readonly interceptors?: readonly InterceptorEntry[];
 }
 
+/** The option of `implement` to serve a part of a contract. */
+export interface PartialOption {
+  /** Whether the implementation may lack methods. Calls of these fail with UNIMPLEMENTED. */
+  readonly partial: true;
+}
+
 /** The options of `addService`. */
 export interface PlainServiceOptions {
   /**
@@ -133,6 +139,15 @@ export interface Server {
    */
   implement<T = never>(
     implementation: Implementation<NoInfer<T>> | CreateInstance<Implementation<NoInfer<T>>> | ClassInstead,
+    contract?: Contract<T>,
+  ): this;
+  /** Serves a part of a contract: calls of methods that the implementation lacks fail with UNIMPLEMENTED. */
+  implement<T = never>(
+    implementation:
+      | Partial<Implementation<NoInfer<T>>>
+      | CreateInstance<Partial<Implementation<NoInfer<T>>>>
+      | ClassInstead,
+    options: ServiceOptions & PartialOption,
     contract?: Contract<T>,
   ): this;
   /** The same with options for this implementation. */

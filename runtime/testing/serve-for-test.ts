@@ -10,8 +10,7 @@ import { accept, bagOf, type Checks, checkOptions } from "../options/check-optio
 import { hasMethods } from "../options/kinds.js";
 import { type ContractServer, listenOver } from "../server/contract-server.js";
 import type { ClassInstead } from "../server/instead.js";
-import { lacksMethods } from "../server/lacking-methods.js";
-import type { CreateInstance, CreateServerOptions, Server, ServiceOptions } from "../server/server.js";
+import type { CreateInstance, CreateServerOptions, Server } from "../server/server.js";
 import { createServerChecks } from "../server/server-option-checks.js";
 import { createChannel } from "../transport/grpc-js/create-channel.js";
 import { createServer } from "../transport/grpc-js/create-server.js";
@@ -106,8 +105,11 @@ export async function serveForTest<T>(
   const [options, contract] = optionsAndContract<TestOptions>(second, third) as [TestOptions, Contract<T> | undefined];
   serviceNodeOf(contract, "serveForTest()");
   checkOptions(testChecks, options, "serveForTest()");
-  const partial = { [lacksMethods]: true } as ServiceOptions;
-  const server = createServer(options.server).implement<T>(implementation as Implementation<T>, partial, contract);
+  const server = createServer(options.server).implement<T>(
+    implementation as Implementation<T>,
+    { partial: true },
+    contract,
+  );
   const { clients = {}, transport = "memory" } = options;
   const connection = await connectForTest(server, { ...clients, transport });
   return { ...connection, client: connection.createClient<T>(contract) };

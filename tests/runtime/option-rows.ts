@@ -7,6 +7,7 @@ import {
   contractOf,
   createChannel,
   createClientFactory,
+  createPushable,
   createServer,
   createValueKey,
   Intercept,
@@ -351,6 +352,11 @@ const serverRows: readonly Row[] = [
     ],
   ),
   [
+    "Server.implement.options.partial",
+    ({ fresh }) => fresh().implement<IWheels>(new Wheels(), untyped<ServiceOptions>({ partial: 1 })),
+    "TypeError: partial of implement<IWheels>() is 1. Pass true or false.",
+  ],
+  [
     "Server.implement.options",
     ({ fresh }) => fresh().implement<IWheels>(new Wheels(), untyped<ServiceOptions>(5)),
     "TypeError: options of implement<IWheels>() is 5. Pass an object, or leave it out.",
@@ -687,6 +693,21 @@ const callContextRows: readonly Row[] = [
     "CallValues.delete.key",
     () => new CallContext().values.delete(untyped({})),
     "TypeError: The key of values.delete() is an object (Object). Pass what createValueKey(name) returned.",
+  ],
+  [
+    "createPushable.options",
+    () => createPushable(untyped(5)),
+    "TypeError: options of createPushable() is 5. Pass an object, or leave it out.",
+  ],
+  [
+    "createPushable.options.limit",
+    () => createPushable({ limit: 0 }),
+    "RangeError: limit of createPushable() is 0. Pass a whole number from 1, or leave it out.",
+  ],
+  [
+    "createPushable.options.limit",
+    () => createPushable(untyped({ limit: "8" })),
+    'TypeError: limit of createPushable() is the string "8". Pass a whole number from 1, or leave it out.',
   ],
   [
     "createValueKey.name",

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { Code, createServer, type FailedCall, RpcError } from "interwire";
+import { Code, createServer, type FailedCall, type Implementation, RpcError } from "interwire";
 import { connectForTest, serveForTest } from "interwire/testing";
 import type { ICalculator, IFirst, IGeneric, ISecond } from "./contracts.js";
 import { Calculator, failure } from "./running.js";
@@ -66,7 +66,7 @@ describe("serveForTest", () => {
     const error = await failure(service.client.Fail("anything"));
     expect(error).toMatchObject({
       code: Code.UNIMPLEMENTED,
-      message: "[UNIMPLEMENTED] /ICalculator/Fail: The object that the test serves has no method 'Fail'.",
+      message: "[UNIMPLEMENTED] /ICalculator/Fail: The implementation has no method 'Fail'.",
     });
   });
 
@@ -75,7 +75,21 @@ describe("serveForTest", () => {
     await expect(service.client.Sum(1, 2)).resolves.toBe(3n);
     expect(await failure(service.client.Fail("anything"))).toMatchObject({
       code: Code.UNIMPLEMENTED,
-      rawMessage: "The object that the test serves has no method 'Fail'.",
+      rawMessage: "The implementation has no method 'Fail'.",
+    });
+  });
+
+  test("a server serves a part of a contract if it is asked to, with no other checks left out", async () => {
+    const sum: Partial<Implementation<ICalculator>> = { Sum: (x, y) => BigInt(x + y) };
+    expect(() => createServer().implement<ICalculator>(sum as Implementation<ICalculator>)).toThrow(/^IW2013: /);
+    expect(() => createServer().map(Calculator, { partial: true } as never)).toThrow("has no option partial");
+    const server = createServer().implement<ICalculator>(sum, { partial: true });
+    await using connection = await connectForTest(server);
+    const client = connection.createClient<ICalculator>();
+    await expect(client.Sum(1, 2)).resolves.toBe(3n);
+    expect(await failure(client.Fail("anything"))).toMatchObject({
+      code: Code.UNIMPLEMENTED,
+      rawMessage: "The implementation has no method 'Fail'.",
     });
   });
 
