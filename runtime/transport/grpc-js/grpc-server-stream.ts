@@ -19,7 +19,7 @@ const ignore = (): void => {};
  * A call of grpc-js' server as our {@link ServerStream}. The same object is the listener of the grpc-js call, and the call that an
  * interceptor of grpc-js has to return, of which grpc-js only calls `start`.
  */
-export class GrpcServerStream implements ServerStream, GrpcListener {
+export class GrpcServerStream implements ServerStream {
   readonly requestEncoding: Encoding | undefined;
   private readonly call: GrpcCall;
   private readonly listener: ServerListener;
@@ -35,7 +35,7 @@ export class GrpcServerStream implements ServerStream, GrpcListener {
   }
 
   start(): void {
-    this.call.start(this);
+    this.call.start(this.grpcListener());
   }
 
   get deadline(): number {
@@ -90,21 +90,18 @@ export class GrpcServerStream implements ServerStream, GrpcListener {
     this.call.sendStatus({ code, details, metadata: trailers === undefined ? null : converted(trailers) });
   }
 
-  onReceiveMetadata(metadata: GrpcMetadata): void {
-    this.listener.onHeaders(metadata);
-  }
-
-  onReceiveMessage(bytes: Buffer): void {
-    this.listener.onMessage(bytes, 0, bytes.length);
-  }
-
-  onReceiveHalfClose(): void {
-    this.listener.onHalfClose();
-  }
-
-  onCancel(): void {
-    this.calls.delete(this);
-    this.listener.onCancel();
+  /** A plain object: interceptors and agents may copy the own properties of a listener, which would lose the methods of a class. */
+  private grpcListener(): GrpcListener {
+    const { listener } = this;
+    return {
+      onReceiveMetadata: (metadata: GrpcMetadata) => listener.onHeaders(metadata),
+      onReceiveMessage: (bytes: Buffer) => listener.onMessage(bytes, 0, bytes.length),
+      onReceiveHalfClose: () => listener.onHalfClose(),
+      onCancel: () => {
+        this.calls.delete(this);
+        listener.onCancel();
+      },
+    };
   }
 }
 

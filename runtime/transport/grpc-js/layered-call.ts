@@ -28,7 +28,7 @@ export interface LayeredChannel extends EndedOn {
 }
 
 /** A call through all layers of grpc-js. */
-export class LayeredCall implements ClientStream, GrpcListener, EndedCall {
+export class LayeredCall implements ClientStream, EndedCall {
   private readonly call: GrpcCall;
   private readonly listener: ClientListener;
   readonly channel: LayeredChannel;
@@ -54,7 +54,10 @@ export class LayeredCall implements ClientStream, GrpcListener, EndedCall {
     const { call } = this;
     this.channel.calls.add(this);
     if (credentials !== undefined) call.setCredentials(grpcCredentials(credentials));
-    call.start(metadata === undefined ? noMetadata : withoutPadding(metadata.toGrpc(GrpcMetadata)), this);
+    call.start(
+      metadata === undefined ? noMetadata : withoutPadding(metadata.toGrpc(GrpcMetadata)),
+      this.grpcListener(),
+    );
     if (message === undefined) return;
     call.sendMessageWithContext(noContext, message);
     call.halfClose();
@@ -78,18 +81,20 @@ export class LayeredCall implements ClientStream, GrpcListener, EndedCall {
     this.call.cancelWithStatus(code, details);
   }
 
-  onReceiveMetadata(headers: GrpcMetadata): void {
-    this.headers = headers;
-    this.listener.onHeaders(headers);
-  }
-
-  onReceiveMessage(bytes: Buffer): void {
-    this.listener.onMessage(bytes, 0, bytes.length);
-  }
-
-  onReceiveStatus(status: StatusObject): void {
-    this.channel.calls.delete(this);
-    this.listener.onStatus(endStatus(status, this));
+  /** A plain object: agents that watch calls copy the own properties of a listener, which would lose the methods of a class. */
+  private grpcListener(): GrpcListener {
+    const { listener } = this;
+    return {
+      onReceiveMetadata: (headers) => {
+        this.headers = headers;
+        listener.onHeaders(headers);
+      },
+      onReceiveMessage: (bytes: Buffer) => listener.onMessage(bytes, 0, bytes.length),
+      onReceiveStatus: (status: StatusObject) => {
+        this.channel.calls.delete(this);
+        listener.onStatus(endStatus(status, this));
+      },
+    };
   }
 }
 
