@@ -223,6 +223,10 @@ export const catalog = {
     title: "A type has the name of a scalar and another wire type",
     text: "{name} here is a type that {file} declares, and is sent as {sent}. {fix}.",
   },
+  IW1225: {
+    title: "A message has members without a name or a number",
+    text: "{owner} has {what}. {fix}.",
+  },
   IW1301: {
     title: "A spread hides an argument that the compiler fills in",
     text: "The spread argument hides whether '{parameter}' is given, so the compiler cannot fill it in. Write the arguments one by one.",

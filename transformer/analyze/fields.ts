@@ -14,12 +14,14 @@ import { lostInitializer } from "./initializers.js";
 import { isNamedBySymbol, memberKey, memberName } from "./member-names.js";
 import { readArms } from "./oneofs.js";
 import { knownType, readType, type Use } from "./types.js";
+import { checkSignatures } from "./unsent-signatures.js";
 
 /** Reads the numbered members of a message, inherited ones included. */
 export function readFields(ctx: Context, type: ts.Type, owner: FieldOwner): FieldModel[] {
   const properties = ctx.checker.getPropertiesOfType(type);
   checkInherited(ctx, type, properties, owner);
   if (!owner.isClass) checkMethods(ctx, properties, owner);
+  checkSignatures(ctx, type, owner);
   const fields: FieldModel[] = [];
   for (const property of properties) {
     for (const field of readField(ctx, property, owner)) {

@@ -1,0 +1,36 @@
+import type ts from "typescript";
+import { type Context, nameSpanOf } from "./context.js";
+import { type FieldOwner, isInherited } from "./inherited-members.js";
+
+/** Reports the signatures of a message: their values have no field number, and would be left out without a word. */
+export function checkSignatures(ctx: Context, type: ts.Type, owner: FieldOwner): void {
+  for (const { declaration, keyType, type: value } of ctx.checker.getIndexInfosOfType(type)) {
+    const isNumber = (keyType.flags & ctx.ts.TypeFlags.NumberLike) !== 0;
+    const map = `${isNumber ? "Map<int32" : "Record<string"}, ${ctx.checker.typeToString(value)}>`;
+    const fix = `Declare a member for them, with a number and the type ${map}`;
+    report(ctx, declaration, owner, {
+      what: "an index signature, whose values have no field number and are not sent",
+      fix,
+    });
+  }
+  const functions = [
+    ["a call signature, which is not sent", type.getCallSignatures()],
+    ["a construct signature, which is not sent", type.getConstructSignatures()],
+  ] as const;
+  for (const [what, signatures] of functions) {
+    for (const { declaration } of signatures) report(ctx, declaration, owner, { what, fix: "Remove it" });
+  }
+}
+
+interface Words {
+  readonly what: string;
+  readonly fix: string;
+}
+
+/** A message that the signature is inherited from reports it itself. */
+function report(ctx: Context, declaration: ts.Declaration | undefined, owner: FieldOwner, words: Words): void {
+  if (declaration !== undefined && isInherited(ctx, declaration, owner)) return;
+  const isHere = declaration !== undefined && declaration.parent === owner.node;
+  const span = nameSpanOf(isHere ? declaration : owner.node);
+  owner.report("IW1225", span, { owner: owner.name, ...words });
+}
