@@ -96,7 +96,8 @@ type Traced = (
 const callOut: Traced = async (call, next, instruments, options) => {
   const span = startSpan(call, context.active(), instruments, options);
   const propagator = options.propagator ?? propagation;
-  propagator.inject(span.context, call.context.metadata, metadataSetter);
+  // Some propagators, such as Sentry's, refuse a context that is not the active one.
+  context.with(span.context, () => propagator.inject(context.active(), call.context.metadata, metadataSetter));
   try {
     await context.with(span.context, next);
   } catch (error) {

@@ -1,4 +1,13 @@
-import { type Context, context, DiagLogLevel, diag, propagation, type TextMapPropagator } from "@opentelemetry/api";
+import {
+  type Context,
+  context,
+  DiagLogLevel,
+  diag,
+  propagation,
+  SpanKind,
+  type TextMapPropagator,
+  trace,
+} from "@opentelemetry/api";
 import { createClientFactory } from "interwire";
 import { openTelemetry } from "interwire/opentelemetry";
 import { until } from "./running.js";
@@ -96,6 +105,24 @@ onEveryListener(() => {
       expect(problems).toHaveLength(1);
       expect(String(problems[0]?.[0])).toContain("'not a header' cannot be sent as metadata");
     });
+  });
+
+  test("a propagator injects in the context that it gets, which has the span", async () => {
+    let injected: { isActive: boolean; span: string | undefined } | undefined;
+    calls = await serveTraced({
+      propagator: {
+        inject: (ctx) => {
+          injected = { isActive: ctx === context.active(), span: trace.getActiveSpan()?.spanContext().spanId };
+        },
+        extract: (ctx) => ctx,
+        fields: () => [],
+      },
+    });
+    await calls.client.Ask("fine");
+    const { telemetry } = calls;
+    await until(() => telemetry.spans().length === 2);
+    const sent = telemetry.spans().find(({ kind }) => kind === SpanKind.CLIENT);
+    expect(injected).toEqual({ isActive: true, span: sent?.spanContext().spanId });
   });
 
   test("baggage travels with the propagator of the SDK", async () => {
