@@ -21,7 +21,10 @@ const codes = {
 type NameOf = { readonly [Name in keyof typeof codes as (typeof codes)[Name]]: Name };
 
 // An interface, because `Object.entries` of a type alias would have names among its values, too.
-interface CodeNames extends NameOf {}
+interface CodeNames extends NameOf {
+  /** A code whose type does not say which one it is, such as that of a caught error, may be none of gRPC's. */
+  readonly [code: number]: string | undefined;
+}
 
 const names = Object.keys(codes);
 

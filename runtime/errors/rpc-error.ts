@@ -3,6 +3,7 @@ import { accept, type Check, type Checks, checkOptions, listOf } from "../option
 import { aString, isNumber, someMetadata } from "../options/kinds.js";
 import { Metadata, type MetadataLike } from "../transport/metadata.js";
 import { detailFrom, type EncodedDetail, type ErrorDetail } from "./detail.js";
+import { logForm } from "./log-form.js";
 
 const brand = Symbol.for("interwire.RpcError");
 
@@ -58,6 +59,11 @@ export class RpcError extends Error {
     this.details = options.details === undefined ? [] : options.details.map(detailFrom);
     this.metadata = options.metadata === undefined ? undefined : Metadata.from(options.metadata);
     this.path = options.path;
+  }
+
+  /** What `JSON.stringify` writes, for logs: int64 values of details as text, bytes in base64. It has neither stack nor cause. */
+  toJSON(): unknown {
+    return logForm({ ...this, name: this.name, message: this.message });
   }
 }
 

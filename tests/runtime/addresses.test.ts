@@ -11,6 +11,21 @@ describe("a channel's address", () => {
     ["http://localhost:50051", "TypeError", 'it is a URL. Write "localhost:50051".'],
     ["https://example.com/", "TypeError", 'it is a URL. Write "example.com:50051".'],
     ["grpc://[::1]:50051", "TypeError", 'it is a URL. Write "[::1]:50051".'],
+    [
+      "passthrough:///127.0.0.1:50061",
+      "TypeError",
+      'nothing in this program resolves the string "passthrough". Write "127.0.0.1:50061".',
+    ],
+    [
+      "xds:///orders",
+      "TypeError",
+      'nothing in this program resolves the string "xds". Call register() of @grpc/grpc-js-xds first.',
+    ],
+    [
+      "zookeeper:///orders",
+      "TypeError",
+      'nothing in this program resolves the string "zookeeper". Call registerResolver() of grpc-js\' experimental first.',
+    ],
     ["", "TypeError", 'it is empty. Write "127.0.0.1:50051".'],
     ["localhost", "TypeError", 'it has no port. Write "localhost:50051".'],
     ["[::1]", "TypeError", 'it has no port. Write "[::1]:50051".'],

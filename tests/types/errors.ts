@@ -111,16 +111,17 @@ function codes(error: RpcError, number: number) {
   // Code that lists codes by their names takes them for codes.
   const byName: Record<string, Code> = Object.fromEntries(Object.entries(Code));
   const listed: Code[] = Object.values(Code);
+  // A number, and the code of a caught error, may be no code.
+  ok<Equal<(typeof Code)[number], string | undefined>>();
+  const met: string | undefined = Code[number] ?? Code[JSON.parse("{}").code];
 
-  // @ts-expect-error not a code
-  Code[17];
-  // @ts-expect-error not every number is a code
-  Code[number];
+  // @ts-expect-error a number may be no code
+  const known: string = Code[number];
   // @ts-expect-error a name is no code
   const code: Code = Code[5];
   // @ts-expect-error names stay as they are
   Code[5] = "OK";
-  return { name, byName, listed, code };
+  return { name, byName, listed, met, known, code };
 }
 
 export { codes, details, handlers };

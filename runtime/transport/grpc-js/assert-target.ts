@@ -45,7 +45,16 @@ function problemOf(target: string, isSecure: boolean): Problem {
   const read = readers.get(scheme);
   if (read !== undefined) return read(rest, target, isSecure);
   const problem = hostProblem(target, isSecure);
-  return problem !== undefined && hasResolver(scheme, rest) ? undefined : problem;
+  if (problem === undefined || hasResolver(scheme, rest)) return undefined;
+  return rest.startsWith("///") && !/^https?$/i.test(scheme) ? schemeProblem(scheme, rest.slice(3)) : problem;
+}
+
+/** The problem of `scheme:///path`, which is a target of gRPC whose scheme nothing resolves. */
+function schemeProblem(scheme: string, path: string): AddressProblem {
+  const cause = `nothing in this program resolves ${show(scheme)}`;
+  if (readHostPort(path)?.port !== undefined) return { cause, fix: `Write "${path}".` };
+  const register = scheme === "xds" ? "register() of @grpc/grpc-js-xds" : "registerResolver() of grpc-js' experimental";
+  return { cause, fix: `Call ${register} first.` };
 }
 
 /** Whether the program, or one of its packages, has registered a resolver for a scheme. */
