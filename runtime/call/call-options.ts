@@ -1,5 +1,5 @@
 import type { CallCredentials } from "@grpc/grpc-js";
-import { longestTimerMs } from "../longest-timer.js";
+import { longestTimeoutMs } from "../longest-timer.js";
 import { accept, type Checks } from "../options/check-options.js";
 import { aBoolean, hasMethods, milliseconds, someMetadata } from "../options/kinds.js";
 import { Metadata, type MetadataLike } from "../transport/metadata.js";
@@ -73,7 +73,7 @@ export function mergeOptions(sources: readonly CallOptions[]): MergedOptions {
   }
   if (waitForReady !== undefined) metadata = waiting(metadata, waitForReady);
   // A server of grpc-js takes a longer deadline for one that has passed.
-  if (deadline - Date.now() > longestTimerMs) deadline = Number.POSITIVE_INFINITY;
+  if (deadline - Date.now() > longestTimeoutMs) deadline = Number.POSITIVE_INFINITY;
   return { signals, deadline, metadata, credentials };
 }
 

@@ -132,7 +132,7 @@ function startAs(call: ClientCall, target: CallTarget, values: readonly unknown[
   const { signals, deadline, metadata, credentials } = options;
   if (credentials !== undefined && !target.transport.carriesCredentials) throw insecureCredentials(operation.path);
   const headers = headersOf(operation, values, metadata);
-  if (call.listenTo(signals)) startWith(call, target, values, { deadline, metadata: headers, credentials });
+  if (call.listenTo(signals, deadline)) startWith(call, target, values, { deadline, metadata: headers, credentials });
 }
 
 /** The headers to send. The arguments beside a request stream come before the caller's headers, as in ServiceModel.Grpc. */

@@ -75,12 +75,20 @@ export abstract class ClientCall implements ClientListener, AbortListener, ItemS
     this.settle({ error }, undefined);
   }
 
-  /** Cancels the call when one of the signals aborts. Returns false if one has aborted: the call has failed then. */
-  listenTo(signals: readonly AbortSignal[]): boolean {
+  /**
+   * Cancels the call when one of the signals aborts. Returns false if one has aborted, or the deadline has passed: the call has failed then,
+   * and the server is not to know of it.
+   */
+  listenTo(signals: readonly AbortSignal[], deadline: number): boolean {
     const aborted = signals.find((signal) => signal.aborted);
     if (aborted !== undefined) {
       this.release();
       this.fail(Code.CANCELLED, "The call was cancelled before it started", { cause: aborted.reason });
+      return false;
+    }
+    if (deadline <= Date.now()) {
+      this.release();
+      this.fail(Code.DEADLINE_EXCEEDED, "The deadline passed before the call started", {});
       return false;
     }
     this.signals = signals;
