@@ -2,7 +2,7 @@ import type { CallCredentials } from "@grpc/grpc-js";
 import { longestTimeoutMs } from "../longest-timer.js";
 import { accept, type Checks } from "../options/check-options.js";
 import { aBoolean, hasMethods, milliseconds, someMetadata } from "../options/kinds.js";
-import { Metadata, type MetadataLike } from "../transport/metadata.js";
+import { Metadata, type MetadataLike, overlaid } from "../transport/metadata.js";
 
 /** The options of one call. */
 export interface CallOptions {
@@ -55,7 +55,8 @@ export interface MergedOptions {
 }
 
 /**
- * Merges options. All signals, credentials and metadata count, metadata in the order of its sources. Of the deadlines the
+ * Merges options, the most specific last. All signals and credentials count. Of metadata, later values replace earlier ones of the same name,
+ * unless they are appended. Of the deadlines the
  * earliest counts, of `waitForReady` the last.
  */
 export function mergeOptions(sources: readonly CallOptions[]): MergedOptions {
@@ -67,7 +68,7 @@ export function mergeOptions(sources: readonly CallOptions[]): MergedOptions {
   for (const source of sources) {
     if (source.signal !== undefined && !signals.includes(source.signal)) signals.push(source.signal);
     deadline = Math.min(deadline, deadlineOf(source));
-    if (source.metadata !== undefined) metadata = concatenate(metadata, Metadata.from(source.metadata));
+    if (source.metadata !== undefined) metadata = joined(metadata, Metadata.from(source.metadata));
     if (source.credentials !== undefined) credentials = credentials?.compose(source.credentials) ?? source.credentials;
     waitForReady = source.waitForReady ?? waitForReady;
   }
@@ -82,12 +83,8 @@ function deadlineOf({ timeoutMs, deadline }: CallOptions): number {
   return deadline === undefined ? own : Math.min(own, deadline.getTime());
 }
 
-function concatenate(base: Metadata | undefined, more: Metadata): Metadata {
-  if (base === undefined) return more;
-  const all = base.clone();
-  all.merge(more);
-  all.setOptions({ ...base.getOptions(), ...more.getOptions() });
-  return all;
+function joined(base: Metadata | undefined, more: Metadata): Metadata {
+  return base === undefined ? more : overlaid(base, more);
 }
 
 function waiting(metadata: Metadata | undefined, waitForReady: boolean): Metadata {

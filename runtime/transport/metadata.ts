@@ -1,3 +1,4 @@
+import { memoize } from "../memoize.js";
 import { accept, type Check, type Checks, checkOptions } from "../options/check-options.js";
 import { aBoolean, aFunction, aString, isString, someMetadata } from "../options/kinds.js";
 import { isBinary, writeBinary } from "./binary-values.js";
@@ -45,6 +46,9 @@ export const legalKey = /^[:0-9a-z_.-]+$/;
 /** The texts of headers that metadata takes. */
 export const legalText = /^[ -~]*$/;
 
+/** The names whose values add to those of less specific options. */
+const appended = new WeakMap<Metadata, Set<string>>();
+
 /**
  * Headers or trailers of a call: names in lower-case ASCII, each with one or more values. It has the methods of grpc-js'
  * `Metadata`, which is accepted wherever this class is. {@link Metadata.toGrpc} converts to that class.
@@ -77,7 +81,9 @@ export class Metadata {
 
   /** Sets the value of a name, in place of all others. @throws Error or TypeError if a header cannot have the name or the value */
   set(key: string, value: MetadataValue): void {
-    this.internalRepr.set(legal(key, value, "Metadata.set()"), [value]);
+    const name = legal(key, value, "Metadata.set()");
+    this.internalRepr.set(name, [value]);
+    appended.get(this)?.delete(name);
   }
 
   /** Adds a value to those of a name. @throws Error or TypeError if a header cannot have the name or the value */
@@ -88,10 +94,24 @@ export class Metadata {
     else values.push(value);
   }
 
+  /**
+   * Adds a value to those of a name, and to those that less specific options of a call have: metadata of a call otherwise replaces theirs.
+   * @throws Error or TypeError if a header cannot have the name or the value
+   * @example
+   * metadata.append("x-tag", "retried"); // beside the x-tag of the factory's defaults
+   */
+  append(key: string, value: MetadataValue): void {
+    const name = legal(key, value, "Metadata.append()");
+    const isNew = !this.internalRepr.has(name);
+    this.add(name, value);
+    if (isNew) memoize(appended, this, () => new Set<string>()).add(name);
+  }
+
   /** Removes a name with all of its values. @throws TypeError if `key` is not a string */
   remove(key: string): void {
     aString(key, "The name", "Metadata.remove()");
     this.internalRepr.delete(key.toLowerCase());
+    appended.get(this)?.delete(key.toLowerCase());
   }
 
   /** The values of a name; an empty list if there are none. @throws TypeError if `key` is not a string */
@@ -112,6 +132,8 @@ export class Metadata {
     const copy = new Metadata();
     copy.options = this.options;
     for (const [name, values] of this.internalRepr) copy.internalRepr.set(name, values.map(copyOf));
+    const names = appended.get(this);
+    if (names !== undefined) appended.set(copy, new Set(names));
     return copy;
   }
 
@@ -163,6 +185,16 @@ export class Metadata {
     for (const [name, values] of this.internalRepr) for (const value of values) copy.add(name, value);
     return copy;
   }
+}
+
+/** Metadata with that of more specific options over it: its values replace those of the same name, unless they were appended. */
+export function overlaid(base: Metadata, more: Metadata): Metadata {
+  const all = base.clone();
+  const names = appended.get(more);
+  for (const name of Object.keys(more.toJSON())) if (names?.has(name) !== true) all.remove(name);
+  all.merge(more);
+  all.setOptions({ ...base.getOptions(), ...more.getOptions() });
+  return all;
 }
 
 // The rules and the error texts are those of grpc-js.

@@ -21,7 +21,7 @@ onEveryTransport(() => {
     });
     afterAll(() => running.stop());
 
-    test.each(ways)("all metadata, in this order, and the earliest deadline: $way", async ({ call }) => {
+    test.each(ways)("metadata by name, the most specific, and the earliest deadline: $way", async ({ call }) => {
       running.instance.act = ({ metadata, remainingMs = 0 }) =>
         `${metadata.get("user")} ${metadata.get("other")} ${remainingMs <= 60_000 && remainingMs > 0}`;
       const client = withOptions(withOptions(running.client, { metadata: header("user", "client") }), {
@@ -29,7 +29,7 @@ onEveryTransport(() => {
         deadline: new Date(Date.now() + 60_000),
       });
       const ctx = new CallContext({ metadata: header("user", "call"), timeoutMs: 300_000 });
-      await expect(call(client, ctx)).resolves.toBe("factory, client, call x true");
+      await expect(call(client, ctx)).resolves.toBe("call x true");
       // The passed object is still the caller's own.
       expect(ctx.metadata.getMap()).toEqual({ user: "call" });
     });
@@ -51,10 +51,28 @@ onEveryTransport(() => {
       },
     );
 
-    test("a header of one value is given in one place", async () => {
+    test.each(ways)("values that are appended come behind the others: $way", async ({ call }) => {
+      running.instance.act = ({ metadata }) => metadata.get("user").join(", ");
+      const metadata = new Metadata();
+      metadata.append("user", "client");
+      metadata.append("user", "again");
+      const client = withOptions(running.client, { metadata });
+      const ctx = new CallContext();
+      await expect(call(client, ctx)).resolves.toBe("factory, client, again");
+      ctx.metadata.append("user", "call");
+      await expect(call(client, ctx)).resolves.toBe("factory, client, again, call");
+      ctx.metadata.set("user", "set");
+      await expect(call(client, ctx)).resolves.toBe("set");
+    });
+
+    test("a header of one value may be given in several places, and appended in none", async () => {
+      running.instance.act = ({ metadata }) => metadata.get("authorization").join();
       const client = withOptions(running.client, { metadata: header("authorization", "one") });
       const ctx = new CallContext({ metadata: header("authorization", "two") });
-      await expect(client.Unary(ctx, "")).rejects.toMatchObject({ code: "IW2014" });
+      await expect(client.Unary(ctx, "")).resolves.toBe("two");
+      const appending = new CallContext();
+      appending.metadata.append("authorization", "two");
+      await expect(client.Unary(appending, "")).rejects.toMatchObject({ code: "IW2014" });
     });
   });
 
