@@ -5,7 +5,7 @@ import type { BoundOperation } from "../contract/bind.js";
 import { assertUsable, type Host, InterceptingHost, type MethodHost } from "./host.js";
 import { interceptMethod } from "./intercept-method.js";
 import { isThenable } from "./is-thenable.js";
-import { lackingMethod } from "./lacking-methods.js";
+import { lackingMethod, methodFor } from "./lacking-methods.js";
 import type { HostedCall } from "./running-calls.js";
 
 /** Makes the objects of one implementation. */
@@ -62,8 +62,8 @@ class MakingHost implements MethodHost {
     const { name, mayLack } = this.factory;
     const instance = assertUsable(name, made, mayLack === true ? [] : [operation]);
     call.made = instance;
-    const method = instance[operation.method] as () => unknown;
-    if (typeof method !== "function") throw lackingMethod(operation);
+    const method = methodFor(instance, operation);
+    if (method === undefined) throw lackingMethod(operation);
     const more = decoratedWith(instance, method)?.filter((entry) => !this.known.includes(entry)) ?? [];
     if (more.length === 0) return Reflect.apply(method, instance, values);
     return interceptMethod(arrange(more), { operation, values, call }, () => Reflect.apply(method, instance, values));

@@ -3,7 +3,7 @@ import { arrange, type Interceptor, type InterceptorEntry } from "../call/interc
 import type { BoundOperation } from "../contract/bind.js";
 import { unusableImplementation } from "../errors/server-setup-errors.js";
 import { interceptMethod } from "./intercept-method.js";
-import { lackingMethod } from "./lacking-methods.js";
+import { lackingMethod, methodFor } from "./lacking-methods.js";
 import type { HostedCall } from "./running-calls.js";
 
 type Methods = Readonly<Record<string, unknown>>;
@@ -37,7 +37,7 @@ export class InstanceHost implements Host, MethodHost {
   }
 
   for(operation: BoundOperation): MethodHost {
-    if (typeof this.instance[operation.method] !== "function") return lackingHost;
+    if (methodFor(this.instance, operation) === undefined) return lackingHost;
     const around = interceptorsAround(this.interceptors, this.instance, operation);
     return around === undefined ? this : new InterceptingHost(this, around);
   }
@@ -85,7 +85,7 @@ export function assertUsable(name: string, instance: unknown, operations: readon
   if (typeof (instance as { then?: unknown }).then === "function")
     throw unusableImplementation(name, "it is a promise");
   const methods = instance as Methods;
-  const missing = operations.find(({ method }) => typeof methods[method] !== "function");
+  const missing = operations.find((operation) => methodFor(methods, operation) === undefined);
   if (missing !== undefined)
     throw unusableImplementation(name, `it has no method '${missing.method}' (${missing.member})`);
   return methods;

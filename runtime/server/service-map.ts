@@ -12,6 +12,7 @@ interface Claim {
 
 /** The services and methods of a server. */
 export class ServiceMap {
+  /** By the names of services in lower case: those that differ in nothing else are one. */
   private readonly claims = new Map<string, Claim>();
   private readonly plain = new Map<string, PlainServiceDefinition>();
   /** Who serves a path. */
@@ -26,10 +27,14 @@ export class ServiceMap {
     const own = new Map<string, Claim>();
     for (const contract of contractsIn(roots)) {
       const { service } = contract;
-      const first = this.claims.get(service) ?? own.get(service);
+      const key = service.toLowerCase();
+      const first = this.claims.get(key) ?? own.get(key);
       const claim = { owner, contract };
-      if (first !== undefined) throw serviceTwice(service, describe(first), describe(claim), fixFor(first, claim));
-      own.set(service, claim);
+      if (first !== undefined) {
+        const known = first.contract.service === service ? "" : ` as '${first.contract.service}'`;
+        throw serviceTwice(service, `${describe(first)}${known}`, describe(claim), fixFor(first, claim));
+      }
+      own.set(key, claim);
     }
     const { services, aliases } = bindTree(roots);
     const operations = [...services.flatMap((service) => service.operations), ...aliases];
@@ -39,12 +44,12 @@ export class ServiceMap {
 
   /** The names of the services. */
   names(): string[] {
-    return [...new Set([...this.claims.keys(), ...this.plain.keys()])];
+    return [...new Set([...this.contracts().map(({ service }) => service), ...this.plain.keys()])];
   }
 
   /** Whether a contract has the name of a service. */
   serves(service: string): boolean {
-    return this.claims.has(service);
+    return this.claims.get(service.toLowerCase())?.contract.service === service;
   }
 
   /** The contracts that have the names. */
@@ -64,7 +69,7 @@ export class ServiceMap {
 
   /** Claims the names of contracts, and the paths of their operations, for their owner. */
   claim(owner: string, roots: readonly ContractTable[], operations: readonly BoundOperation[]): void {
-    for (const contract of contractsIn(roots)) this.claims.set(contract.service, { owner, contract });
+    for (const contract of contractsIn(roots)) this.claims.set(contract.service.toLowerCase(), { owner, contract });
     for (const { path, member } of operations) this.owners.set(path, `${owner} (${member})`);
   }
 

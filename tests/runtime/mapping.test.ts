@@ -125,3 +125,39 @@ onEveryListener(() => {
     });
   });
 });
+
+/** @serviceContract { name: "Texts" } */
+interface ITexts {
+  /** @operationContract */
+  toString(): string;
+  /** @operationContract */
+  Echo(text: string): Promise<string>;
+}
+
+/** @serviceContract { name: "texts" } */
+interface ILowerTexts {
+  /** @operationContract */
+  Echo(text: string): Promise<string>;
+}
+
+const echo = async (text: string): Promise<string> => text;
+
+test("services whose names differ in case alone are one, on a server as on a class", () => {
+  server.implement<ILowerTexts>({ Echo: echo });
+  expect(() => server.implement<ITexts>({ Echo: echo, toString: () => "own" })).toThrow(
+    "IW2004: Service 'Texts' of implement<ITexts>() (ITexts) is already mapped by implement<ILowerTexts>() (ILowerTexts) as 'texts'. " +
+      "Give one of the contracts another name or namespace (@serviceContract).",
+  );
+  expect(server.services).toEqual(["texts"]);
+});
+
+test("what every object inherits implements no operation", async () => {
+  class Texts {
+    Echo = echo;
+  }
+  expect(() => server.implement<ITexts>(new Texts())).toThrow(
+    "IW2013: implement<ITexts>() cannot serve its contract: it has no method 'toString' (ITexts.toString). Return or pass an object that implements it.",
+  );
+  server.implement<ITexts>({ Echo: echo, toString: () => "own" });
+  expect(await clients.createClient<ITexts>(await connect()).toString()).toBe("own");
+});
