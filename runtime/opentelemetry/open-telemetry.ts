@@ -14,12 +14,10 @@ import {
   trace,
 } from "@opentelemetry/api";
 import type { InterceptedCall, Interceptor } from "../call/interceptor.js";
-import { isStream } from "../call/stream-values.js";
 import { accept, type Check, type Checks, checkOptions } from "../options/check-options.js";
 import { aFunction, hasMethods } from "../options/kinds.js";
 import type { Metadata } from "../transport/metadata.js";
 import { CallSpan, type Instruments } from "./call-span.js";
-import { itemsIn } from "./context-items.js";
 
 /** Reads a propagator's fields from a call's metadata. */
 const metadataGetter: TextMapGetter<Metadata> = {
@@ -119,9 +117,6 @@ const takeIn: Traced = async (call, next, instruments, options) => {
   // The status is known only after error handlers have run and the result is encoded.
   call.onEnd((end) => span.end(end));
   await context.with(span.context, next);
-  const { response } = call;
-  // Something else than a stream is reported after the interceptors.
-  if (isStream(response.stream)) response.stream = itemsIn(span.context, response.stream);
 };
 
 function startSpan(

@@ -1,3 +1,4 @@
+import type { AsyncResource } from "node:async_hooks";
 import type { PeerCertificate } from "node:tls";
 import type { CallStatus } from "../call/call-context.js";
 import type { EndListener } from "../call/call-end.js";
@@ -17,7 +18,7 @@ import type { HandlerSettings } from "./handler-settings.js";
 import { interceptMethod } from "./intercept-method.js";
 import { type Answer, type PlainCall, type PlainFailure, type Respond, statusOf } from "./plain-call.js";
 import { plainOperation } from "./plain-operation.js";
-import { type HostedCall, runInCall } from "./running-calls.js";
+import { type HostedCall, runInCall, runInScope } from "./running-calls.js";
 import { type ContextOwner, ServerCallContext } from "./server-call-context.js";
 
 /** The parts that the calls of one method share. */
@@ -57,6 +58,7 @@ class GuardedCall implements ContextOwner, HostedCall, FailingCall {
   /** grpc-js does not tell handlers. */
   readonly requestEncoding = undefined;
   made: unknown = undefined;
+  scope: AsyncResource | undefined = undefined;
   headersSent = false;
   isOver = false;
   private readonly call: PlainCall;
@@ -141,9 +143,10 @@ class GuardedCall implements ContextOwner, HostedCall, FailingCall {
     const values = host.handler.streamsRequest ? [] : [call.request];
     try {
       const invoke = () => this.invoke(values);
-      this.succeed(await interceptMethod(host.interceptors, { operation, values, call: this }, invoke));
+      const result = await interceptMethod(host.interceptors, { operation, values, call: this }, invoke);
+      runInScope<GuardedCall, unknown>(this, (guarded, value) => guarded.succeed(value), result);
     } catch (error) {
-      this.fail(error);
+      runInScope<GuardedCall, unknown>(this, (guarded, failure) => guarded.fail(failure), error);
     }
   }
 

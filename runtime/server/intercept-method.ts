@@ -1,3 +1,4 @@
+import { AsyncResource } from "node:async_hooks";
 import { closeStream } from "../call/close-stream.js";
 import { GuardedStream } from "../call/guarded-stream.js";
 import { Interception } from "../call/interception.js";
@@ -27,6 +28,7 @@ export async function interceptMethod(
   const streamNow = () => unsentStream(operation, response.result);
   try {
     await interception.run(interceptors, async () => {
+      call.scope = new AsyncResource("InterwireCall");
       response.result = await invoke();
       const stream = operation.streamsResponse ? streamNow() : undefined;
       if (stream === undefined) return;

@@ -1,3 +1,4 @@
+import type { AsyncResource } from "node:async_hooks";
 import type { CallStatus } from "../call/call-context.js";
 import type { EndListener } from "../call/call-end.js";
 import { dispose } from "../call/dispose.js";
@@ -16,7 +17,7 @@ import { type FailingCall, failureStatus, unknownFailure } from "./failure-statu
 import type { HandlerSettings } from "./handler-settings.js";
 import type { MethodHost } from "./host.js";
 import { isThenable } from "./is-thenable.js";
-import { type HostedCall, runInCall } from "./running-calls.js";
+import { type HostedCall, runInCall, runInScope } from "./running-calls.js";
 import { type ContextOwner, ServerCallContext } from "./server-call-context.js";
 
 const ignore = (): void => {};
@@ -38,6 +39,7 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
   /** True as well once they are to leave with the first message, which cannot be stopped. */
   headersSent = false;
   made: unknown = undefined;
+  scope: AsyncResource | undefined = undefined;
   isOver = false;
   private headers: MetadataLike | undefined = undefined;
   private cancelled = false;
@@ -116,7 +118,6 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
     if (this.pending !== undefined) this.settings.activity.add(this.pending.then(ignore, ignore));
     // End listeners belong to the call, too.
     runInCall(this, cancel, undefined);
-    this.madeContext?.end(lostCall(this.stream.deadline));
   }
 
   onUnsendable(error: unknown): void {
@@ -144,6 +145,7 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
     this.madeContext?.cancel();
     this.request.finish(Code.CANCELLED, "The call was cancelled");
     this.response.stop();
+    this.madeContext?.end(lostCall(this.stream.deadline));
   }
 
   invoke(values: unknown[]): void {
@@ -161,8 +163,8 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
         // A thenable becomes a promise here, so that it cannot throw outside of this call.
         this.pending = Promise.resolve(result);
         this.pending.then(
-          (value) => this.onReturned(value),
-          (error: unknown) => this.onThrown(error),
+          (value) => runInScope(this, onReturned, value),
+          (error: unknown) => runInScope(this, onThrown, error),
         );
         return;
       }
@@ -173,14 +175,14 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
     this.onReturned(result);
   }
 
-  private onReturned(result: unknown): void {
+  onReturned(result: unknown): void {
     // The response may wait for its client, and should not keep the result meanwhile.
     this.pending = undefined;
     this.response.respond(result);
     if (this.made !== undefined) this.settings.activity.add(this.release());
   }
 
-  private onThrown(error: unknown): void {
+  onThrown(error: unknown): void {
     this.pending = undefined;
     this.fail(error);
     if (this.made !== undefined) this.settings.activity.add(this.release());
@@ -261,4 +263,12 @@ function invokeMethod(call: ServerCall, values: unknown[]): void {
 
 function cancel(call: ServerCall): void {
   call.cancel();
+}
+
+function onReturned(call: ServerCall, result: unknown): void {
+  call.onReturned(result);
+}
+
+function onThrown(call: ServerCall, error: unknown): void {
+  call.onThrown(error);
 }
