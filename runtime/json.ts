@@ -96,7 +96,7 @@ function writeJson<T, Result>(
 export function fromJson<T>(message: Message<T>, json: JsonValue, options?: JsonReadOptions): T {
   assertArguments("fromJson()", message, readChecks, options);
   const desc = descMessage(message);
-  return ownValue(message, desc, readJson(desc, message.name, json, options));
+  return ownValue(message, desc, readJson(desc, message.name, json, options), options);
 }
 
 /**
@@ -112,12 +112,17 @@ export function fromJsonString<T>(message: Message<T>, text: string, options?: J
   assertArguments("fromJsonString()", message, readChecks, options);
   aString(text, "The text", "fromJsonString()");
   const desc = descMessage(message);
-  return ownValue(message, desc, readJsonText(desc, message.name, text, options));
+  return ownValue(message, desc, readJsonText(desc, message.name, text, options), options);
 }
 
-function ownValue<T>(message: Message<T>, desc: DescMessage, read: ProtoMessage): T {
+function ownValue<T>(
+  message: Message<T>,
+  desc: DescMessage,
+  read: ProtoMessage,
+  { recursionLimit: maxDepth }: JsonReadOptions = {},
+): T {
   try {
-    return message.fromBinary(toBinary(desc, read));
+    return message.fromBinary(toBinary(desc, read), maxDepth === undefined ? {} : { maxDepth });
   } catch (error) {
     throw error instanceof DecodeError ? outOfJson(error) : error;
   }

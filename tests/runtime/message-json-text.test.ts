@@ -279,3 +279,30 @@ test("levels of JSON beyond what recursionLimit allows are refused, also in what
     / at line 1, column 208: nested deeper than 202 levels$/,
   );
 });
+
+interface Chain {
+  /** @dataMember 1 */
+  next?: Chain;
+  /** @dataMember 2 */
+  byName: Record<string, Chain>;
+}
+
+/** The JSON of nested messages, one in the other, by a field and by an entry of a map in turn. */
+function chainOf(levels: number): JsonValue {
+  let json: JsonValue = {};
+  for (let level = 1; level < levels; level++) json = level % 2 === 0 ? { next: json } : { byName: { one: json } };
+  return json;
+}
+
+test("recursionLimit holds for the whole of reading: what it allows is read, and one level more is refused", () => {
+  const message = messageOf<Chain>();
+  for (const recursionLimit of [5, 100, 150, 1000]) {
+    const options = { recursionLimit };
+    const allowed = chainOf(recursionLimit);
+    expect(
+      message.equals(fromJson(message, allowed, options), fromJsonString(message, JSON.stringify(allowed), options)),
+    ).toBe(true);
+    const deeper = chainOf(recursionLimit + 2);
+    expect(failureOf(() => fromJson(message, deeper, options))).toMatch(/maximum recursion depth of \d+ reached$/);
+  }
+});
