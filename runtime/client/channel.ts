@@ -3,7 +3,7 @@ import { Code } from "../code.js";
 import { callError } from "../errors/call-error.js";
 import { checkOptions, mismatch } from "../options/check-options.js";
 import type { Pem } from "../tls.js";
-import type { ChannelState, ClientTransport } from "../transport/client-transport.js";
+import { type ChannelState, type ClientTransport, ConnectionError } from "../transport/client-transport.js";
 import { connectChecks } from "./client-option-checks.js";
 
 const transportKey: unique symbol = Symbol.for("interwire.transport") as never;
@@ -80,7 +80,8 @@ async function connectWithin(transport: ClientTransport, options: ConnectOptions
     if (transport.state.connectivity === "shutdown") {
       throw callError(Code.UNAVAILABLE, (cause as Error).message, { cause }, null);
     }
-    const text = `Not connected to ${transport.target} after ${timeoutMs} ms`;
+    const reason = cause instanceof ConnectionError ? `: ${cause.message}` : "";
+    const text = `Not connected to ${transport.target} after ${timeoutMs} ms${reason}`;
     throw callError(Code.DEADLINE_EXCEEDED, text, { cause }, null);
   }
 }

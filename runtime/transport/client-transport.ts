@@ -106,3 +106,6 @@ export interface ClientTransport {
   /** Ends calls in progress with CANCELLED, and refuses later ones with UNAVAILABLE. */
   close(): void;
 }
+
+/** The reason why a channel is not connected. */
+export class ConnectionError extends Error {}

@@ -57,3 +57,17 @@ test("keeps the process running between two attempts", async () => {
   await until(() => seen.count > 2 || child.exitCode !== null);
   expect(child.exitCode).toBeNull();
 });
+
+test.each<[what: string, address: string, reason: RegExp]>([
+  ["a port where nobody listens", "127.0.0.1:1", /^connect ECONNREFUSED 127\.0\.0\.1:1$/],
+  ["a socket that is not there", "unix:/nonexistent/socket", /^connect ENOENT \/nonexistent\/socket$/],
+  ["a host that nobody knows", "nowhere.invalid:1", /^Name resolution failed for target dns:nowhere\.invalid:1/],
+])("says why there is no connection: %s", async (_, address, reason) => {
+  const channel = createChannel(address, { channelOptions });
+  const text = `Not connected to ${address} after 300 ms: `;
+  const { rawMessage, code, cause } = await failure(channel.connect({ timeoutMs: 300 }));
+  channel.close();
+  expect([code, rawMessage.slice(0, text.length)]).toEqual([4, text]);
+  expect(rawMessage.slice(text.length)).toMatch(reason);
+  expect((cause as Error).message).toBe(rawMessage.slice(text.length));
+});

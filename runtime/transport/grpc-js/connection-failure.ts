@@ -73,11 +73,13 @@ export const connectionFailures = {
 
 export type ConnectionFailureName = keyof typeof connectionFailures;
 
+const emptyNote = / Resolution note: $/;
 const prefix = "No connection established";
 const entries = Object.entries(connectionFailures) as [ConnectionFailureName, ConnectionFailure][];
 
 /** Says in words why there is no connection, if the cause is known. `isSecure` is undefined for a channel that was made elsewhere. */
-export function explainConnectionFailure(details: string, isSecure: boolean | undefined): string {
+export function explainConnectionFailure(text: string, isSecure: boolean | undefined): string {
+  const details = text.replace(emptyNote, "");
   const [, raw] = /^No connection established\. Last error: ([\s\S]*?)\s*\.?$/.exec(details) ?? [];
   if (raw === undefined) return details;
   const reason = reasonIn(raw);
@@ -87,6 +89,14 @@ export function explainConnectionFailure(details: string, isSecure: boolean | un
   if (known === undefined) return details;
   const words = known.reason === failed || reason === "Protocol error" ? "" : ` (${reason})`;
   return `${prefix}: ${known.cause}${words}. ${known.fix}`;
+}
+
+/** The cause in such details, without the words that say that there is no connection. */
+export function connectionFailureText(details: string, isSecure: boolean | undefined): string {
+  const explained = explainConnectionFailure(details, isSecure);
+  if (explained.startsWith(`${prefix}: `)) return explained.slice(prefix.length + 2);
+  const [, raw] = /^No connection established\. Last error: ([\s\S]*?)\s*\.?$/.exec(explained) ?? [];
+  return raw === undefined ? explained : reasonIn(raw);
 }
 
 /** Which cause a text of {@link explainConnectionFailure} names. */

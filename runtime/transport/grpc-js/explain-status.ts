@@ -24,7 +24,6 @@ export interface EndedOn {
 
 // The text of grpc-js for a response that is valid HTTP but not gRPC.
 const noStatus = "Received HTTP status code 200";
-const emptyNote = / Resolution note: $/;
 const noPick = /^(Deadline exceeded after [\d.]+s),.*Waiting for LB pick$/;
 
 /** Converts a status of grpc-js for the caller. If grpc-js leaves out the cause of a failure, it is added. */
@@ -57,7 +56,7 @@ function textOf({ code, details, metadata }: StatusObject, { headers, channel }:
   if (details === noStatus) return "The server sent no status";
   // A server's status comes with headers.
   if (headers !== undefined || Object.keys(metadata.getMap()).length > 0) return details;
-  if (code === Code.UNAVAILABLE) return explainConnectionFailure(details.replace(emptyNote, ""), channel.isSecure);
+  if (code === Code.UNAVAILABLE) return explainConnectionFailure(details, channel.isSecure);
   return code === Code.DEADLINE_EXCEEDED ? explainDeadline(details, channel) : details;
 }
 

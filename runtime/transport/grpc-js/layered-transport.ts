@@ -1,16 +1,18 @@
-import { type ChannelInterface, connectivityState } from "@grpc/grpc-js";
+import { type ChannelInterface, connectivityState, Metadata as GrpcMetadata } from "@grpc/grpc-js";
 import { Code } from "../../code.js";
 import { longestTimerMs } from "../../longest-timer.js";
 import { encode } from "../../message/encode.js";
-import type {
-  CallStart,
-  ChannelState,
-  ClientListener,
-  ClientStream,
-  ClientTransport,
-  Connectivity,
+import {
+  type CallStart,
+  type ChannelState,
+  type ClientListener,
+  type ClientStream,
+  type ClientTransport,
+  ConnectionError,
+  type Connectivity,
 } from "../client-transport.js";
 import { Metadata } from "../metadata.js";
+import { connectionFailureText } from "./connection-failure.js";
 import { LayeredCall, type LayeredChannel } from "./layered-call.js";
 
 const connectivities: Readonly<Record<connectivityState, Connectivity>> = {
@@ -20,6 +22,9 @@ const connectivities: Readonly<Record<connectivityState, Connectivity>> = {
   [connectivityState.TRANSIENT_FAILURE]: "transient-failure",
   [connectivityState.SHUTDOWN]: "shutdown",
 };
+
+/** The time that a call may take to say why there is no connection. It takes some turns of the event loop. */
+const longestProbeMs = 100;
 
 /** The settings of {@link LayeredTransport}. */
 export type LayeredSettings = Pick<LayeredTransport, "target" | "carriesCredentials" | "isSecure">;
@@ -73,7 +78,30 @@ export class LayeredTransport implements ClientTransport, LayeredChannel {
   }
 
   async connect(deadline: number): Promise<void> {
-    await this.until(timerLimit(deadline), (state) => state === connectivityState.READY);
+    try {
+      await this.until(timerLimit(deadline), (state) => state === connectivityState.READY);
+    } catch (error) {
+      throw (await this.lastFailure()) ?? error;
+    }
+  }
+
+  /** Why there is no connection: grpc-js says it to calls alone. Nothing is sent, as the call fails before it has a connection. */
+  private lastFailure(): Promise<ConnectionError | undefined> {
+    if (this.state.connectivity !== "transient-failure") return Promise.resolve(undefined);
+    return new Promise((resolve) => {
+      const call = this.channel.createCall("/", Number.POSITIVE_INFINITY, null, null, null);
+      call.start(new GrpcMetadata(), {
+        onReceiveMetadata: () => {},
+        onReceiveMessage: () => {},
+        onReceiveStatus: ({ code, details }) => {
+          clearTimeout(timer);
+          const isKnown = code === Code.UNAVAILABLE;
+          resolve(isKnown ? new ConnectionError(connectionFailureText(details, this.isSecure)) : undefined);
+        },
+      });
+      // It may wait instead, for a connection that is just being made.
+      const timer = setTimeout(() => call.cancelWithStatus(Code.CANCELLED, ""), longestProbeMs);
+    });
   }
 
   close(): void {
