@@ -122,7 +122,7 @@ function ownValue<T>(
   { recursionLimit: maxDepth }: JsonReadOptions = {},
 ): T {
   try {
-    return message.fromBinary(toBinary(desc, read), maxDepth === undefined ? {} : { maxDepth });
+    return message.fromBinary(toBinary(desc, read), maxDepth === undefined ? undefined : { maxDepth });
   } catch (error) {
     throw error instanceof DecodeError ? outOfJson(error) : error;
   }

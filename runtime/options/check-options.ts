@@ -84,7 +84,11 @@ function checkBag<Options>(checks: Checks<Options>, options: unknown, place: Pla
   for (const name in options) {
     const value = options[name];
     if (value === undefined) continue;
-    if (!Object.hasOwn(checks, name)) throw unknownOption(name, Object.keys(checks), place);
+    if (!Object.hasOwn(checks, name)) {
+      // What a library adds to every object is no option.
+      if (name in Object.prototype && !Object.hasOwn(options, name)) continue;
+      throw unknownOption(name, Object.keys(checks), place);
+    }
     checks[name as keyof Options](value, prefix + name, call);
   }
 }

@@ -28,13 +28,13 @@ export class ServiceMap {
     for (const contract of contractsIn(roots)) {
       const { service } = contract;
       const key = service.toLowerCase();
-      const first = this.claims.get(key) ?? own.get(key);
+      const first = this.claims.get(key) ?? own.get(service);
       const claim = { owner, contract };
       if (first !== undefined) {
         const known = first.contract.service === service ? "" : ` as '${first.contract.service}'`;
         throw serviceTwice(service, `${describe(first)}${known}`, describe(claim), fixFor(first, claim));
       }
-      own.set(key, claim);
+      own.set(service, claim);
     }
     const { services, aliases } = bindTree(roots);
     const operations = [...services.flatMap((service) => service.operations), ...aliases];

@@ -44,14 +44,14 @@ onEveryTransport(() => {
       expect(withOptions(running.client, undefined)).toBe(running.client);
     });
 
-    test("options of a factory, of withOptions and of a context add up", async () => {
+    test("options of a factory, of withOptions and of a context come together, the most specific over the others", async () => {
       const factory = createClientFactory({ defaults: { metadata: header("user", "default") } });
       const client = factory.createClient<ICalculator>(running.channel);
       await expect(client.First(new CallContext(), "a")).resolves.toContain("a default ");
       const other = withOptions(client, { metadata: header("other", "x") });
       await expect(other.First(new CallContext(), "b")).resolves.toContain("b default ");
       await expect(client.First(new CallContext({ metadata: header("user", "own") }), "c")).resolves.toContain(
-        "c default, own ",
+        "c own ",
       );
       await expect(client.First(new CallContext({ timeoutMs: 5000 }), "d")).resolves.toContain(" false");
     });

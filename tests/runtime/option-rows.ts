@@ -50,7 +50,7 @@ const metadataRows: readonly Row[] = [
       `TypeError: ${name} of Metadata.setOptions() is 1. Pass true or false.`,
     ],
   ]),
-  ...(["set", "add"] as const).flatMap((method): Row[] => [
+  ...(["set", "add", "append"] as const).flatMap((method): Row[] => [
     [
       `Metadata.${method}.key`,
       () => new Metadata()[method](untyped(5), "x"),
