@@ -7,9 +7,12 @@ const runBits = 10;
 /** Unknown to peers: otherwise they could choose numbers that share a slot. */
 const secret = Math.floor(Math.random() * 2 ** 32) | 1;
 
+/** A multiplier of MurmurHash3's finalizer. One multiplication, by the secret, leaves long chains for one secret in 260. */
+const mixing = 0x85ebca6b;
+
 /**
  * The open streams of a connection. Identifiers come one after the other, so each run of them has slots side by side; where a run
- * begins is hashed (multiply-shift).
+ * begins is hashed.
  */
 export class StreamTable {
   count = 0;
@@ -58,7 +61,8 @@ export class StreamTable {
 
   private slotOf(id: number): number {
     const number = id >>> 1;
-    return (number + (Math.imul(number >>> runBits, secret) >>> 16)) & (this.slots.length - 1);
+    const run = Math.imul(number >>> runBits, secret);
+    return (number + (Math.imul(run ^ (run >>> 15), mixing) >>> 16)) & (this.slots.length - 1);
   }
 
   private put(stream: Stream): void {
