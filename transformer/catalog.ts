@@ -53,7 +53,7 @@ export const catalog = {
   },
   IW1011: {
     title: "An annotated declaration is stripped from the declaration file",
-    text: "'{member}' is annotated and @internal, and stripInternal removes it from the declaration file. Drop @internal or the annotation.",
+    text: "'{member}' is annotated{also}, and {option} removes {removed} from the declaration file. Drop {cause} or the annotation.",
   },
   IW1012: {
     title: "A contract or message is declared in JavaScript",

@@ -1,13 +1,16 @@
 import type { DescEnum } from "@bufbuild/protobuf";
 import type { EnumInit } from "../message/seam.js";
+import { declaredValues } from "../proto/enum-json-names.js";
 import type { Difference, Use } from "./difference.js";
 import { areSameName, listed, plainName } from "./names.js";
 
 /** Compares the values of an enum with those of its description, by number. A name that has another number there differs, too. */
 export function compareEnums(own: EnumInit, described: DescEnum, use: Use, source: string): Difference[] {
-  const { typeName, values } = described;
+  const { typeName } = described;
+  const values = declaredValues(described);
+  const ownName = own.name.slice(own.name.lastIndexOf(".") + 1);
   const differences = Object.entries(own.values).flatMap(([name, number]): Difference[] => {
-    const stem = withoutPrefix(name, own.name);
+    const stem = withoutPrefix(name, ownName);
     const namesakes = values.filter((one) => areSameName(withoutPrefix(one.name, described.name), stem));
     if ((namesakes.length > 0 ? namesakes : values).some((one) => one.number === number)) return [];
     const [namesake] = namesakes;
@@ -19,7 +22,7 @@ export function compareEnums(own: EnumInit, described: DescEnum, use: Use, sourc
   });
   // Enums without a zero get one when they are described.
   const numbers = new Set([0, ...Object.values(own.values)]);
-  const stems = new Set(Object.keys(own.values).map((name) => plainName(withoutPrefix(name, own.name))));
+  const stems = new Set(Object.keys(own.values).map((name) => plainName(withoutPrefix(name, ownName))));
   const missing = values.filter(
     ({ name, number }) => !numbers.has(number) && !stems.has(plainName(withoutPrefix(name, described.name))),
   );

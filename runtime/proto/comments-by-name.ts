@@ -1,6 +1,6 @@
-import type { DescriptorProto, FileDescriptorProto } from "@bufbuild/protobuf/wkt";
+import type { DescriptorProto, EnumDescriptorProto, FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 
-/** The comments of a file by the full names of its parts; those of the values of enums are in the package. */
+/** The comments of a file by the full names of its parts; those of the values of enums are beside the enum. */
 export function commentsByName(file: FileDescriptorProto): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   for (const { path, leadingComments } of file.sourceCodeInfo?.location ?? []) {
@@ -13,16 +13,19 @@ export function commentsByName(file: FileDescriptorProto): ReadonlyMap<string, s
     if (text !== undefined) found.set(full, text);
     return full;
   };
-  const addMessage = (scope: string, { name, field, nestedType }: DescriptorProto, path: readonly number[]): void => {
+  const addEnum = (scope: string, { name, value }: EnumDescriptorProto, path: readonly number[]): void => {
+    add(scope, name, path);
+    for (const [index, one] of value.entries()) add(scope, one.name, [...path, 2, index]);
+  };
+  const addMessage = (scope: string, message: DescriptorProto, path: readonly number[]): void => {
+    const { name, field, nestedType, enumType } = message;
     const full = add(scope, name, path);
     for (const [at, one] of field.entries()) add(full, one.name, [...path, 2, at]);
     for (const [at, one] of nestedType.entries()) addMessage(full, one, [...path, 3, at]);
+    for (const [at, one] of enumType.entries()) addEnum(full, one, [...path, 4, at]);
   };
   for (const [at, one] of file.messageType.entries()) addMessage(file.package, one, [4, at]);
-  for (const [at, { name, value }] of file.enumType.entries()) {
-    add(file.package, name, [5, at]);
-    for (const [index, one] of value.entries()) add(file.package, one.name, [5, at, 2, index]);
-  }
+  for (const [at, one] of file.enumType.entries()) addEnum(file.package, one, [5, at]);
   for (const [at, { name, method }] of file.service.entries()) {
     const full = add(file.package, name, [6, at]);
     for (const [index, one] of method.entries()) add(full, one.name, [6, at, 2, index]);

@@ -11,13 +11,13 @@ import { isOpaque } from "../message/opaque.js";
 import { plainField } from "../message/seam.js";
 import { componentsOf } from "./components.js";
 import type { Description } from "./description.js";
-import type { DescriptorInit, FileInit } from "./descriptor-inits.js";
+import type { DescriptorInit, EnumDescriptorInit, FileInit } from "./descriptor-inits.js";
 import { EnumDescriptors } from "./enum-descriptors.js";
 import { describeMembers, type TypeNames } from "./field-descriptors.js";
 import { checkFileOptions, fileOptionsOf } from "./file-options.js";
 import { bclMembers, googleMessage } from "./known-messages.js";
 import { PartComments } from "./part-comments.js";
-import { type FilePlan, pathOf, planFiles } from "./plan-files.js";
+import { emptyPlan, type FilePlan, pathOf, planFiles } from "./plan-files.js";
 import type { ProtoProblem } from "./proto-problems.js";
 import { commentEnum, commentMessage } from "./schema-comments.js";
 import { nameParts, type SchemaPurpose } from "./schema-names.js";
@@ -35,8 +35,6 @@ export interface DescribedSchema {
   /** The operations by their full names in the files. */
   readonly operations: ReadonlyMap<string, OperationFacts>;
   readonly origins: SchemaOrigins;
-  /** The JSON names of enum values that are named otherwise in the files, by the full names of enum and value. */
-  readonly enumJson: ReadonlyMap<string, string>;
   /** The full names of the messages around arguments and results. */
   readonly wrappers: ReadonlySet<string>;
 }
@@ -60,19 +58,19 @@ export function describeSchema(roots: SchemaRoots, purpose: SchemaPurpose, docs:
   const problems: ProtoProblem[] = [];
   const parts = collectParts(roots);
   const names = nameParts(parts, purpose, problems);
-  const plans = planFiles(parts, names, purpose);
   const enums = new EnumDescriptors(names);
+  const plans = planFiles(parts, { names, enums }, purpose);
   for (const { package: name, messages } of [...plans]) {
     for (const field of messages.flatMap(({ fields }) => fields.map(plainField))) {
-      if (field.type !== "enum") continue;
-      enums.add(name, field);
+      if (field.type !== "enum" || enums.add(name, field).package === undefined) continue;
       const path = pathOf(name);
-      if (!plans.some((plan) => plan.path === path)) plans.push({ path, package: name, services: [], messages: [] });
+      if (!plans.some((plan) => plan.path === path)) plans.push(emptyPlan(path, name));
     }
   }
   enums.tellApart(parts, purpose, problems);
   if (purpose.options !== undefined) checkFileOptions(purpose.options, new Set(plans.map((plan) => plan.package)));
-  const homes = new Map(plans.flatMap(({ path, messages }) => messages.map((table) => [table, path] as const)));
+  const homes = new Map<object, string>();
+  for (const plan of plans) for (const part of [...plan.messages, ...plan.enums]) homes.set(part, plan.path);
   const wrappers = new Map(parts.wrappers.map((wrapper) => [wrapper.table, wrapper]));
   const description = { parts, wrappers, names, enums, comments: new PartComments(), docs, homes };
   const files = plans.map((plan) => describeFile(plan, description, purpose));
@@ -81,7 +79,6 @@ export function describeSchema(roots: SchemaRoots, purpose: SchemaPurpose, docs:
     problems,
     operations: operationFacts(description),
     origins: schemaOrigins(description),
-    enumJson: new Map(enums.renamed().map(({ one, value, json }) => [`${one.name} ${value.name}`, json])),
     wrappers: new Set([...wrappers.keys()].flatMap((table) => names.message(table) ?? [])),
   };
 }
@@ -117,8 +114,9 @@ function describeFile(plan: FilePlan, description: Description, purpose: SchemaP
     isEdition,
     message,
     enum(field) {
-      dependencies.add(pathOf(plan.package));
-      return enums.add(plan.package, field);
+      const placed = enums.add(plan.package, field);
+      dependencies.add(homes.get(placed) ?? pathOf(plan.package));
+      return placed;
     },
   };
   const messageType: DescriptorInit[] = [];
@@ -126,11 +124,19 @@ function describeFile(plan: FilePlan, description: Description, purpose: SchemaP
     const name = names.message(table) ?? table.name;
     const members = isOpaque(table) ? bclMembers(table.protoName) : describeMembers(table, name, types);
     if (table.fields.some((field) => plainField(field).type === "null")) dependencies.add(nullValueFile);
-    commentMessage(place(messageType, name.slice(prefix.length).split("."), members), table, description);
+    const at = messageAt(messageType, name.slice(prefix.length));
+    const nestedType = [...(at.nestedType ?? []), ...(members.nestedType ?? [])];
+    commentMessage(Object.assign(at, members, { nestedType }), table, description);
   }
   const service = plan.services.map((part) => describeService(part, message, description));
-  const placed = plan.path === pathOf(plan.package) ? enums.in(plan.package) : [];
-  for (const one of placed) commentEnum(one, description);
+  const enumType: EnumDescriptorInit[] = [];
+  const fromMessages = plan.path === pathOf(plan.package) ? enums.in(plan.package) : [];
+  for (const one of [...fromMessages, ...plan.enums]) {
+    const scope = one.name.slice(prefix.length, Math.max(0, one.name.lastIndexOf(".")));
+    if (scope === "") enumType.push(one.init);
+    else (messageAt(messageType, scope).enumType ??= []).push(one.init);
+    commentEnum(one, description);
+  }
   dependencies.delete(plan.path);
   const init: FileInit = {
     name: plan.path,
@@ -139,7 +145,7 @@ function describeFile(plan: FilePlan, description: Description, purpose: SchemaP
     ...(plan.package === "" ? {} : { package: plan.package }),
     dependency: [...dependencies].sort(),
     messageType,
-    enumType: placed.map(({ init }) => init),
+    enumType,
     service,
   };
   return create(FileDescriptorProtoSchema, { ...init, sourceCodeInfo: { location: comments.locations(init) } });
@@ -172,21 +178,13 @@ function inOrder(files: readonly FileDescriptorProto[]): FileDescriptorProto[] {
   return componentsOf(sorted, ({ dependency }) => dependency.flatMap((name) => byName.get(name) ?? [])).flat();
 }
 
-/** Nests a message by its name: of one that shares a file with other packages, packages are messages around it. */
-function place(
-  into: DescriptorInit[],
-  [first = "", ...rest]: readonly string[],
-  members: DescriptorInit,
-): DescriptorInit {
+/** Finds or makes the message of a name. In a file that several packages share, packages are messages around it. */
+function messageAt(into: DescriptorInit[], name: string): DescriptorInit {
+  const [first = "", ...rest] = name.split(".");
   let at = into.find((one) => one.name === first);
   if (at === undefined) {
     at = { name: first };
     into.push(at);
   }
-  if (rest.length > 0) {
-    at.nestedType ??= [];
-    return place(at.nestedType, rest, members);
-  }
-  const nestedType = [...(at.nestedType ?? []), ...(members.nestedType ?? [])];
-  return Object.assign(at, members, { nestedType });
+  return rest.length === 0 ? at : messageAt((at.nestedType ??= []), rest.join("."));
 }

@@ -13,6 +13,6 @@ export interface Description {
   readonly enums: EnumDescriptors;
   readonly comments: PartComments;
   readonly docs: SourceDocs;
-  /** The path of the file that has a message. */
-  readonly homes: ReadonlyMap<MessageTable, string>;
+  /** The path of the file that has a message, or an enum whose name says where it stands. */
+  readonly homes: ReadonlyMap<object, string>;
 }

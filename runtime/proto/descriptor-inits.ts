@@ -1,5 +1,6 @@
 import type {
   Edition,
+  EnumValueOptions,
   FeatureSet_FieldPresence as FieldPresence,
   FieldDescriptorProto_Label as Label,
   FeatureSet_MessageEncoding as MessageEncoding,
@@ -16,7 +17,7 @@ export interface FeaturesInit {
 }
 
 /** The option that every kind of part has. */
-interface DeprecatedInit {
+export interface DeprecatedInit {
   deprecated?: boolean;
 }
 
@@ -39,6 +40,7 @@ export interface DescriptorInit {
   name?: string;
   field?: FieldDescriptorInit[];
   nestedType?: DescriptorInit[];
+  enumType?: EnumDescriptorInit[];
   oneofDecl?: { name: string }[];
   options?: DeprecatedInit & { mapEntry?: boolean };
 }
@@ -54,7 +56,7 @@ export interface EnumDescriptorInit {
 export interface EnumValueInit {
   name: string;
   number: number;
-  options?: DeprecatedInit;
+  options?: DeprecatedInit | EnumValueOptions;
 }
 
 /** The data that a MethodDescriptorProto is created from. */

@@ -1,16 +1,18 @@
 import { identifier } from "../field-names.js";
-import { Names } from "../message/proto-names.js";
+import { Names, protoName } from "../message/proto-names.js";
 import type { EnumInit, PlainField } from "../message/seam.js";
 import type { EnumDescriptorInit, EnumValueInit } from "./descriptor-inits.js";
+import { constantCase, setJsonName } from "./enum-json-names.js";
 import type { ProtoProblem } from "./proto-problems.js";
-import type { SchemaNames, SchemaPurpose } from "./schema-names.js";
+import { ownPart, type SchemaNames, type SchemaPurpose } from "./schema-names.js";
 import type { SchemaParts } from "./schema-parts.js";
 import { usesOfEnum } from "./type-uses.js";
 
-/** An enum as it stands in a package. */
+/** An enum as it stands in a package or in a message. */
 export interface PlacedEnum {
   readonly name: string;
-  readonly package: string;
+  /** The package that it has because a message of the package has it; undefined for an enum whose own name says where it stands. */
+  readonly package: string | undefined;
   readonly described: EnumInit;
   readonly init: EnumDescriptorInit;
   /** The values by their names in TypeScript. */
@@ -19,7 +21,12 @@ export interface PlacedEnum {
   readonly json: ReadonlyMap<EnumValueInit, string>;
 }
 
-/** The enums of a schema. An enum has no package of its own: it stands in that of the messages that have it, and so in each of several. */
+/** Whether an enum's name says where it stands: in a package, or in a message. */
+export function hasPlace({ name }: EnumInit): boolean {
+  return name.includes(".");
+}
+
+/** The enums of a schema. One whose name does not say where it stands is in the package of each message that has it, and so in several. */
 export class EnumDescriptors {
   private readonly made = new Map<string, PlacedEnum>();
   private readonly names: SchemaNames;
@@ -28,34 +35,33 @@ export class EnumDescriptors {
     this.names = names;
   }
 
-  /** Adds the enum of a message's field. */
-  add(packageName: string, { enum: described = { name: "Enum", values: {} } }: PlainField): PlacedEnum {
+  /** Adds the enum of a field, whose message is in a package. */
+  add(messagePackage: string, { enum: described = { name: "Enum", values: {} } }: PlainField): PlacedEnum {
+    const packageName = hasPlace(described) ? undefined : messagePackage;
     const key = JSON.stringify([packageName, described]);
     const known = this.made.get(key);
     if (known !== undefined) return known;
-    const prefix = packageName === "" ? "" : `${packageName}.`;
-    const name = this.names.scope.add(prefix + enumName(described.name));
-    const own = name.slice(prefix.length);
-    const made = { name, package: packageName, described, ...describeEnum(own, Object.entries(described.values)) };
+    const wanted =
+      packageName === undefined ? protoName(described.name) : inScope(packageName, enumName(described.name));
+    const name = this.names.scope.add(wanted);
+    const made = {
+      name,
+      package: packageName,
+      described,
+      ...describeEnum(ownPart(name), Object.entries(described.values)),
+    };
     this.made.set(key, made);
     return made;
   }
 
-  /** The enums of a package. */
+  /** The enums that are in a package because of its messages. */
   in(packageName: string): PlacedEnum[] {
     return [...this.made.values()].filter((one) => one.package === packageName);
   }
 
-  /** The values that JSON calls otherwise. */
-  renamed(): { readonly one: PlacedEnum; readonly value: EnumValueInit; readonly json: string }[] {
-    return [...this.made.values()].flatMap((one) =>
-      [...one.json].flatMap(([value, json]) => (json === value.name ? [] : [{ one, value, json }])),
-    );
-  }
-
   /**
-   * Gives the values names that can stand in one scope, since protobuf has the names of an enum's values in its package: a name
-   * that something else there has gets the enum's before it.
+   * Gives the values names that can stand in one scope, since protobuf has the names of an enum's values beside the enum, in its
+   * package or message: a name that something else there has gets the enum's before it.
    */
   tellApart(parts: SchemaParts, { isForFiles }: SchemaPurpose, problems: ProtoProblem[]): void {
     if (!isForFiles) return;
@@ -69,10 +75,10 @@ export class EnumDescriptors {
       .filter(({ one, value }) => !isFree(fullName(one, value)) || isKeyword(value.name) || isRepeated(one, value));
     for (const name of wanted) if (isFree(name)) this.names.scope.add(name);
     for (const { one, value } of clashing) {
-      const prefix = one.package === "" ? "" : `${one.package}.`;
       let wished = `${constantCase(one.init.name)}_${constantCase(value.name)}`;
       while (isMistaken(one, value, wished)) wished += `_${numberText(value.number)}`;
-      value.name = this.names.scope.add(prefix + wished).slice(prefix.length);
+      setJsonName(value, value.name);
+      value.name = ownPart(this.names.scope.add(inScope(scopeOf(one), wished)));
       const member = [...one.values].find(([, init]) => init === value)?.[0];
       if (member === undefined) continue;
       const uses = usesOfEnum(parts, one.described);
@@ -82,7 +88,16 @@ export class EnumDescriptors {
 }
 
 function fullName(one: PlacedEnum, { name }: EnumValueInit): string {
-  return one.package === "" ? name : `${one.package}.${name}`;
+  return inScope(scopeOf(one), name);
+}
+
+/** The package or the message that an enum stands in, and the names of its values beside it. */
+function scopeOf({ name }: PlacedEnum): string {
+  return name.slice(0, Math.max(0, name.lastIndexOf(".")));
+}
+
+function inScope(scope: string, name: string): string {
+  return scope === "" ? name : `${scope}.${name}`;
 }
 
 /** Whether a word begins a statement in an enum. */
@@ -123,10 +138,6 @@ function enumName(name: string): string {
 
 function numberText(number: number): string {
   return `${number < 0 ? "MINUS_" : ""}${Math.abs(number)}`;
-}
-
-function constantCase(name: string): string {
-  return name.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toUpperCase();
 }
 
 function describeEnum(

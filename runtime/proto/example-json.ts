@@ -1,4 +1,4 @@
-import { type DescEnumValue, type DescField, type DescMessage, type JsonValue, ScalarType } from "@bufbuild/protobuf";
+import { type DescField, type DescMessage, type JsonValue, ScalarType } from "@bufbuild/protobuf";
 
 /** The JSON of the messages whose JSON is not an object of their fields. */
 const known: Readonly<Record<string, JsonValue>> = {
@@ -20,9 +20,6 @@ const known: Readonly<Record<string, JsonValue>> = {
   UInt64Value: "1",
 };
 
-/** The JSON name of an enum's value, which may differ from its name in the descriptors. */
-export type EnumValueName = (value: DescEnumValue) => string;
-
 /** An example of a message. */
 export interface ExampleJson {
   readonly json: JsonValue;
@@ -37,8 +34,8 @@ const maxFields = 300;
  * The JSON of a message with a value in each field; of a oneof the first arm. A message that is met again has no messages in it:
  * the examples of messages that refer to each other would grow without end. A message in another one leaves a field for each of those behind it.
  */
-export function exampleJson(desc: DescMessage, nameOf: EnumValueName): ExampleJson {
-  const example = new Example(nameOf);
+export function exampleJson(desc: DescMessage): ExampleJson {
+  const example = new Example();
   const json = example.message(desc, 0);
   return { json, isCut: example.isCut };
 }
@@ -47,11 +44,6 @@ class Example {
   isCut = false;
   private left = maxFields;
   private readonly met = new Set<DescMessage>();
-  private readonly nameOf: EnumValueName;
-
-  constructor(nameOf: EnumValueName) {
-    this.nameOf = nameOf;
-  }
 
   /** `kept` is the number of fields that have to be left for others. */
   message(desc: DescMessage, kept: number): JsonValue {
@@ -88,7 +80,7 @@ class Example {
     if (field.enum === undefined) return field.scalar === undefined ? undefined : scalarExample(field.scalar);
     if (field.enum.typeName === "google.protobuf.NullValue") return null;
     const value = field.enum.values[1] ?? field.enum.values[0];
-    return value && this.nameOf(value);
+    return value?.jsonName;
   }
 }
 

@@ -11,6 +11,7 @@ import {
 } from "@bufbuild/protobuf";
 import { type ReflectMessage, reflect } from "@bufbuild/protobuf/reflect";
 import { keyText, pathText } from "../message/path-text.js";
+import { declaredValues } from "./enum-json-names.js";
 import type { JsonKeys } from "./json-keys.js";
 import { fieldsOf } from "./json-scalars.js";
 
@@ -91,7 +92,7 @@ const mostNames = 12;
 /** The reason with the names of an enum, if it is that a text is none of them. */
 function withNames(reason: string, field: DescField | undefined): string {
   if (field?.enum === undefined || !reason.includes(noEnumValue)) return reason;
-  const names = field.enum.values.map(({ name }) => name);
+  const names = declaredValues(field.enum).map(({ jsonName }) => jsonName);
   const shown = names.length > mostNames ? [...names.slice(0, mostNames), "…"] : names;
   return `${reason} (${shown.join(", ")})`;
 }

@@ -6,6 +6,7 @@ import { memoize } from "../memoize.js";
 import { type MessageTable, messageCheck } from "../message/message.js";
 import { isOpaque } from "../message/opaque.js";
 import { describeSchema } from "./describe-schema.js";
+import { readOtherNames } from "./enum-json-names.js";
 import { googleFile, googleMessage } from "./known-messages.js";
 
 const descriptors = new WeakMap<object, DescMessage>();
@@ -27,8 +28,10 @@ export function descMessage<T>(message: Message<T>): DescMessage {
 
 function findMessage(table: MessageTable, typeName: string): DescMessage {
   const { files } = describeSchema({ contracts: [], messages: [table] }, { isForFiles: false });
-  const messages = buildFiles(files).flatMap((one) => [...nestedTypes(one)]);
-  return messages.find((one) => one.kind === "message" && one.typeName === typeName) as DescMessage;
+  const built = buildFiles(files);
+  for (const file of built) readOtherNames(file);
+  const types = built.flatMap((file) => [...nestedTypes(file)]);
+  return types.find((one) => one.kind === "message" && one.typeName === typeName) as DescMessage;
 }
 
 /** Builds the files of a schema, each of which stands behind those that it imports. */

@@ -1,5 +1,5 @@
 import type { SourceCodeInfo_Location } from "@bufbuild/protobuf/wkt";
-import type { DescriptorInit, FileInit } from "./descriptor-inits.js";
+import type { DeprecatedInit, DescriptorInit, EnumDescriptorInit, FileInit } from "./descriptor-inits.js";
 import type { PartDoc } from "./source-docs.js";
 
 /** The first comment of each file. */
@@ -13,8 +13,8 @@ export class PartComments {
   private readonly texts = new Map<object, string>();
 
   /** Gives a part what its source says of it, and behind that what protobuf cannot say otherwise. */
-  add(part: { options?: object }, doc: PartDoc | undefined, ...notes: readonly string[]): void {
-    if (doc?.deprecated === true) part.options = { ...part.options, deprecated: true };
+  add(part: { options?: DeprecatedInit }, doc: PartDoc | undefined, ...notes: readonly string[]): void {
+    if (doc?.deprecated === true) part.options = Object.assign(part.options ?? {}, { deprecated: true });
     const paragraphs = [doc?.text ?? "", ...notes].map((one) => one.trim()).filter((one) => one !== "");
     if (paragraphs.length > 0) this.texts.set(part, paragraphs.join("\n\n"));
   }
@@ -41,13 +41,17 @@ export class PartComments {
         inner(part, [...path, at]);
       }
     };
+    const enumeration = (one: EnumDescriptorInit, path: number[]): void => {
+      visitAll(one.value, [...path, 2], leaf);
+    };
     const message = (one: DescriptorInit, path: number[]): void => {
       visitAll(one.field, [...path, 2], leaf);
       visitAll(one.nestedType, [...path, 3], message);
+      visitAll(one.enumType, [...path, 4], enumeration);
       visitAll(one.oneofDecl, [...path, 8], leaf);
     };
     visitAll(file.messageType, [4], message);
-    visitAll(file.enumType, [5], (one, path) => visitAll(one.value, [...path, 2], leaf));
+    visitAll(file.enumType, [5], enumeration);
     visitAll(file.service, [6], (one, path) => visitAll(one.method, [...path, 2], leaf));
     return found;
   }

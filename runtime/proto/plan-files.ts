@@ -1,6 +1,8 @@
 import { crossPackageCircle } from "../errors/setup-errors.js";
 import type { MessageTable } from "../message/message.js";
+import { plainField } from "../message/seam.js";
 import { componentsOf } from "./components.js";
+import { type EnumDescriptors, hasPlace, type PlacedEnum } from "./enum-descriptors.js";
 import type { SchemaNames, SchemaPurpose } from "./schema-names.js";
 import { bareTable, innerTables, isGoogle, type SchemaParts, type ServicePart } from "./schema-parts.js";
 
@@ -12,24 +14,35 @@ export interface FilePlan {
   readonly services: ServicePart[];
   /** Messages, those around arguments and results included. */
   readonly messages: MessageTable[];
+  /** The enums whose own names say that they stand here. */
+  readonly enums: PlacedEnum[];
 }
 
-/** A service or a message. */
+/** A service, a message or an enum. */
 interface Node {
-  readonly part: ServicePart | MessageTable;
+  readonly part: Part;
   /** The full name. */
   readonly name: string;
   package: string;
   readonly references: Set<Node>;
 }
 
+type Part =
+  | { readonly kind: "service"; readonly service: ServicePart }
+  | { readonly kind: "message"; readonly table: MessageTable }
+  | { readonly kind: "enum"; readonly placed: PlacedEnum };
+
 /**
  * Lays a schema out: a file for each package. Packages that refer to each other, as files cannot, have several files, in which
  * nothing refers back.
  * @throws SetupError IW2019 if messages of several packages refer to each other
  */
-export function planFiles(parts: SchemaParts, names: SchemaNames, purpose: SchemaPurpose): FilePlan[] {
-  const nodes = graphOf(parts, names);
+export function planFiles(
+  parts: SchemaParts,
+  naming: { readonly names: SchemaNames; readonly enums: EnumDescriptors },
+  purpose: SchemaPurpose,
+): FilePlan[] {
+  const nodes = graphOf(parts, naming);
   const circles = componentsOf(nodes, ({ references }) => references);
   for (const circle of circles) joinPackages(circle, purpose);
   const entangled = entangledPackages(nodes);
@@ -46,33 +59,54 @@ export function planFiles(parts: SchemaParts, names: SchemaNames, purpose: Schem
   const plans = new Map<string, FilePlan>();
   for (const node of nodes) {
     const path = pathOf(node.package, levels.get(node) ?? 0);
-    const plan = plans.get(path) ?? { path, package: node.package, services: [], messages: [] };
+    const plan = plans.get(path) ?? emptyPlan(path, node.package);
     plans.set(path, plan);
-    if ("operations" in node.part && "contracts" in node.part) plan.services.push(node.part);
-    else plan.messages.push(node.part as MessageTable);
+    if (node.part.kind === "service") plan.services.push(node.part.service);
+    else if (node.part.kind === "message") plan.messages.push(node.part.table);
+    else plan.enums.push(node.part.placed);
   }
   return [...plans.values()];
 }
 
-/** The services and messages, and what each refers to. */
-function graphOf({ services, wrappers, messages, first }: SchemaParts, names: SchemaNames): Node[] {
+export function emptyPlan(path: string, packageName: string): FilePlan {
+  return { path, package: packageName, services: [], messages: [], enums: [] };
+}
+
+/** The services, messages and enums with a place, and what each refers to. */
+function graphOf(
+  { services, wrappers, messages, first }: SchemaParts,
+  { names, enums }: Parameters<typeof planFiles>[1],
+): Node[] {
   const byTable = new Map<MessageTable, Node>();
+  const byEnum = new Map<PlacedEnum, Node>();
   const nodes: Node[] = [];
-  const add = (part: Node["part"], name: string): Node => {
+  const add = (part: Part, name: string): Node => {
     const node: Node = { part, name, package: names.package(name), references: new Set<Node>() };
     nodes.push(node);
     return node;
   };
-  const serving = services.map((part) => ({ part, node: add(part, names.service(part.service)) }));
+  const serving = services.map((part) => ({
+    part,
+    node: add({ kind: "service", service: part }, names.service(part.service)),
+  }));
   const tables = [...wrappers.map(({ table }) => table), ...messages];
-  for (const table of tables) byTable.set(table, add(table, names.message(table) ?? table.name));
+  for (const table of tables) byTable.set(table, add({ kind: "message", table }, names.message(table) ?? table.name));
   const refer = (from: Node | undefined, to: readonly MessageTable[]): void => {
     for (const table of to) {
       const node = isGoogle(table) ? undefined : (byTable.get(table) ?? byTable.get(first(table)));
       if (node !== undefined) from?.references.add(node);
     }
   };
-  for (const table of tables) refer(byTable.get(table), innerTables(table));
+  for (const table of tables) {
+    refer(byTable.get(table), innerTables(table));
+    for (const field of table.fields.map(plainField)) {
+      if (field.enum === undefined || !hasPlace(field.enum)) continue;
+      const placed = enums.add("", field);
+      const node = byEnum.get(placed) ?? add({ kind: "enum", placed }, placed.name);
+      byEnum.set(placed, node);
+      byTable.get(table)?.references.add(node);
+    }
+  }
   nest(nodes);
   for (const { part, node } of serving) {
     for (const { operation } of part.operations) {
@@ -86,7 +120,7 @@ function graphOf({ services, wrappers, messages, first }: SchemaParts, names: Sc
   return nodes;
 }
 
-/** Ties messages to those that they are nested in, beside which they stand in one file. */
+/** Ties messages and enums to the messages that they are nested in, beside which they stand in one file. */
 function nest(nodes: readonly Node[]): void {
   const byName = new Map(nodes.map((node) => [node.name, node]));
   for (const node of nodes) {
@@ -108,8 +142,8 @@ function joinPackages(circle: readonly Node[], { isForFiles }: SchemaPurpose): v
 }
 
 /** Whether a part is a tuple, which nobody can name: it follows the messages that it refers to. */
-function isTuple(part: Node["part"]): boolean {
-  return "tuple" in part && part.tuple;
+function isTuple(part: Part): boolean {
+  return part.kind === "message" && part.table.tuple;
 }
 
 /** A number for each package; those that refer to each other have the same. */

@@ -91,6 +91,8 @@ class FilePrinter {
       if (nested.options?.mapEntry === true) continue;
       body.push(...(body.length === 0 ? [] : [""]), ...this.message(nested, { path: [...path, 3, at], inside: scope }));
     }
+    for (const [at, nested] of one.enumType.entries())
+      body.push(...(body.length === 0 ? [] : [""]), ...this.enum(nested, [...path, 4, at]));
     return [...this.comment(path), ...block(`message ${one.name}`, body)];
   }
 

@@ -10,7 +10,7 @@ import {
 import { jsonName } from "../field-names.js";
 import { commentsByName } from "./comments-by-name.js";
 import type { DescribedSchema } from "./describe-schema.js";
-import { type EnumValueName, exampleJson } from "./example-json.js";
+import { exampleJson } from "./example-json.js";
 import { buildFiles } from "./message-descriptor.js";
 import { printJson } from "./print-json.js";
 
@@ -33,7 +33,10 @@ class ReferencePrinter {
   print(): string {
     const services = byName(this.files.flatMap((file) => file.services));
     const messages = byName(this.files.flatMap((file) => file.messages.flatMap(withNested)));
-    const enums = byName(this.files.flatMap((file) => file.enums));
+    const enums = byName([
+      ...this.files.flatMap((file) => file.enums),
+      ...messages.flatMap(({ nestedEnums }) => nestedEnums),
+    ]);
     const named = messages.filter((one) => !this.isWrapper(one));
     const sections = [
       "# Contracts",
@@ -87,9 +90,7 @@ class ReferencePrinter {
   }
 
   private example(message: DescMessage): string {
-    const { enumJson } = this.schema;
-    const nameOf: EnumValueName = (value) => enumJson.get(`${value.parent.typeName} ${value.name}`) ?? value.name;
-    const { json, isCut } = exampleJson(message, nameOf);
+    const { json, isCut } = exampleJson(message);
     const note = isCut ? "\n\nThe example has a part of the fields." : "";
     return `\`\`\`json\n${printJson(json, 2)}\n\`\`\`${note}`;
   }

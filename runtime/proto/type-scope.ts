@@ -1,4 +1,4 @@
-import type { DescriptorProto, FileDescriptorProto } from "@bufbuild/protobuf/wkt";
+import type { DescriptorProto, EnumDescriptorProto, FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import { googleFile } from "./known-messages.js";
 
 /** The kind of thing behind a full name: a type, something else that holds names, or the rest. */
@@ -31,19 +31,22 @@ export class TypeScope {
       if (!this.kinds.has(at)) this.kinds.set(at, "scope");
     }
     for (const one of messageType) this.addMessage(prefix, one);
-    for (const { name, value } of enumType) {
-      this.kinds.set(prefix + name, "type");
-      for (const one of value) this.kinds.set(prefix + one.name, "leaf");
-    }
+    for (const one of enumType) this.addEnum(prefix, one);
     for (const { name, method } of service) {
       this.kinds.set(prefix + name, "scope");
       for (const one of method) this.kinds.set(`${prefix}${name}.${one.name}`, "leaf");
     }
   }
 
-  private addMessage(prefix: string, { name, nestedType }: DescriptorProto): void {
+  private addMessage(prefix: string, { name, nestedType, enumType }: DescriptorProto): void {
     this.kinds.set(prefix + name, "type");
     for (const nested of nestedType) this.addMessage(`${prefix}${name}.`, nested);
+    for (const nested of enumType) this.addEnum(`${prefix}${name}.`, nested);
+  }
+
+  private addEnum(prefix: string, { name, value }: EnumDescriptorProto): void {
+    this.kinds.set(prefix + name, "type");
+    for (const one of value) this.kinds.set(prefix + one.name, "leaf");
   }
 
   /**

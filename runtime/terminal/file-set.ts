@@ -7,6 +7,7 @@ import {
   FileDescriptorSetSchema,
 } from "@bufbuild/protobuf/wkt";
 import { jsonName } from "../field-names.js";
+import { readOtherNames } from "../proto/enum-json-names.js";
 import { completeFiles } from "../reflection/complete-files.js";
 import { messagesIn } from "../reflection/walk-file.js";
 import { TerminalError } from "./terminal-error.js";
@@ -64,7 +65,9 @@ export class FileSet {
       ? completeFiles(files.map((one) => clone(FileDescriptorProtoSchema, one)))
       : files;
     try {
-      return createFileRegistry(create(FileDescriptorSetSchema, { file: inOrder(complete) }));
+      const registry = createFileRegistry(create(FileDescriptorSetSchema, { file: inOrder(complete) }));
+      for (const file of registry.files) readOtherNames(file);
+      return registry;
     } catch (error) {
       if (error instanceof TerminalError) throw error;
       throw new TerminalError(`The files of the schema do not fit together: ${(error as Error).message}`);

@@ -32,10 +32,6 @@ function describeMethod(method: DescMethod): string[] {
   const [request, response] = streamsOf(method).map((streams) => (streams ? "stream " : ""));
   return [
     `rpc ${name}(${request}${input.typeName}) returns (${response}${output.typeName})`,
-    ...[input, output].flatMap((message) => [
-      "",
-      message.typeName,
-      printJson(exampleJson(message, (value) => value.name).json, 2),
-    ]),
+    ...[input, output].flatMap((message) => ["", message.typeName, printJson(exampleJson(message).json, 2)]),
   ];
 }

@@ -7,7 +7,7 @@ export interface IOnInterface {}
 /** @dataContract */
 export type Union = string | number;
 
-/** @dataContract */
+/** @serviceContract */
 export enum Color {
   Red,
 }

@@ -226,6 +226,8 @@ function checkInternal(ctx: Context, declaration: TypeDeclaration, report: Repor
     : declaration.members;
   const annotated = members.filter((member) => annotationsOf(ctx, member).length > 0);
   for (const node of [declaration, ...annotated]) {
-    if (isInternal(ctx, node)) report("IW1011", nameSpanOf(node), { member: nameOf(ctx, node) });
+    if (!isInternal(ctx, node)) continue;
+    const words = { also: " and @internal", option: "stripInternal", removed: "it", cause: "@internal" };
+    report("IW1011", nameSpanOf(node), { member: nameOf(ctx, node), ...words });
   }
 }

@@ -32,7 +32,7 @@ export const rules: Readonly<Record<RuleName, Rule>> = {
   dataContract: {
     arguments: { name: "string" },
     examples: ['{ name: "Person" }'],
-    allowed: "an interface, a class or a type alias of an object type",
+    allowed: "an interface, a class, an enum or a type alias of an object type",
   },
   dataMember: {
     arguments: { order: "number", name: "identifier", packed: "boolean", delimited: "boolean", default: "value" },

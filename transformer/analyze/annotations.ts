@@ -11,13 +11,13 @@ import {
   tagOf,
 } from "./annotation-rules.js";
 import { type DocComment, docCommentsOf } from "./comments.js";
-import { type Context, once } from "./context.js";
+import { type Context, nameSpanOf, once } from "./context.js";
 import { decoratorsIn } from "./decorators.js";
 import { type Literal, type LiteralResult, readLiteralText } from "./literals.js";
 import { mayBeNearMiss, nearMiss } from "./near-misses.js";
 import { checkPlainComments } from "./plain-comments.js";
 import { type Tag, tagsOf } from "./tags.js";
-import { describeTarget, fits, targetAt } from "./targets.js";
+import { describeTarget, fits, mayBeEnum, targetAt } from "./targets.js";
 import { unparsedMember } from "./unparsed-members.js";
 
 /** An annotation on a declaration, as a tag or as a decorator. */
@@ -80,6 +80,22 @@ export function annotationOf(ctx: Context, node: ts.Node, kind: AnnotationKind):
   for (const annotation of annotationsOf(ctx, node)) if (annotation.kind === kind) return annotation;
   return undefined;
 }
+
+/**
+ * The arguments of an enum's `@dataContract`. A declaration file states the name of an enum nowhere but in the tag itself, so this
+ * one is read there.
+ */
+export function enumArguments(ctx: Context, node: ts.Node): Annotation["arguments"] | undefined {
+  const file = node.getSourceFile();
+  if (!file.isDeclarationFile) return annotationOf(ctx, node, "dataContract")?.arguments;
+  const stated = once(ctx, "enum annotations", file, () => {
+    const tags = tagsIn(ctx, file, { strays: [], throwsTags: new Map() }, ignore);
+    return new Map(tags.map((one) => [one.target, one.kind === "dataContract" ? argumentsOf(one, ignore) : undefined]));
+  });
+  return stated.get(node);
+}
+
+const ignore: Report = () => undefined;
 
 /** The annotations of one kind on the declarations of one symbol. */
 export function annotationsIn(ctx: Context, declarations: readonly ts.Node[], kind: AnnotationKind): Annotation[] {
@@ -212,12 +228,22 @@ function accept(
     const again = isSame ? "twice" : `beside ${earlier.spelling}`;
     report("IW1006", span, { annotation, again, target: nameOf(ctx, target) }, related);
   } else {
+    if (kind === "dataContract" && mayBeEnum(ctx, target)) checkComments(ctx, target, report);
     const values = argumentsOf(found, report);
     const plain = { kind, spelling: annotation, span, arguments: values ?? {}, unread: values === undefined };
     const one = decorator === undefined ? plain : { ...plain, decorator };
     if (list === undefined) byNode.set(target, [one]);
     else list.push(one);
   }
+}
+
+/** Reports an enum whose name would not reach other packages: there it stands in the tag alone. */
+function checkComments(ctx: Context, target: ts.Node, report: Report): void {
+  const { removeComments, declaration, composite } = ctx.options;
+  if (removeComments !== true || (declaration !== true && composite !== true)) return;
+  const words = { also: "", option: "removeComments", removed: "its name", cause: "removeComments" };
+  const declared = ctx.ts.isVariableStatement(target) ? target.declarationList.declarations[0] : target;
+  if (declared !== undefined) report("IW1011", nameSpanOf(declared), { member: nameOf(ctx, declared), ...words });
 }
 
 function argumentsOf(found: Found, report: Report): Readonly<Record<string, Literal>> | undefined {

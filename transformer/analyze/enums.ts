@@ -1,5 +1,6 @@
 import type ts from "typescript";
 import type { EnumMember, TypeModel } from "../model.js";
+import { enumArguments } from "./annotations.js";
 import { type Context, spanOf } from "./context.js";
 import type { Use } from "./types.js";
 
@@ -18,7 +19,17 @@ export function enumModel(ctx: Context, symbol: ts.Symbol, use: Use): TypeModel 
     }
     members.push({ name, number });
   }
-  return { kind: "enum", name: symbol.name, members };
+  return { kind: "enum", name: givenName(ctx, symbol) ?? symbol.name, members };
+}
+
+/** The name that the declarations of an enum, or of the alias of a union, are given by `@dataContract`; a blank one counts as absent. */
+export function givenName(ctx: Context, symbol: ts.Symbol): string | undefined {
+  for (const declaration of symbol.declarations ?? []) {
+    const node = ctx.ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration;
+    const name = enumArguments(ctx, node)?.name;
+    if (typeof name === "string" && name.trim() !== "") return name;
+  }
+  return undefined;
 }
 
 function memberName({ ts }: Context, { name }: ts.EnumMember): string {
@@ -44,7 +55,10 @@ export function literalsModel(
   }
   return {
     kind: "enum",
-    name: alias?.name ?? (numbers.length > 8 ? `${numbers.slice(0, 8).join(" | ")} | …` : written),
+    name:
+      (alias && givenName(ctx, alias)) ??
+      alias?.name ??
+      (numbers.length > 8 ? `${numbers.slice(0, 8).join(" | ")} | …` : written),
     members: membersOf(ctx, alias, new Set(numbers)),
   };
 }

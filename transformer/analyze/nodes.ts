@@ -9,6 +9,7 @@ import { hasNumbers, namesDerived } from "./derived-types.js";
 import { checkDependency, checkForeignType } from "./packages.js";
 import { relativeSpecifier } from "./relative-specifier.js";
 import { isOfOtherPackage, routeToPackage } from "./specifiers.js";
+import { mayBeEnum } from "./targets.js";
 
 /** The file and the name of a symbol's node of one kind. */
 export interface NodeHome {
@@ -46,7 +47,8 @@ function declaresContract(ctx: Context, symbol: ts.Symbol): boolean {
 /** A type is a message when it is marked or one of its members, inherited ones included, has a number. */
 function declaresMessage(ctx: Context, symbol: ts.Symbol): boolean {
   const declarations = typeDeclarationsOf(ctx, symbol);
-  if (declarations.some((declaration) => annotationOf(ctx, declaration, "dataContract") !== undefined)) return true;
+  const marked = declarations.find((declaration) => annotationOf(ctx, declaration, "dataContract") !== undefined);
+  if (marked !== undefined) return !mayBeEnum(ctx, marked);
   const alias = declarations.find((one) => ctx.ts.isTypeAliasDeclaration(one));
   if (alias !== undefined && !ctx.ts.isTypeLiteralNode(alias.type)) return namesDerived(ctx, symbol, alias);
   const type = ctx.checker.getDeclaredTypeOfSymbol(symbol);

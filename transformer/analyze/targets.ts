@@ -35,6 +35,7 @@ export function fits(ctx: Context, kind: AnnotationKind, target: ts.Node): boole
     case "serviceContract":
       return isType(ctx, target);
     case "dataContract":
+      if (mayBeEnum(ctx, target)) return true;
       if (!ts.isTypeAliasDeclaration(target)) return isType(ctx, target);
       return ts.isTypeLiteralNode(target.type) || mayNameDerived(ctx, target);
     case "operationContract":
@@ -47,6 +48,25 @@ export function fits(ctx: Context, kind: AnnotationKind, target: ts.Node): boole
         (ts.isParameter(target) && ts.isParameterPropertyDeclaration(target, target.parent))
       );
   }
+}
+
+/** Whether a declaration is an enum, an object that names the numbers of a type of its name, or the alias of a union of numbers. */
+export function mayBeEnum(ctx: Context, node: ts.Node): boolean {
+  const { ts, checker } = ctx;
+  if (ts.isEnumDeclaration(node)) return true;
+  if (ts.isTypeAliasDeclaration(node)) {
+    const type = checker.getTypeAtLocation(node.name);
+    const isOwn = type.aliasSymbol?.declarations?.includes(node) === true && type.aliasTypeArguments === undefined;
+    return (
+      isOwn &&
+      type.isUnion() &&
+      type.types.every((one) => one.isNumberLiteral() && !(one.flags & ts.TypeFlags.EnumLiteral))
+    );
+  }
+  if (!ts.isVariableStatement(node)) return false;
+  const [declared] = node.declarationList.declarations;
+  const symbol = declared && ts.isIdentifier(declared.name) ? checker.getSymbolAtLocation(declared.name) : undefined;
+  return symbol?.declarations?.some((one) => ts.isTypeAliasDeclaration(one) && mayBeEnum(ctx, one)) === true;
 }
 
 /** Whether a declaration, to judge by its text, gives a derived type a name: `type PersonPatch = Partial<Person>`. */

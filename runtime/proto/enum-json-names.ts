@@ -1,0 +1,54 @@
+import { create, type DescEnum, type DescEnumValue, type DescFile } from "@bufbuild/protobuf";
+import { nestedTypes } from "@bufbuild/protobuf/reflect";
+import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
+import { EnumValueOptionsSchema } from "@bufbuild/protobuf/wkt";
+import type { EnumValueInit } from "./descriptor-inits.js";
+
+/** The extension `(pb.enumvalue.json)` of `EnumValueOptions` (google/protobuf/json_enumvalue_options.proto) and its field `string`. */
+const optionNumber = 998;
+const textNumber = 1;
+
+/** Gives an enum's value another name in JSON. */
+export function setJsonName(value: EnumValueInit, name: string): void {
+  const option = new BinaryWriter().tag(textNumber, WireType.LengthDelimited).string(name).finish();
+  const data = new BinaryWriter().bytes(option).finish();
+  const options = create(EnumValueOptionsSchema);
+  options.$unknown = [{ no: optionNumber, wireType: WireType.LengthDelimited, data }];
+  value.options = options;
+}
+
+const otherNames = new WeakSet<DescEnumValue>();
+
+/** The values of an enum as its file has them. */
+export function declaredValues({ values }: DescEnum): DescEnumValue[] {
+  return values.filter((value) => !otherNames.has(value));
+}
+
+/**
+ * Lets JSON name the values of enums also with the enum's name before them, and without it where they have it: .proto files need
+ * it where two enums share a name, and TypeScript does not.
+ */
+export function readOtherNames(file: DescFile): void {
+  for (const type of nestedTypes(file)) if (type.kind === "enum") addOtherNames(type);
+}
+
+function addOtherNames({ name: enumName, values }: DescEnum): void {
+  const prefix = `${constantCase(enumName)}_`;
+  const known = new Set(values.flatMap(({ name, jsonName }) => [name, jsonName]));
+  const found = values.map((value) => {
+    const hasPrefix = value.jsonName.startsWith(prefix);
+    return { value, name: hasPrefix ? value.jsonName.slice(prefix.length) : prefix + constantCase(value.jsonName) };
+  });
+  for (const { value, name } of found) {
+    if (name === "" || known.has(name)) continue;
+    known.add(name);
+    const other = { ...value, name, jsonName: name };
+    otherNames.add(other);
+    values.push(other);
+  }
+}
+
+/** `FirstClass` as `FIRST_CLASS`. */
+export function constantCase(name: string): string {
+  return name.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toUpperCase();
+}

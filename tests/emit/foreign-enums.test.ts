@@ -1,0 +1,44 @@
+import { compileProject } from "../support/compile";
+
+const library = `
+  /** @dataContract { name: "Hue" } */
+  export enum Shade { None = 0, Red = 1 }
+  /** @dataContract { name: "paint.Finish" } */
+  export const Finish = { Matt: 0, Gloss: 1 } as const;
+  export type Finish = (typeof Finish)[keyof typeof Finish];
+  /** @dataContract { name: "paint.Size" } */
+  export type Size = 0 | 1 | 2;`;
+const consumer = `
+  import { contractOf } from "interwire";
+  import type { Finish, Shade, Size } from "foreign-enums-library";
+  /** @serviceContract */
+  export interface IStore<T> { /** @operationContract */ Keep(value: T): Promise<T> }
+  export const services = [contractOf<IStore<Shade>>(), contractOf<IStore<Finish[]>>(), contractOf<IStore<Size>>()]
+    .map(({ service }) => service);`;
+
+const compileLibrary = (name: string, compilerOptions = {}) =>
+  compileProject({ name, files: { "index.ts": library }, compilerOptions });
+
+test("an enum of another package keeps its name", () => {
+  const built = compileLibrary("foreign-enums-library");
+  expect(built.output).toBe("");
+  const at = "../node_modules/foreign-enums-library";
+  const files = {
+    "stores.ts": consumer,
+    [`${at}/index.js`]: built.read("index.js"),
+    [`${at}/index.d.ts`]: built.read("index.d.ts"),
+    [`${at}/package.json`]: JSON.stringify({ name: "foreign-enums-library", main: "index.js", types: "index.d.ts" }),
+  };
+  const compiled = compileProject({ name: "foreign-enums", files });
+  expect(compiled.output).toBe("");
+  const { services } = require(compiled.emitted("stores.js")) as { readonly services: readonly string[] };
+  expect(services).toEqual(["IStore-Hue", "IStore-Arraypaint.Finish", "IStore-paint.Size"]);
+});
+
+test("an enum whose name would not reach other packages is refused", () => {
+  const text = (place: string, name: string): string =>
+    `src/index.ts(${place}): error TS901011: IW1011: '${name}' is annotated, and removeComments removes its name ` +
+    "from the declaration file. Drop removeComments or the annotation.";
+  const { output } = compileLibrary("foreign-enums-bare", { removeComments: true });
+  expect(output.trim().split("\n")).toEqual([text("3,15", "Shade"), text("5,16", "Finish"), text("8,15", "Size")]);
+});
