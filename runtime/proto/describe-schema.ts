@@ -133,8 +133,9 @@ function describeFile(plan: FilePlan, description: Description, purpose: SchemaP
   const fromMessages = plan.path === pathOf(plan.package) ? enums.in(plan.package) : [];
   for (const one of [...fromMessages, ...plan.enums]) {
     const scope = one.name.slice(prefix.length, Math.max(0, one.name.lastIndexOf(".")));
-    if (scope === "") enumType.push(one.init);
-    else (messageAt(messageType, scope).enumType ??= []).push(one.init);
+    const holder = scope === "" ? { enumType } : messageAt(messageType, scope);
+    holder.enumType ??= [];
+    holder.enumType.push(one.init);
     commentEnum(one, description);
   }
   dependencies.delete(plan.path);
@@ -186,5 +187,7 @@ function messageAt(into: DescriptorInit[], name: string): DescriptorInit {
     at = { name: first };
     into.push(at);
   }
-  return rest.length === 0 ? at : messageAt((at.nestedType ??= []), rest.join("."));
+  if (rest.length === 0) return at;
+  at.nestedType ??= [];
+  return messageAt(at.nestedType, rest.join("."));
 }

@@ -1,19 +1,21 @@
-import { create, type DescEnum, type DescEnumValue, type DescFile } from "@bufbuild/protobuf";
+import { create, type DescEnum, type DescEnumValue, type DescFile, toBinary } from "@bufbuild/protobuf";
 import { nestedTypes } from "@bufbuild/protobuf/reflect";
-import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
-import { EnumValueOptionsSchema } from "@bufbuild/protobuf/wkt";
+import { BytesValueSchema, EnumValueOptionsSchema, StringValueSchema } from "@bufbuild/protobuf/wkt";
 import type { EnumValueInit } from "./descriptor-inits.js";
 
-/** The extension `(pb.enumvalue.json)` of `EnumValueOptions` (google/protobuf/json_enumvalue_options.proto) and its field `string`. */
+/** The extension `(pb.enumvalue.json)` of `EnumValueOptions` (google/protobuf/json_enumvalue_options.proto). */
 const optionNumber = 998;
-const textNumber = 1;
+
+/** The wire type of messages, texts and bytes. */
+const lengthDelimited = 2;
 
 /** Gives an enum's value another name in JSON. */
 export function setJsonName(value: EnumValueInit, name: string): void {
-  const option = new BinaryWriter().tag(textNumber, WireType.LengthDelimited).string(name).finish();
-  const data = new BinaryWriter().bytes(option).finish();
+  // Like a StringValue, the option has its text in field 1. The text of an unknown field begins with its length.
+  const option = toBinary(StringValueSchema, create(StringValueSchema, { value: name }));
+  const field = toBinary(BytesValueSchema, create(BytesValueSchema, { value: option }));
   const options = create(EnumValueOptionsSchema);
-  options.$unknown = [{ no: optionNumber, wireType: WireType.LengthDelimited, data }];
+  options.$unknown = [{ no: optionNumber, wireType: lengthDelimited, data: field.subarray(1) }];
   value.options = options;
 }
 

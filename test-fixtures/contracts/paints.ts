@@ -51,7 +51,7 @@ export interface Can {
 export interface Shelf {
   /** @dataMember 1 */
   states: Map<int32, CanState>;
-  /** @dataMember { order: 2, default: 1 } */
+  /** @dataMember 2 */
   usual: CanState;
   /** @dataMember 3 */
   shade?: Shade;

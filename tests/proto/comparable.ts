@@ -1,20 +1,31 @@
 import { clone } from "@bufbuild/protobuf";
 import {
   type DescriptorProto,
+  type EnumDescriptorProto,
   type FileDescriptorProto,
   FileDescriptorProtoSchema,
   FieldDescriptorProto_Type as Type,
 } from "@bufbuild/protobuf/wkt";
+import { enumsIn } from "../../runtime/reflection/walk-file.js";
 
 /**
- * A file's descriptor without what printing does not keep: where parts stand, and the places of members among the others, because
- * the arms of a oneof are printed together. Defaults are numbers: 5e-07 and 5e-7 are the same one.
+ * A file's descriptor without what printing does not keep: where parts stand, the JSON names of enum values, which are an option that
+ * protoc does not know, and the places of members among the others, because the arms of a oneof are printed together. Defaults are numbers: 5e-07 and 5e-7 are the same one.
  */
 export function comparable(file: FileDescriptorProto): FileDescriptorProto {
   const copy = clone(FileDescriptorProtoSchema, file);
   delete copy.sourceCodeInfo;
   for (const one of copy.messageType) sortMembers(one);
+  for (const { part } of enumsIn(copy)) dropJsonNames(part);
   return copy;
+}
+
+function dropJsonNames({ value }: EnumDescriptorProto): void {
+  for (const one of value) {
+    if (one.options?.$unknown === undefined) continue;
+    delete one.options.$unknown;
+    if (!one.options.deprecated) delete one.options;
+  }
 }
 
 function sortMembers({ field, nestedType }: DescriptorProto): void {

@@ -1,5 +1,5 @@
 import { contractOf, messageOf } from "interwire";
-import { descMessage, fromJson, toJson } from "interwire/json";
+import { fromJson, toJson } from "interwire/json";
 import { protoFiles, protoSchema } from "interwire/proto";
 import {
   type Can,
@@ -51,19 +51,14 @@ package shop;
 
 import "paint/contracts.proto";
 
-option features.field_presence = IMPLICIT;
-
 service Paints {
   rpc Find(Shelf) returns (paint.Can);
 }
 
 message Shelf {
   map<int32, paint.Can.State> states = 1;
-  paint.Can.State usual = 2 [
-    default = Closed,
-    features.field_presence = EXPLICIT
-  ];
-  Hue shade = 3 [features.field_presence = EXPLICIT];
+  paint.Can.State usual = 2;
+  optional Hue shade = 3;
 }
 
 enum Hue {
