@@ -106,6 +106,7 @@ function repeated(name: string, [header, value]: readonly [string, string], time
 }
 
 const firstPart = frame(headers, 0, 1, plainBlock(":method", "POST"));
+const oneByteOfData = Buffer.from("x");
 const oneByte = frame(FrameType.data, 0, 1, Buffer.of(0));
 /** A request for a text of a megabyte. */
 const megabyte = message(Buffer.from("08808040", "hex"));
@@ -134,6 +135,18 @@ async function readAmong(address: string, measure: () => Promise<void>): Promise
   await measure();
   attacker.socket.destroy();
   return `${attacker.got.PING} × PING`;
+}
+
+async function holdUploads(address: string, measure: () => Promise<void>): Promise<string> {
+  const attacker = await Attacker.open(address, Buffer.concat([clientStart, settingsAck]));
+  const upload = (n: number): Buffer =>
+    Buffer.concat([call(odd(n), "Hold"), ...pieces(Buffer.alloc(60_000)).map((piece) => data(odd(n), piece))]);
+  await attacker.flood(1000, upload, 5);
+  await attacker.flood(1, () => Buffer.concat([call(odd(1000), "Echo"), data(odd(1000), echo("a"), true)]));
+  await attacker.until("DATA");
+  await measure();
+  attacker.socket.destroy();
+  return `${attacker.got.DATA} × DATA`;
 }
 
 /** 5000 requests of a path of 3900 bytes, each of which says that by one byte, in 64 kinds. */
@@ -308,10 +321,17 @@ export const attacks: readonly Attack[] = [
   flood(
     "frames of a byte that nobody reads",
     300_000,
-    () => oneByte,
+    (n) => data(odd(n % 5), oneByteOfData),
     "served",
-    Buffer.concat([call(1, "Hold"), data(1, echo("a"))]),
+    Buffer.concat(Array.from({ length: 5 }, (_, n) => Buffer.concat([call(odd(n), "Hold"), data(odd(n), echo("a"))]))),
   ),
+  {
+    name: "1000 uploads of 60 KB that nobody reads, beside a call on the same connection",
+    run: holdUploads,
+    expected: "1 × DATA",
+    growth: 96 * mebibyte,
+    held: 80 * mebibyte,
+  },
   {
     name: "unread DATA: 512 bytes among each 64 KB that are read",
     run: readAmong,

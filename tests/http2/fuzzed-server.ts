@@ -132,7 +132,8 @@ class AnsweredStream implements StreamListener {
     server.onDelivered(stream.id, bytes, start, end);
     let held = 0;
     for (const one of server.open) held += one.held;
-    expectThat(held <= Math.max(server.limits.connectionWindow, 65_535), "more is held than the connection's window");
+    const { connectionWindow, maxUnreadBytes } = server.limits;
+    expectThat(held <= Math.max(connectionWindow, maxUnreadBytes, 65_535), "more is held than may be");
     if (answer === "late") this.unconsumed += end - start;
     else server.connection.consume(stream, end - start);
     if (answer === "echo") this.sendBytes(Buffer.from(bytes.subarray(start, end)));

@@ -389,25 +389,43 @@ describe("the socket is given a bounded part of what windows have room for", () 
   });
 });
 
-describe("RFC 9113 §6.9: the peer gets room for what was consumed", () => {
-  test("not before, and then by half a window", () => {
+describe("RFC 9113 §6.9: the peer gets room", () => {
+  test("in a stream's window for what was consumed, by half a window; the first time, it gets the whole window", () => {
     const recorded = serve([1], { streamWindow: 70_000, connectionWindow: 100_000 });
     const frames = Array.from({ length: 4 }, () => frame(data, 0, 1, Buffer.alloc(10_000)));
     receive(recorded, ...frames);
     expect(recorded.sent()).toEqual([]);
     const { connection } = recorded;
-    connection.consume(stream(recorded, 1), 34_999);
+    connection.consume(stream(recorded, 1), 32_767);
     expect(recorded.sent()).toEqual([]);
     connection.consume(stream(recorded, 1), 1);
-    expect(recorded.sent()).toEqual(["WINDOW_UPDATE 1 35000"]);
+    expect(recorded.sent()).toEqual([`WINDOW_UPDATE 1 ${32_768 + 70_000 - 65_535}`]);
     connection.consume(stream(recorded, 1), 1_000_000);
     receive(recorded, ...frames);
     connection.consume(stream(recorded, 1), 1_000_000);
-    expect(recorded.sent()).toEqual(["WINDOW_UPDATE 0 80000", "WINDOW_UPDATE 1 45000"]);
+    expect(recorded.sent()).toEqual(["WINDOW_UPDATE 0 50000", "WINDOW_UPDATE 1 47232"]);
+  });
+
+  test("in the connection's window as soon as DATA comes, and for what is consumed once much is unread", () => {
+    const recorded = serve([1, 3], { connectionWindow: 65_535, maxUnreadBytes: 65_535 + 40_000 });
+    const { connection } = recorded;
+    const come = (id: number): void => receive(recorded, frame(data, 0, id, Buffer.alloc(10_000)));
+    for (const id of [1, 3, 1, 3]) come(id);
+    expect(recorded.sent()).toEqual(["WINDOW_UPDATE 0 40000"]);
+    for (const id of [1, 3, 1, 3, 1, 3]) come(id);
+    expect(recorded.sent()).toEqual([]);
+    connection.consume(stream(recorded, 1), 32_000);
+    expect(recorded.sent()).toEqual([]);
+    connection.consume(stream(recorded, 3), 1000);
+    expect(recorded.sent()).toEqual(["WINDOW_UPDATE 0 33000"]);
+    connection.reset(stream(recorded, 3), 8);
+    connection.reset(stream(recorded, 1), 8);
+    for (const id of [1, 1]) come(id);
+    expect(recorded.sent()).toEqual(["RST_STREAM 3 8", "RST_STREAM 1 8", "WINDOW_UPDATE 0 37000"]);
   });
 
   test("what a stream held when it is reset is given back to the connection", () => {
-    const recorded = serve([1], { streamWindow: 70_000, connectionWindow: 70_000 });
+    const recorded = serve([1], { streamWindow: 70_000, connectionWindow: 70_000, maxUnreadBytes: 0 });
     receive(recorded, ...Array.from({ length: 4 }, () => frame(data, 0, 1, Buffer.alloc(10_000))));
     recorded.connection.reset(stream(recorded, 1), 8);
     expect(recorded.sent()).toEqual(["WINDOW_UPDATE 0 40000", "RST_STREAM 1 8"]);
@@ -416,7 +434,7 @@ describe("RFC 9113 §6.9: the peer gets room for what was consumed", () => {
   });
 
   test("after the peer's end the connection alone", () => {
-    const recorded = serve([1], { streamWindow: 70_000, connectionWindow: 70_000 });
+    const recorded = serve([1], { streamWindow: 70_000, connectionWindow: 70_000, maxUnreadBytes: 0 });
     receive(recorded, ...Array.from({ length: 4 }, (_, n) => frame(data, n === 3 ? 1 : 0, 1, Buffer.alloc(10_000))));
     recorded.connection.consume(stream(recorded, 1), 40_000);
     expect(recorded.sent()).toEqual(["WINDOW_UPDATE 0 40000"]);

@@ -363,7 +363,7 @@ const definitions: readonly Row[] = [
         ...Array.from({ length: 8 }, (_, n) => `data ${1 + 2 * (n % 2)} 8000 bytes`),
       ],
     ),
-    limits: { connectionWindow: 65_535 },
+    limits: { connectionWindow: 65_535, maxUnreadBytes: 0 },
   },
   {
     name: "6.9: more DATA than a stream has room for",

@@ -221,8 +221,8 @@ export class Connection {
   consume(stream: Stream, length: number): void {
     const consumed = Math.min(length, stream.held);
     if (consumed === 0 || this.session.isClosed) return;
-    stream.held -= consumed;
-    this.session.consume(stream, consumed);
+    this.session.free(stream, consumed);
+    this.session.creditStream(stream, consumed);
   }
 
   /** Sends PING with eight bytes. */

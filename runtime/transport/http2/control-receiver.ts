@@ -125,7 +125,6 @@ export abstract class ControlReceiver {
     if (this.isSettled) return undefined;
     this.isSettled = true;
     const { streamWindow, headerTableSize } = session.limits;
-    // A larger window was given at once.
     if (streamWindow < initialWindow) {
       session.streamWindow = streamWindow;
       for (const stream of session.streams.all()) stream.receiveWindow.resize(streamWindow);

@@ -19,15 +19,18 @@ export class SendWindow {
   }
 }
 
-/** How many bytes of DATA the peer may send. It gets room again for what was consumed, not for what has come. */
+/** How many bytes of DATA the peer may send. */
 export class ReceiveWindow {
   private size: number;
+  private readonly target: number;
   private available: number;
   /** The bytes that were consumed, and for which the peer has no update of the window yet. */
   private consumed = 0;
 
-  constructor(size: number) {
+  /** The first update makes a window of `size` one of `target`. */
+  constructor(size: number, target: number = size) {
     this.size = size;
+    this.target = target;
     this.available = size;
   }
 
@@ -41,7 +44,11 @@ export class ReceiveWindow {
   consume(length: number): number {
     this.consumed += length;
     if (this.consumed * 2 < this.size) return 0;
-    const increment = this.consumed;
+    let increment = this.consumed;
+    if (this.size < this.target) {
+      increment += this.target - this.size;
+      this.size = this.target;
+    }
     this.consumed = 0;
     this.available += increment;
     return increment;

@@ -1,4 +1,5 @@
 // RFC 9113, sections 6.5.2 and 10.5: what a peer may have of this side.
+import { initialWindow } from "./flow-control.js";
 
 interface Limit {
   readonly usual: number;
@@ -10,7 +11,8 @@ interface Limit {
 
 /**
  * Every limit of a connection with its usual value and the source of that. `maxHeaderFields` counts each value of a header of
- * bytes, of which commas make several. `maxQueuedBytes` is what may wait for room in windows.
+ * bytes, of which commas make several. A stream has `streamWindow` once its DATA is read; `maxUnreadBytes` is what all streams may
+ * hold unread, and at least `connectionWindow`. `maxQueuedBytes` is what may wait for room in windows.
  * `handshakeMs` and `stalledMs` are for who has a clock: the owner of the socket.
  */
 export const limitTable = {
@@ -29,6 +31,11 @@ export const limitTable = {
   maxContinuations: { usual: 8, source: "nghttp2's default, max_continuations" },
   streamWindow: { usual: 1 << 20, source: "measured: one stream fills a fast network with a round trip of 10 ms" },
   connectionWindow: { usual: 8 << 20, source: "measured: eight full streams" },
+  maxUnreadBytes: {
+    usual: 1024 * initialWindow + (8 << 20),
+    source:
+      "the initial windows of 1024 streams, and the connection's: streams that nobody reads never stop the others",
+  },
   maxQueuedBytes: { usual: 64 << 20, source: "sixteen messages of the usual size limit, 4 MB" },
   stalledMs: { usual: 20_000, source: "gRPC's default time for the answer to a keepalive PING" },
   resetBurst: { usual: 1000, source: "nghttp2's and Node's default, streamResetBurst" },

@@ -44,10 +44,13 @@ export class Receiver extends ControlReceiver implements FrameSink {
       session.refuse(stream, problem === tooMuch ? flowControlError : protocolError, problem);
       return;
     }
-    if (size > length) session.consume(stream, size - length);
+    if (size > length) {
+      session.credit(size - length);
+      session.creditStream(stream, size - length);
+    }
     if (length > 0) {
       session.earnReceived(length);
-      stream.held += length;
+      session.hold(stream, length);
       stream.listener.onData(bytes, start, end);
     } else if (!ends) {
       session.spendControl();

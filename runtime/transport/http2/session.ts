@@ -55,7 +55,11 @@ export class Session {
   readonly sendWindow: SendWindow = new SendWindow(initialWindow);
   readonly receiveWindow: ReceiveWindow;
   /** The window that new streams of the peer have. */
-  streamWindow: number;
+  streamWindow: number = initialWindow;
+  /** The bytes of DATA that were told to listeners and not consumed. */
+  private held = 0;
+  /** So many of them get no new room in the connection's window until something is consumed. */
+  private owed = 0;
   /** The last streams that either side has opened. */
   lastPeerId = 0;
   lastLocalId = 0;
@@ -92,14 +96,13 @@ export class Session {
     this.limits = limits;
     this.handler = handler;
     this.receiveWindow = new ReceiveWindow(Math.max(limits.connectionWindow, initialWindow));
-    this.streamWindow = Math.max(limits.streamWindow, initialWindow);
     this.resets = new TokenBucket(limits.resetBurst, limits.resetsPerSecond);
     this.controls = new TokenBucket(limits.controlBurst, limits.controlsPerSecond);
   }
 
   /** Opens a stream: the peer's or one of this side. */
   createStream(id: number): Stream {
-    const stream = new Stream(id, this.peer.initialWindowSize, this.streamWindow);
+    const stream = new Stream(id, this.peer.initialWindowSize, this.streamWindow, this.limits.streamWindow);
     this.streams.add(stream);
     return stream;
   }
@@ -155,16 +158,37 @@ export class Session {
     this.output.reset(id, code);
   }
 
-  /** Gives the peer room for bytes that need no more memory here. */
+  /**
+   * Takes note of DATA that a stream holds until it is consumed. The connection's window gets new room at once, so that a stream that
+   * nobody reads does not stop the others, unless too much is held.
+   */
+  hold(stream: Stream, length: number): void {
+    stream.held += length;
+    this.held += length;
+    const { maxUnreadBytes, connectionWindow } = this.limits;
+    if (this.held <= maxUnreadBytes - connectionWindow) this.credit(length);
+    else this.owed += length;
+  }
+
+  /** Takes note that a stream holds so much less, and gives the connection's window the room that is owed. */
+  free(stream: Stream, length: number): void {
+    stream.held -= length;
+    this.held -= length;
+    if (this.owed === 0) return;
+    const paid = Math.min(this.owed, length);
+    this.owed -= paid;
+    this.credit(paid);
+  }
+
+  /** Gives the connection's window room. */
   credit(length: number): void {
     if (this.isClosed) return;
     const increment = this.receiveWindow.consume(length);
     if (increment > 0) this.output.windowUpdate(0, increment);
   }
 
-  /** Gives the peer room for bytes of a stream as well. */
-  consume(stream: Stream, length: number): void {
-    this.credit(length);
+  /** Gives a stream's window room. */
+  creditStream(stream: Stream, length: number): void {
     if (stream.remoteEnded || stream.isClosed) return;
     const increment = stream.receiveWindow.consume(length);
     if (increment > 0) this.output.windowUpdate(stream.id, increment);
@@ -252,8 +276,7 @@ export class Session {
     stream.heldBack = undefined;
     stream.queuedBlock = undefined;
     stream.queuedFields = undefined;
-    if (stream.held > 0) this.credit(stream.held);
-    stream.held = 0;
+    this.free(stream, stream.held);
     this.handler.onStreamClosed(stream);
     if (this.heldBack > 0 && !this.isClosed) this.onMemory();
   }

@@ -21,10 +21,9 @@ const mostFrameSize = 16_777_215;
 
 /** The settings that this side sends: identifiers and values, one after the other. */
 export function settingsOf(limits: Limits, isServer: boolean): number[] {
-  const settings = [
-    ...[Setting.initialWindowSize, limits.streamWindow],
-    ...[Setting.maxHeaderListSize, limits.maxHeaderListSize],
-  ];
+  const settings: number[] = [Setting.maxHeaderListSize, limits.maxHeaderListSize];
+  // A larger window is given once a stream is read: many streams that nobody reads are to hold little.
+  if (limits.streamWindow < initialWindow) settings.push(Setting.initialWindowSize, limits.streamWindow);
   if (isServer) settings.push(Setting.maxConcurrentStreams, limits.maxConcurrentStreams);
   else settings.push(Setting.enablePush, 0);
   if (limits.maxFrameSize !== leastFrameSize) settings.push(Setting.maxFrameSize, limits.maxFrameSize);

@@ -99,9 +99,9 @@ export class Stream {
   older: Stream | undefined = undefined;
   newer: Stream | undefined = undefined;
 
-  constructor(id: number, sendWindow: number, receiveWindow: number) {
+  constructor(id: number, sendWindow: number, receiveWindow: number, readWindow: number = receiveWindow) {
     this.id = id;
     this.sendWindow = new SendWindow(sendWindow);
-    this.receiveWindow = new ReceiveWindow(receiveWindow);
+    this.receiveWindow = new ReceiveWindow(receiveWindow, readWindow);
   }
 }
