@@ -33,6 +33,10 @@ export interface ServiceContractOptions {
   readonly name?: string | null | undefined;
   /** The prefix of the name, without the dot. */
   readonly namespace?: string | null | undefined;
+  /** The package of the file's messages, for those whose own names have no dot. */
+  readonly package?: string | null | undefined;
+  /** The style of the operations that do not state one. */
+  readonly style?: "wrapped" | "bare";
 }
 
 /** The arguments of `operationContract`. */

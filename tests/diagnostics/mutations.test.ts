@@ -30,7 +30,10 @@ const leader = sibling
   .replaceAll("Item", "LeaderItem")
   .replaceAll("int32", "leaderInt32")
   .replace("Promise<leaderInt32>", "leaderInt32")
-  .replace("{ leaderInt32 }", "{ int32 as leaderInt32 }");
+  .replace("{ leaderInt32 }", "{ int32 as leaderInt32 }")
+  // Files may have defaults for what they declare.
+  .replace("@serviceContract", '@serviceContract { namespace: "leading", style: "wrapped" }')
+  .replace("export interface LeaderItem", '/** @dataContract { name: "leading.Item" } */\nexport interface LeaderItem');
 
 const kinds = Object.keys(mutations) as (keyof typeof mutations)[];
 

@@ -1,13 +1,15 @@
 import { isIdentifier } from "../../runtime/field-names.js";
 import { isDottedName, type Literal, literalText } from "./literals.js";
 
-export type AnnotationKind = "serviceContract" | "operationContract" | "dataContract" | "dataMember";
+export type AnnotationKind = "fileContract" | "serviceContract" | "operationContract" | "dataContract" | "dataMember";
 
 /** An annotation as its rule has it: a `protoInclude` is a `dataMember` that takes a number alone. */
 export type RuleName = AnnotationKind | "protoInclude";
 
-/** The kind of an argument: a value of a type or of any, a name that protobuf takes, or one of several texts. */
-type Wanted = "string" | "number" | "boolean" | "value" | "identifier" | readonly string[];
+/** The kind of an argument: a value of a type or of any, a name or a package that protobuf takes, or one of several texts. */
+type Wanted = "string" | "number" | "boolean" | "value" | "identifier" | "package" | readonly string[];
+
+const styles = ["wrapped", "bare"] as const;
 
 interface Rule {
   readonly arguments: Readonly<Record<string, Wanted>>;
@@ -19,13 +21,18 @@ interface Rule {
 
 /** The arguments and the targets of each annotation. */
 export const rules: Readonly<Record<RuleName, Rule>> = {
+  fileContract: {
+    arguments: { package: "package", style: styles },
+    examples: ['{ package: "shop.v1", style: "bare" }'],
+    allowed: "the first comment of a file",
+  },
   serviceContract: {
-    arguments: { name: "string", namespace: "string" },
+    arguments: { name: "string", namespace: "string", package: "package", style: styles },
     examples: ['{ name: "Calculator", namespace: "Standard" }'],
     allowed: "an interface or a class",
   },
   operationContract: {
-    arguments: { name: "string", style: ["wrapped", "bare"] },
+    arguments: { name: "string", style: styles },
     examples: ['{ name: "Sum" }', '{ style: "bare" }'],
     allowed: "a method of an interface or a class",
   },
@@ -49,6 +56,7 @@ export const rules: Readonly<Record<RuleName, Rule>> = {
 };
 
 const spellings: Readonly<Record<string, AnnotationKind>> = {
+  fileContract: "fileContract",
   serviceContract: "serviceContract",
   operationContract: "operationContract",
   dataContract: "dataContract",
@@ -162,12 +170,12 @@ function mismatch(name: string, expected: Wanted, value: Literal): string | unde
   if (expected === "value")
     return typeof value === "object" && !isDottedName(value) ? `'${name}' is an object` : undefined;
   if (isDottedName(value)) return notLiteral(value);
-  if (expected === "identifier") {
+  if (expected === "identifier" || expected === "package") {
     if (typeof value !== "string") return `'${name}' is not a string`;
-    const isName = value.trim() === "" || isIdentifier(value);
-    return isName
-      ? undefined
-      : `'${name}' is ${JSON.stringify(value)}, which protobuf does not take: a name has letters, digits and underscores, and begins with no digit`;
+    const names = expected === "package" ? value.split(".") : [value];
+    if (value.trim() === "" || names.every(isIdentifier)) return undefined;
+    const rule = `${expected === "package" ? "each of its names" : "a name"} has letters, digits and underscores, and begins with no digit`;
+    return `'${name}' is ${JSON.stringify(value)}, which protobuf does not take: ${rule}`;
   }
   if (typeof expected === "string") {
     return typeof value === expected ? undefined : `'${name}' is not a ${expected}`;

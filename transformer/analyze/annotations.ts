@@ -1,37 +1,18 @@
 import type ts from "typescript";
 import { createReport, type Diagnostic, type Report } from "../diagnostics.js";
 import type { Span } from "../model.js";
-import {
-  type AnnotationKind,
-  annotationKind,
-  checkArguments,
-  misspeltAnnotation,
-  ruleName,
-  rules,
-  tagOf,
-} from "./annotation-rules.js";
+import { type Annotation, argumentsOf, type Found } from "./annotation-arguments.js";
+import { type AnnotationKind, annotationKind, misspeltAnnotation, ruleName, rules, tagOf } from "./annotation-rules.js";
 import { type DocComment, docCommentsOf } from "./comments.js";
 import { type Context, nameSpanOf, once } from "./context.js";
 import { decoratorsIn } from "./decorators.js";
-import { type Literal, type LiteralResult, readLiteralText } from "./literals.js";
+import { acceptForFile, checkPackages, type FileAnnotations, packageMark, textOf } from "./file-annotation.js";
+import { type Literal, readLiteralText } from "./literals.js";
 import { mayBeNearMiss, nearMiss } from "./near-misses.js";
 import { checkPlainComments } from "./plain-comments.js";
 import { type Tag, tagsOf } from "./tags.js";
 import { describeTarget, fits, mayBeEnum, targetAt } from "./targets.js";
 import { unparsedMember } from "./unparsed-members.js";
-
-/** An annotation on a declaration, as a tag or as a decorator. */
-export interface Annotation {
-  /** The declared thing: a `protoInclude` is a `dataMember` with the argument `include`. */
-  readonly kind: AnnotationKind;
-  /** As written in the source, for diagnostics: `@serviceContract`, `@ServiceContract()`. */
-  readonly spelling: string;
-  readonly span: Span;
-  readonly arguments: Readonly<Record<string, Literal>>;
-  /** Whether its arguments were reported, so that they are not known. */
-  readonly unread: boolean;
-  readonly decorator?: ts.Decorator;
-}
 
 /** A `@throws` tag of a comment on a declaration. */
 export interface ThrowsTag {
@@ -39,8 +20,7 @@ export interface ThrowsTag {
   readonly span: Span;
 }
 
-interface Index {
-  readonly byNode: ReadonlyMap<ts.Node, readonly Annotation[]>;
+interface Index extends FileAnnotations {
   readonly throwsTags: ReadonlyMap<ts.Node, readonly ThrowsTag[]>;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -56,16 +36,6 @@ interface Stray {
 interface OtherTags {
   readonly strays: Stray[];
   readonly throwsTags: Map<ts.Node, ThrowsTag[]>;
-}
-
-/** An annotation found but not yet checked. */
-export interface Found {
-  readonly kind: AnnotationKind;
-  readonly spelling: string;
-  readonly span: Span;
-  readonly target: ts.Node | undefined;
-  readonly literal: LiteralResult | undefined;
-  readonly decorator?: ts.Decorator;
 }
 
 /** The annotations on a declaration; none in a declaration file, whose tags are never trusted. */
@@ -116,6 +86,24 @@ export function annotatedNodes(ctx: Context, file: ts.SourceFile): ReadonlyMap<t
   return indexOf(ctx, file).byNode;
 }
 
+/** The defaults that a file has for its contracts and messages. */
+export interface FileDefaults {
+  /** The package of contracts without a namespace. */
+  readonly namespace: string | undefined;
+  /** The package of messages whose names have none. */
+  readonly package: string | undefined;
+  readonly style: Literal | undefined;
+}
+
+/** The defaults that a file states in its `@fileContract`; the package of messages may stand on its contracts instead. */
+export function fileDefaults(ctx: Context, file: ts.SourceFile): FileDefaults {
+  const index = indexOf(ctx, file);
+  return once(ctx, "file defaults", file, () => {
+    const { package: namespace, style } = index.ofFile?.arguments ?? {};
+    return { namespace: textOf(namespace), package: textOf(packageMark(index)?.arguments.package), style };
+  });
+}
+
 /** The `@throws` tags of the comment on a declaration. */
 export function throwsTagsOf(ctx: Context, node: ts.Node): readonly ThrowsTag[] {
   return indexOf(ctx, node.getSourceFile()).throwsTags.get(node) ?? [];
@@ -132,16 +120,22 @@ function indexOf(ctx: Context, file: ts.SourceFile): Index {
     const byNode = new Map<ts.Node, Annotation[]>();
     const others: OtherTags = { strays: [], throwsTags: new Map() };
     const { strays, throwsTags } = others;
-    if (file.isDeclarationFile || !file.text.includes("@")) return { byNode, throwsTags, diagnostics };
+    if (file.isDeclarationFile || !file.text.includes("@"))
+      return { byNode, ofFile: undefined, throwsTags, diagnostics };
     const report = createReport(diagnostics);
     const tags = tagsIn(ctx, file, others, report);
     const decorators = decoratorsIn(ctx, file);
     const found = decorators.length === 0 ? tags : [...tags, ...decorators];
     if (found !== tags) found.sort((a, b) => a.span.start - b.span.start);
-    for (const one of found) accept(ctx, file, one, byNode, report);
+    let ofFile: Annotation | undefined;
+    for (const one of found) {
+      if (one.kind === "fileContract") ofFile = acceptForFile(file, one, ofFile, report);
+      else accept(ctx, file, one, byNode, report);
+    }
+    checkPackages({ ofFile, byNode }, report);
     for (const one of strays) checkStray(ctx, one, byNode, report);
     if (!isScript(file)) checkPlainComments(ctx, file, byNode, report);
-    return { byNode, throwsTags, diagnostics };
+    return { byNode, ofFile, throwsTags, diagnostics };
   });
 }
 
@@ -244,41 +238,6 @@ function checkComments(ctx: Context, target: ts.Node, report: Report): void {
   const words = { also: "", option: "removeComments", removed: "its name", cause: "removeComments" };
   const declared = ctx.ts.isVariableStatement(target) ? target.declarationList.declarations[0] : target;
   if (declared !== undefined) report("IW1011", nameSpanOf(declared), { member: nameOf(ctx, declared), ...words });
-}
-
-function argumentsOf(found: Found, report: Report): Readonly<Record<string, Literal>> | undefined {
-  const { kind, spelling: annotation, literal, span } = found;
-  if (literal !== undefined && "problem" in literal) {
-    const { beforeProse, braced } = literal;
-    if (braced !== undefined && "values" in checkArguments(ruleName(kind, annotation), braced.value)) {
-      const problem = "their braces are missing";
-      report("IW1009", span, { annotation, problem, fix: `Write ${annotation} ${braced.text}` });
-      return undefined;
-    }
-    const whole = [annotation, beforeProse].filter((part) => part !== "").join(" ");
-    const fix =
-      beforeProse === undefined ? `Write ${exampleOf(found)}` : `Move that before the annotation: /** … ${whole} */`;
-    report("IW1009", span, { annotation, problem: literal.problem, fix });
-    return undefined;
-  }
-  const rule = ruleName(kind, annotation);
-  const checked = checkArguments(rule, literal?.value);
-  if ("values" in checked) return rule === "protoInclude" ? { ...checked.values, include: true } : checked.values;
-  if ("unknown" in checked) {
-    // Made here, because the first use of a locale costs a process more than loading all of this.
-    const allowed = new Intl.ListFormat("en-GB").format(Object.keys(rules[rule].arguments));
-    report("IW1008", span, { annotation, argument: checked.unknown, allowed });
-  } else {
-    report("IW1009", span, { annotation, problem: checked.problem, fix: `Write ${exampleOf(found)}` });
-  }
-  return undefined;
-}
-
-function exampleOf({ kind, spelling, decorator }: Found): string {
-  const name = spelling.replace(/\(\)$/, "");
-  return rules[ruleName(kind, spelling)].examples
-    .map((one) => (decorator === undefined ? `${name} ${one}` : `${name}(${one})`))
-    .join(" or ");
 }
 
 /** The name of a declaration as written in the source. */

@@ -1,11 +1,12 @@
 import type ts from "typescript";
 import type { Diagnostic, Report } from "../diagnostics.js";
 import type { ContractModel, HeritageModel, OperationModel } from "../model.js";
+import type { Annotation } from "./annotation-arguments.js";
 import {
-  type Annotation,
   annotationDiagnostics,
   annotationOf,
   annotationsIn,
+  fileDefaults,
   nameOf,
   reportSecondMark,
 } from "./annotations.js";
@@ -14,7 +15,7 @@ import { declaredParameters, type Place, typeDeclarationsOf, typeParametersOf } 
 import { heritageFrom, heritageTypes } from "./heritage.js";
 import { isNamedBySymbol } from "./member-names.js";
 import { nodeHome } from "./nodes.js";
-import { type OperationDeclaration, readOperation } from "./operations.js";
+import { type OperationDeclaration, type OperationUse, readOperation } from "./operations.js";
 import { isErrorType } from "./types.js";
 
 type ContractDeclaration = ts.InterfaceDeclaration | ts.ClassLikeDeclaration;
@@ -29,7 +30,7 @@ export function readContractModel(ctx: Context, symbol: ts.Symbol, place: Place,
   const marks = annotationsIn(ctx, declarations, "serviceContract");
   reportSecondMark(marks, name, report);
   const mark = marks[0];
-  const service = mark === undefined ? undefined : serviceName(mark, name);
+  const service = mark === undefined ? undefined : serviceName(mark, name, fileDefaults(ctx, place.file).namespace);
   if (service !== undefined && mark !== undefined) checkName("service", service, mark, "@serviceContract", report);
   let isInDoubt = false;
   const bases = readBases(ctx, declarations, place.file, (...problem) => {
@@ -45,7 +46,12 @@ export function readContractModel(ctx: Context, symbol: ts.Symbol, place: Place,
     declaredParameters: declaredParameters(ctx, first),
     ...(service === undefined ? {} : { service }),
     bases,
-    ...readOperations(ctx, declarations, name, place.file, report),
+    ...readOperations(ctx, declarations, {
+      from: place.file,
+      owner: name,
+      style: mark?.arguments.style ?? fileDefaults(ctx, place.file).style,
+      report,
+    }),
     methods: plainMethods(ctx, symbol, declarations),
     exported: place.exported,
     exportedAs: place.exportedAs,
@@ -82,10 +88,11 @@ function emptyFix({ methods }: ContractModel): string {
 }
 
 /** `[namespace.]` + (name or the type's name); a blank value counts as absent, others are verbatim (reference N3, N5). */
-function serviceName(mark: Annotation, typeName: string): string {
+function serviceName(mark: Annotation, typeName: string, usual: string | undefined): string {
   const { name, namespace } = mark.arguments;
   const base = typeof name === "string" && name.trim() !== "" ? name : typeName;
-  return typeof namespace === "string" && namespace.trim() !== "" ? `${namespace}.${base}` : base;
+  const prefix = typeof namespace === "string" && namespace.trim() !== "" ? namespace : usual;
+  return prefix === undefined ? base : `${prefix}.${base}`;
 }
 
 function checkName(
@@ -115,16 +122,15 @@ function readBases(
 function readOperations(
   ctx: Context,
   declarations: readonly ContractDeclaration[],
-  owner: string,
-  from: ts.SourceFile,
-  report: Report,
+  use: OperationUse,
 ): Pick<ContractModel, "operations" | "incomplete"> {
+  const { owner, report } = use;
   const operations: OperationModel[] = [];
   let incomplete = false;
   for (const member of declarations.flatMap((one): ts.Node[] => [...one.members])) {
     const annotation = annotationOf(ctx, member, "operationContract");
     if (annotation === undefined) continue;
-    const operation = readMember(ctx, member, annotation, { from, owner, report });
+    const operation = readMember(ctx, member, annotation, use);
     incomplete ||= operation === undefined || annotation.unread;
     if (operation === undefined || annotation.unread) continue;
     checkName("operation", operation.name, operation, "@operationContract", report);
@@ -138,7 +144,7 @@ function readMember(
   ctx: Context,
   member: ts.Node,
   annotation: Annotation,
-  use: Parameters<typeof readOperation>[3],
+  use: OperationUse,
 ): OperationModel | undefined {
   const { ts } = ctx;
   const name = (member as ts.NamedDeclaration).name === undefined ? "" : nameOf(ctx, member);

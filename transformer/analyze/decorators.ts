@@ -1,6 +1,6 @@
 import type ts from "typescript";
+import type { Found } from "./annotation-arguments.js";
 import { annotationKind } from "./annotation-rules.js";
-import type { Found } from "./annotations.js";
 import { type Context, spanOf } from "./context.js";
 import { type LiteralResult, readConstant, readLiteral } from "./literals.js";
 import { surveyOf } from "./survey.js";

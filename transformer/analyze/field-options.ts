@@ -1,6 +1,6 @@
 import type { FieldOptions, TypeModel } from "../model.js";
 import { isUnpackedList, mayBePacked } from "../type-models.js";
-import type { Annotation } from "./annotations.js";
+import type { Annotation } from "./annotation-arguments.js";
 import { type DefaultProblem, noDefault, readDefault } from "./defaults.js";
 import type { Literal } from "./literals.js";
 import type { Use } from "./types.js";

@@ -1,7 +1,7 @@
 import type ts from "typescript";
 import type { Report } from "../diagnostics.js";
 import type { MessageModel } from "../model.js";
-import { annotationOf, annotationsIn, reportSecondMark } from "./annotations.js";
+import { annotationOf, annotationsIn, fileDefaults, reportSecondMark } from "./annotations.js";
 import { type Context, nameSpanOf, spanOf } from "./context.js";
 import {
   declaredParameters,
@@ -38,7 +38,7 @@ export function readMessageModel(
     id: `${place.file.fileName}#${place.stem}$message`,
     node: `${place.stem}$message`,
     typeText: place.typeText,
-    clrName: givenName(ctx, declarations) ?? declaration.name?.text ?? place.typeText,
+    clrName: inPackage(ctx, place.file, givenName(ctx, declarations) ?? declaration.name?.text ?? place.typeText),
     typeParameters: typeParametersOf(declaration),
     declaredParameters: declaredParameters(ctx, declaration),
     fields,
@@ -58,6 +58,12 @@ function reportSecondMarks(ctx: Context, properties: readonly ts.Symbol[], owner
     const own = (property.declarations ?? []).filter((one) => !isInherited(ctx, one, owner));
     reportSecondMark(annotationsIn(ctx, own, "dataMember"), property.name, report);
   }
+}
+
+/** A message's name in the package that its file gives it, if the name has none itself. */
+function inPackage(ctx: Context, file: ts.SourceFile, name: string): string {
+  const { package: packageName } = fileDefaults(ctx, file);
+  return packageName === undefined || name.includes(".") ? name : `${packageName}.${name}`;
 }
 
 /** The `name` of a type's dataContract annotation; a blank one counts as absent. */

@@ -5,6 +5,7 @@ import { fits } from "./targets.js";
 
 /** The names of annotations in other code-first libraries and in `.proto` files. None of them is a tag of JSDoc or TSDoc. */
 const otherNames: Readonly<Record<AnnotationKind, readonly string[]>> = {
+  fileContract: [],
   serviceContract: ["service", "contract", "grpc", "grpcService", "rpcService"],
   operationContract: ["operation", "rpc", "grpcMethod"],
   dataContract: ["message", "proto", "protobuf"],

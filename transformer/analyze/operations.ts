@@ -1,10 +1,12 @@
 import type ts from "typescript";
 import type { Report } from "../diagnostics.js";
 import type { CallKind, OperationModel, ParameterModel, ResultModel, TypeModel } from "../model.js";
-import { type Annotation, nameOf } from "./annotations.js";
+import type { Annotation } from "./annotation-arguments.js";
+import { nameOf } from "./annotations.js";
 import { type Context, isAbsent, nameSpanOf, spanOf } from "./context.js";
 import { readErrorDetails } from "./error-details.js";
 import { libraryName } from "./library-name.js";
+import type { Literal } from "./literals.js";
 import { readResult, streamItem } from "./results.js";
 import { knownType, readType, type Use } from "./types.js";
 
@@ -13,6 +15,8 @@ export interface OperationUse {
   readonly from: ts.SourceFile;
   /** The contract's name, for diagnostics. */
   readonly owner: string;
+  /** The style of operations that state none. */
+  readonly style: Literal | undefined;
   readonly report: Report;
 }
 
@@ -51,7 +55,7 @@ export function readOperation(
     method,
     signature: () => `${member}(${parametersText(ctx, declaration)})`,
     kind: callKind(models, result),
-    bare: annotation.arguments.style === "bare",
+    bare: (annotation.arguments.style ?? use.style) === "bare",
     // Without the room for more that pushing leaves: models are kept.
     parameters: [...models],
     result,

@@ -1,7 +1,7 @@
 import type ts from "typescript";
 import type { Report } from "../diagnostics.js";
+import type { Annotation } from "./annotation-arguments.js";
 import { annotationKind } from "./annotation-rules.js";
-import type { Annotation } from "./annotations.js";
 import { type PlainComment, plainCommentsOf } from "./comments.js";
 import type { Context } from "./context.js";
 import { readLiteralText } from "./literals.js";

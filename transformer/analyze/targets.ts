@@ -32,6 +32,8 @@ function isDeclaration(ctx: Context, node: ts.Node): boolean {
 export function fits(ctx: Context, kind: AnnotationKind, target: ts.Node): boolean {
   const { ts } = ctx;
   switch (kind) {
+    case "fileContract":
+      return false;
     case "serviceContract":
       return isType(ctx, target);
     case "dataContract":

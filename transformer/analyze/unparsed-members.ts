@@ -1,6 +1,6 @@
 import type ts from "typescript";
+import type { Found } from "./annotation-arguments.js";
 import { lowerFirst } from "./annotation-rules.js";
-import type { Found } from "./annotations.js";
 import type { Context } from "./context.js";
 
 /** The compiler's code for what is no member of an interface or an object type, as a decorator is not. */

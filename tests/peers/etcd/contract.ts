@@ -1,6 +1,7 @@
+/** @fileContract { package: "etcdserverpb", style: "bare" } */
+
 import type { CallContext, int64, uint64 } from "interwire";
 
-/** @dataContract { name: "etcdserverpb.ResponseHeader" } */
 export interface ResponseHeader {
   /** @dataMember 1 */
   clusterId: uint64;
@@ -57,7 +58,6 @@ export enum SortTarget {
   VALUE = 4,
 }
 
-/** @dataContract { name: "etcdserverpb.RangeRequest" } */
 export interface RangeRequest {
   /** @dataMember 1 */
   key: Uint8Array;
@@ -79,7 +79,6 @@ export interface RangeRequest {
   countOnly: boolean;
 }
 
-/** @dataContract { name: "etcdserverpb.RangeResponse" } */
 export interface RangeResponse {
   /** @dataMember 1 */
   header: ResponseHeader;
@@ -91,7 +90,6 @@ export interface RangeResponse {
   count: int64;
 }
 
-/** @dataContract { name: "etcdserverpb.PutRequest" } */
 export interface PutRequest {
   /** @dataMember 1 */
   key: Uint8Array;
@@ -107,7 +105,6 @@ export interface PutRequest {
   ignoreLease: boolean;
 }
 
-/** @dataContract { name: "etcdserverpb.PutResponse" } */
 export interface PutResponse {
   /** @dataMember 1 */
   header: ResponseHeader;
@@ -115,7 +112,6 @@ export interface PutResponse {
   prevKv?: KeyValue;
 }
 
-/** @dataContract { name: "etcdserverpb.DeleteRangeRequest" } */
 export interface DeleteRangeRequest {
   /** @dataMember 1 */
   key: Uint8Array;
@@ -125,7 +121,6 @@ export interface DeleteRangeRequest {
   prevKv: boolean;
 }
 
-/** @dataContract { name: "etcdserverpb.DeleteRangeResponse" } */
 export interface DeleteRangeResponse {
   /** @dataMember 1 */
   header: ResponseHeader;
@@ -135,17 +130,16 @@ export interface DeleteRangeResponse {
   prevKvs: KeyValue[];
 }
 
-/** @serviceContract { name: "KV", namespace: "etcdserverpb" } */
+/** @serviceContract { name: "KV" } */
 export interface IKeyValues {
-  /** @operationContract { style: "bare" } */
+  /** @operationContract */
   Range(request: RangeRequest): Promise<RangeResponse>;
-  /** @operationContract { style: "bare" } */
+  /** @operationContract */
   Put(request: PutRequest): Promise<PutResponse>;
-  /** @operationContract { style: "bare" } */
+  /** @operationContract */
   DeleteRange(request: DeleteRangeRequest): Promise<DeleteRangeResponse>;
 }
 
-/** @dataContract { name: "etcdserverpb.WatchCreateRequest" } */
 export interface WatchCreateRequest {
   /** @dataMember 1 */
   key: Uint8Array;
@@ -161,13 +155,11 @@ export interface WatchCreateRequest {
   watchId: int64;
 }
 
-/** @dataContract { name: "etcdserverpb.WatchCancelRequest" } */
 export interface WatchCancelRequest {
   /** @dataMember 1 */
   watchId: int64;
 }
 
-/** @dataContract { name: "etcdserverpb.WatchRequest" } */
 export interface WatchRequest {
   requestUnion:
     | { /** @dataMember 1 */ case: "createRequest"; value: WatchCreateRequest }
@@ -175,7 +167,6 @@ export interface WatchRequest {
     | { case?: undefined };
 }
 
-/** @dataContract { name: "etcdserverpb.WatchResponse" } */
 export interface WatchResponse {
   /** @dataMember 1 */
   header: ResponseHeader;
@@ -193,8 +184,8 @@ export interface WatchResponse {
   events: Event[];
 }
 
-/** @serviceContract { name: "Watch", namespace: "etcdserverpb" } */
+/** @serviceContract { name: "Watch" } */
 export interface IWatch {
-  /** @operationContract { style: "bare" } */
+  /** @operationContract */
   Watch(requests: AsyncIterable<WatchRequest>, context?: CallContext): AsyncIterable<WatchResponse>;
 }

@@ -1,0 +1,6 @@
+export interface Order {
+  /** @dataMember 1 */
+  id: string;
+}
+
+/** @fileContract { package: "shop.v1" } */

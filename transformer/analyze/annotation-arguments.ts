@@ -1,0 +1,64 @@
+import type ts from "typescript";
+import type { Report } from "../diagnostics.js";
+import type { Span } from "../model.js";
+import { type AnnotationKind, checkArguments, ruleName, rules } from "./annotation-rules.js";
+import type { Literal, LiteralResult } from "./literals.js";
+
+/** An annotation on a declaration, as a tag or as a decorator. */
+export interface Annotation {
+  /** The declared thing: a `protoInclude` is a `dataMember` with the argument `include`. */
+  readonly kind: AnnotationKind;
+  /** As written in the source, for diagnostics: `@serviceContract`, `@ServiceContract()`. */
+  readonly spelling: string;
+  readonly span: Span;
+  readonly arguments: Readonly<Record<string, Literal>>;
+  /** Whether its arguments were reported, so that they are not known. */
+  readonly unread: boolean;
+  readonly decorator?: ts.Decorator;
+}
+
+/** An annotation found but not yet checked. */
+export interface Found {
+  readonly kind: AnnotationKind;
+  readonly spelling: string;
+  readonly span: Span;
+  readonly target: ts.Node | undefined;
+  readonly literal: LiteralResult | undefined;
+  readonly decorator?: ts.Decorator;
+}
+
+/** The arguments of an annotation by name; undefined if they are not what it takes, which is reported. */
+export function argumentsOf(found: Found, report: Report): Readonly<Record<string, Literal>> | undefined {
+  const { kind, spelling: annotation, literal, span } = found;
+  if (literal !== undefined && "problem" in literal) {
+    const { beforeProse, braced } = literal;
+    if (braced !== undefined && "values" in checkArguments(ruleName(kind, annotation), braced.value)) {
+      const problem = "their braces are missing";
+      report("IW1009", span, { annotation, problem, fix: `Write ${annotation} ${braced.text}` });
+      return undefined;
+    }
+    const whole = [annotation, beforeProse].filter((part) => part !== "").join(" ");
+    const fix =
+      beforeProse === undefined ? `Write ${exampleOf(found)}` : `Move that before the annotation: /** … ${whole} */`;
+    report("IW1009", span, { annotation, problem: literal.problem, fix });
+    return undefined;
+  }
+  const rule = ruleName(kind, annotation);
+  const checked = checkArguments(rule, literal?.value);
+  if ("values" in checked) return rule === "protoInclude" ? { ...checked.values, include: true } : checked.values;
+  if ("unknown" in checked) {
+    // Made here, because the first use of a locale costs a process more than loading all of this.
+    const allowed = new Intl.ListFormat("en-GB").format(Object.keys(rules[rule].arguments));
+    report("IW1008", span, { annotation, argument: checked.unknown, allowed });
+  } else {
+    report("IW1009", span, { annotation, problem: checked.problem, fix: `Write ${exampleOf(found)}` });
+  }
+  return undefined;
+}
+
+function exampleOf({ kind, spelling, decorator }: Found): string {
+  const name = spelling.replace(/\(\)$/, "");
+  return rules[ruleName(kind, spelling)].examples
+    .map((one) => (decorator === undefined ? `${name} ${one}` : `${name}(${one})`))
+    .join(" or ");
+}

@@ -1,0 +1,56 @@
+import type ts from "typescript";
+import type { Report } from "../diagnostics.js";
+import { type Annotation, argumentsOf, type Found } from "./annotation-arguments.js";
+import type { Literal } from "./literals.js";
+
+/** All annotations of a file. */
+export interface FileAnnotations {
+  readonly byNode: ReadonlyMap<ts.Node, readonly Annotation[]>;
+  /** The annotation of the file itself. */
+  readonly ofFile: Annotation | undefined;
+}
+
+/** Takes an annotation of a file, which stands before all statements. Returns that which the file has now. */
+export function acceptForFile(
+  file: ts.SourceFile,
+  found: Found,
+  earlier: Annotation | undefined,
+  report: Report,
+): Annotation | undefined {
+  const { span, spelling: annotation } = found;
+  if (earlier !== undefined) {
+    const related = [{ span: earlier.span, text: `${earlier.spelling} stands here.` }];
+    report("IW1006", span, { annotation, again: "twice", target: "the file" }, related);
+    return earlier;
+  }
+  if (span.start > (file.statements[0]?.getStart(file) ?? file.end)) {
+    const fix = "Move it into the first comment of the file";
+    report("IW1007", span, { annotation, problem: "is behind the beginning of the file", fix });
+    return undefined;
+  }
+  const values = argumentsOf(found, report);
+  return { kind: found.kind, spelling: annotation, span, arguments: values ?? {}, unread: values === undefined };
+}
+
+/** The first annotation that gives the messages of a file a package. */
+export function packageMark({ ofFile, byNode }: FileAnnotations): Annotation | undefined {
+  const marks = [...(ofFile === undefined ? [] : [ofFile]), ...[...byNode.values()].flat()];
+  return marks.find((one) => textOf(one.arguments.package) !== undefined);
+}
+
+/** A text; a blank one counts as absent. */
+export function textOf(literal: Literal | undefined): string | undefined {
+  return typeof literal === "string" && literal.trim() !== "" ? literal : undefined;
+}
+
+/** Reports contracts of a file that give its messages another package than the rest of the file does. */
+export function checkPackages({ ofFile, byNode }: FileAnnotations, report: Report): void {
+  const first = packageMark({ ofFile, byNode });
+  if (first === undefined) return;
+  const related = [{ span: first.span, text: `${first.spelling} stands here.` }];
+  for (const { span, spelling, arguments: given } of [...byNode.values()].flat()) {
+    const other = textOf(given.package);
+    if (other === undefined || other === first.arguments.package) continue;
+    report("IW1020", span, { annotation: spelling, other, package: String(first.arguments.package) }, related);
+  }
+}
