@@ -13,9 +13,15 @@ import { enumsIn } from "../../runtime/reflection/walk-file.js";
  * protoc does not know, and the places of members among the others, because the arms of a oneof are printed together. Defaults are numbers: 5e-07 and 5e-7 are the same one.
  */
 export function comparable(file: FileDescriptorProto): FileDescriptorProto {
-  const copy = clone(FileDescriptorProtoSchema, file);
+  const copy = withoutJsonNames(file);
   delete copy.sourceCodeInfo;
   for (const one of copy.messageType) sortMembers(one);
+  return copy;
+}
+
+/** A file's descriptor without the JSON names of enum values, which no text has. */
+export function withoutJsonNames(file: FileDescriptorProto): FileDescriptorProto {
+  const copy = clone(FileDescriptorProtoSchema, file);
   for (const { part } of enumsIn(copy)) dropJsonNames(part);
   return copy;
 }

@@ -13,6 +13,7 @@ import { nodeHome, nodeRef } from "./nodes.js";
 import { annotateAdvice, checkForeignType, isUntransformed } from "./packages.js";
 import { resolveName } from "./resolve-name.js";
 import { type Slot, slotOf, slotWords } from "./slots.js";
+import { typeText } from "./type-text.js";
 import { isErrorType, namedType } from "./types.js";
 import { hintFor, renamingHint } from "./unsupported.js";
 import { wellKnownInterface } from "./well-known.js";
@@ -54,7 +55,7 @@ function fillContract(
   if (named !== undefined && checkForeignType(ctx, named.symbol, "contract", at, report)) return undefined;
   if (named === undefined || !isMarked(ctx, named.symbol)) {
     const fix = contractHint(ctx, type, named?.symbol, from);
-    report("IW1303", spanOf(at), { type: ctx.checker.typeToString(type), parameter, fix });
+    report("IW1303", spanOf(at), { type: typeText(ctx, type), parameter, fix });
     return undefined;
   }
   const ref = nodeRef(ctx, from, named.symbol, "contract", at, report);
@@ -82,7 +83,7 @@ function fillMessage(
   if (named !== undefined && checkForeignType(ctx, named.symbol, "message", at, report)) return undefined;
   if (!isMessage(ctx, argument)) {
     const fix = messageHint(ctx, argument, named?.symbol, from);
-    report("IW1309", spanOf(at), { type: ctx.checker.typeToString(argument), parameter, fix });
+    report("IW1309", spanOf(at), { type: typeText(ctx, argument), parameter, fix });
     return undefined;
   }
   const [type] = typeArgumentModels(ctx, [argument], from, at, report);
@@ -113,7 +114,7 @@ function messageHint(ctx: Context, type: ts.Type, symbol: ts.Symbol | undefined,
 }
 
 function reportOpen(ctx: Context, slot: Slot, at: ts.Node, report: Report): void {
-  const type = ctx.checker.typeToString(slot.argument);
+  const type = typeText(ctx, slot.argument);
   const { what, type: wanted } = slotWords(slot.kind);
   const fix = `Add a parameter ${what}?: ${wanted}<${type}> to the enclosing function; it is passed on`;
   report("IW1302", spanOf(at), { type, what, fix });
@@ -192,7 +193,7 @@ function mapFix(ctx: Context, symbol: ts.Symbol): string {
 
 /** The type arguments of a mapped class; a class that statically implements nothing is reported. */
 function fillTypes(ctx: Context, call: CallLike, type: ts.Type, report: Report): ArgumentModel | undefined {
-  const { ts, checker } = ctx;
+  const { ts } = ctx;
   const symbol = type.symbol as ts.Symbol | undefined;
   if (isErrorType(type) || symbol === undefined || !(symbol.flags & ts.SymbolFlags.Class)) return undefined;
   const at = call.arguments?.[0] ?? call.expression;
@@ -212,7 +213,7 @@ function fillTypes(ctx: Context, call: CallLike, type: ts.Type, report: Report):
   if (typeArguments.some((one) => one.kind === "invalid")) return undefined;
   if (typeArguments.some(isOpen)) {
     const fix = "Call map where its type arguments are known";
-    report("IW1302", spanOf(at), { type: checker.typeToString(type), what: "contract", fix });
+    report("IW1302", spanOf(at), { type: typeText(ctx, type), what: "contract", fix });
     return undefined;
   }
   return { kind: "types", typeArguments };

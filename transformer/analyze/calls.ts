@@ -7,6 +7,7 @@ import { checkLosses } from "./losses.js";
 import { checkScalarNames } from "./scalar-aliases.js";
 import { isSlotParameter, type Slot, slotOf } from "./slots.js";
 import { surveyOf } from "./survey.js";
+import { typeText } from "./type-text.js";
 
 type CallLike = ts.CallExpression | ts.NewExpression;
 
@@ -128,7 +129,7 @@ function readSlot(
   if (slot !== undefined) return fillSlot(ctx, call, slot, parameter.name, report);
   const merged = mergedKind(ctx, type);
   if (merged !== undefined) {
-    const asked = ctx.checker.typeToString(ctx.checker.getNonNullableType(type));
+    const asked = typeText(ctx, ctx.checker.getNonNullableType(type));
     const words = { type: asked, parameter: parameter.name };
     const code = merged === "message" ? "IW1309" : "IW1303";
     report(code, spanOf(call.expression), { ...words, fix: "Call the functions one by one" });

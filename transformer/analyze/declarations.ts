@@ -1,5 +1,6 @@
 import type ts from "typescript";
 import { type Context, once } from "./context.js";
+import { typeCode } from "./type-text.js";
 
 /** The two kinds of nodes the compiler emits. */
 export type NodeKind = "contract" | "message";
@@ -50,11 +51,12 @@ export function declaredParameters(ctx: Context, declaration: TypeDeclaration): 
   );
 }
 
-function constraintText({ ts, checker }: Context, declaration: TypeDeclaration, constraint: ts.TypeNode): string {
+function constraintText(ctx: Context, declaration: TypeDeclaration, constraint: ts.TypeNode): string {
+  const { ts, checker } = ctx;
   const file = declaration.getSourceFile();
   if (ts.isSourceFile(declaration.parent)) return constraint.getText(file);
   // The end of the file does not see the names inside of a namespace as they stand there.
-  return checker.typeToString(checker.getTypeFromTypeNode(constraint), file, ts.TypeFormatFlags.NoTruncation);
+  return typeCode(ctx, checker.getTypeFromTypeNode(constraint), file);
 }
 
 /** A declaration's place; undefined if it is inside a function or has no name. */

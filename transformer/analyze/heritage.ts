@@ -7,6 +7,7 @@ import { type Context, spanOf } from "./context.js";
 import { typeDeclarationsOf, typeParametersOf } from "./declarations.js";
 import { memberName } from "./member-names.js";
 import { nodeHome, nodeRef } from "./nodes.js";
+import { typeText } from "./type-text.js";
 import { isErrorType, namedType, readType } from "./types.js";
 
 /** Reads the contracts that one entry of a heritage clause adds, with its place. */
@@ -58,7 +59,7 @@ function reportHiddenOperation(ctx: Context, type: ts.Type, at: ts.Node, report:
     for (const member of property.declarations ?? []) {
       if (annotationOf(ctx, member, "operationContract") === undefined) continue;
       const owner = (member.parent as ts.NamedDeclaration).name?.getText() ?? "its contract";
-      report("IW1113", spanOf(at), { type: ctx.checker.typeToString(type), member: memberName(ctx, property), owner });
+      report("IW1113", spanOf(at), { type: typeText(ctx, type), member: memberName(ctx, property), owner });
       return;
     }
   }
@@ -97,7 +98,7 @@ export function typeArgumentModels(
     readType(ctx, argument, {
       from,
       node: at,
-      where: `Type argument '${ctx.checker.typeToString(argument)}'`,
+      where: `Type argument '${typeText(ctx, argument)}'`,
       report,
       inferred: false,
       isName: true,

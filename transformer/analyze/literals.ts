@@ -1,6 +1,7 @@
 import type ts from "typescript";
 import type { Context } from "./context.js";
 import { resolveAlias } from "./declarations.js";
+import { typeText } from "./type-text.js";
 
 /** The literal values that an annotation's arguments may have. Null stands for no value. */
 export type Literal = string | number | bigint | boolean | null | DottedName | { readonly [key: string]: Literal };
@@ -78,7 +79,7 @@ export function readConstant(ctx: Context, node: ts.Expression): LiteralResult |
   if (type === undefined || type.flags & ts.TypeFlags.Any) return undefined;
   const value = literalOf(ctx, type);
   if (value !== undefined) return { value };
-  return { problem: `'${node.getText()}' has type '${checker.typeToString(type)}', which is not a single literal` };
+  return { problem: `'${node.getText()}' has type '${typeText(ctx, type)}', which is not a single literal` };
 }
 
 /** The value of the type of one literal; undefined of any other type. */

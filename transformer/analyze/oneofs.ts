@@ -4,6 +4,7 @@ import { annotationOf } from "./annotations.js";
 import { type Context, isAbsent, nameSpanOf } from "./context.js";
 import { numberOf } from "./derived-types.js";
 import { checkOptions, type MemberNumber, optionsOf, plainOptions } from "./field-options.js";
+import { typeText } from "./type-text.js";
 import { readType, type Use } from "./types.js";
 
 /** A property that holds a oneof, and how its arms are read. */
@@ -89,8 +90,7 @@ function readArm(ctx: Context, part: ts.Type, holder: Holder): Arm | undefined {
   const { checker } = ctx;
   const property = part.getProperty("case");
   const wrong = (at: ts.Symbol, problem: string, fix = shape): undefined => void refuse(holder, at, problem, fix);
-  if (property === undefined)
-    return wrong(holder.property, `has the arm '${checker.typeToString(part)}' without a case`);
+  if (property === undefined) return wrong(holder.property, `has the arm '${typeText(ctx, part)}' without a case`);
   const type = checker.getTypeOfSymbol(property);
   const value = part.getProperty("value");
   const given = value === undefined ? undefined : checker.getTypeOfSymbol(value);
@@ -100,7 +100,7 @@ function readArm(ctx: Context, part: ts.Type, holder: Holder): Arm | undefined {
     return wrong(property, "has a value without a case");
   }
   if (!type.isStringLiteral()) {
-    return wrong(property, `has an arm with the case '${checker.typeToString(type)}', which is not a string literal`);
+    return wrong(property, `has an arm with the case '${typeText(ctx, type)}', which is not a string literal`);
   }
   const name = type.value;
   if (more !== undefined) {

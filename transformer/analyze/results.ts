@@ -2,6 +2,7 @@ import type ts from "typescript";
 import type { ResultModel, TypeModel } from "../model.js";
 import { type Context, spanOf } from "./context.js";
 import { libraryName } from "./library-name.js";
+import { typeText } from "./type-text.js";
 import { isErrorType, knownType, readType, type Use } from "./types.js";
 
 const streamNames: ReadonlySet<string> = new Set([
@@ -50,7 +51,7 @@ export function readResult(ctx: Context, returned: ts.Type, member: string, use:
 function isHalfPromised(ctx: Context, returned: ts.Type, use: Use): boolean {
   const promise = returned.isUnion() ? returned.types.find((part) => promised(ctx, part) !== undefined) : undefined;
   if (promise === undefined) return false;
-  const [type, whole] = [returned, promise].map((one) => ctx.checker.typeToString(one)) as [string, string];
+  const [type, whole] = [returned, promise].map((one) => typeText(ctx, one)) as [string, string];
   use.report("IW1201", spanOf(use.node), { where: use.where, type, fix: `Write ${whole}` });
   return true;
 }

@@ -2,6 +2,7 @@ import type ts from "typescript";
 import type { TypeModel } from "../model.js";
 import { type Context, once, spanOf } from "./context.js";
 import { hasNumbers, isDerived, isOpenMapped } from "./derived-types.js";
+import { typeText } from "./type-text.js";
 import type { Use } from "./types.js";
 
 /** A derived type that a file uses without a name of its own: `Partial<Person>` as a parameter. */
@@ -44,7 +45,7 @@ export function readShape(ctx: Context, type: ts.Type, use: Use): TypeModel | un
   const shapes = shapesOf(ctx, use.from);
   if (!isDerived(ctx, type) || type.getCallSignatures().length > 0) return undefined;
   if (!hasNumbers(ctx, type) || isOpenMapped(ctx, type)) return undefined;
-  const display = ctx.checker.typeToString(type);
+  const display = typeText(ctx, type);
   if (use.isName === true) {
     use.report("IW1215", spanOf(use.node), { type: display });
     return { kind: "invalid" };

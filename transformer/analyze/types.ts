@@ -9,6 +9,7 @@ import { nodeHome, nodeRef } from "./nodes.js";
 import { brandOf, numberModel } from "./numbers.js";
 import { annotateAdvice } from "./packages.js";
 import { readShape } from "./shapes.js";
+import { typeText } from "./type-text.js";
 import { isUnpacked, listOf } from "./unpacked.js";
 import { hintFor } from "./unsupported.js";
 import { isJsonValue, textBrandOf, wellKnownInterface } from "./well-known.js";
@@ -210,7 +211,7 @@ function readUnpacked(ctx: Context, only: ts.Type | undefined, whole: ts.Type, u
   const model = list === undefined ? undefined : readType(ctx, list, use);
   if (model?.kind === "invalid") return invalid;
   if (model?.kind === "list" && mayBePacked(model)) return { ...model, unpacked: true };
-  use.report("IW1223", spanOf(use.node), { where: use.where, type: ctx.checker.typeToString(whole) });
+  use.report("IW1223", spanOf(use.node), { where: use.where, type: typeText(ctx, whole) });
   return invalid;
 }
 
@@ -235,7 +236,7 @@ function readMap(ctx: Context, type: ts.Type, use: Use): TypeModel {
   const value = readType(ctx, valueType, use);
   if (key.kind === "invalid" || value.kind === "invalid") return invalid;
   if (key.kind === "parameter" || isMapKey(key)) return { kind: "map", form: "map", key, value };
-  use.report("IW1206", spanOf(use.node), { where: use.where, type: ctx.checker.typeToString(keyType) });
+  use.report("IW1206", spanOf(use.node), { where: use.where, type: typeText(ctx, keyType) });
   return invalid;
 }
 
@@ -285,12 +286,12 @@ function readMessage(ctx: Context, type: ts.Type, use: Use): TypeModel {
     return unsupported(ctx, type, use, "A contract is called, and never sent: declare a message of what it is to get");
   }
   const fix = annotateAdvice(ctx, named.symbol, "message", use.from);
-  use.report("IW1208", spanOf(use.node), { where: use.where, type: ctx.checker.typeToString(type), fix });
+  use.report("IW1208", spanOf(use.node), { where: use.where, type: typeText(ctx, type), fix });
   return invalid;
 }
 
 function unsupported(ctx: Context, type: ts.Type, use: Use, hint = hintFor(ctx, type)): TypeModel {
   const fix = hint ?? "Use a scalar, an enum, a message, a list or a map";
-  use.report("IW1201", spanOf(use.node), { where: use.where, type: ctx.checker.typeToString(type), fix });
+  use.report("IW1201", spanOf(use.node), { where: use.where, type: typeText(ctx, type), fix });
   return invalid;
 }

@@ -1,12 +1,13 @@
 import type ts from "typescript";
 import { type Context, nameSpanOf } from "./context.js";
 import { type FieldOwner, isInherited } from "./inherited-members.js";
+import { typeText } from "./type-text.js";
 
 /** Reports the signatures of a message: their values have no field number, and would be left out without a word. */
 export function checkSignatures(ctx: Context, type: ts.Type, owner: FieldOwner): void {
   for (const { declaration, keyType, type: value } of ctx.checker.getIndexInfosOfType(type)) {
     const isNumber = (keyType.flags & ctx.ts.TypeFlags.NumberLike) !== 0;
-    const map = `${isNumber ? "Map<int32" : "Record<string"}, ${ctx.checker.typeToString(value)}>`;
+    const map = `${isNumber ? "Map<int32" : "Record<string"}, ${typeText(ctx, value)}>`;
     const fix = `Declare a member for them, with a number and the type ${map}`;
     report(ctx, declaration, owner, {
       what: "an index signature, whose values have no field number and are not sent",

@@ -3,6 +3,7 @@ import { armsOf } from "./arms.js";
 import { type Context, isAbsent } from "./context.js";
 import { hasNumbers, isDerived, isOpenMapped, isRenaming, isThisType } from "./derived-types.js";
 import { libraryName } from "./library-name.js";
+import { typeText } from "./type-text.js";
 
 const stream = "A stream is an AsyncIterable<T>, as a parameter or the result of an operation: declare it as that";
 const bytes = "Use Uint8Array";
@@ -173,5 +174,5 @@ function unnumbered(ctx: Context, type: ts.Type): string {
   const members = ctx.checker.getPropertiesOfType(type);
   if (members.length === 0) return message;
   const numbers = hasNumbers(ctx, type) ? "" : ", and number its members with @dataMember";
-  return `Give it a name: type YourName = ${ctx.checker.typeToString(type)}${numbers}`;
+  return `Give it a name: type YourName = ${typeText(ctx, type)}${numbers}`;
 }

@@ -1,0 +1,70 @@
+import type ts from "typescript";
+import { type Context, once } from "./context.js";
+
+/** Longer texts are cut: they are for people. */
+const longest = 320;
+
+/**
+ * A type as text, for people and in names. The compiler prints the members of a union in the order in which the program has met them,
+ * which files that have nothing to do with the type change; here they are sorted, so that names and hashes do not depend on other files.
+ */
+export function typeText(ctx: Context, type: ts.Type): string {
+  const text = ctx.checker.typeToString(type);
+  // Most types have no union, and are printed in no time.
+  if (!text.includes("|")) return text;
+  const { AllowUniqueESSymbolType, UseAliasDefinedOutsideCurrentScope } = ctx.ts.NodeBuilderFlags;
+  const node = typeNode(ctx, type, AllowUniqueESSymbolType | UseAliasDefinedOutsideCurrentScope);
+  if (node === undefined) return text;
+  const whole = printed(ctx, node);
+  return whole.length > longest ? `${whole.slice(0, longest - 3)}...` : whole;
+}
+
+/** A type as code that a file may have. */
+export function typeCode(ctx: Context, type: ts.Type, file: ts.SourceFile): string {
+  const node = typeNode(ctx, type, 0, file);
+  return node === undefined
+    ? ctx.checker.typeToString(type, file, ctx.ts.TypeFormatFlags.NoTruncation)
+    : printed(ctx, node);
+}
+
+function typeNode(ctx: Context, type: ts.Type, more: number, enclosing?: ts.Node): ts.TypeNode | undefined {
+  const { ts, checker } = ctx;
+  const { NoTruncation, IgnoreErrors } = ts.NodeBuilderFlags;
+  const node = checker.typeToTypeNode(type, enclosing, NoTruncation | IgnoreErrors | more);
+  if (node === undefined) return undefined;
+  return ts.transform(node, [(context) => (root) => sorted(ctx, root, context) as ts.TypeNode]).transformed[0];
+}
+
+function printed(ctx: Context, node: ts.Node): string {
+  const { ts } = ctx;
+  const { printer, file } = once(ctx, "type printer", ctx, () => ({
+    printer: ts.createPrinter({ removeComments: true }),
+    file: ts.factory.createSourceFile([], ts.factory.createToken(ts.SyntaxKind.EndOfFileToken), ts.NodeFlags.None),
+  }));
+  return printer.printNode(ts.EmitHint.Unspecified, node, file).replace(/\n\s*/g, " ");
+}
+
+function sorted(ctx: Context, node: ts.Node, context: ts.TransformationContext): ts.Node {
+  const { ts } = ctx;
+  const inner = ts.visitEachChild(node, (child) => sorted(ctx, child, context), context);
+  if (!ts.isUnionTypeNode(inner)) return inner;
+  const parts = inner.types.map((part) => ({ part, rank: rankOf(ctx, part), text: printed(ctx, part) }));
+  parts.sort((a, b) => a.rank - b.rank || Number(a.text) - Number(b.text) || compare(a.text, b.text));
+  return context.factory.updateUnionTypeNode(inner, context.factory.createNodeArray(parts.map(({ part }) => part)));
+}
+
+/** Types of the language stand in front, in the order of the compiler, and absent ones behind all others. */
+function rankOf({ ts }: Context, node: ts.TypeNode): number {
+  const { StringKeyword, NumberKeyword, BigIntKeyword, BooleanKeyword, VoidKeyword, NullKeyword } = ts.SyntaxKind;
+  const first = [StringKeyword, NumberKeyword, BigIntKeyword, BooleanKeyword, VoidKeyword];
+  const at = (first as ts.SyntaxKind[]).indexOf(node.kind);
+  if (at >= 0) return at;
+  if (node.kind === ts.SyntaxKind.UndefinedKeyword) return first.length + 2;
+  return ts.isLiteralTypeNode(node) && node.literal.kind === NullKeyword ? first.length + 1 : first.length;
+}
+
+function compare(a: string, b: string): number {
+  const [lowerA, lowerB] = [a.toLowerCase(), b.toLowerCase()];
+  if (lowerA !== lowerB) return lowerA < lowerB ? -1 : 1;
+  return a < b ? -1 : Number(a !== b);
+}
