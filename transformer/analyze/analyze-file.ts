@@ -99,6 +99,16 @@ function checkNodeNames(
     if (other !== typeText || hasValue(ctx, file, node)) report("IW1017", span, { name: typeText, node });
     taken.set(node, typeText);
   }
+  for (const { node, span, typeText, exportedAs } of models) {
+    const kind = node.slice(node.lastIndexOf("$"));
+    const name = exportedAs.map((one) => one + kind).find((one) => models.some((other) => isExportOf(other, one)));
+    if (name !== undefined) report("IW1017", span, { name: typeText, node: name });
+  }
+}
+
+/** Whether a table is exported by a name. */
+function isExportOf({ node, exported }: MessageModel | ContractModel, name: string): boolean {
+  return exported && node === name;
 }
 
 /** The contracts and messages that a file declares, without its calls. */

@@ -147,6 +147,26 @@ export function foreignNode(ctx: Context, file: ts.SourceFile, node: string): ts
   return exportsOf(ctx, file).get(node) ?? generatedExports(ctx, file)?.get(node);
 }
 
+/** The name of the node that a declaration file has of a type: a node of the type's name may be that of another type. */
+export function foreignNodeName(ctx: Context, symbol: ts.Symbol, place: Place, kind: NodeKind): string | undefined {
+  const { file, stem } = place;
+  const usual = `${stem}$${kind}`;
+  const isOfType = (name: string): boolean => {
+    const [type] = ctx.checker.getTypeArguments(nodeType(ctx, file, name) as ts.TypeReference);
+    return type === undefined || isDeclaredBy(ctx, type, symbol);
+  };
+  if (foreignNode(ctx, file, usual) === undefined) return undefined;
+  if (isOfType(usual)) return usual;
+  const names = [...exportsOf(ctx, file).keys(), ...(generatedExports(ctx, file)?.keys() ?? [])];
+  return names.find((name) => name.endsWith(`$${kind}`) && isOfType(name));
+}
+
+/** Whether a type is the one that a symbol declares, with whatever type arguments. */
+function isDeclaredBy({ ts, checker }: Context, type: ts.Type, symbol: ts.Symbol): boolean {
+  if (type.flags & ts.TypeFlags.Any || type.symbol === symbol || type.aliasSymbol === symbol) return true;
+  return checker.getDeclaredTypeOfSymbol(symbol) === type;
+}
+
 /** The exports of the file that was generated beside a declaration file, if the program has it. */
 export function generatedExports(ctx: Context, file: ts.SourceFile): ReadonlyMap<string, ts.Symbol> | undefined {
   const beside = ctx.program.getSourceFile(file.fileName.replace(/\.d(\.[cm]?ts)$/, ".iw.d$1"));

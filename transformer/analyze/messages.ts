@@ -14,6 +14,7 @@ import {
 } from "./declarations.js";
 import { readFields } from "./fields.js";
 import { type FieldOwner, isInherited } from "./inherited-members.js";
+import { nodeHome } from "./nodes.js";
 
 /** Reads a message: its numbered members, inherited ones included. */
 export function readMessageModel(
@@ -124,7 +125,11 @@ export function readForeignMessage(ctx: Context, id: string): MessageModel | und
   const at = id.lastIndexOf("#");
   const file = ctx.program.getSourceFile(id.slice(0, at));
   if (file?.isDeclarationFile !== true) return undefined;
-  const symbol = exportsOf(ctx, file).get(id.slice(at + 1).replace(/\$message$/, ""));
+  const isMeant = (one: ts.Symbol | undefined): boolean =>
+    one !== undefined && nodeHome(ctx, one, "message")?.id === id;
+  const types = exportsOf(ctx, file);
+  const namesake = types.get(id.slice(at + 1).replace(/\$message$/, ""));
+  const symbol = isMeant(namesake) ? namesake : [...types.values()].find(isMeant);
   const declaration = symbol === undefined ? undefined : typeDeclarationsOf(ctx, symbol)[0];
   const place = declaration === undefined ? undefined : placeOf(ctx, declaration);
   if (symbol === undefined || declaration === undefined || place === undefined) return undefined;

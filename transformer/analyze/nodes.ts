@@ -4,7 +4,7 @@ import type { NodeRef } from "../model.js";
 import { annotationOf } from "./annotations.js";
 import { isArm } from "./arms.js";
 import { type Context, once, spanOf } from "./context.js";
-import { foreignNode, type NodeKind, type Place, placeOf, typeDeclarationsOf } from "./declarations.js";
+import { foreignNodeName, type NodeKind, type Place, placeOf, typeDeclarationsOf } from "./declarations.js";
 import { hasNumbers, namesDerived } from "./derived-types.js";
 import { checkDependency, checkForeignType } from "./packages.js";
 import { relativeSpecifier } from "./relative-specifier.js";
@@ -24,12 +24,12 @@ export function nodeHome(ctx: Context, symbol: ts.Symbol, kind: NodeKind): NodeH
     const declaration = typeDeclarationsOf(ctx, symbol)[0];
     const place = declaration === undefined ? undefined : placeOf(ctx, declaration);
     if (place === undefined) return undefined;
+    if (place.file.isDeclarationFile) {
+      const node = foreignNodeName(ctx, symbol, place, kind);
+      return node === undefined ? undefined : { place, node, id: `${place.file.fileName}#${node}` };
+    }
     const node = `${place.stem}$${kind}`;
-    const exists = place.file.isDeclarationFile
-      ? foreignNode(ctx, place.file, node) !== undefined
-      : kind === "contract"
-        ? declaresContract(ctx, symbol)
-        : declaresMessage(ctx, symbol);
+    const exists = kind === "contract" ? declaresContract(ctx, symbol) : declaresMessage(ctx, symbol);
     return exists ? { place, node, id: `${place.file.fileName}#${node}` } : undefined;
   });
 }

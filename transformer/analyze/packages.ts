@@ -4,6 +4,7 @@ import type { Report } from "../diagnostics.js";
 import { annotationKind } from "./annotation-rules.js";
 import { type Context, nameSpanOf, once, spanOf } from "./context.js";
 import {
+  exportsOf,
   foreignNode,
   type NodeKind,
   nodeType,
@@ -81,7 +82,7 @@ export function checkForeignType(
   const fileName = place.file.fileName.split("/").at(-1) ?? "";
   const owner = manifestOf(ctx, place.file)?.name ?? fileName;
   const words = { name: place.typeText, package: owner };
-  const isHidden = !place.exported && typeDeclarationsOf(ctx, symbol).some((one) => hasTags(ctx, one, kind));
+  const isHidden = !place.exported && (hasNodes(ctx, place.file) || hasTagsOf(ctx, symbol, kind));
   if (isHidden || isUntransformed(ctx, symbol, kind)) {
     if (isHandWritten(ctx, at.getSourceFile(), place.file)) {
       const fix = `Declare it in a .ts file: ${fileName} is a declaration file, and gets no table`;
@@ -99,6 +100,15 @@ export function checkForeignType(
   if (type === undefined || !(type.flags & ctx.ts.TypeFlags.Any)) return false;
   report("IW1404", spanOf(at), words);
   return true;
+}
+
+/** Whether a declaration file has tables, so that a type of it that is sent but not exported has one that is not exported either. */
+function hasNodes(ctx: Context, file: ts.SourceFile): boolean {
+  return [...exportsOf(ctx, file).keys()].some((name) => /\$(?:message|contract)$/.test(name));
+}
+
+function hasTagsOf(ctx: Context, symbol: ts.Symbol, kind: NodeKind): boolean {
+  return typeDeclarationsOf(ctx, symbol).some((one) => hasTags(ctx, one, kind));
 }
 
 /** Whether a declaration file is a source of the package that uses it, and not the output of one. */
