@@ -1,3 +1,5 @@
+import { withNames } from "./with-names.js";
+
 const codes = {
   OK: 0,
   CANCELLED: 1,
@@ -32,10 +34,7 @@ const names = Object.keys(codes);
  * The status codes of gRPC (https://grpc.io/docs/guides/status-codes/) by name. `Code[5]` is the name back, `"NOT_FOUND"`; these
  * names are not enumerable, so `Object.entries(Code)` lists the codes alone.
  */
-export const Code: typeof codes & CodeNames = Object.defineProperties(
-  codes,
-  Object.fromEntries(names.map((value, code) => [code, { value }])),
-) as typeof codes & CodeNames;
+export const Code: typeof codes & CodeNames = withNames<typeof codes, CodeNames>(codes);
 
 /** One of the status codes of gRPC. */
 export type Code = (typeof codes)[keyof typeof codes];

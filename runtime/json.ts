@@ -14,6 +14,7 @@ import { type MessageTable, messageCheck } from "./message/message.js";
 import { nestingFailure } from "./message/mismatch-error.js";
 import { type Checks, checkOptions } from "./options/check-options.js";
 import { aString } from "./options/kinds.js";
+import { typelessAny } from "./proto/held-anys.js";
 import { shortenFloats } from "./proto/json-numbers.js";
 import {
   type JsonReadOptions,
@@ -76,7 +77,10 @@ function writeJson<T, Result>(
   let read: ProtoMessage | undefined;
   try {
     read = fromBinary(desc, bytes, { recursionLimit: Number.POSITIVE_INFINITY });
-    setDefaults(reflect(desc, read));
+    const reflected = reflect(desc, read);
+    setDefaults(reflected);
+    const typeless = typelessAny(reflected, message.name, given.registry);
+    if (typeless !== undefined) throw noJsonForm(typeless, "an Any has bytes and no type URL");
     return finish(shortenFloats(desc, toProtoJson(desc, read, given), given.registry));
   } catch (error) {
     const nested = nestingFailure(table, value, error);

@@ -133,7 +133,7 @@ function mismatchText(mismatch: Mismatch): string {
 }
 
 /** IW2007: a value can be encoded, but has no JSON form. */
-export function noJsonForm(path: string, reason: string, cause: unknown): SetupError {
+export function noJsonForm(path: string, reason: string, cause?: unknown): SetupError {
   const fix = "Pass a value that has a JSON form; the messages in an Any must be in the option registry.";
   return new SetupError("IW2007", `${path} has no JSON form: ${reason}. ${fix}`, { cause });
 }

@@ -1,5 +1,6 @@
-/** The status of a service: the values of `grpc.health.v1.HealthCheckResponse.ServingStatus`. */
-export const ServingStatus = {
+import { withNames } from "../with-names.js";
+
+const statuses = {
   UNKNOWN: 0,
   SERVING: 1,
   NOT_SERVING: 2,
@@ -7,8 +8,25 @@ export const ServingStatus = {
   SERVICE_UNKNOWN: 3,
 } as const;
 
-/** The status of a service. */
-export type ServingStatus = (typeof ServingStatus)[keyof typeof ServingStatus];
+type NameOf = { readonly [Name in keyof typeof statuses as (typeof statuses)[Name]]: Name };
+
+// An interface, because `Object.entries` of a type alias would have names among its values, too.
+interface StatusNames extends NameOf {
+  /** A status whose type does not say which one it is may be none of these. */
+  readonly [status: number]: string | undefined;
+}
+
+/**
+ * The status of a service: the values of `grpc.health.v1.HealthCheckResponse.ServingStatus`. `ServingStatus[1]` is the name back,
+ * `"SERVING"`; these names are not enumerable.
+ */
+export const ServingStatus: typeof statuses & StatusNames = withNames<typeof statuses, StatusNames>(statuses);
+
+/**
+ * The status of a service.
+ * @dataContract { name: "grpc.health.v1.HealthCheckResponse.ServingStatus" }
+ */
+export type ServingStatus = (typeof statuses)[keyof typeof statuses];
 
 /**
  * The service that is asked about. The empty name stands for the whole server.

@@ -1,5 +1,5 @@
 import { type DescMessage, type JsonValue, type Registry, ScalarType } from "@bufbuild/protobuf";
-import { holdsFloat, visitScalars } from "./json-scalars.js";
+import { heldBy, type JsonLeaf, visitLeaves } from "./json-leaves.js";
 import type { ParsedJson } from "./parse-json.js";
 
 /**
@@ -7,11 +7,11 @@ import type { ParsedJson } from "./parse-json.js";
  * not 0.10000000149011612.
  */
 export function shortenFloats(desc: DescMessage, json: JsonValue, registry: Registry | undefined): JsonValue {
-  if (!holdsFloat(desc)) return json;
+  if (!heldBy(desc).float) return json;
   const root = [json];
-  visitScalars(desc, root, registry, (scalar, holder, key) => {
+  visitLeaves(desc, root, registry, (leaf, holder, key) => {
     const value = holder[key];
-    if (scalar === ScalarType.FLOAT && typeof value === "number") holder[key] = shortestFloat(value);
+    if (leaf === ScalarType.FLOAT && typeof value === "number") holder[key] = shortestFloat(value);
   });
   return root[0] as JsonValue;
 }
@@ -40,8 +40,8 @@ const longTypes: readonly ScalarType[] = [
 /** Gives 64-bit integers the digits that stand in the text, where a JavaScript number would round them. */
 export function restoreIntegers(desc: DescMessage, { root, rounded }: ParsedJson, registry?: Registry): void {
   if (rounded.size === 0) return;
-  visitScalars(desc, root, registry, (scalar, holder, key) => {
-    if (!longTypes.includes(scalar)) return;
+  visitLeaves(desc, root, registry, (leaf, holder, key) => {
+    if (!(longTypes as readonly JsonLeaf[]).includes(leaf)) return;
     const digits = rounded.get(holder)?.get(Array.isArray(holder) ? Number(key) : key);
     if (digits !== undefined) holder[key] = integerDigits(digits);
   });

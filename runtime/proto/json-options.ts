@@ -5,6 +5,7 @@ import {
   type Registry,
 } from "@bufbuild/protobuf";
 import type { Message } from "../contract-types.js";
+import { memoize } from "../memoize.js";
 import { messageCheck } from "../message/message.js";
 import { accept, type Check, type Checks, listOf, mismatch } from "../options/check-options.js";
 import { aBoolean, aDepth, hasMethods } from "../options/kinds.js";
@@ -17,7 +18,7 @@ export type AnyMessage = Pick<Message<unknown>, "typeName" | "hash">;
 interface AnyOptions {
   /**
    * The messages that a `google.protobuf.Any` may hold, beside protobuf's own: `[messageOf<Order>(), …]`, or a registry of
-   * `@bufbuild/protobuf`, which has no others.
+   * `@bufbuild/protobuf`.
    */
   registry?: readonly AnyMessage[] | Registry;
 }
@@ -78,18 +79,30 @@ export const readChecks: Checks<JsonReadOptions> = {
   recursionLimit: aDepth,
 };
 
-/** Options as the library takes them: with a registry. */
-export function protoOptions(options?: JsonWriteOptions): Partial<ProtoWriteOptions>;
-export function protoOptions(options?: JsonReadOptions): Partial<ProtoReadOptions>;
-export function protoOptions({ registry, ...others }: AnyOptions = {}): { registry?: Registry } {
-  if (registry === undefined) return others;
-  return { ...others, registry: isList(registry) ? registryOf(registry) : registry };
+/** Options as the library takes them: with a registry, which always has protobuf's own messages. */
+export function protoOptions(options?: JsonWriteOptions): Partial<ProtoWriteOptions> & Known;
+export function protoOptions(options?: JsonReadOptions): Partial<ProtoReadOptions> & Known;
+export function protoOptions({ registry, ...others }: AnyOptions = {}): Known {
+  if (registry === undefined) return { ...others, registry: googleRegistry() };
+  if (!isList(registry)) {
+    return { ...others, registry: memoize(completed, registry, () => createRegistry(registry, ...googleMessages)) };
+  }
+  const messages = registry.map((message) => descMessage(message as Message<unknown>));
+  return { ...others, registry: createRegistry(...googleMessages, ...messages) };
+}
+
+interface Known {
+  readonly registry: Registry;
+}
+
+const completed = new WeakMap<Registry, Registry>();
+let ofGoogle: Registry | undefined;
+
+function googleRegistry(): Registry {
+  ofGoogle ??= createRegistry(...googleMessages);
+  return ofGoogle;
 }
 
 function isList(registry: readonly AnyMessage[] | Registry): registry is readonly AnyMessage[] {
   return Array.isArray(registry);
-}
-
-function registryOf(messages: readonly AnyMessage[]): Registry {
-  return createRegistry(...googleMessages, ...messages.map((message) => descMessage(message as Message<unknown>)));
 }

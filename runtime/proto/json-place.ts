@@ -13,7 +13,7 @@ import { type ReflectMessage, reflect } from "@bufbuild/protobuf/reflect";
 import { keyText, pathText } from "../message/path-text.js";
 import { declaredValues } from "./enum-json-names.js";
 import type { JsonKeys } from "./json-keys.js";
-import { fieldsOf } from "./json-scalars.js";
+import { fieldsOf } from "./json-leaves.js";
 
 /** The place and the reason of a failed conversion to JSON. */
 export interface JsonPlace {

@@ -1,11 +1,15 @@
 import { type DescMessage, fromJson, type JsonValue, type Message } from "@bufbuild/protobuf";
+import { reflect } from "@bufbuild/protobuf/reflect";
 import { DecodeError, type DecodePlace } from "../wire/decode-error.js";
 import { nestingLimit } from "../wire/pool.js";
+import { restoreTypeUrls } from "./held-anys.js";
 import type { JsonKeys } from "./json-keys.js";
+import { heldBy } from "./json-leaves.js";
 import { restoreIntegers } from "./json-numbers.js";
 import { type JsonReadOptions, protoOptions } from "./json-options.js";
 import { findUnreadable, jsonPath } from "./json-place.js";
 import { findLoneSurrogate, loneSurrogate } from "./lone-surrogates.js";
+import { findMalformed } from "./malformed-json.js";
 import { JsonTextError, offsetOf, type ParsedJson, parseJson } from "./parse-json.js";
 
 /**
@@ -43,12 +47,17 @@ function read(
   placeOf?: (keys: JsonKeys) => DecodePlace["text"],
 ): Message {
   const given = protoOptions(options);
-  try {
-    return fromJson(desc, json, given);
-  } catch (error) {
-    const { keys, reason } = findUnreadable(desc, json, given) ?? { keys: [], reason: String(error) };
-    throw unreadable(jsonPath(desc, name, keys), reason, placeOf?.(keys));
+  let found = findMalformed(desc, json, given.registry);
+  if (found === undefined) {
+    try {
+      const message = fromJson(desc, json, given);
+      if (heldBy(desc).any) restoreTypeUrls(reflect(desc, message), json, given.registry);
+      return message;
+    } catch (error) {
+      found = findUnreadable(desc, json, given) ?? { keys: [], reason: String(error) };
+    }
   }
+  throw unreadable(jsonPath(desc, name, found.keys), found.reason, placeOf?.(found.keys));
 }
 
 function unreadable(path: string, reason: string, text?: DecodePlace["text"]): DecodeError {

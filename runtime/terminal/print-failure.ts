@@ -58,7 +58,7 @@ async function printDetail(detail: ErrorDetail, schema: Schema | undefined): Pro
   }
   const where =
     schema?.isAsked === true
-      ? "the server does not describe it; add --project if a project does"
+      ? "the server does not describe it; add --project, --proto or --descriptor with one that does"
       : "there is no description of it";
   return `${Buffer.from(bytes).toString("base64")} (base64: ${where})`;
 }

@@ -1,9 +1,12 @@
-import { create, type DescMessage, type Message } from "@bufbuild/protobuf";
+import { create, createRegistry, type DescMessage, fromBinary, type Message, type Registry } from "@bufbuild/protobuf";
+import { reflect } from "@bufbuild/protobuf/reflect";
+import type { Any } from "@bufbuild/protobuf/wkt";
 import { readJsonText } from "../proto/read-json.js";
 import { DecodeError } from "../wire/decode-error.js";
 import type { Schema } from "./schema.js";
 import { splitJson } from "./split-json.js";
 import { TerminalError } from "./terminal-error.js";
+import { nameIn, standInFor, visitAnys } from "./unknown-anys.js";
 
 /**
  * Reads the requests of a call: JSON values one behind the other, each as soon as it is whole.
@@ -39,10 +42,32 @@ export async function readRequest(chunks: AsyncIterable<string>, desc: DescMessa
 export async function readMessage(desc: DescMessage, text: string, schema: Schema, place: string): Promise<Message> {
   const held = [...text.matchAll(/"@type"\s*:\s*"(?:[^"/]*\/)*([\w.]+)"/g)].map(([, name]) => name as string);
   if (held.length > 0) await schema.learn(held);
+  const { registry } = schema;
+  const unknown = held.filter((name) => registry.getMessage(name) === undefined);
+  // What is printed of a type that nobody describes is read as well: its bytes, under `@value`.
+  const known = text.includes('"@value"')
+    ? createRegistry(registry, ...[...new Set(unknown)].map(standInFor))
+    : registry;
+  let message: Message;
   try {
-    return readJsonText(desc, desc.typeName, text, { registry: schema.registry });
+    message = readJsonText(desc, desc.typeName, text, { registry: known });
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
-    throw new TerminalError(`${place} cannot be read: ${error.message.replace(/^IW2018: /, "")}`);
+    const isUnknown = unknown.length > 0 && error.message.includes(" is not in the type registry");
+    const hint = isUnknown ? `. ${unknownHint}` : "";
+    throw new TerminalError(`${place} cannot be read: ${error.message.replace(/^IW2018: /, "")}${hint}`);
   }
+  if (known !== registry) visitAnys(reflect(desc, message), registry, (any) => unwrap(any, known));
+  return message;
+}
+
+const unknownHint =
+  "Name a schema that has it with --project, --proto or --descriptor, or write its bytes as base64 under @value.";
+
+/** Takes the bytes of an `Any` out of the stand-in for its type. */
+function unwrap(any: Any, known: Registry): void {
+  const standIn = known.getMessage(nameIn(any.typeUrl));
+  if (standIn === undefined) return;
+  const { value } = fromBinary(standIn, any.value) as Message & { readonly value?: Uint8Array };
+  any.value = value ?? new Uint8Array();
 }

@@ -10,6 +10,7 @@ import type {
   ServerReflectionRequest,
   ServerReflectionResponse,
 } from "../reflection/reflection-contract.js";
+import { describeHealth, healthService } from "./described-health.js";
 import { FileSet } from "./file-set.js";
 import type { OpenedChannel } from "./open-channel.js";
 import type { Schema } from "./schema.js";
@@ -46,12 +47,21 @@ export class ReflectedSchema implements Schema {
     return this.files.registry;
   }
 
-  async services(): Promise<readonly string[]> {
-    this.names ??= await this.list();
+  async services(wanted?: string): Promise<readonly string[]> {
+    try {
+      this.names ??= await this.list();
+    } catch (error) {
+      const isUndescribed = error instanceof TerminalError && error.status === Code.UNIMPLEMENTED;
+      if (!isUndescribed || !["Health", healthService].includes(wanted ?? "")) throw error;
+      for (const file of describeHealth()) this.files.add(file);
+      this.names = [healthService];
+    }
     return this.names;
   }
 
   async service(name: string): Promise<DescService> {
+    const known = this.files.registry.getService(name);
+    if (known !== undefined) return known;
     const [answer] = await this.ask([{ case: "fileContainingSymbol", value: this.symbols.get(name) ?? name }]);
     if (answer?.case === "errorResponse") {
       const { errorCode, errorMessage } = answer.value;

@@ -12,8 +12,10 @@ export interface Schema {
   readonly isAsked: boolean;
   /** The services that are known so far. */
   readonly registry: Registry;
-  /** The full names of the services. */
-  services(): Promise<readonly string[]>;
+  /**
+   * The full names of the services. Of a server that does not describe itself, those of the standard services that `wanted` may mean.
+   */
+  services(wanted?: string): Promise<readonly string[]>;
   /** A service that `services` has. */
   service(name: string): Promise<DescService>;
   /** Sees to it that `registry` has messages of these names, as far as anybody knows them. */
@@ -30,7 +32,7 @@ export type MethodFacts = Omit<OperationFacts, "throws">;
  * @throws TerminalError if there is none, or more than one
  */
 export async function findService(schema: Schema, given: string): Promise<string> {
-  const names = await schema.services();
+  const names = await schema.services(given);
   if (names.includes(given)) return given;
   const found = names.filter((name) => name.endsWith(`.${given}`));
   const [only] = found;

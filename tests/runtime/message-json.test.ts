@@ -119,7 +119,7 @@ describe("reading", () => {
   test.each<[string, Message<never>, JsonValue, path: string, reason: string]>(
     (
       [
-        ["a value of another type", scalars, { i32: "x" }, "Scalars.i32", 'expected number (int32), got "x"'],
+        ["a value of another type", scalars, { i32: "x" }, "Scalars.i32", '"x" is not a number (int32)'],
         [
           "a number that does not fit",
           scalars,
@@ -143,20 +143,14 @@ describe("reading", () => {
           "Scalars.safe",
           `9007199254740993 is ${unsafe}`,
         ],
-        [
-          "a list's element",
-          containers,
-          { numbers: [1, "y"] },
-          "Containers.numbers[1]",
-          'expected number (int32), got "y"',
-        ],
+        ["a list's element", containers, { numbers: [1, "y"] }, "Containers.numbers[1]", '"y" is not a number (int32)'],
         ["no message", containers, { leaves: [{}, 5] }, "Containers.leaves[1]", "expected object, got 5"],
         [
           "a value of a map",
           containers,
           { scores: { "a b": "x" } },
           'Containers.scores["a b"]',
-          'expected number (int32), got "x"',
+          '"x" is not a number (int32)',
         ],
         ["no list", containers, { numbers: 5 }, "Containers.numbers", "expected Array, got 5"],
         [
@@ -173,13 +167,7 @@ describe("reading", () => {
           'Containers.scores["b"]',
           "map value must not be null",
         ],
-        [
-          "a map's key",
-          containers,
-          { byId: { one: "x" } },
-          'Containers.byId["one"]',
-          "invalid map key: expected bigint (int64): one out of range",
-        ],
+        ["a map's key", containers, { byId: { one: "x" } }, 'Containers.byId["one"]', '"one" is not a number (int64)'],
         [
           "a message's member in a map",
           containers,

@@ -61,7 +61,7 @@ describe("a call of each kind prints a line of JSON for each response", () => {
     [
       "Orders/Place",
       '{"extra": {"@type": "x/shop.v1.OrdersCountResponse", "result": 5}}',
-      '{"extra":{"result":5,"@type":"type.googleapis.com/shop.v1.OrdersCountResponse"}}\n',
+      '{"extra":{"result":5,"@type":"x/shop.v1.OrdersCountResponse"}}\n',
     ],
     [
       "Orders/Place",
@@ -102,7 +102,7 @@ describe("an error is printed with its details, and its code is the exit status"
   const details = [
     '  google.rpc.ErrorInfo: {"reason":"GONE","domain":"shop","metadata":{"since":"May"}}\n',
     '  shop.v1.Order: {"id":"7","article":"A7"}\n',
-    "  shop.v1.Refusal: CgdubyBtb3Jl (base64: the server does not describe it; add --project if a project does)\n",
+    "  shop.v1.Refusal: CgdubyBtb3Jl (base64: the server does not describe it; add --project, --proto or --descriptor with one that does)\n",
     '  System.Int64: "7"\n',
   ];
 
@@ -159,7 +159,7 @@ describe("what cannot be called ends with status 64 and one line that says why",
     [["Place"], "'Place' is not a method. Write Service/Method."],
     [
       ["Orders/Place", '{"id": "x"}'],
-      "The request cannot be read: shop.v1.Order.id at line 1, column 2: expected bigint (int64): x out of range",
+      'The request cannot be read: shop.v1.Order.id at line 1, column 2: "x" is not a number (int64)',
     ],
     [["Orders/Place", "{}\n\n{}"], "The input has several requests, and the method takes one."],
     [
