@@ -116,6 +116,7 @@ const message: Members<MessageModel> = {
   node: plain,
   typeText: plain,
   clrName: plain,
+  protoName: plain,
   typeParameters: names,
   declaredParameters: leftOut,
   fields: list(object(field)),

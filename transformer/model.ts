@@ -122,6 +122,8 @@ export interface MessageModel {
   /** The type as the declaring file can write it, for example `Shop.Order`. */
   readonly typeText: string;
   readonly clrName: string;
+  /** Its name in protobuf, if that is another one. */
+  readonly protoName?: string;
   readonly typeParameters: readonly string[];
   /** The same with their constraints; none of a derived type without a name, whose function is not typed by them. */
   readonly declaredParameters?: readonly string[];

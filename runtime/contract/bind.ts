@@ -86,10 +86,18 @@ function mostDerived(deriving: readonly MarkedTable[]): MarkedTable | undefined 
 function bindService(node: ContractTable, service: string): BoundService {
   const operations = node.operations.map((operation) => ({
     ...operation,
-    path: operation.path ?? `/${service}/${operation.name}`,
+    path: encodedPath(operation.path ?? `/${service}/${operation.name}`),
     member: `${node.name}.${operation.method}`,
   }));
   return { service, declaredBy: node, operations };
+}
+
+/**
+ * A path as HTTP/2 may have it. The names of type arguments may have any characters; those beyond visible ASCII are encoded, as .NET
+ * does it for the client that sends them. Servers know the operation by the same path.
+ */
+function encodedPath(path: string): string {
+  return path.replace(/[^\x21-\x7e]+/g, (part) => encodeURIComponent(part));
 }
 
 function assertDistinct(services: readonly BoundService[]): void {

@@ -11,7 +11,10 @@ type Same = (a: unknown, b: unknown) => boolean;
 /** Whether two messages are equal field by field. */
 export function equalMessages(table: MessageTable, a: unknown, b: unknown): boolean {
   if (a === b) return true;
-  if (isOpaque(table)) return equalOpaque(a, b);
+  if (isOpaque(table)) {
+    const { canonical } = table;
+    return canonical === undefined ? equalOpaque(a, b) : equalOpaque(canonical(a), canonical(b));
+  }
   if (!isObject(a) || !isObject(b)) return false;
   for (const member of membersOf(table)) {
     if (!equalMembers(member, getMember(a, member.key), getMember(b, member.key))) return false;
@@ -47,7 +50,10 @@ function elementComparison(field: PlainField): Same {
 
 function equalLists(a: unknown, b: unknown, same: Same): boolean {
   if (!Array.isArray(a) || !Array.isArray(b)) return a === b;
-  return a.length === b.length && a.every((element, index) => same(element, b[index]));
+  if (a.length !== b.length) return false;
+  // `every` would pass over holes, which no list on the wire has.
+  for (let at = 0; at < a.length; at++) if (!same(a[at], b[at])) return false;
+  return true;
 }
 
 function equalMaps(a: unknown, b: unknown, same: Same): boolean {

@@ -28,6 +28,8 @@ export interface MessageParts {
 /** A message's fields and its codec, which is made on first use because messages may refer to each other in cycles. */
 export class MessageTable implements Codec {
   readonly name: string;
+  /** Its name as a type argument, if that is another one. */
+  readonly clrName: string | undefined;
   readonly hash: string;
   readonly fields: readonly FieldInit[];
   readonly tuple: boolean;
@@ -40,6 +42,7 @@ export class MessageTable implements Codec {
   constructor(init: NamedInit, { ready, fieldsOf }: MessageParts = {}) {
     const { codec } = init;
     this.name = init.name;
+    this.clrName = init.clrName;
     this.hash = init.hash ?? "";
     this.fields = init.fields ?? [];
     this.tuple = init.tuple === true;

@@ -13,6 +13,8 @@ export interface OpaqueTable extends MessageTable {
   readonly layout: readonly FieldInit[];
   /** The reason why a value cannot be encoded, if there is one. */
   mismatch(value: unknown, path: string): Mismatch | undefined;
+  /** The value that a value is read as once it was written; undefined where that is the value itself. */
+  readonly canonical: ((value: unknown) => unknown) | undefined;
 }
 
 /** Whether only a table's codec knows its values. */

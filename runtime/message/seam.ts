@@ -61,6 +61,8 @@ export function plainField(field: FieldInit): PlainField {
 /** A message as emitted: its fields as data, and its codec. */
 export interface MessageInit {
   readonly fields?: readonly FieldInit[];
+  /** Its name as a type argument, if that is another one. */
+  readonly clrName?: string;
   /** True for a tuple: its value is an array, and in C# it is a value type. */
   readonly tuple?: true;
   /** The message that is the whole request or response of a bare operation. */

@@ -83,5 +83,9 @@ export const bclDecimalTable = wellKnown<string>(() => ({
     return decimalOf({ low, high, signScale });
   },
   absent: () => "0",
+  canonical(value) {
+    const parts = partsOf(value);
+    return parts === undefined ? value : decimalOf(parts);
+  },
   mismatch: (value, path) => (partsOf(value) === undefined ? { path, type: text, value: show(value) } : undefined),
 }));

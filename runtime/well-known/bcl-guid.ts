@@ -75,6 +75,7 @@ export const bclGuidTable = wellKnown<string>(() => ({
     return guidOf(scratch);
   },
   absent: () => empty,
+  canonical: (value) => (typeof value === "string" ? value.toLowerCase() : value),
   mismatch(value, path) {
     return typeof value === "string" && pattern.test(value) ? undefined : { path, type: text, value: show(value) };
   },

@@ -27,6 +27,8 @@ export interface WellKnownInit<T> {
   absent(): T;
   /** The reason why a value cannot be encoded, if there is one. */
   mismatch(value: unknown, path: string): Mismatch | undefined;
+  /** The value that a value is read as once it was written, where that may be another one. */
+  canonical?(value: unknown): unknown;
 }
 
 /** The table of a well-known type, whose codec is part of the runtime. */
@@ -38,9 +40,10 @@ export class WellKnownTable extends NamedMessage implements OpaqueTable {
   readonly holdsNull: boolean;
   readonly absent: () => unknown;
   readonly mismatch: WellKnownInit<unknown>["mismatch"];
+  readonly canonical: WellKnownInit<unknown>["canonical"];
 
   constructor(init: WellKnownInit<never>) {
-    const { name, text, protoName, layout = [], isValueType, holdsNull, absent, mismatch } = init;
+    const { name, text, protoName, layout = [], isValueType, holdsNull, absent, mismatch, canonical } = init;
     super({ name }, { ready: () => init as WellKnownInit<unknown> });
     this.text = text;
     this.protoName = protoName;
@@ -49,6 +52,7 @@ export class WellKnownTable extends NamedMessage implements OpaqueTable {
     this.holdsNull = holdsNull === true;
     this.absent = absent;
     this.mismatch = mismatch;
+    this.canonical = canonical;
   }
 }
 

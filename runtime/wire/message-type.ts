@@ -16,8 +16,10 @@ export interface LinkedMessage<T> {
 
 /** A message's table. Its codec exists once it is linked. */
 export interface LinkableMessage<T> {
-  /** The C# name as a type argument: the name in `dataContract` or the type's own, with generic suffixes. */
+  /** The name in `dataContract` or the type's own, with generic suffixes. */
   readonly name: string;
+  /** The C# name as a type argument, if it is another one. */
+  readonly clrName?: string | undefined;
   /** Whether it is a tuple, which is a value type in C#. */
   readonly tuple?: boolean;
   /** Whether it is any other value type in C#: a date, a Guid. */
@@ -96,9 +98,9 @@ function asGroup<T>(table: LinkableMessage<T>, single: SingleValue<T>): SingleVa
 }
 
 function makeType<T>(table: LinkableMessage<T>, key: string): WireType<T> {
-  const { name, text = name, tuple = false, isValueType = tuple } = table;
+  const { name, text = name, clrName = name, tuple = false, isValueType = tuple } = table;
   const shape = { type: () => table };
-  return singleType({ key, text, shape, clrName: name, isValueType, single: messageValue(table) });
+  return singleType({ key, text, shape, clrName, isValueType, single: messageValue(table) });
 }
 
 // Every file that uses a tuple has its own table of it, but generic contracts with equal tuples are the same contract.

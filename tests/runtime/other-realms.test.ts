@@ -1,5 +1,6 @@
 import { createContext, runInContext } from "node:vm";
 import { type int32, messageOf, type Struct, type Timestamp } from "interwire";
+import { toJson } from "interwire/json";
 
 interface Inner {
   /** @dataMember 1 */
@@ -50,21 +51,35 @@ const rows: readonly (readonly [member: keyof Values, one: string, another: stri
   ["choice", "{ case: 'day', value: new Date(5000) }", "{ case: 'day', value: new Date(9999) }"],
 ];
 
+interface Strict {
+  /** @dataMember 1 */
+  text: string;
+}
+
 const type = messageOf<Values>();
+const strict = messageOf<Strict>();
 const empty = type.create();
 const withValue = (member: keyof Values, value: unknown): Values => ({ ...empty, [member]: value });
 
-describe.each(rows)("%s: %s, not %s", (member, one, another) => {
-  const value = withValue(member, local(one));
-  const twin = withValue(member, foreign(one));
-  const other = withValue(member, local(another));
-  const otherTwin = withValue(member, foreign(another));
+/** The realms that values come from: this one, that of jest's own `structuredClone`, and one of `vm`. */
+const realms: readonly (readonly [name: string, make: (code: string) => unknown])[] = [
+  ["this realm", local],
+  ["the realm around jest's", (code) => structuredClone(local(code))],
+  ["a realm of vm", foreign],
+];
+const all = realms.flatMap(([realm, make]) => rows.map((row) => [realm, make, ...row] as const));
 
-  test("is equal to its like of another realm, and to no other value", () => {
+describe.each(all)("of %s: %3$s is %s, not %s", (_, make, member, one, another) => {
+  const value = withValue(member, local(one));
+  const twin = withValue(member, make(one));
+  const other = withValue(member, local(another));
+  const otherTwin = withValue(member, make(another));
+
+  test("is equal to its like of this realm, and to no other value", () => {
     expect([
       type.equals(value, twin),
       type.equals(twin, value),
-      type.equals(twin, withValue(member, foreign(one))),
+      type.equals(twin, withValue(member, make(one))),
     ]).toEqual([true, true, true]);
     for (const [a, b] of [
       [value, otherTwin],
@@ -83,6 +98,20 @@ describe.each(rows)("%s: %s, not %s", (member, one, another) => {
     }
     expect(type.clone(twin)).toEqual(value);
     expect(type.clone(twin)[member]).not.toBe(twin[member]);
+    expect(type.equals(type.fromBinary(bytes), twin)).toBe(true);
+  });
+
+  test("has its JSON, and is described as it is where it does not fit", () => {
+    expect(toJson(type, twin)).toEqual(toJson(type, value));
+    const failureOf = (given: unknown): unknown => {
+      try {
+        return strict.toBinary({ text: given } as never);
+      } catch (error) {
+        return (error as Error).message;
+      }
+    };
+    expect(failureOf(twin[member])).toBe(failureOf(value[member]));
+    expect(failureOf(value[member])).toMatch(/^IW2007: Strict\.text is /);
   });
 });
 

@@ -30,6 +30,8 @@ export function readMessageModel(
   const owner = { from: place.file, node: declaration, name: place.typeText, symbol, isClass, report };
   const fields = readFields(ctx, type, owner);
   const declarations = typeDeclarationsOf(ctx, symbol);
+  const own = declaration.name?.text ?? place.typeText;
+  const given = givenName(ctx, declarations);
   if (declarations.length > 1) {
     reportSecondMark(annotationsIn(ctx, declarations, "dataContract"), symbol.name, report);
   }
@@ -39,7 +41,8 @@ export function readMessageModel(
     id: `${place.file.fileName}#${place.stem}$message`,
     node: `${place.stem}$message`,
     typeText: place.typeText,
-    clrName: inPackage(ctx, place.file, givenName(ctx, declarations) ?? declaration.name?.text ?? place.typeText),
+    clrName: inPackage(ctx, place.file, given?.isArgument === true ? given.name : own),
+    ...(given?.isArgument === false ? { protoName: inPackage(ctx, place.file, given.name) } : {}),
     typeParameters: typeParametersOf(declaration),
     declaredParameters: declaredParameters(ctx, declaration),
     fields,
@@ -67,11 +70,20 @@ function inPackage(ctx: Context, file: ts.SourceFile, name: string): string {
   return packageName === undefined || name.includes(".") ? name : `${packageName}.${name}`;
 }
 
-/** The `name` of a type's dataContract annotation; a blank one counts as absent. */
-function givenName(ctx: Context, declarations: readonly ts.Declaration[]): string | undefined {
+/** A name that a type's annotation gives it. */
+interface GivenName {
+  readonly name: string;
+  /** Whether it is also the type's name as a type argument: ServiceModel.Grpc asks `DataContract` alone, and not `ProtoContract`. */
+  readonly isArgument: boolean;
+}
+
+/** The `name` of a type's annotation; a blank one counts as absent. */
+function givenName(ctx: Context, declarations: readonly ts.Declaration[]): GivenName | undefined {
   for (const declaration of declarations) {
-    const name = annotationOf(ctx, declaration, "dataContract")?.arguments.name;
-    if (typeof name === "string" && name.trim() !== "") return name;
+    const annotation = annotationOf(ctx, declaration, "dataContract");
+    const name = annotation?.arguments.name;
+    if (typeof name !== "string" || name.trim() === "") continue;
+    return { name, isArgument: !/^@protoContract/i.test(annotation?.spelling ?? "") };
   }
   return undefined;
 }

@@ -30,7 +30,10 @@ export function printMessage(printer: Printer, message: MessageModel, hash: stri
     typeParameters: message.typeParameters,
     ...(message.declaredParameters === undefined ? {} : { declaredParameters: message.declaredParameters }),
     type: () => printMessageType(message, hash),
-    name: () => nameExpression(message.clrName, message.typeParameters),
+    name: () => nameExpression(message.protoName ?? message.clrName, message.typeParameters),
+    ...(message.protoName === undefined
+      ? {}
+      : { clrName: () => nameExpression(message.clrName, message.typeParameters) }),
     hash,
     fields,
     returns: `${make} ${returnMessage}`,
@@ -160,6 +163,8 @@ interface Target extends Pick<TableEdit, "exported" | "node" | "typeParameters" 
 interface Table extends Shape, Target {
   /** Printed with the table, because it may use imports of its own. */
   readonly name: () => string;
+  /** The name as a type argument, if it is another one. */
+  readonly clrName?: () => string;
   readonly hash: string;
   readonly isTuple?: boolean;
 }
@@ -169,7 +174,8 @@ function printTable(printer: Printer, table: Table): TableEdit {
   const line = "\n      ";
   return printFunction(printer, table, () => {
     const make = printer.scope.seam("message");
-    const head = `seam: ${seamVersion}, name: ${table.name()}, hash: "${hash}",${isTuple ? " tuple: true," : ""}`;
+    const clrName = table.clrName === undefined ? "" : ` clrName: ${table.clrName()},`;
+    const head = `seam: ${seamVersion}, name: ${table.name()},${clrName} hash: "${hash}",${isTuple ? " tuple: true," : ""}`;
     return `${make}({${line}${head}${line}${printShape(printer, "m", table, line)},\n    })`;
   });
 }

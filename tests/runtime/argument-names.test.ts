@@ -1,0 +1,102 @@
+import {
+  type Channel,
+  type Contract,
+  contractOf,
+  createChannel,
+  createClientFactory,
+  createServer,
+  type int32,
+  messageOf,
+} from "interwire";
+import { createServer as createHttp2Server } from "interwire/http2";
+import { serveForTest } from "interwire/testing";
+
+/** @dataContract { name: "My Data" } */
+interface Data {
+  /** @dataMember 1 */
+  x: int32;
+}
+/** @dataContract */
+interface Größe {
+  /** @dataMember 1 */
+  x: int32;
+}
+/** @dataContract { name: "日本" } */
+interface Country {
+  /** @dataMember 1 */
+  x: int32;
+}
+/** @dataContract { name: "a/b%41" } */
+interface Slashed {
+  /** @dataMember 1 */
+  x: int32;
+}
+/** @protoContract { name: "pb.ProtoName" } */
+interface Proto {
+  /** @protoMember 1 */
+  x: int32;
+}
+/** @protoContract { name: "pb.Page" } */
+interface Pages<T> {
+  /** @protoMember 1 */
+  items: T[];
+}
+/** @serviceContract */
+interface IStore<T> {
+  /** @operationContract */
+  Put(value: T): Promise<T>;
+}
+
+const pathOf = (contract: Pick<Contract<unknown>, "services">): string | undefined =>
+  contract.services[0]?.operations[0]?.path;
+
+test("paths have the names of type arguments percent-encoded, as .NET sends them", () => {
+  expect([
+    pathOf(contractOf<IStore<Data>>()),
+    pathOf(contractOf<IStore<Größe>>()),
+    pathOf(contractOf<IStore<Country>>()),
+    pathOf(contractOf<IStore<Slashed>>()),
+  ]).toEqual([
+    "/IStore-My%20Data/Put",
+    "/IStore-Gr%C3%B6%C3%9Fe/Put",
+    "/IStore-%E6%97%A5%E6%9C%AC/Put",
+    "/IStore-a/b%41/Put",
+  ]);
+  expect(contractOf<IStore<Data>>().service).toBe("IStore-My Data");
+});
+
+test("the name in protoContract names no type argument, and the message in protobuf", () => {
+  expect(contractOf<IStore<Proto>>().service).toBe("IStore-Proto");
+  expect(contractOf<IStore<Pages<Proto>>>().service).toBe("IStore-Pages-Proto");
+  expect([messageOf<Proto>(), messageOf<Pages<Proto>>()].map(({ typeName }) => typeName)).toEqual([
+    "pb.ProtoName",
+    "pb.Page_Proto",
+  ]);
+});
+
+test.each([
+  ["grpc-js", createServer],
+  ["HTTP/2 of our own", createHttp2Server],
+])("calls with such names are served over %s", async (_, create) => {
+  const server = create()
+    .implement<IStore<Data>>({ Put: async ({ x }) => ({ x: x + 1 }) })
+    .implement<IStore<Größe>>({ Put: async ({ x }) => ({ x: x + 2 }) })
+    .implement<IStore<Country>>({ Put: async ({ x }) => ({ x: x + 3 }) })
+    .implement<IStore<Slashed>>({ Put: async ({ x }) => ({ x: x + 4 }) });
+  const channel: Channel = createChannel(await server.listen("127.0.0.1:0"));
+  const clients = createClientFactory();
+  try {
+    expect(await clients.createClient<IStore<Data>>(channel).Put({ x: 1 })).toEqual({ x: 2 });
+    expect(await clients.createClient<IStore<Größe>>(channel).Put({ x: 1 })).toEqual({ x: 3 });
+    expect(await clients.createClient<IStore<Country>>(channel).Put({ x: 1 })).toEqual({ x: 4 });
+    expect(await clients.createClient<IStore<Slashed>>(channel).Put({ x: 1 })).toEqual({ x: 5 });
+  } finally {
+    channel.close();
+    await server.close({ graceMs: 0 });
+  }
+});
+
+test("and in memory", async () => {
+  await using server = await serveForTest<IStore<Country>>({ Put: async (value) => value });
+  expect(await server.client.Put({ x: 7 })).toEqual({ x: 7 });
+});
