@@ -11,6 +11,8 @@ import { usesOfEnum } from "./type-uses.js";
 /** An enum as it stands in a package or in a message. */
 export interface PlacedEnum {
   readonly name: string;
+  /** The name that it has unless something else has that. */
+  readonly wanted: string;
   /** The package that it has because a message of the package has it; undefined for an enum whose own name says where it stands. */
   readonly package: string | undefined;
   readonly described: EnumInit;
@@ -46,6 +48,7 @@ export class EnumDescriptors {
     const name = this.names.scope.add(wanted);
     const made = {
       name,
+      wanted,
       package: packageName,
       described,
       ...describeEnum(ownPart(name), Object.entries(described.values)),
@@ -66,6 +69,10 @@ export class EnumDescriptors {
   tellApart(parts: SchemaParts, { isForFiles }: SchemaPurpose, problems: ProtoProblem[]): void {
     if (!isForFiles) return;
     const all = [...this.made.values()];
+    for (const { name, wanted, described } of all) {
+      if (name === wanted) continue;
+      problems.push({ kind: "enum", enum: described, wanted, name, uses: usesOfEnum(parts, described) });
+    }
     const wanted = all.flatMap((one) => one.init.value.map((value) => fullName(one, value)));
     const uses = new Map<string, number>();
     for (const name of wanted) uses.set(name, (uses.get(name) ?? 0) + 1);

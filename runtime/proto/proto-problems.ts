@@ -18,6 +18,14 @@ export type ProtoProblem =
       readonly name: string;
       readonly uses: readonly TypeUse[];
     }
+  /** Another enum, a message, a member or a service has the name. */
+  | {
+      readonly kind: "enum";
+      readonly enum: EnumInit;
+      readonly wanted: string;
+      readonly name: string;
+      readonly uses: readonly TypeUse[];
+    }
   /** Its name has no package, and it is used in some. */
   | {
       readonly kind: "package";

@@ -15,6 +15,7 @@ export interface ConformanceRequest {
   /** @dataMember 9 */ printUnknownFields: boolean;
 }
 
+/** @dataContract { name: "conformance.WireFormat" } */
 export enum WireFormat {
   UNSPECIFIED = 0,
   PROTOBUF = 1,
@@ -23,6 +24,7 @@ export enum WireFormat {
   TEXT_FORMAT = 4,
 }
 
+/** @dataContract { name: "conformance.TestCategory" } */
 export enum TestCategory {
   UNSPECIFIED_TEST = 0,
   BINARY_TEST = 1,

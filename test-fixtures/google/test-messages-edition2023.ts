@@ -133,6 +133,7 @@ export interface ForeignMessageEdition2023 {
   /** @dataMember 1 */ c?: int32;
 }
 
+/** @dataContract { name: "protobuf_test_messages.editions.TestAllTypesEdition2023.NestedEnum" } */
 export enum TestAllTypesEdition2023_NestedEnum {
   FOO = 0,
   BAR = 1,
@@ -140,6 +141,7 @@ export enum TestAllTypesEdition2023_NestedEnum {
   NEG = -1,
 }
 
+/** @dataContract { name: "protobuf_test_messages.editions.ForeignEnumEdition2023" } */
 export enum ForeignEnumEdition2023 {
   FOREIGN_FOO = 0,
   FOREIGN_BAR = 1,

@@ -199,6 +199,7 @@ export interface ForeignMessage {
   /** @dataMember 1 */ c: int32;
 }
 
+/** @dataContract { name: "protobuf_test_messages.proto3.TestAllTypesProto3.NestedEnum" } */
 export enum TestAllTypesProto3_NestedEnum {
   FOO = 0,
   BAR = 1,
@@ -206,12 +207,14 @@ export enum TestAllTypesProto3_NestedEnum {
   NEG = -1,
 }
 
+/** @dataContract { name: "protobuf_test_messages.proto3.ForeignEnum" } */
 export enum ForeignEnum {
   FOREIGN_FOO = 0,
   FOREIGN_BAR = 1,
   FOREIGN_BAZ = 2,
 }
 
+/** @dataContract { name: "protobuf_test_messages.proto3.TestAllTypesProto3.AliasedEnum" } */
 export enum TestAllTypesProto3_AliasedEnum {
   ALIAS_FOO = 0,
   ALIAS_BAR = 1,

@@ -47,6 +47,34 @@ export interface IBills {
   Pay(money: Money): Promise<void>;
 }
 `,
+  enums: `/** @dataContract { name: "box.Box.Lid" } */
+export enum TopLid {
+  Open = 0,
+}
+/** @dataContract { name: "box.Box.Lid" } */
+export enum BottomLid {
+  Loose = 0,
+  Tight = 1,
+}
+/** @dataContract { name: "box.Box.size" } */
+export enum Size {
+  Small = 0,
+}
+/** @dataContract { name: "box.Box" } */
+export interface Box {
+  /** @dataMember 1 */
+  top: TopLid;
+  /** @dataMember 2 */
+  bottom: BottomLid;
+  /** @dataMember 3 */
+  size: Size;
+}
+/** @serviceContract { name: "Boxes", namespace: "box" } */
+export interface IBoxes {
+  /** @operationContract */
+  Put(box: Box): Promise<void>;
+}
+`,
   generic: `/** @serviceContract */
 export interface IStore<Key, Value> {
   /** @operationContract */
@@ -201,6 +229,18 @@ test("a message that is nested beside a member of its name gets another, and a w
   expect((await run("nested")).output).toBe(
     "nested/src/nested.ts(7,18): warning TS906003: IW6003: The message box.Box.lid is box.Box.lid_2 in .proto files, because another message, " +
       "a member, a service or a package has its name. Name it: @dataContract { name: … }.\n",
+  );
+});
+
+test("an enum whose name something else has gets another, and a warning", async () => {
+  const warning = (place: string, wanted: string, name: string): string =>
+    `enums/src/enums.ts(${place}): warning TS906003: IW6003: The enum ${wanted} is ${name} in .proto files, because another enum, ` +
+    "a message, a member or a service has its name. Name it: @dataContract { name: … }.\n";
+  expect((await run("enums")).output).toBe(
+    warning("6,13", "box.Box.Lid", "box.Box.Lid_2") + warning("11,13", "box.Box.size", "box.Box.size_2"),
+  );
+  expect(read("enums/box/contracts.proto")).toContain(
+    "  Box.Lid top = 1;\n  Box.Lid_2 bottom = 2;\n  Box.size_2 size = 3;\n",
   );
 });
 

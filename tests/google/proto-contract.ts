@@ -41,7 +41,7 @@ interface Place {
 
 function declareEnum(type: Enum): string {
   const members = Object.entries(type.values).map(([name, number]) => `  ${name} = ${number},\n`);
-  return `export enum ${nameOf(type)} {\n${members.join("")}}\n`;
+  return `${contractTag(type)}export enum ${nameOf(type)} {\n${members.join("")}}\n`;
 }
 
 function declareMessage(type: Type, place: Place): string {
@@ -107,6 +107,6 @@ function nameOf(type: Type | Enum): string {
   return type.parent instanceof Type ? `${nameOf(type.parent)}_${type.name}` : type.name;
 }
 
-function contractTag({ fullName }: Type): string {
+function contractTag({ fullName }: Type | Enum): string {
   return `/** @dataContract { name: "${fullName.slice(1)}" } */\n`;
 }

@@ -15,6 +15,7 @@ import {
   type TypeDeclaration,
   typeDeclarationsOf,
 } from "./declarations.js";
+import { checkEnumMarks } from "./enums.js";
 import { readErasures } from "./erasures.js";
 import { readMessageModel } from "./messages.js";
 import { nodeHome } from "./nodes.js";
@@ -35,6 +36,7 @@ export function analyzeFile(ctx: Context, file: ts.SourceFile): FileAnalysis {
   return once(ctx, "analysis", file, () => {
     const diagnostics: Diagnostic[] = [...annotationDiagnostics(ctx, file)];
     const report = createReport(diagnostics);
+    checkEnumMarks(ctx, file, report);
     const { messages, contracts } = readDeclarations(ctx, file, report);
     if (file.isDeclarationFile) return { model: emptyModel(file, messages, contracts), diagnostics: [] };
     const classes = readClasses(ctx, file, report);

@@ -1,7 +1,11 @@
 import type ts from "typescript";
+import type { Report } from "../diagnostics.js";
 import type { EnumMember, TypeModel } from "../model.js";
-import { enumArguments } from "./annotations.js";
+import type { Annotation } from "./annotation-arguments.js";
+import { annotatedNodes, enumArguments, reportSecondMark } from "./annotations.js";
 import { type Context, spanOf } from "./context.js";
+import { symbolOf } from "./declarations.js";
+import { mayBeEnum } from "./targets.js";
 import type { Use } from "./types.js";
 
 /** An enum with all of its members, even if a type names only some of them: enums are open. */
@@ -20,6 +24,22 @@ export function enumModel(ctx: Context, symbol: ts.Symbol, use: Use): TypeModel 
     members.push({ name, number });
   }
   return { kind: "enum", name: givenName(ctx, symbol) ?? symbol.name, members };
+}
+
+/** Reports an enum that several of its declarations name: the blocks of an `enum`, or an object and the alias beside it. */
+export function checkEnumMarks(ctx: Context, file: ts.SourceFile, report: Report): void {
+  const marks = new Map<ts.Symbol, Annotation[]>();
+  for (const [node, annotations] of annotatedNodes(ctx, file)) {
+    const mark = annotations.find(({ kind }) => kind === "dataContract");
+    const symbol = mark && mayBeEnum(ctx, node) ? symbolOf(ctx, declarationIn(ctx, node)) : undefined;
+    if (mark !== undefined && symbol !== undefined) marks.set(symbol, [...(marks.get(symbol) ?? []), mark]);
+  }
+  for (const [{ name }, found] of marks) reportSecondMark(found, name, report);
+}
+
+/** What an annotated node declares: a statement may declare a constant. */
+function declarationIn({ ts }: Context, node: ts.Node): ts.Node {
+  return (ts.isVariableStatement(node) ? node.declarationList.declarations[0] : undefined) ?? node;
 }
 
 /** The name that the declarations of an enum, or of the alias of a union, are given by `@dataContract`; a blank one counts as absent. */

@@ -51,6 +51,14 @@ function loadedBy(specifier: string): string {
 
 type Tables = Pick<LinkedTables, "modelOf">;
 
+const naming = "Name it: @dataContract { name: … }.";
+
+/** The place of an enum, or of what uses it: a union of numbers is declared nowhere. */
+function enumSpan(problem: EnumProblem, tables: Tables, docs: Docs): Span | undefined {
+  const { enum: described, uses } = problem;
+  return docs.enum(described.name, Object.keys(described.values))?.span ?? firstSpan(uses, tables);
+}
+
 type Described = Pick<ProtoDiagnostic, "code" | "span" | "text">;
 
 function describe(problem: ProtoProblem, tables: Tables, docs: Docs): Described {
@@ -68,17 +76,25 @@ function describe(problem: ProtoProblem, tables: Tables, docs: Docs): Described 
       const text = `${cause} Name it: @operationContract { name: … }.`;
       return { code: "IW6001", span: partSpan(problem, tables), text };
     }
+    case "enum": {
+      const { wanted, name } = problem;
+      const cause = `The enum ${wanted} is ${name} in .proto files, because another enum, a message, a member or a service has its name.`;
+      return { code: "IW6003", span: enumSpan(problem, tables, docs), text: `${cause} ${naming}` };
+    }
     case "enumValue": {
-      const { enum: described, value, name, uses } = problem;
-      const span = docs.enum(described.name, Object.keys(described.values))?.span ?? firstSpan(uses, tables);
+      const { enum: described, value, name } = problem;
       const cause = `The value ${value} of ${described.name} is ${name} in .proto files, and so in the JSON of other languages: its package has another ${value}, or protobuf reads the name otherwise.`;
-      return { code: "IW6002", span, text: `${cause} Give it a name that nothing else in the package has.` };
+      return {
+        code: "IW6002",
+        span: enumSpan(problem, tables, docs),
+        text: `${cause} Give it a name that nothing else in the package has.`,
+      };
     }
     case "message": {
       const { table, wanted, name, uses } = problem;
       const cause = `The message ${wanted} is ${name} in .proto files, because another message, a member, a service or a package has its name.`;
       const span = spanOf(table) ?? firstSpan(uses, tables);
-      return { code: "IW6003", span, text: `${cause} Name it: @dataContract { name: … }.` };
+      return { code: "IW6003", span, text: `${cause} ${naming}` };
     }
     case "package": {
       const { table, name, packages, contractPackages } = problem;
@@ -91,6 +107,7 @@ function describe(problem: ProtoProblem, tables: Tables, docs: Docs): Described 
   }
 }
 
+type EnumProblem = Extract<ProtoProblem, { kind: "enum" | "enumValue" }>;
 type PackageProblem = Extract<ProtoProblem, { kind: "package" }>;
 
 function packageFix({ name, packages, isTuple, contractPackages }: PackageProblem): string {

@@ -49,6 +49,7 @@ export type ProtoProblem =
   | { readonly kind: "operation"; readonly contract: Table; readonly operation: string; readonly path: string }
   | MessageProblem
   | PackageProblem
+  | EnumProblem
   | EnumValueProblem;
 
 interface MessageProblem {
@@ -66,6 +67,14 @@ interface PackageProblem {
   readonly packages: readonly string[];
   readonly isTuple: boolean;
   readonly contractPackages: boolean;
+  readonly uses: readonly TypeUse[];
+}
+
+interface EnumProblem {
+  readonly kind: "enum";
+  readonly enum: TableEnum;
+  readonly wanted: string;
+  readonly name: string;
   readonly uses: readonly TypeUse[];
 }
 

@@ -4,7 +4,7 @@ import type { CodeIn } from "../code-ranges.js";
 export const protoTitles = {
   IW6001: "A service or an operation has a name that .proto files cannot have",
   IW6002: "The value of an enum has another name in .proto files",
-  IW6003: "A message has another name in .proto files",
+  IW6003: "A message or an enum has another name in .proto files",
   IW6004: "The contracts of a package cannot be loaded",
   IW6005: "A message without a package is used by contracts with one",
   IW6006: "A generic contract is missing from the .proto files",
