@@ -104,5 +104,5 @@ export type { CreateInstance } from "./server/server.js";
 export type { Pem } from "./tls.js";
 export type { CallWay, ChannelState, Connectivity } from "./transport/client-transport.js";
 export type { GrpcServerLike } from "./transport/grpc-handlers/grpc-surface.js";
-export type { MetadataLike, MetadataOptions, MetadataValue } from "./transport/metadata.js";
+export type { MetadataLike, MetadataOptions, MetadataValue, MetadataValueOf } from "./transport/metadata.js";
 export type { PlainMethod, PlainServiceDefinition } from "./transport/plain-service.js";

@@ -229,4 +229,8 @@ export const declarationCatalog = {
     title: "A message has members without a name or a number",
     text: "{owner} has {what}. {fix}.",
   },
+  IW1226: {
+    title: "A message extends a type of the language",
+    text: "{name} extends {type}, whose members have no field numbers and are not sent. Declare a member of that type instead: value: {type}.",
+  },
 } as const satisfies Record<CodeIn<"IW1">, CatalogEntry>;

@@ -6,6 +6,13 @@ import { isBinary, writeBinary } from "./binary-values.js";
 /** A header's value: a Buffer if the name ends with `-bin`, else a string of printable ASCII. */
 export type MetadataValue = string | Buffer;
 
+/** The type of the values of a name: of one that is written out, whether it ends with `-bin` says which. */
+export type MetadataValueOf<Name extends string> = string extends Name
+  ? MetadataValue
+  : Lowercase<Name> extends `${string}-bin`
+    ? Buffer
+    : string;
+
 /** The options of a call that metadata has, as in grpc-js. */
 export interface MetadataOptions {
   /** Whether the request may be sent again. */
@@ -115,9 +122,9 @@ export class Metadata {
   }
 
   /** The values of a name; an empty list if there are none. @throws TypeError if `key` is not a string */
-  get(key: string): MetadataValue[] {
+  get<Name extends string>(key: Name): MetadataValueOf<Name>[] {
     aString(key, "The name", "Metadata.get()");
-    return this.internalRepr.get(key.toLowerCase()) ?? [];
+    return (this.internalRepr.get(key.toLowerCase()) ?? []) as MetadataValueOf<Name>[];
   }
 
   /** The first value of each name. */

@@ -15,8 +15,6 @@ const member = (type: string): string => message(`/** @dataMember 2 */ value: ${
 const anything =
   "Write a type that determines how it is sent; interwire's Value takes any JSON, Struct any JSON object, and Any any message.";
 
-const noBrand = "brands of your own do not travel.";
-
 const whole = "of a type parameter are not supported: make the whole of it the type parameter.";
 
 const renamed =
@@ -153,29 +151,6 @@ createClientFactory().createClient<Plain>(createChannel("localhost:1"));`,
       ],
     ],
   ],
-  ...(
-    [
-      ["string", "Use string here; "],
-      ["number", "Use a wire type such as int32 here; "],
-      ["int32", "Use a wire type such as int32 here; "],
-      ["bigint", "Use a wire type such as int64 here; "],
-      ["int64", "Use a wire type such as int64 here; "],
-      ["boolean", "Use boolean here; "],
-    ] as const
-  ).map(
-    ([type, fix]) =>
-      [
-        `a brand of one's own over ${type}`,
-        member(`${type} & { readonly __brand: "id" }`),
-        [
-          [
-            "IW1201",
-            "value",
-            `Member 'value' of Order has type '${type} & { readonly __brand: "id"; }', ${noForm} ${fix}${noBrand}`,
-          ],
-        ],
-      ] as [string, string, [string, string, string][]],
-  ),
   [
     "types of a type parameter",
     `export interface Page<T extends { id: string }> {

@@ -89,3 +89,14 @@ describe("metadata of grpc-js", () => {
     expect(Metadata.from(own)).toBe(own);
   });
 });
+
+test("the values of a name that is written out have its type", () => {
+  const metadata = new Metadata();
+  metadata.set("x-token", "a");
+  metadata.set("x-token-bin", bytes);
+  const [text]: string[] = metadata.get("x-token");
+  const [binary]: Buffer[] = metadata.get("X-Token-Bin");
+  const name: string = "x-token";
+  const [either]: (string | Buffer)[] = metadata.get(name);
+  expect([text?.toUpperCase(), binary?.readUInt8(2), either]).toEqual(["A", 255, "a"]);
+});

@@ -85,7 +85,9 @@ function enumDocs(ctx: Context): readonly (EnumDoc & { readonly name: string })[
     const visit = (node: ts.Node): void => {
       if (ts.isEnumDeclaration(node)) add(node, node.members);
       else if (ts.isVariableDeclaration(node)) {
-        const made = node.initializer && ts.isAsExpression(node.initializer) ? node.initializer.expression : undefined;
+        const given = node.initializer;
+        const constant = given && ts.isSatisfiesExpression(given) ? given.expression : given;
+        const made = constant && ts.isAsExpression(constant) ? constant.expression : undefined;
         if (made !== undefined && ts.isObjectLiteralExpression(made)) add(node, made.properties);
       } else if (isBlockOfDeclarations(ctx, node)) ts.forEachChild(node, visit);
     };

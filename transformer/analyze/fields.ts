@@ -12,6 +12,7 @@ import { checkOptions, optionsOf, plainOptions } from "./field-options.js";
 import { foreignArms } from "./foreign-numbers.js";
 import { checkInherited, declaringName, type FieldOwner, inheritedNumber, isInherited } from "./inherited-members.js";
 import { lostInitializer } from "./initializers.js";
+import { isLibraryMember } from "./library-bases.js";
 import { isNamedBySymbol, memberKey, memberName } from "./member-names.js";
 import { readArms } from "./oneofs.js";
 import { knownType, readType, type Use } from "./types.js";
@@ -19,7 +20,7 @@ import { checkSignatures } from "./unsent-signatures.js";
 
 /** Reads the numbered members of a message, inherited ones included. */
 export function readFields(ctx: Context, type: ts.Type, owner: FieldOwner): FieldModel[] {
-  const properties = ctx.checker.getPropertiesOfType(type);
+  const properties = ctx.checker.getPropertiesOfType(type).filter((one) => !isLibraryMember(ctx, one));
   checkInherited(ctx, type, properties, owner);
   if (!owner.isClass) checkMethods(ctx, properties, owner);
   checkSignatures(ctx, type, owner);

@@ -14,6 +14,7 @@ import {
 } from "./declarations.js";
 import { readFields } from "./fields.js";
 import { type FieldOwner, isInherited } from "./inherited-members.js";
+import { checkLibraryBases } from "./library-bases.js";
 import { nodeHome } from "./nodes.js";
 
 /** Reads a message: its numbered members, inherited ones included. */
@@ -28,15 +29,16 @@ export function readMessageModel(
   const type = checker.getDeclaredTypeOfSymbol(symbol);
   const isClass = ts.isClassLike(declaration);
   const owner = { from: place.file, node: declaration, name: place.typeText, symbol, isClass, report };
-  const fields = readFields(ctx, type, owner);
   const declarations = typeDeclarationsOf(ctx, symbol);
+  const isOfLibrary = checkLibraryBases(ctx, declarations, owner);
+  const fields = readFields(ctx, type, isOfLibrary ? { ...owner, report: exceptSignatures(report) } : owner);
   const own = declaration.name?.text ?? place.typeText;
   const given = givenName(ctx, declarations);
   if (declarations.length > 1) {
     reportSecondMark(annotationsIn(ctx, declarations, "dataContract"), symbol.name, report);
   }
   reportSecondMarks(ctx, checker.getPropertiesOfType(type), owner, report);
-  if (isClass) checkConstructor(ctx, symbol, declaration, report);
+  if (isClass && !isOfLibrary) checkConstructor(ctx, symbol, declaration, report);
   return {
     id: `${place.file.fileName}#${place.stem}$message`,
     node: `${place.stem}$message`,
@@ -68,6 +70,11 @@ function reportSecondMarks(ctx: Context, properties: readonly ts.Symbol[], owner
 function inPackage(ctx: Context, file: ts.SourceFile, name: string): string {
   const { package: packageName } = fileDefaults(ctx, file);
   return packageName === undefined || name.includes(".") ? name : `${packageName}.${name}`;
+}
+
+/** The index signature of a type of the language is no mistake of its own. */
+function exceptSignatures(report: Report): Report {
+  return (...problem) => (problem[0] === "IW1225" ? undefined : report(...problem));
 }
 
 /** A name that a type's annotation gives it. */

@@ -7,6 +7,7 @@ import { derivedName, hasNumbers, isDerived, isThisType } from "./derived-types.
 import { isLibrary, libraryName } from "./library-name.js";
 import { nodeHome, nodeRef } from "./nodes.js";
 import { brandOf, numberModel } from "./numbers.js";
+import { withoutOwnBrand } from "./own-brands.js";
 import { annotateAdvice } from "./packages.js";
 import { readShape } from "./shapes.js";
 import { typeText } from "./type-text.js";
@@ -111,8 +112,9 @@ export function withoutSubstitution(ctx: Context, type: ts.Type): ts.Type {
   return type.flags & ctx.ts.TypeFlags.Substitution ? (type as ts.SubstitutionType).baseType : type;
 }
 
-function readPresent(ctx: Context, values: readonly ts.Type[], whole: ts.Type, use: Use): TypeModel {
+function readPresent(ctx: Context, given: readonly ts.Type[], whole: ts.Type, use: Use): TypeModel {
   const { TypeFlags } = ctx.ts;
+  const values = given.map((value) => withoutOwnBrand(ctx, value));
   const only = values.length === 1 ? values[0] : undefined;
   // Most are messages or lists, which are nothing else.
   if (only !== undefined && only.flags & TypeFlags.Object) return readObject(ctx, only, use);

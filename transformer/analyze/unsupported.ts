@@ -82,8 +82,6 @@ function unionHint(ctx: Context, type: ts.UnionType): string {
   if (all(StringLike)) return "Use string or a numeric enum";
   if (all(NumberLike | BigIntLike)) return "Choose one type: double for any number, int64 for any bigint";
   if (type.types.some((part) => libraryName(ctx, part) === "Promise")) return byName.Promise as string;
-  const brand = brandHint(ctx, type.types);
-  if (brand !== undefined) return brand;
   const discriminator = discriminatorOf(ctx, type.types);
   if (discriminator !== undefined) {
     return (
@@ -100,28 +98,13 @@ function unionHint(ctx: Context, type: ts.UnionType): string {
 const openHint =
   "Its members are not known before its type parameter is closed: make the whole of it the type parameter";
 
-/** The hint for an intersection, such as the branded text `string & { readonly brand: "id" }`. */
+/** The hint for an intersection. */
 function intersectionHint(ctx: Context, type: ts.IntersectionType): string {
   const library = libraryMessage(ctx, type);
   if (library !== undefined) return library;
   if (type.types.some((part) => part.flags & ctx.ts.TypeFlags.TypeParameter || isOpenMapped(ctx, part)))
     return openHint;
-  return brandHint(ctx, [type]) ?? unnumbered(ctx, type);
-}
-
-/** The hint for a primitive type with a brand of the user's own, which the compiler may have spread over several parts. */
-function brandHint(ctx: Context, parts: readonly ts.Type[]): string | undefined {
-  const { TypeFlags } = ctx.ts;
-  const inner = parts.map((part) => (part.isIntersection() ? part.types : []));
-  const isOf = (flags: ts.TypeFlags): boolean => inner.every((all) => all.some((one) => (one.flags & flags) !== 0));
-  const [, type] =
-    [
-      [TypeFlags.StringLike, "string"] as const,
-      [TypeFlags.BooleanLike, "boolean"] as const,
-      [TypeFlags.NumberLike | TypeFlags.EnumLike, "a wire type such as int32"] as const,
-      [TypeFlags.BigIntLike, "a wire type such as int64"] as const,
-    ].find(([flags]) => isOf(flags)) ?? [];
-  return type === undefined ? undefined : `Use ${type} here; brands of your own do not travel`;
+  return unnumbered(ctx, type);
 }
 
 /** The property that tells the parts of a union of objects apart: in each it has another literal. */

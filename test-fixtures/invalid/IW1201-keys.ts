@@ -8,6 +8,4 @@ export interface Palette {
   byColor: Record<Color, string>;
   /** @dataMember 2 */
   byNumber: { [key: number]: string };
-  /** @dataMember 3 */
-  owner: string & { readonly brand: "owner" };
 }

@@ -1,0 +1,41 @@
+import type ts from "typescript";
+import { type Context, spanOf } from "./context.js";
+import type { TypeDeclaration } from "./declarations.js";
+import type { FieldOwner } from "./inherited-members.js";
+import { isLibrary, libraryName } from "./library-name.js";
+
+/**
+ * Reports the types of the language that a message extends, whose members have no numbers: a `Map`, an `Array`, a `Date`. Returns
+ * whether there is one, so that what follows from that is not reported as well.
+ */
+export function checkLibraryBases(ctx: Context, declarations: readonly TypeDeclaration[], owner: FieldOwner): boolean {
+  const bases = declarations.flatMap((one) => libraryBases(ctx, one));
+  for (const node of bases) owner.report("IW1226", spanOf(node), { name: owner.name, type: node.getText() });
+  return bases.length > 0;
+}
+
+function libraryBases(ctx: Context, declaration: TypeDeclaration): ts.Node[] {
+  const { ts, checker } = ctx;
+  if (ts.isTypeAliasDeclaration(declaration)) return [];
+  const clauses = declaration.heritageClauses?.filter(({ token }) => token === ts.SyntaxKind.ExtendsKeyword) ?? [];
+  return clauses.flatMap(({ types }) =>
+    types.filter((node) => {
+      const type = checker.getTypeAtLocation(node);
+      // Utility types are of the library, too, and have the members of others.
+      const { Class, Interface } = ts.SymbolFlags;
+      const flags = (type.symbol as ts.Symbol | undefined)?.flags ?? 0;
+      return (flags & (Class | Interface)) !== 0 && libraryName(ctx, type) !== undefined;
+    }),
+  );
+}
+
+/** Whether a member is one that the language declares, so that the type which has it is what is wrong. */
+export function isLibraryMember(ctx: Context, { declarations = [] }: ts.Symbol): boolean {
+  return (
+    declarations.length > 0 &&
+    declarations.every((one) => {
+      const file = one.getSourceFile();
+      return isLibrary(ctx, file) && ctx.ts.isClassOrTypeElement(one);
+    })
+  );
+}
