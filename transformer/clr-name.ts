@@ -20,7 +20,7 @@ export function clrName(type: TypeModel, messageName: (id: string) => string | u
       return scalarTable[type.scalar].clrName;
     case "enum":
       // A union of numbers that has no name is called as it is written, and is an int to C#.
-      return /^[-\d]/.test(type.name) ? "Int32" : type.name;
+      return type.clrName ?? (/^[-\d]/.test(type.name) ? "Int32" : type.name);
     case "wellKnown":
       return wellKnownNames[type.name] ?? type.name;
     case "message":

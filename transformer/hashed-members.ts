@@ -69,7 +69,7 @@ const enumMember: Members<EnumMember> = { name: plain, number: plain };
 
 const typeMembers: { readonly [Kind in TypeModel["kind"]]: Members<Extract<TypeModel, { kind: Kind }>> } = {
   scalar: { kind: plain, scalar: plain },
-  enum: { kind: plain, name: plain, members: list(object(enumMember)) },
+  enum: { kind: plain, name: plain, clrName: plain, members: list(object(enumMember)) },
   message: { kind: plain, ref: object(ref), typeArguments: types },
   wellKnown: { kind: plain, name: plain },
   tuple: { kind: plain, items: types },

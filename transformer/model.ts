@@ -60,6 +60,8 @@ export type TypeModel =
       readonly kind: "enum";
       /** The type's name; of a union of numbers without one, the union as written: `1 | 2`. */
       readonly name: string;
+      /** The name as a type argument, if it is another one. */
+      readonly clrName?: string;
       /** In the order of their declaration, several names of one number included. */
       readonly members: readonly EnumMember[];
     }

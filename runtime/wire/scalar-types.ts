@@ -46,10 +46,13 @@ export const stringType = scalarType("string");
 export const bytesType = scalarType("bytes");
 
 /** An enum as a type argument: an open set of int32 values, some of which have names. */
-export function enumType(name: string, values: Readonly<Record<string, number>>): WireType<number> {
-  const key = `enum ${name} ${JSON.stringify(values)}`;
+export function enumType(
+  name: string,
+  values: Readonly<Record<string, number>>,
   // A union of numbers without a name is named as it is written. In C# it is an int.
-  const clrName = /^[-\d]/.test(name) ? "Int32" : name;
+  clrName: string = /^[-\d]/.test(name) ? "Int32" : name,
+): WireType<number> {
+  const key = `enum ${name} ${clrName} ${JSON.stringify(values)}`;
   const shape = { type: "enum", enum: { name, values } };
   return memoised(key, () => singleType({ key, text: name, shape, clrName, isValueType: true, single: scalars.int32 }));
 }

@@ -193,8 +193,8 @@ const types: { readonly [Kind in TypeModel["kind"]]: Pair<TypeOf<Kind>> } = {
     { kind: "scalar", scalar: "sint32" },
   ],
   enum: [
-    { kind: "enum", name: "A", members: [enumMember[0]] },
-    { kind: "enum", name: "B", members: [enumMember[1]] },
+    { kind: "enum", name: "A", clrName: "AC", members: [enumMember[0]] },
+    { kind: "enum", name: "B", clrName: "BC", members: [enumMember[1]] },
   ],
   message: [
     { kind: "message", ref: ref[0], typeArguments: [int32] },

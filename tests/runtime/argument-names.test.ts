@@ -41,6 +41,24 @@ interface Pages<T> {
   /** @protoMember 1 */
   items: T[];
 }
+/** @protoContract { name: "pb.Hue" } */
+enum Shade {
+  None = 0,
+}
+/** @protoContract { name: "pb.Finish" } */
+type Finish = (typeof Finish)[keyof typeof Finish];
+const Finish = { Matt: 0, Gloss: 1 } as const;
+/** @dataContract { name: "Tone" } */
+enum Sound {
+  None = 0,
+}
+/** @protoContract */
+interface Can {
+  /** @protoMember 1 */
+  shade: Shade;
+  /** @protoMember 2 */
+  finish: Finish;
+}
 /** @serviceContract */
 interface IStore<T> {
   /** @operationContract */
@@ -72,6 +90,12 @@ test("the name in protoContract names no type argument, and the message in proto
     "pb.ProtoName",
     "pb.Page_Proto",
   ]);
+});
+
+test("nor does it that of an enum", () => {
+  const contracts = [contractOf<IStore<Shade>>(), contractOf<IStore<Finish | null>>(), contractOf<IStore<Sound>>()];
+  expect(contracts.map(({ service }) => service)).toEqual(["IStore-Shade", "IStore-Nullable-Finish", "IStore-Tone"]);
+  expect(JSON.stringify(messageOf<Can>())).toContain("{ shade: pb.Hue = 1; finish: pb.Finish = 2 }");
 });
 
 test.each([

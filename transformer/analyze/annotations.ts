@@ -52,15 +52,15 @@ export function annotationOf(ctx: Context, node: ts.Node, kind: AnnotationKind):
 }
 
 /**
- * The arguments of an enum's `@dataContract`. A declaration file states the name of an enum nowhere but in the tag itself, so this
- * one is read there.
+ * An enum's `@dataContract`. A declaration file states the name of an enum nowhere but in the tag itself, so this one is read there.
  */
-export function enumArguments(ctx: Context, node: ts.Node): Annotation["arguments"] | undefined {
+export function enumAnnotation(ctx: Context, node: ts.Node): Pick<Annotation, "arguments" | "spelling"> | undefined {
   const file = node.getSourceFile();
-  if (!file.isDeclarationFile) return annotationOf(ctx, node, "dataContract")?.arguments;
+  if (!file.isDeclarationFile) return annotationOf(ctx, node, "dataContract");
   const stated = once(ctx, "enum annotations", file, () => {
     const tags = tagsIn(ctx, file, { strays: [], throwsTags: new Map() }, ignore);
-    return new Map(tags.map((one) => [one.target, one.kind === "dataContract" ? argumentsOf(one, ignore) : undefined]));
+    const marks = tags.filter(({ kind }) => kind === "dataContract");
+    return new Map(marks.map((one) => [one.target, { ...one, arguments: argumentsOf(one, ignore) ?? {} }]));
   });
   return stated.get(node);
 }

@@ -2,7 +2,7 @@ import type ts from "typescript";
 import type { FieldModel, OperationModel, Span } from "../model.js";
 import { type Context, once } from "./context.js";
 import { isTypeDeclaration } from "./declarations.js";
-import { givenName } from "./enums.js";
+import { enumName } from "./enums.js";
 import { tagsOf } from "./tags.js";
 
 /** The text of a declaration's comment, without stars and annotations. */
@@ -79,7 +79,7 @@ function enumDocs(ctx: Context): readonly (EnumDoc & { readonly name: string })[
       const file = declared.getSourceFile();
       const span = { file: file.fileName, start: name.getStart(file), length: name.text.length };
       const symbol = ctx.checker.getSymbolAtLocation(name);
-      const given = symbol && givenName(ctx, symbol);
+      const given = symbol && enumName(ctx, symbol)?.name;
       found.push({ name: given ?? name.text, span, doc: docOf(ctx, declared), members: new Map(docs) });
     };
     const visit = (node: ts.Node): void => {

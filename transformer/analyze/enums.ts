@@ -1,10 +1,11 @@
 import type ts from "typescript";
 import type { Report } from "../diagnostics.js";
-import type { EnumMember, TypeModel } from "../model.js";
+import type { EnumMember, EnumModel, TypeModel } from "../model.js";
 import type { Annotation } from "./annotation-arguments.js";
-import { annotatedNodes, enumArguments, reportSecondMark } from "./annotations.js";
+import { annotatedNodes, enumAnnotation, reportSecondMark } from "./annotations.js";
 import { type Context, spanOf } from "./context.js";
 import { symbolOf } from "./declarations.js";
+import { type GivenName, givenName } from "./given-name.js";
 import { mayBeEnum } from "./targets.js";
 import type { Use } from "./types.js";
 
@@ -23,7 +24,7 @@ export function enumModel(ctx: Context, symbol: ts.Symbol, use: Use): TypeModel 
     }
     members.push({ name, number });
   }
-  return { kind: "enum", name: givenName(ctx, symbol) ?? symbol.name, members };
+  return { kind: "enum", ...namesOf(ctx, symbol, symbol.name), members };
 }
 
 /** Reports an enum that several of its declarations name: the blocks of an `enum`, or an object and the alias beside it. */
@@ -42,14 +43,17 @@ function declarationIn({ ts }: Context, node: ts.Node): ts.Node {
   return (ts.isVariableStatement(node) ? node.declarationList.declarations[0] : undefined) ?? node;
 }
 
-/** The name that the declarations of an enum, or of the alias of a union, are given by `@dataContract`; a blank one counts as absent. */
-export function givenName(ctx: Context, symbol: ts.Symbol): string | undefined {
-  for (const declaration of symbol.declarations ?? []) {
-    const node = ctx.ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration;
-    const name = enumArguments(ctx, node)?.name;
-    if (typeof name === "string" && name.trim() !== "") return name;
-  }
-  return undefined;
+/** The name that the declarations of an enum, or of the alias of a union, are given by annotations. */
+export function enumName(ctx: Context, symbol: ts.Symbol): GivenName | undefined {
+  const nodes = (symbol.declarations ?? []).map((one) => (ctx.ts.isVariableDeclaration(one) ? one.parent.parent : one));
+  return givenName(nodes.map((node) => enumAnnotation(ctx, node)));
+}
+
+/** An enum's name, and that as a type argument where it is another one. */
+function namesOf(ctx: Context, symbol: ts.Symbol | undefined, own: string): Pick<EnumModel, "name" | "clrName"> {
+  const given = symbol && enumName(ctx, symbol);
+  if (given === undefined) return { name: own };
+  return given.isArgument ? { name: given.name } : { name: given.name, clrName: own };
 }
 
 function memberName({ ts }: Context, { name }: ts.EnumMember): string {
@@ -75,10 +79,7 @@ export function literalsModel(
   }
   return {
     kind: "enum",
-    name:
-      (alias && givenName(ctx, alias)) ??
-      alias?.name ??
-      (numbers.length > 8 ? `${numbers.slice(0, 8).join(" | ")} | …` : written),
+    ...namesOf(ctx, alias, alias?.name ?? (numbers.length > 8 ? `${numbers.slice(0, 8).join(" | ")} | …` : written)),
     members: membersOf(ctx, alias, new Set(numbers)),
   };
 }

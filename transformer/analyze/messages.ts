@@ -13,6 +13,7 @@ import {
   typeParametersOf,
 } from "./declarations.js";
 import { readFields } from "./fields.js";
+import { givenName } from "./given-name.js";
 import { type FieldOwner, isInherited } from "./inherited-members.js";
 import { checkLibraryBases } from "./library-bases.js";
 import { nodeHome } from "./nodes.js";
@@ -33,7 +34,7 @@ export function readMessageModel(
   const isOfLibrary = checkLibraryBases(ctx, declarations, owner);
   const fields = readFields(ctx, type, isOfLibrary ? { ...owner, report: exceptSignatures(report) } : owner);
   const own = declaration.name?.text ?? place.typeText;
-  const given = givenName(ctx, declarations);
+  const given = givenName(declarations.map((one) => annotationOf(ctx, one, "dataContract")));
   if (declarations.length > 1) {
     reportSecondMark(annotationsIn(ctx, declarations, "dataContract"), symbol.name, report);
   }
@@ -75,24 +76,6 @@ function inPackage(ctx: Context, file: ts.SourceFile, name: string): string {
 /** The index signature of a type of the language is no mistake of its own. */
 function exceptSignatures(report: Report): Report {
   return (...problem) => (problem[0] === "IW1225" ? undefined : report(...problem));
-}
-
-/** A name that a type's annotation gives it. */
-interface GivenName {
-  readonly name: string;
-  /** Whether it is also the type's name as a type argument: ServiceModel.Grpc asks `DataContract` alone, and not `ProtoContract`. */
-  readonly isArgument: boolean;
-}
-
-/** The `name` of a type's annotation; a blank one counts as absent. */
-function givenName(ctx: Context, declarations: readonly ts.Declaration[]): GivenName | undefined {
-  for (const declaration of declarations) {
-    const annotation = annotationOf(ctx, declaration, "dataContract");
-    const name = annotation?.arguments.name;
-    if (typeof name !== "string" || name.trim() === "") continue;
-    return { name, isArgument: !/^@protoContract/i.test(annotation?.spelling ?? "") };
-  }
-  return undefined;
 }
 
 function checkConstructor(ctx: Context, symbol: ts.Symbol, declaration: ts.ClassLikeDeclaration, report: Report): void {

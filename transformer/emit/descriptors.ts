@@ -19,7 +19,8 @@ export function describeType(printer: Printer, type: TypeModel): Expression {
       return name(scope.seam(`${type.scalar}Type`));
     case "enum": {
       const values: Expression = { kind: "property", of: call(printer.enumTable(type)), name: "values" };
-      return call(scope.seam("enumType"), { kind: "string", value: type.name }, values);
+      const clrName: Expression[] = type.clrName === undefined ? [] : [{ kind: "string", value: type.clrName }];
+      return call(scope.seam("enumType"), { kind: "string", value: type.name }, values, ...clrName);
     }
     case "list":
       return call(scope.seam(isUnpackedList(type) ? "unpackedListType" : "listType"), describeType(printer, type.item));
