@@ -4,7 +4,10 @@ import type { CallStatus } from "./call-context.js";
 export interface CallEnd {
   /** The status that the server sent or the client received; undefined if no call was made. */
   readonly status?: CallStatus;
-  /** On the client, the error that kept it from making the call, or that an interceptor threw. */
+  /**
+   * What made the call fail. On the client, the error that kept it from making the call, or that an interceptor threw. On the server,
+   * what the implementation or an interceptor threw, before error handlers: clients may get another text.
+   */
   readonly error?: unknown;
 }
 

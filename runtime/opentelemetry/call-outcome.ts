@@ -4,8 +4,8 @@ import { isRpcError } from "../errors/rpc-error.js";
 
 /** How a call ended, in the terms of the semantic conventions. */
 export interface CallOutcome {
-  /** `rpc.status_code`; undefined if the call failed before it had one. */
-  readonly statusCode: string | undefined;
+  /** The code of the call's status; undefined if the call failed before it had one. */
+  readonly code: number | undefined;
   /** `error.type`; undefined if the call did not fail. */
   readonly errorType: string | undefined;
   readonly message: string;
@@ -28,13 +28,12 @@ export function outcomeOf(side: "client" | "server", end: CallEnd): CallOutcome 
   if (status !== undefined && (status.code !== Code.OK || !failed)) return ofStatus(side, status.code, status.details);
   if (!failed) return ofStatus(side, Code.OK, "");
   if (isRpcError(error)) return ofStatus(side, error.code, error.rawMessage);
-  const statusCode = status === undefined ? undefined : codeName(status.code);
-  if (!(error instanceof Error)) return { statusCode, errorType: "_OTHER", message: "" };
-  return { statusCode, errorType: error.name, message: error.message };
+  const code = status?.code;
+  if (!(error instanceof Error)) return { code, errorType: "_OTHER", message: "" };
+  return { code, errorType: error.name, message: error.message };
 }
 
 function ofStatus(side: "client" | "server", code: number, message: string): CallOutcome {
   const isError = side === "server" ? serverFaults.has(code) : code !== Code.OK;
-  const statusCode = codeName(code);
-  return { statusCode, errorType: isError ? statusCode : undefined, message };
+  return { code, errorType: isError ? codeName(code) : undefined, message };
 }

@@ -1,6 +1,7 @@
 import {
   type Attributes,
   type Context,
+  type Exception,
   type Histogram,
   type Span,
   SpanKind,
@@ -12,12 +13,17 @@ import type { CallEnd } from "../call/call-end.js";
 import type { InterceptedCall } from "../call/interceptor.js";
 import { addressOf, peerAddressOf } from "./address.js";
 import { type CallOutcome, outcomeOf } from "./call-outcome.js";
+import type { Conventions } from "./conventions.js";
 
-/** The tracer and the histograms of calls. */
+/** The tracer of calls, and the histograms of each version of the conventions. */
 export interface Instruments {
   readonly tracer: Tracer;
-  /** The durations in seconds, by side. */
-  readonly durations: Readonly<Record<"client" | "server", Histogram>>;
+  readonly durations: readonly Durations[];
+}
+
+/** The histograms of durations by side, which have the names of their conventions. */
+export interface Durations extends Readonly<Record<"client" | "server", Histogram>> {
+  readonly conventions: Conventions;
 }
 
 /** The span and the duration of one call. */
@@ -25,41 +31,62 @@ export class CallSpan {
   /** The context that the rest of the call runs in. */
   readonly context: Context;
   private readonly side: "client" | "server";
+  private readonly method: string;
   private readonly span: Span;
-  private readonly duration: Histogram;
-  /** The attributes of a duration. */
-  private readonly series: Attributes;
+  private readonly durations: readonly Durations[];
+  /** The attributes that a duration has beside those of the call and its outcome. */
+  private readonly ofTarget: Attributes;
   private readonly start: number = performance.now();
   private over = false;
 
   constructor(call: InterceptedCall, parent: Context, { tracer, durations }: Instruments, own: Attributes) {
     const { side, path, target, context } = call;
-    const method = path.slice(1);
-    const ofCall = { "rpc.system.name": "grpc", "rpc.method": method };
+    this.side = side;
+    this.method = path.slice(1);
+    this.durations = durations;
     const ofServer = serverAttributes(target);
     // Not the server's address, which its clients choose: they could create any number of series.
-    this.series = side === "client" ? { ...ofCall, ...ofServer } : ofCall;
-    const attributes = { ...ofCall, ...ofServer, ...own };
+    this.ofTarget = side === "client" ? ofServer : {};
+    const ofCall = durations.map(({ conventions }) => conventions.ofCall(this.method));
+    const attributes: Attributes = Object.assign({}, ...ofCall, ofServer, own);
     const kind = side === "client" ? SpanKind.CLIENT : SpanKind.SERVER;
-    this.span = tracer.startSpan(method, { kind, attributes }, parent);
+    this.span = tracer.startSpan(this.method, { kind, attributes }, parent);
     if (side === "server" && this.span.isRecording()) this.span.setAttributes(peerAttributes(context.peer));
     this.context = trace.setSpan(parent, this.span);
-    this.side = side;
-    this.duration = durations[side];
   }
 
   /** Ends the span. Only the first end counts. */
   end(end: CallEnd): void {
     if (this.over) return;
     this.over = true;
+    const elapsed = performance.now() - this.start;
     const outcome = outcomeOf(this.side, end);
-    const attributes = outcomeAttributes(outcome);
-    this.duration.record((performance.now() - this.start) / 1000, { ...this.series, ...attributes }, this.context);
-    this.span.setAttributes(attributes);
+    for (const durations of this.durations) {
+      const { ofCall, duration } = durations.conventions;
+      const attributes = outcomeAttributes(outcome, durations.conventions);
+      const series = { ...ofCall(this.method), ...this.ofTarget, ...attributes };
+      durations[this.side].record(elapsed * duration.perMillisecond, series, this.context);
+      this.span.setAttributes(attributes);
+    }
     if (outcome.errorType !== undefined) {
+      this.span.recordException(exceptionOf(end, outcome));
       this.span.setStatus({ code: SpanStatusCode.ERROR, message: outcome.message });
     }
     this.span.end();
+  }
+}
+
+/** The error of a call that failed. A response stream that fails on a client has its status instead. */
+function exceptionOf({ error }: CallEnd, { errorType, message }: CallOutcome): Exception {
+  if (error instanceof Error) return error;
+  return { name: errorType ?? "Error", message: error === undefined ? message : shown(error) };
+}
+
+function shown(error: unknown): string {
+  try {
+    return String(error);
+  } catch {
+    return "an error that cannot be shown";
   }
 }
 
@@ -77,9 +104,9 @@ function peerAttributes(peer: string | undefined): Attributes {
   return port === undefined ? attributes : { ...attributes, "client.port": port, "network.peer.port": port };
 }
 
-function outcomeAttributes({ statusCode, errorType }: CallOutcome): Attributes {
+function outcomeAttributes({ code, errorType }: CallOutcome, { ofStatus }: Conventions): Attributes {
   return {
-    ...(statusCode === undefined ? {} : { "rpc.status_code": statusCode }),
+    ...(code === undefined ? {} : ofStatus(code)),
     ...(errorType === undefined ? {} : { "error.type": errorType }),
   };
 }

@@ -17,7 +17,8 @@ import type { InterceptedCall, Interceptor } from "../call/interceptor.js";
 import { accept, type Check, type Checks, checkOptions } from "../options/check-options.js";
 import { aFunction, hasMethods } from "../options/kinds.js";
 import type { Metadata } from "../transport/metadata.js";
-import { CallSpan, type Instruments } from "./call-span.js";
+import { CallSpan, type Durations, type Instruments } from "./call-span.js";
+import { type ConventionsInUse, conventionsFor } from "./conventions.js";
 
 /** Reads a propagator's fields from a call's metadata. */
 const metadataGetter: TextMapGetter<Metadata> = {
@@ -65,8 +66,8 @@ const checks: Checks<OpenTelemetryOptions> = {
 };
 
 /**
- * An interceptor that records spans and durations of calls by OpenTelemetry's semantic conventions for RPC. It works on clients
- * and servers, and passes the trace's context on in request metadata. List it first: interceptors behind it are part of the span.
+ * An interceptor that records spans and durations of calls by OpenTelemetry's semantic conventions for RPC, in the version that the
+ * environment variable `OTEL_SEMCONV_STABILITY_OPT_IN` asks for. It works on clients and servers, and passes the trace's context on in request metadata. List it first: interceptors behind it are part of the span.
  * @throws TypeError if an option cannot be used
  * @example
  * createServer({ interceptors: [openTelemetry()] });
@@ -74,10 +75,11 @@ const checks: Checks<OpenTelemetryOptions> = {
  */
 export function openTelemetry(options: OpenTelemetryOptions = {}): Interceptor {
   checkOptions(checks, options, "openTelemetry()");
+  const conventions = conventionsFor(process.env.OTEL_SEMCONV_STABILITY_OPT_IN);
   let instruments: Instruments | undefined;
   return (call, next) => {
     if (asked(() => options.ignore?.(call)) === true) return next();
-    instruments ??= makeInstruments(options);
+    instruments ??= makeInstruments(options, conventions);
     return call.side === "client"
       ? callOut(call, next, instruments, options)
       : takeIn(call, next, instruments, options);
@@ -138,20 +140,21 @@ function asked<T>(ask: () => T): T | undefined {
   }
 }
 
-// The version of the conventions that the names below come from.
-const scope = { schemaUrl: "https://opentelemetry.io/schemas/1.45.0" };
-const seconds = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
-
-function makeInstruments({ tracerProvider = trace, meterProvider = metrics }: OpenTelemetryOptions): Instruments {
-  const meter = meterProvider.getMeter("interwire", undefined, scope);
-  const durationOf = (side: "client" | "server", way: string) =>
-    meter.createHistogram(`rpc.${side}.call.duration`, {
-      description: `Measures the duration of an ${way} Remote Procedure Call (RPC).`,
-      unit: "s",
-      advice: { explicitBucketBoundaries: seconds },
-    });
-  return {
-    tracer: tracerProvider.getTracer("interwire", undefined, scope),
-    durations: { client: durationOf("client", "outgoing"), server: durationOf("server", "incoming") },
-  };
+function makeInstruments(
+  { tracerProvider = trace, meterProvider = metrics }: OpenTelemetryOptions,
+  all: ConventionsInUse,
+): Instruments {
+  const durations = all.map((conventions): Durations => {
+    const { schemaUrl, duration } = conventions;
+    const meter = meterProvider.getMeter("interwire", undefined, { schemaUrl });
+    const durationOf = (side: "client" | "server", way: string) =>
+      meter.createHistogram(duration.name(side), {
+        description: `Measures the duration of an ${way} Remote Procedure Call (RPC).`,
+        unit: duration.unit,
+        advice: { explicitBucketBoundaries: [...duration.boundaries] },
+      });
+    return { conventions, client: durationOf("client", "outgoing"), server: durationOf("server", "incoming") };
+  });
+  const { schemaUrl } = all.at(-1) ?? all[0];
+  return { tracer: tracerProvider.getTracer("interwire", undefined, { schemaUrl }), durations };
 }

@@ -28,6 +28,8 @@ export interface FailingCall {
   readonly madeSignal: AbortSignal | undefined;
   failedCall(): FailedCall;
   report(error: unknown): void;
+  /** Takes the error that the call fails with, for its end listeners. */
+  fails(error: unknown): void;
 }
 
 /** The status that an implementation or an error handler chose. */
@@ -39,6 +41,7 @@ interface ChosenStatus extends FailureStatus {
 
 /** The status that the client gets for an error. `onError` gets the error if its text is not for the client. */
 export function failureStatus(error: unknown, call: FailingCall): FailureStatus {
+  call.fails(error);
   const status = statusOf(error, call);
   if (status === undefined) {
     if (!(call.isOver && heeds(call.madeSignal, error))) call.report(error);

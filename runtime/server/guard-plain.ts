@@ -129,6 +129,10 @@ class GuardedCall implements ContextOwner, HostedCall, FailingCall {
     this.settings.onError(error, this.failedCall(statusHint(error)));
   }
 
+  fails(error: unknown): void {
+    this.context.fails(error);
+  }
+
   failedCall(hint?: string): FailedCall {
     return new FailedServerCall(this.operation, this.peer, this, hint);
   }

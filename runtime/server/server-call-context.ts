@@ -1,6 +1,6 @@
 import type { PeerCertificate } from "node:tls";
 import { CallContext, type CallStatus } from "../call/call-context.js";
-import { CallEnding, type EndListener } from "../call/call-end.js";
+import { type CallEnd, CallEnding, type EndListener } from "../call/call-end.js";
 import type { CallOptions } from "../call/call-options.js";
 import { unsendableHeader } from "../errors/setup-errors.js";
 import type { Metadata, MetadataValue } from "../transport/metadata.js";
@@ -29,6 +29,8 @@ export class ServerCallContext extends CallContext {
   #abort: AbortController | undefined;
   #cancelled = false;
   #ending: CallEnding | undefined;
+  /** Holds the error, which may be undefined, once the implementation has thrown one. */
+  #failure: Pick<CallEnd, "error"> | undefined;
 
   constructor(call: ContextOwner) {
     super();
@@ -97,15 +99,20 @@ export class ServerCallContext extends CallContext {
   onEnd(listener: EndListener): void {
     if (this.#ending === undefined) {
       this.#ending = new CallEnding((error) => this.#call.report(error));
-      if (this.status !== undefined) this.#ending.reach({ status: this.status });
+      if (this.status !== undefined) this.#ending.reach({ status: this.status, ...this.#failure });
     }
     this.#ending.add(listener);
+  }
+
+  /** Called with the error that the implementation or an interceptor has thrown, before the call ends. */
+  fails(error: unknown): void {
+    this.#failure = { error };
   }
 
   /** Called when the call is over. */
   end(status: CallStatus): void {
     this.status = status;
-    this.#ending?.reach({ status });
+    this.#ending?.reach({ status, ...this.#failure });
   }
 
   /** Tells the implementation that the call is cancelled. */

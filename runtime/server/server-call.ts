@@ -247,6 +247,10 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
     this.settings.onError(error, this.failedCall(statusHint(error)));
   }
 
+  fails(error: unknown): void {
+    this.madeContext?.fails(error);
+  }
+
   get madeSignal(): AbortSignal | undefined {
     return this.madeContext?.signal;
   }

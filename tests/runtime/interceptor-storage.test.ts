@@ -1,6 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { context as active, trace } from "@opentelemetry/api";
 import { CallContext, createClientFactory, type Interceptor, type int32, type Server } from "interwire";
+import { currentCall } from "interwire/current-call";
+import { openTelemetry } from "interwire/opentelemetry";
 import { failure, until } from "./running.js";
+import { enableContext, type Telemetry, telemetryInMemory } from "./telemetry.js";
 import { newChannel, newServer, onEveryTransport } from "./transports.js";
 
 /** @serviceContract */
@@ -22,7 +26,15 @@ let count = 0;
 
 onEveryTransport(() => {
   const seen: string[] = [];
-  const see = (where: string): unknown => seen.push(`${where} ${tenant.getStore()?.replace(/\d+/, "") ?? "lost"}`);
+  const see = (where: string): void => {
+    const held = {
+      tenant: tenant.getStore()?.replace(/\d+/, ""),
+      call: currentCall() && "call",
+      span: trace.getActiveSpan() && "span",
+    };
+    const lost = Object.entries(held).map(([what, value]) => value ?? `no ${what}`);
+    seen.push(`${where}: ${lost.join(", ")}`);
+  };
   const withTenant: Interceptor = async (call, next) => {
     await tenant.run(`tenant${++count}`, async () => {
       call.onEnd(() => see("end"));
@@ -59,6 +71,7 @@ onEveryTransport(() => {
       see("method");
       await new Promise((resolve) => (context.signal as AbortSignal).addEventListener("abort", resolve));
       see("aborted");
+      if (context.metadata.get("fail").length > 0) throw new Error("failed after the end");
       return 1;
     }
     async [Symbol.asyncDispose](): Promise<void> {
@@ -66,11 +79,22 @@ onEveryTransport(() => {
     }
   }
 
+  let telemetry: Telemetry;
+  beforeAll(() => {
+    enableContext();
+    telemetry = telemetryInMemory();
+  });
+  afterAll(async () => {
+    active.disable();
+    await telemetry.stop();
+  });
+
   let server: Server;
   beforeEach(async () => {
     seen.length = 0;
+    const { tracerProvider, meterProvider } = telemetry;
     server = newServer({
-      interceptors: [withTenant],
+      interceptors: [openTelemetry({ tracerProvider, meterProvider }), withTenant],
       errorHandlers: [
         () => {
           see("handler");
@@ -93,7 +117,7 @@ onEveryTransport(() => {
     ["a generator", "Many", ["generator", "generator", "finally", "end", "dispose"]],
     ["error handlers and onError", "Fail", ["handler", "onError", "end", "dispose"]],
     ["error handlers and onError of a generator", "FailLater", ["handler", "onError", "end", "dispose"]],
-  ])("what an interceptor stores reaches %s", async (_, method, expected) => {
+  ])("what interceptors store, the call and its span reach %s", async (_, method, expected) => {
     const { channel, client } = await connect();
     try {
       const result = client[method]();
@@ -103,23 +127,25 @@ onEveryTransport(() => {
       // Some fail.
     }
     await until(() => seen.length >= expected.length);
-    expect(seen).toEqual(expected.map((where) => `${where} tenant`));
+    expect(seen).toEqual(expected.map((where) => `${where}: tenant, call, span`));
     channel.close();
   });
 
-  test("what an interceptor stores reaches a generator that its client leaves, and a call whose deadline passes", async () => {
+  test("they reach a generator that its client leaves, and a call whose deadline passes", async () => {
     const { channel, client } = await connect();
     const context = new CallContext();
     context.metadata.set("wait", "yes");
     for await (const item of client.Many(context)) if (item === 3) break;
     await until(() => seen.length >= 5);
     expect([...seen].sort()).toEqual(
-      ["dispose", "end", "finally", "generator", "generator"].map((one) => `${one} tenant`),
+      ["dispose", "end", "finally", "generator", "generator"].map((one) => `${one}: tenant, call, span`),
     );
     seen.length = 0;
     await failure(client.Wait(new CallContext({ timeoutMs: 30 })));
     await until(() => seen.length >= 4);
-    expect([...seen].sort()).toEqual(["aborted", "dispose", "end", "method"].map((one) => `${one} tenant`));
+    expect([...seen].sort()).toEqual(
+      ["aborted", "dispose", "end", "method"].map((one) => `${one}: tenant, call, span`),
+    );
     channel.close();
   });
 });

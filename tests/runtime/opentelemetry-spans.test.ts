@@ -67,6 +67,25 @@ onEveryListener(() => {
       }
     });
 
+    test("records the exception: on the server the one that was thrown, on the client what it was told", async () => {
+      await expect(call(calls.client, "broken")).rejects.toBeInstanceOf(RpcError);
+      const spans = await calls.pair();
+      const exceptions = [spans.server, spans.client].map(({ events }) =>
+        events.map(({ name, attributes }) => [name, attributes?.["exception.message"]]),
+      );
+      expect(exceptions).toEqual([
+        [["exception", "secret"]],
+        [["exception", expect.stringContaining("Exception was thrown by handler.")]],
+      ]);
+      expect(spans.server.events[0]?.attributes?.["exception.stacktrace"]).toContain("traced-contract");
+    });
+
+    test("records no exception where the request is to blame", async () => {
+      await expect(call(calls.client, "missing")).rejects.toBeInstanceOf(RpcError);
+      const spans = await calls.pair();
+      expect(spans.server.events).toEqual([]);
+    });
+
     test("is cancelled by its client", async () => {
       const stopping = new AbortController();
       calls.service.between = () => stopping.abort();

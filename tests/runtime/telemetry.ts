@@ -18,6 +18,9 @@ import {
   type SpanProcessor,
 } from "@opentelemetry/sdk-trace-base";
 
+// The names that the tests expect. Those of other settings have a test of their own.
+process.env.OTEL_SEMCONV_STABILITY_OPT_IN = "rpc";
+
 /** The real SDK, which keeps what it gets. */
 export interface Telemetry {
   readonly tracerProvider: BasicTracerProvider;
