@@ -29,5 +29,16 @@ function problemOf(address: string): AddressProblem | undefined {
   // Without a port, grpc-js would use that of HTTPS.
   if (port !== undefined) return undefined;
   if (address.includes(",")) return { cause: "it has several addresses", fix: "Call listen once for each." };
-  return hostPortProblem(address, examplePort);
+  return targetProblem(address) ?? hostPortProblem(address, examplePort);
+}
+
+/** The problem of `scheme:///path`, which is a target of gRPC that a client has resolved (gRPC's naming.md). */
+function targetProblem(address: string): AddressProblem | undefined {
+  const [, scheme = "", path = ""] = /^([a-z][a-z0-9+.-]*):\/\/\/(.*)$/is.exec(address) ?? [];
+  if (scheme === "" || /^https?$/i.test(scheme)) return undefined;
+  const own = readHostPort(path)?.port === undefined ? `0.0.0.0:${examplePort}` : path;
+  return {
+    cause: `"${scheme}:" is for clients, which resolve it, and a server listens on an address`,
+    fix: `Write "${own}".`,
+  };
 }

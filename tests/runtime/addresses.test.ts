@@ -136,6 +136,19 @@ describe("an address to listen on", () => {
     ["", 'it is empty. Write "127.0.0.1:50051".'],
     [":50051", 'it has no host. Write "127.0.0.1:50051".'],
     ["http://localhost:50051", 'it is a URL. Write "localhost:50051".'],
+    ["http:///localhost", 'it is a URL. Write "127.0.0.1:50051".'],
+    [
+      "passthrough:///127.0.0.1:50061",
+      '"passthrough:" is for clients, which resolve it, and a server listens on an address. Write "127.0.0.1:50061".',
+    ],
+    [
+      "dns:///localhost:50061",
+      '"dns:" is for clients, which resolve it, and a server listens on an address. Write "localhost:50061".',
+    ],
+    [
+      "xds:///orders",
+      '"xds:" is for clients, which resolve it, and a server listens on an address. Write "0.0.0.0:50051".',
+    ],
     ["::1:0", 'IPv6 addresses stand in brackets. Write "[::1]:0".'],
     ["localhost:http", `it is not an address. ${forms}`],
     ["127.0.0.1:65536", 'a port is at most 65535. "127.0.0.1:0" picks a free one.'],
