@@ -19,8 +19,8 @@ export const detailTypesCheck: Check = listOf(accept("Pass messageOf<T>() or clr
 
 function isDetailType(value: unknown): value is DetailType {
   const { clrName, message, typeName } = (value ?? {}) as Partial<ClrType & DetailCodec>;
-  const codec = clrName === undefined ? value : message;
-  return isString(clrName ?? typeName) && hasMethods(codec, "toBinary", "fromBinary");
+  const [name, codec] = message === undefined ? [typeName, value] : [clrName, message];
+  return isString(name) && hasMethods(codec, "toBinary", "fromBinary");
 }
 
 const printable = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
@@ -42,12 +42,14 @@ export function clrType<T = never>(clrName: string, message?: Message<T>): ClrTy
   return { clrName, message: givenMessage(message, "clrType()") };
 }
 
+const isClrType = (type: DetailType): type is ClrType => "message" in type;
+
 /** The message of an entry. */
 export function codecOf(type: DetailType): DetailCodec {
-  return "clrName" in type ? type.message : type;
+  return isClrType(type) ? type.message : type;
 }
 
 /** The C# name of an entry. */
 export function clrNameOf(type: DetailType): string | undefined {
-  return "clrName" in type ? type.clrName : undefined;
+  return isClrType(type) ? type.clrName : undefined;
 }
