@@ -13,7 +13,7 @@ type Shape = Omit<FieldInit, "no" | "name">;
 /** The types that may stand alone, with the key of their descriptor. */
 const elements: readonly (readonly [what: string, shape: Shape, key: string])[] = [
   ...scalarNames.map((name) => [name, { type: name }, name] as const),
-  ["an enum", { type: "enum", enum: color }, 'enum FieldColor {"Red":1}'],
+  ["an enum", { type: "enum", enum: color }, 'enum FieldColor FieldColor {"Red":1}'],
   ["an enum of an unknown name", { type: "enum" }, "int32"],
   ["a message", { type: () => leaf }, "FieldLeaf"],
 ];
