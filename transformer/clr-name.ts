@@ -1,5 +1,6 @@
 import { isValueType, scalarTable } from "../runtime/scalar-table.js";
 import type { TypeModel, WellKnown } from "./model.js";
+import { tupleFields } from "./tuple-fields.js";
 
 /** The C# names of well-known types; the others keep their names. */
 const wellKnownNames: Partial<Readonly<Record<WellKnown, string>>> = {
@@ -26,7 +27,7 @@ export function clrName(type: TypeModel, messageName: (id: string) => string | u
     case "message":
       return [messageName(type.ref.id) ?? type.ref.display, ...type.typeArguments.map(name)].join("-");
     case "tuple":
-      return ["ValueTuple", ...type.items.map(name)].join("-");
+      return ["ValueTuple", ...tupleFields(type.items).map((field) => name(field.type))].join("-");
     case "list":
       return `Array${name(type.item)}`;
     case "map":

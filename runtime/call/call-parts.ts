@@ -2,6 +2,7 @@ import type { BoundOperation } from "../contract/bind.js";
 import { memoize } from "../memoize.js";
 import { decode } from "../message/encode.js";
 import type { MessageTable } from "../message/message.js";
+import { valueFields } from "../message/value-fields.js";
 import { noBytes } from "../wire/no-bytes.js";
 import type { CallResponse, NamedValues } from "./interceptor.js";
 import { isStream } from "./stream-values.js";
@@ -37,7 +38,7 @@ function responseSlots({ streamsResponse, response, responseHeader, responseStre
 
 function namesOf(table: MessageTable | undefined, bare: string): string[] {
   if (table?.bare !== undefined) return [bare];
-  return table?.fields.map(({ name }) => name) ?? [];
+  return table === undefined ? [] : valueFields(table).map(({ name }) => name);
 }
 
 /** Access to values of a call by name or position, wherever they are kept. */

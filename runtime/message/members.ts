@@ -4,7 +4,8 @@ import { isMap } from "../wire/any-realm.js";
 import { isRecord, own } from "../wire/map-values.js";
 import { unknownFields } from "../wire/unknown-fields.js";
 import type { MessageTable } from "./message.js";
-import { type PlainField, plainField } from "./seam.js";
+import type { PlainField } from "./seam.js";
+import { valueFields } from "./value-fields.js";
 
 /** A member of a message's value that holds one field. */
 export interface FieldMember {
@@ -32,7 +33,7 @@ export function membersOf(table: MessageTable): readonly Member[] {
 function findMembers(table: MessageTable): Member[] {
   const members: Member[] = [];
   const oneofs = new Map<string, Map<unknown, PlainField>>();
-  for (const [index, field] of table.fields.map(plainField).entries()) {
+  for (const [index, field] of valueFields(table).entries()) {
     const { oneof } = field;
     if (oneof === undefined) members.push({ key: table.tuple ? index : field.name, field });
     else {

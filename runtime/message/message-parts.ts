@@ -9,8 +9,9 @@ import type { MessageTable } from "./message.js";
 import { fixFor } from "./mismatch-fix.js";
 import { isOpaque } from "./opaque.js";
 import { keyText } from "./path-text.js";
-import { type PlainField, plainField } from "./seam.js";
+import type { PlainField } from "./seam.js";
 import { awaitFirst, isPromise, show } from "./show.js";
+import { valueFields } from "./value-fields.js";
 
 type Parts = Generator<Inner | Check, void>;
 
@@ -37,13 +38,16 @@ function* messageParts(table: MessageTable, message: unknown): Parts {
     yield mismatch("", table.name, message);
     return;
   }
-  for (const [index, field] of table.fields.entries()) {
+  const fields = valueFields(table);
+  // The codec takes the elements that are in another tuple from an array alone.
+  if (fields.length > table.fields.length && !Array.isArray(message)) yield mismatch("", table.name, message);
+  for (const [index, field] of fields.entries()) {
     if (field.oneof !== undefined) {
       const holder = (message as Record<string, unknown>)[field.oneof];
-      yield* armParts(table, plainField(field), holder, `.${field.oneof}`);
+      yield* armParts(table, field, holder, `.${field.oneof}`);
     } else {
       const value: unknown = Array.isArray(message) ? message[index] : (message as Record<string, unknown>)[field.name];
-      yield* fieldParts(plainField(field), value, `.${field.name}`);
+      yield* fieldParts(field, value, `.${field.name}`);
     }
   }
 }

@@ -3,7 +3,8 @@ import type { SingleValue } from "../wire/wire-type.js";
 import { elementType } from "./field-type.js";
 import type { MessageTable } from "./message.js";
 import { isOpaque } from "./opaque.js";
-import { type PlainField, plainField } from "./seam.js";
+import { type FieldInit, type PlainField, plainField } from "./seam.js";
+import { isRest, restFields } from "./value-fields.js";
 
 /** The data that it takes to skip a field. */
 export interface PassedField {
@@ -15,7 +16,7 @@ export interface PassedField {
   readonly width: number | undefined;
   /** The message of an element. */
   readonly table: (() => MessageTable) | undefined;
-  /** The two fields of a map's entry. */
+  /** The two fields of a map's entry, or those of elements of a tuple, which are elements of the tuple around it. */
   readonly entry: PassedFields | undefined;
   /** Reads a map's key, if the field is one. */
   readonly key: SingleValue<unknown> | undefined;
@@ -29,11 +30,15 @@ const known = new WeakMap<MessageTable, PassedFields>();
 /** A message's fields, computed once. */
 export function passedFields(table: MessageTable): PassedFields {
   return memoize(known, table, () => {
-    const fields: PassedField[] = [];
-    for (const field of isOpaque(table) ? table.layout : table.fields)
-      fields[field.no] = passedField(plainField(field));
-    return fields;
+    const fields: readonly FieldInit[] = isOpaque(table) ? table.layout : table.fields;
+    return byNumber(fields.map(plainField));
   });
+}
+
+function byNumber(fields: readonly PlainField[]): PassedField[] {
+  const passed: PassedField[] = [];
+  for (const field of fields) passed[field.no] = passedField(field);
+  return passed;
 }
 
 /** Whether an occurrence with this wire type belongs to the field, instead of being an unknown field of the same number. */
@@ -42,6 +47,7 @@ export function takes(field: PassedField, wireType: number): boolean {
 }
 
 function passedField(field: PlainField): PassedField {
+  if (isRest(field)) return make({ part: "", wireType: 2, entry: byNumber(restFields(field)) });
   const { name, oneof, key, repeated } = field;
   const part = name === "" ? "" : oneof === undefined ? `.${name}` : `.${oneof}.value`;
   const element = elementField(field, part);

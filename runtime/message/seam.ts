@@ -41,6 +41,8 @@ export interface FieldInit extends Omit<FieldShape, "type"> {
   readonly type: FieldShape["type"] | WireType;
   /** The property that holds the oneof, if the field is an arm of one. The field's name is then the case. */
   readonly oneof?: string;
+  /** The names of the elements of a tuple that the field's message holds: those from the field's own place on. */
+  readonly rest?: readonly string[];
 }
 
 /** A field that is described by data alone. */
@@ -50,6 +52,7 @@ export interface PlainField extends FieldShape {
   readonly protoName?: string;
   readonly include?: true;
   readonly oneof?: string;
+  readonly rest?: readonly string[];
 }
 
 /** A field with the shape of its type descriptor, if it has one. Whether an arm may be left out is up to its holder. */

@@ -276,9 +276,9 @@ export class Reader {
       : new Uint8Array(b.buffer, b.byteOffset + from, e - from);
   }
 
-  /** Gives a message its unknown fields, after those of its earlier occurrence. */
-  keep<M extends object>(message: M, ranges: number[] | undefined, earlier: object | undefined): M {
-    return keepUnknown(message, this, ranges, earlier);
+  /** Gives a message its unknown fields, after those of its earlier occurrence; `rest` is the last elements of a long tuple. */
+  keep<M extends object>(message: M, ranges: number[] | undefined, earlier: object | undefined, rest?: object): M {
+    return keepUnknown(message, this, ranges, earlier, rest);
   }
 
   /** Skips a field's value and returns the position after it. @throws DecodeError IW2010 if the tag is illegal */

@@ -27,21 +27,37 @@ interface Input {
 
 /**
  * Gives a message the unknown fields at `ranges` of the input (from, to, from, to …), after those of its earlier occurrence. A
- * single range is a view of the input, as a decoded `bytes` field is.
+ * single range is a view of the input, as a decoded `bytes` field is. The last elements of a long tuple are a message of their
+ * own, whose unknown fields become another occurrence of it: readers merge them.
  */
 export function keepUnknown<M extends object>(
   message: M,
   { buf, copy }: Input,
   ranges: readonly number[] = [],
   earlier?: Message,
+  rest?: Message,
 ): M {
   const before = earlier?.[unknownFields];
-  const value =
+  const own =
     before === undefined && ranges.length === 2 && !isCopied(copy, ranges[1]! - ranges[0]!, buf)
       ? new Uint8Array(buf.buffer, buf.byteOffset + ranges[0]!, ranges[1]! - ranges[0]!)
       : append(before ?? none, buf, ranges);
+  const inner = rest?.[unknownFields];
+  const value = inner === undefined ? own : appendRest(own, inner);
   if (value.length > 0) Object.defineProperty(message, unknownFields, { value, writable: true, configurable: true });
   return message;
+}
+
+/** Bytes with field 8 behind them: its tag, its length and `inner`. */
+function appendRest(before: Uint8Array, inner: Uint8Array): Uint8Array {
+  const header = [(8 << 3) | 2];
+  let { length } = inner;
+  for (; length > 127; length >>>= 7) header.push((length & 127) | 128);
+  header.push(length);
+  const value = withRoom(before, before.length + header.length + inner.length);
+  value.set(header, before.length);
+  value.set(inner, before.length + header.length);
+  return value;
 }
 
 const none = new Uint8Array(0);

@@ -104,6 +104,24 @@ export interface Wrapped {
   list: Maybe<int32>[];
 }
 
+/** A tuple of eight elements, which C# nests: the last of them is in a tuple of its own. */
+export type EightInt32 = [int32, int32, int32, int32, int32, int32, int32, int32];
+/** A tuple that nests twice. */
+export type FifteenInt32 = [
+  ...[a: int32, b: int32, c: int32, d: int32, e: int32, f: int32, g: int32],
+  ...[h: int32, i: int32, j: int32, k: int32, l: int32, m: int32, n: int32],
+  int32,
+];
+/** A tuple of nine elements of many types. */
+export type Nine = [int32, string | null, boolean, double, int64, Color, Person | null, string | null, int32];
+/** @dataContract */
+export interface Row {
+  /** @dataMember 1 */
+  cells: EightInt32;
+  /** @dataMember 2 */
+  maybe: EightInt32 | null;
+}
+
 /**
  * One operation for each type of the recorded values.
  * @serviceContract
@@ -211,6 +229,22 @@ export interface IValues {
   TextToDays(value: [key: string, days: Unpacked<int32[]>][]): Promise<[key: string, days: Unpacked<int32[]>][]>;
   /** @operationContract */
   Wrapped(value: Wrapped): Promise<Wrapped>;
+  /** @operationContract */
+  Eight(value: EightInt32): Promise<EightInt32>;
+  /** @operationContract */
+  EightWithNullable(
+    value: [int32, int32, int32, int32, int32, int32, int32, int32 | null],
+  ): Promise<[int32, int32, int32, int32, int32, int32, int32, int32 | null]>;
+  /** @operationContract */
+  Nine(value: Nine): Promise<Nine>;
+  /** @operationContract */
+  Fifteen(value: FifteenInt32): Promise<FifteenInt32>;
+  /** @operationContract */
+  Eights(value: EightInt32[]): Promise<EightInt32[]>;
+  /** @operationContract */
+  TextToEight(value: Map<string, EightInt32>): Promise<Map<string, EightInt32>>;
+  /** @operationContract */
+  Row(value: Row): Promise<Row>;
   /** @operationContract */
   Weapon(value: Weapon): Promise<Weapon>;
   /** @operationContract */

@@ -8,4 +8,6 @@ export interface IFlow {
   Alone(): Promise<[AsyncIterable<string>]>;
   /** @operationContract */
   Unwrapped(): [AsyncIterable<string>, string];
+  /** @operationContract */
+  Behind(): Promise<[string, string, string, string, string, string, string, AsyncIterable<string>]>;
 }

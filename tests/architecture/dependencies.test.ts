@@ -60,6 +60,7 @@ describe("dependencies point one way", () => {
       "transformer/diagnostics.ts",
       "transformer/tell-apart.ts",
       "transformer/type-models.ts",
+      "transformer/tuple-fields.ts",
     ],
     "transformer/check": [
       "transformer/check",
@@ -67,6 +68,7 @@ describe("dependencies point one way", () => {
       "transformer/diagnostics.ts",
       "transformer/tell-apart.ts",
       "transformer/type-models.ts",
+      "transformer/tuple-fields.ts",
       "transformer/clr-name.ts",
     ],
     "transformer/emit": [
@@ -74,6 +76,7 @@ describe("dependencies point one way", () => {
       "transformer/model.ts",
       "transformer/generated-model.ts",
       "transformer/type-models.ts",
+      "transformer/tuple-fields.ts",
       "transformer/clr-name.ts",
     ],
   };

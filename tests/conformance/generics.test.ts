@@ -6,6 +6,9 @@ const generic = `/** @serviceContract */ export interface IGen<T> { /** @operati
   /** @dataContract { name: "Box" } */ export interface Box<T> { /** @dataMember 1 */ value: T }
   export enum Color { Red = 0, Blue = 5 }`;
 
+const int32s = (count: number): string => Array.from({ length: count }, () => "int32").join(", ");
+const names = (count: number): string => Array.from({ length: count }, () => "Int32").join("-");
+
 /** A closing of `IGen`: the suffix of its service and a value that a call echoes. */
 const closings: Record<string, readonly [suffix: string, value: string, back?: unknown]> = {
   int32: ["Int32", "-1", -1],
@@ -58,6 +61,22 @@ const closings: Record<string, readonly [suffix: string, value: string, back?: u
   "[int32, string]": ["ValueTuple-Int32-String", '[1, "a"]', [1, "a"]],
   "[Some, [bigint]]": ["ValueTuple-Some-ValueTuple-Int64", "[{ value: 1 }, [2n]]", [{ value: 1 }, [2n]]],
   "[Named, Color]": ["ValueTuple-Some-Data-Color", "[{ value: 1 }, 5]", [{ value: 1 }, 5]],
+  [`[${int32s(8)}]`]: [`ValueTuple-${names(7)}-ValueTuple-Int32`, "[1, 2, 3, 4, 5, 6, 7, 8]", [1, 2, 3, 4, 5, 6, 7, 8]],
+  [`[${int32s(7)}, Named, string?]`]: [
+    `ValueTuple-${names(7)}-ValueTuple-Some-Data-String`,
+    "[1, 2, 3, 4, 5, 6, 7, { value: 8 }]",
+    [1, 2, 3, 4, 5, 6, 7, { value: 8 }, undefined],
+  ],
+  [`[${int32s(7)}, [${int32s(8)}]]`]: [
+    `ValueTuple-${names(7)}-ValueTuple-ValueTuple-${names(7)}-ValueTuple-Int32`,
+    "[1, 2, 3, 4, 5, 6, 7, [1, 2, 3, 4, 5, 6, 7, 8]]",
+    [1, 2, 3, 4, 5, 6, 7, [1, 2, 3, 4, 5, 6, 7, 8]],
+  ],
+  [`[${int32s(15)}] | null`]: [
+    `Nullable-ValueTuple-${names(7)}-ValueTuple-${names(7)}-ValueTuple-Int32`,
+    "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]",
+    [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
+  ],
   "[int32, string] | null": ["Nullable-ValueTuple-Int32-String", "null", null],
   Some: ["Some", "{ value: 3 }", { value: 3 }],
   Named: ["Some-Data", "{ value: 3 }", { value: 3 }],
@@ -237,12 +256,13 @@ describe("generic contracts and classes", () => {
       source: `/** @serviceContract */ export interface IGen<T> {
           /** @operationContract */ List(x: T[]): T[]; /** @operationContract */ Dictionary(x: Record<string, T>): Map<string, T>;
           /** @operationContract */ Option(x?: T): T | null; /** @operationContract */ Tuple(x: [T, string]): [string, T];
+          /** @operationContract */ Long(x: [${int32s(7)}, T, T[]]): [...[${int32s(8)}], T[]];
         }`,
       contract: "IGen<int32>",
-      serve: `{ List: (x) => x, Dictionary: (x) => new Map(Object.entries(x)), Option: (x) => x ?? null, Tuple: ([a, b]) => [b, a] }`,
-      call: 'Promise.all([client.List([1]), client.Dictionary({ a: 2 }), client.Option(), client.Option(0), client.Tuple([1, "t"])])',
-      returns: [[1], new Map([["a", 2]]), null, 0, ["t", 1]],
-      paths: ["/IGen-Int32/Dictionary", "/IGen-Int32/List", "/IGen-Int32/Option", "/IGen-Int32/Tuple"],
+      serve: `{ List: (x) => x, Dictionary: (x) => new Map(Object.entries(x)), Option: (x) => x ?? null, Tuple: ([a, b]) => [b, a], Long: (x) => x }`,
+      call: 'Promise.all([client.List([1]), client.Dictionary({ a: 2 }), client.Option(), client.Option(0), client.Tuple([1, "t"]), client.Long([1, 2, 3, 4, 5, 6, 7, 8, [9]])])',
+      returns: [[1], new Map([["a", 2]]), null, 0, ["t", 1], [1, 2, 3, 4, 5, 6, 7, 8, [9]]],
+      paths: ["Dictionary", "List", "Long", "Option", "Tuple"].map((name) => `/IGen-Int32/${name}`),
     },
     {
       rule: "a type argument with a default",

@@ -10,6 +10,11 @@ jest.mock("interwire/codegen", () => ({
 const none = "{}";
 const text = "{ result: string = 1 }";
 const number = "{ result: int32 = 1 }";
+const numbered = (count: number, text: (at: number) => string): string[] =>
+  Array.from({ length: count }, (_, index) => text(index + 1));
+const parameters = (count: number): string => numbered(count, (at) => `p${at}: int32`).join(", ");
+const fields = (count: number, from: number): string =>
+  numbered(count, (at) => `p${at}: int32 = ${at + from - 1}`).join("; ");
 
 /** Rule, signature, and what is emitted for it: kind, request (with header and context), response (with header). */
 const rows: readonly (readonly [rule: string, signature: string, shape: string])[] = [
@@ -145,6 +150,21 @@ const rows: readonly (readonly [rule: string, signature: string, shape: string])
     `serverStreaming ${none} => { result: double = 1 } at 1 beside { Item1: int32 = 1; Item2: string = 2 }`,
   ],
   [
+    "header of a tuple of eight, whose last is in a ValueTuple of its own: (int a, IAE, int × 5, string)",
+    `(): Promise<[a: int32, Stream: AsyncIterable<string>, ${parameters(5)}, string]>`,
+    `serverStreaming ${none} => ${text} at 1 beside { a: int32 = 1; ${fields(5, 2)}; Rest: ValueTuple-String = 7 }`,
+  ],
+  [
+    "header of a tuple of nine, beside a request stream",
+    `(x: AsyncIterable<int32>, ${parameters(8)}): Promise<[${parameters(6)}, AsyncIterable<string>, int32, x: string]>`,
+    `duplex { x: int32 = 1 } at 0 beside { ${fields(8, 1)} } => ${text} at 6 beside { ${fields(6, 1)}; Rest: ValueTuple-Int32-String = 7 }`,
+  ],
+  [
+    "header of a tuple of seven",
+    `(): Promise<[${parameters(6)}, AsyncIterable<string>]>`,
+    `serverStreaming ${none} => ${text} at 6 beside { ${fields(6, 1)} }`,
+  ],
+  [
     "O12: sixteen parameters and more",
     `(${Array.from({ length: 17 }, (_, i) => `p${i + 1}: int32`).join(", ")}): void`,
     `unary { ${Array.from({ length: 17 }, (_, i) => `p${i + 1}: int32 = ${i + 1}`).join("; ")} } => ${none}`,
@@ -159,6 +179,11 @@ const refused: readonly (readonly [rule: string, signature: string, says: string
   ["response: a stream of bytes", "(): ReadableStream", "IW1201"],
   ["response: ValueTuple<IAE<string>>", "(): [AsyncIterable<string>]", "Wrap the result"],
   ["response: Task<ValueTuple<IAE<string>>>", "(): Promise<[AsyncIterable<string>]>", "Return the stream itself"],
+  [
+    "response: a stream behind seven values, which C# has in a tuple of its own",
+    `(): Promise<[${parameters(7)}, Stream: AsyncIterable<string>]>`,
+    "returns its stream behind seven other values",
+  ],
   ["response: (IAE<string>, int) outside a Task", "(): [AsyncIterable<string>, int32]", "Wrap the result"],
   [
     "response: Task<(IAE<string>, IAE<string>)>",

@@ -50,11 +50,13 @@ test("generated tables are those of the transformer, which compiles both into on
     "IDrawings$contract true",
     "IFeed$contract true",
     "IPoints$contract true",
+    "IRows$contract true",
     "IStore$contract true",
     "IUnmarked$contract true",
     "Page$message true",
     "Person$message true",
     "Point$message true",
+    "Row$message true",
     "Scalars$message true",
   ]);
 });

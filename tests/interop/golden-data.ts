@@ -47,7 +47,7 @@ interface RecordedValues {
   readonly reads: readonly RecordedRead[];
 }
 
-const recorded = ["clr-values.json", "clr-values-2.json", "clr-values-3.json"].map(
+const recorded = ["clr-values.json", "clr-values-2.json", "clr-values-3.json", "clr-values-4.json"].map(
   (name) => golden(name) as RecordedValues,
 );
 export const rows: readonly RecordedValue[] = recorded.flatMap((values) => values.rows);

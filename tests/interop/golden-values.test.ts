@@ -2,7 +2,16 @@ import { type Channel, createChannel, createServer, isRpcError, type Server } fr
 import type { IValues } from "../../test-fixtures/contracts/recorded-values.js";
 import { rows as allRows, meaning, type RecordedValue, reads } from "./golden-data.js";
 import { type RawHalf, type RawServer, rawCall, serveRaw } from "./raw-http2.js";
-import { callValues, echoValues, person, type RecordedType, recordedTypes } from "./recorded-types.js";
+import {
+  callValues,
+  echoValues,
+  eight,
+  fifteen,
+  nine,
+  person,
+  type RecordedType,
+  recordedTypes,
+} from "./recorded-types.js";
 
 /** Where protobuf-net writes other bytes than we do, on purpose. */
 const writtenOtherwise: Readonly<Record<string, string>> = {
@@ -22,6 +31,7 @@ const writtenOtherwise: Readonly<Record<string, string>> = {
   "tuple (0,null)": "we omit zeros; protobuf-net writes those of a tuple",
   "tuple (0,0)": "we omit zeros; protobuf-net writes those of a tuple",
   "tuple (empty,0)": "we omit zeros; protobuf-net writes those of a tuple",
+  "tuple of 8 zeros": "we omit zeros; protobuf-net writes those of a tuple",
   "root int[]": "we pack numbers",
   "root int 0": "as an argument, a zero is omitted",
   "TimeSpan 0": "we write every required message; protobuf-net omits a zero of a TimeSpan, Guid or decimal",
@@ -94,7 +104,7 @@ function valuesOf(row: RecordedValue): readonly unknown[] {
 
 test("every value is covered", () => {
   expect(rows.filter((row) => typeOf(row) === undefined)).toEqual([]);
-  expect(rows).toHaveLength(213);
+  expect(rows).toHaveLength(224);
 });
 
 describe.each(rows)("$id at level $level", (row) => {
@@ -118,6 +128,10 @@ describe.each(rows)("$id at level $level", (row) => {
   });
 });
 
+const clrTuple = (count: number, ...rest: string[]): string =>
+  `System.ValueTuple\`${count + rest.length}[${[...Array.from({ length: count }, () => "System.Int32"), ...rest].join()}]`;
+const clrEight = clrTuple(7, clrTuple(1));
+
 /** The types of the tolerance rows, by the name of the CLR type. */
 const readTypes: Readonly<Record<string, string>> = {
   "System.Int32": "int32",
@@ -128,6 +142,10 @@ const readTypes: Readonly<Record<string, string>> = {
   "System.Single": "float",
   "System.Nullable`1[System.Int32]": "int32 | null",
   "System.ValueTuple`2[System.Int32,System.String]": "[int32, string | null]",
+  [clrEight]: eight,
+  [clrTuple(7, clrEight)]: fifteen,
+  "System.ValueTuple`8[System.Int32,System.String,System.Boolean,System.Double,System.Int64,Color,Person,System.ValueTuple`2[System.String,System.Int32]]":
+    nine,
   "System.Collections.Generic.Dictionary`2[System.String,System.Int32]": "Map<string, int32>",
   "System.Collections.Generic.Dictionary`2[System.String,Person]": "Map<string, Person>",
   "System.DateTime": "bcl.DateTime",
@@ -165,6 +183,9 @@ const readOtherwise: Readonly<Record<string, unknown>> = {
   "array absent": [],
   "tuple absent": [0, null],
   "tuple with absent string": ["", 0],
+  "tuple of 9, its rest in two parts": [0, null, false, 0, 0n, 0, null, "a", 9],
+  // protobuf's own readers take a field of another wire type for an unknown one.
+  "tuple of 8, flat": [1, 0, 0, 0, 0, 0, 0, 0],
   // A class and its base class are a message inside of another, in any order.
   "abstract base: base member first": { name: "c", circle: { radius: 1.5 } },
   "abstract base: subtype first": { name: "c", circle: { radius: 1.5 } },
@@ -194,7 +215,7 @@ const readOtherwise: Readonly<Record<string, unknown>> = {
 
 test("every tolerance row is covered", () => {
   expect(reads.filter(({ clr }) => !(clr in readTypes))).toEqual([]);
-  expect(reads).toHaveLength(51);
+  expect(reads).toHaveLength(60);
 });
 
 test.each(reads)("reading of $id", async ({ id, clr, hex, result }) => {

@@ -5,7 +5,9 @@ import type {
   IValues,
   Maybe,
   Named,
+  Nine,
   Nullables,
+  Row,
   Shape,
   Wrapped,
 } from "../../test-fixtures/contracts/recorded-values.js";
@@ -93,6 +95,29 @@ function duration(json: string): Duration {
   return { seconds: span / ticksPerSecond, nanos: Number(span % ticksPerSecond) * 100 };
 }
 
+const tupleText = (...items: readonly string[]): string => `[${items.join(", ")}]`;
+const int32s = (count: number): string[] => Array.from({ length: count }, () => "int32");
+export const eight = tupleText(...int32s(8));
+const eightWithNullable = tupleText(...int32s(7), "int32 | null");
+export const nine = "[int32, string | null, boolean, double, int64, Color, Person | null, string | null, int32]";
+export const fifteen = tupleText(...int32s(15));
+
+type RecordedNine = readonly [
+  number,
+  string | null,
+  boolean,
+  number,
+  string,
+  number,
+  Partial<Person> | null,
+  string | null,
+  number,
+];
+function nineOf([a, b, c, d, e, f, g, h, i]: RecordedNine): Nine {
+  return [a, b, c, d, BigInt(e), f, g === null ? null : person(g), h, i];
+}
+const row = (json: Partial<Row>): Row => ({ maybe: null, ...json }) as Row;
+
 /** Every recorded type. */
 export const recordedTypes: Readonly<Record<string, RecordedType>> = {
   int32: type("Int32", "Int32", one(dayOrInteger)),
@@ -178,6 +203,13 @@ export const recordedTypes: Readonly<Record<string, RecordedType>> = {
     "TextToDays",
     one((json: [string, string[]][]) => json.map(([key, list]) => [key, days(list)])),
   ),
+  [eight]: type("Eight", "EightValue"),
+  [eightWithNullable]: type("EightWithNullable", "EightWithNullableValue"),
+  [nine]: type("Nine", "NineValue", one(nineOf)),
+  [fifteen]: type("Fifteen", "FifteenValue"),
+  [`${eight}[]`]: type("Eights", "EightList"),
+  [`Map<string, ${eight}>`]: type("TextToEight", "TextToEight", map(String, plain)),
+  Row: type("Row", "RowValue", one(row)),
   Wrapped: type("Wrapped", "WrappedValue", one(wrapped)),
   void: type("Nothing", "Nothing", () => []),
   "-": type("TextToNumbers", "TextToNumbers", () => [[{ key: "a", values: [1, 2] }]]),

@@ -3,6 +3,7 @@ import { contractOf } from "interwire";
 import { nodeOf } from "../../runtime/contract/bound-contract.js";
 import { decode, encode } from "../../runtime/message/encode.js";
 import type { MessageTable } from "../../runtime/message/message.js";
+import { valueFields } from "../../runtime/message/value-fields.js";
 import type { IChoices } from "../../test-fixtures/contracts/choices.js";
 import { bareMessage } from "../support/bare-messages.js";
 import { protoMessages } from "../support/proto-oracle.js";
@@ -86,7 +87,7 @@ describe.each(enums)("an enum of the kind %s has protobuf's bytes", (operation) 
 describe("the table has an enum's names and numbers", () => {
   const [values] = nodeOf(contract, "a test").operations.filter(({ name }) => name === "Values");
   const [tuple, , level] = values?.request.fields ?? [];
-  const kinds = (tuple?.type as (() => MessageTable) | undefined)?.().fields ?? [];
+  const kinds = tuple === undefined ? [] : valueFields((tuple.type as () => MessageTable)());
 
   test.each<[kind: string, item: number, name: string, values: string]>([
     ["an enum, two names of one number included", 1, "Color", "Red 0, Green 2, Lime 2, Below -1"],
@@ -99,7 +100,7 @@ describe("the table has an enum's names and numbers", () => {
     ["some values of an object as const", 8, "Upper", "Middle 2, High 3, Top 3"],
     ["one number", 9, "2", "VALUE_2 2"],
   ])("%s", (_kind, item, name, members) => {
-    const found = kinds.find(({ no }) => no === item)?.enum;
+    const found = kinds[item - 1]?.enum;
     expect(found?.name).toBe(name);
     const pairs = Object.entries(found?.values ?? {}).map((pair) => pair.join(" "));
     expect(pairs.join(", ")).toBe(members);

@@ -1,5 +1,6 @@
 import type ts from "typescript";
 import type { ResultModel, TypeModel } from "../model.js";
+import { isStreamPlace } from "../tuple-fields.js";
 import { type Context, spanOf } from "./context.js";
 import { libraryName } from "./library-name.js";
 import { typeText } from "./type-text.js";
@@ -96,11 +97,16 @@ function tupleProblem(
   streams: readonly (ts.Type | undefined)[],
   isPromised: boolean,
 ): { problem: string; fix: string } | undefined {
-  const count = streams.filter((item) => item !== undefined).length;
+  const places = streams.flatMap((item, at) => (item === undefined ? [] : [at]));
   if (!isPromised)
     return { problem: "returns a tuple with a stream outside a promise", fix: "Wrap the result: Promise<[…]>" };
   if (streams.length === 1)
     return { problem: "returns a tuple with nothing beside its stream", fix: "Return the stream itself" };
-  if (count > 1) return { problem: "returns more than one stream", fix: "Return one stream" };
+  if (places.length > 1) return { problem: "returns more than one stream", fix: "Return one stream" };
+  if (!places.every(isStreamPlace))
+    return {
+      problem: "returns its stream behind seven other values, where C# has another tuple",
+      fix: "Make it one of the first seven elements",
+    };
   return undefined;
 }

@@ -1,6 +1,7 @@
 import { type FieldNames, fieldNames, jsonName } from "../../runtime/field-names.js";
 import type { Report } from "../diagnostics.js";
 import type { ContractModel, FieldModel, MessageModel } from "../model.js";
+import { besideFields } from "../tuple-fields.js";
 import { memberName } from "./field-numbers.js";
 
 /** A thing with a name in protobuf: a member, an arm, a parameter. */
@@ -47,7 +48,7 @@ export function checkParameterNames({ name: owner, operations }: ContractModel, 
     if (parameters.length < 2 && result.beside === undefined) continue;
     const data = parameters.filter(({ role }) => role === "data");
     const clashes: Clash<Named>[] = clashesOf(data);
-    if (result.beside !== undefined) clashes.push(...clashesOf(result.beside.items));
+    if (result.beside !== undefined) clashes.push(...clashesOf(besideFields(result.beside)));
     for (const { first, second, name, where } of clashes) {
       const words = { first: `'${first.name}'`, second: `'${second.name}'`, owner: `${owner}.${method}`, name, where };
       report("IW1221", span, { ...words, fix: "Rename one of them" });

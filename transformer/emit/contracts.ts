@@ -1,8 +1,10 @@
 import type { BaseModel, ContractModel, OperationModel, TypeModel } from "../model.js";
+import { besideFields } from "../tuple-fields.js";
 import { describeAll, typeVariable } from "./descriptors.js";
 import type { TableEdit } from "./edits.js";
+import { elementField, elementSlot, wrappedField } from "./element-fields.js";
 import { call, type Expression, expressionsText } from "./expressions.js";
-import { messageThunk, unnumberedOptions } from "./fields.js";
+import { messageThunk } from "./fields.js";
 import { nameExpression, printFields, printFunction, printShape, seamVersion, templateText } from "./messages.js";
 import { type CodecField, CodecParameters } from "./plan.js";
 import type { Printer } from "./printer.js";
@@ -122,7 +124,7 @@ function argumentsTable(parameters: OperationModel["parameters"]): MessageTable 
   let slots = "";
   for (const [index, { role, name, type }] of parameters.entries()) {
     const isData = role === "data";
-    if (isData) fields.push(argument(fields.length + 1, name, type, index));
+    if (isData) fields.push(elementField("a", fields.length + 1, { name, type }, index));
     slots += `${index === 0 ? "" : ", "}${isData ? `$${index}` : "undefined"}`;
   }
   const [first, second] = fields;
@@ -131,27 +133,19 @@ function argumentsTable(parameters: OperationModel["parameters"]): MessageTable 
 }
 
 /** The header message beside a response stream: the tuple's other members, in tuple order (reference §5.3). */
-function besideTable({ items, streamAt }: NonNullable<OperationModel["result"]["beside"]>): MessageTable {
+function besideTable(beside: NonNullable<OperationModel["result"]["beside"]>): MessageTable {
+  const { streamAt } = beside;
   const place = (index: number): number => (index < streamAt ? index : index + 1);
-  const fields = items.map(({ name, type }, index) => argument(index + 1, name, type, place(index)));
-  const slots = Array.from({ length: items.length + 1 }, (_, index) =>
-    index === streamAt ? "undefined" : `$${index}`,
-  );
+  const fields = besideFields(beside).map((field, index) => elementField("a", index + 1, field, place(index)));
+  const slots = fields.map(elementSlot);
+  slots.splice(streamAt, 0, "undefined");
   return { fields, returns: `return [${slots.join(", ")}];`, isReady: false };
-}
-
-function argument(number: number, name: string, type: TypeModel, index: number): CodecField {
-  return valueField(number, name, type, `a[${index}]`, `$${index}`);
 }
 
 /** A message of one value: a result, or one item of a stream. */
 function item(name: string, type: TypeModel | undefined): MessageTable {
   if (type === undefined) return { fields: [], returns: "return undefined;", isReady: true };
-  return { fields: [valueField(1, name, type, "a", "$0")], returns: "return $0;", isReady: isReadyType(type) };
-}
-
-function valueField(number: number, name: string, type: TypeModel, access: string, local: string): CodecField {
-  return { number, name, type, options: unnumberedOptions(type), arm: undefined, isWrapped: true, access, local };
+  return { fields: [wrappedField(1, { name, type }, "a", "$0")], returns: "return $0;", isReady: isReadyType(type) };
 }
 
 function table(

@@ -11,6 +11,8 @@ export interface TableField {
   readonly name: string;
   readonly type: TypeModel;
   readonly options: FieldOptions;
+  /** The names of the elements of a tuple that it holds. */
+  readonly rest?: readonly string[] | undefined;
   /** The oneof that it is an arm of. */
   readonly arm: ArmField | undefined;
 }
@@ -30,7 +32,8 @@ export function printField(printer: Printer, field: TableField): string {
   const absent = value === undefined ? "" : `, default: ${defaultText(value)}`;
   const first = include === true ? ", include: true" : "";
   const arm = field.arm === undefined ? "" : armParts(field.arm);
-  return `{ no: ${number}, ${names}${arm}${fieldTypeParts(printer, field)}${packed}${group}${absent}${first} }`;
+  const rest = field.rest === undefined ? "" : `, rest: [${field.rest.map((one) => JSON.stringify(one)).join(", ")}]`;
+  return `{ no: ${number}, ${names}${rest}${arm}${fieldTypeParts(printer, field)}${packed}${group}${absent}${first} }`;
 }
 
 /** A default as an expression and as a literal type. */

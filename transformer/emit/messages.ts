@@ -1,10 +1,12 @@
 import { clrName } from "../clr-name.js";
 import type { FieldModel, MessageModel } from "../model.js";
+import { tupleFields } from "../tuple-fields.js";
 import { isOpen, typeReferences } from "../type-models.js";
 import { describeType, typeVariable } from "./descriptors.js";
 import type { TableEdit } from "./edits.js";
+import { elementField, elementSlot } from "./element-fields.js";
 import { expressionText } from "./expressions.js";
-import { defaultText, printField, type TableField, unnumberedOptions } from "./fields.js";
+import { defaultText, printField, type TableField } from "./fields.js";
 import { type CodecField, CodecParameters, type FormedField, formOf, type MadeClass } from "./plan.js";
 import { isIdentifier, type Printer, property, propertyKey, type TupleNode } from "./printer.js";
 import { type Assembly, printRead, returnMessage } from "./read-codec.js";
@@ -115,21 +117,12 @@ function makeInstance(made: string, locals: ReadonlyMap<string, string>, any: st
   return `const o${any} = new ${made}(); ${set}`;
 }
 
-/** Prints the table function of a tuple: its value is an array, its fields are 1 to n. */
+/** Prints the table function of a tuple: its value is an array, of which field 8 has the elements behind the seventh. */
 export function printTuple(printer: Printer, tuple: TupleNode): TableEdit {
-  const fields = tuple.items.map(
-    (type, index): CodecField => ({
-      number: index + 1,
-      name: `Item${index + 1}`,
-      type,
-      options: unnumberedOptions(type),
-      arm: undefined,
-      isWrapped: true,
-      access: `m[${index}]`,
-      local: `$${index}`,
-    }),
-  );
-  const pattern = `[${fields.map((field) => field.local).join(", ")}]`;
+  const fields = tupleFields(tuple.items).map((field, index) => elementField("m", index + 1, field, index));
+  const pattern = `[${fields.map(elementSlot).join(", ")}]`;
+  const rest = fields.find((field) => field.rest !== undefined);
+  const returned = rest === undefined ? returnMessage : `return r.keep(o, u, m, ${rest.local});`;
   return printTable(printer, {
     exported: false,
     node: tuple.name,
@@ -138,7 +131,7 @@ export function printTuple(printer: Printer, tuple: TupleNode): TableEdit {
     name: () => tupleName(printer, tuple),
     hash: "",
     fields,
-    returns: `const o${printer.any} = ${pattern}; ${returnMessage}`,
+    returns: `const o${printer.any} = ${pattern}; ${returned}`,
     merge: pattern,
     isTuple: true,
   });
@@ -146,10 +139,10 @@ export function printTuple(printer: Printer, tuple: TupleNode): TableEdit {
 
 /** `ValueTuple-A-B`; a message's part is known when its table is. */
 function tupleName(printer: Printer, tuple: TupleNode): string {
-  const parts = tuple.items.map((item) =>
-    isOpen(item) || typeReferences(item).length > 0
-      ? `\${${expressionText(describeType(printer, item))}.clrName}`
-      : clrName(item, () => undefined),
+  const parts = tupleFields(tuple.items).map(({ type }) =>
+    isOpen(type) || typeReferences(type).length > 0
+      ? `\${${expressionText(describeType(printer, type))}.clrName}`
+      : clrName(type, () => undefined),
   );
   return `\`${["ValueTuple", ...parts].join("-")}\``;
 }
