@@ -1,6 +1,7 @@
 import { NamedMessage } from "../message/named-message.js";
-import { plainMessage } from "../message/plain-message.js";
+import { type PlainInit, plainMessage } from "../message/plain-message.js";
 import { readyValue } from "../message/ready-codec.js";
+import { valueFields } from "../message/value-fields.js";
 import { scalarNames, scalarTable } from "../scalar-table.js";
 import type { double, float, int32, int64, uint32, uint64 } from "../scalars.js";
 import type * as bcl from "../well-known/bcl.js";
@@ -45,9 +46,14 @@ export type ClrValue<Name extends string> = Name extends `System.ValueTuple\`${n
   ? ClrItems<Items>
   : ClrItem<Name>;
 
-type ClrItems<Text extends string> = Text extends `${infer First}], [${infer Rest}`
-  ? [ClrItem<First>, ...ClrItems<Rest>]
-  : [ClrItem<Text>];
+type ClrItems<Text extends string, Before extends unknown[] = []> = Before["length"] extends 7
+  ? [...Before, ...ClrRest<Text>]
+  : Text extends `${infer First}], [${infer Others}`
+    ? ClrItems<Others, [...Before, ClrItem<First>]>
+    : [...Before, ClrItem<Text>];
+
+/** What stands behind seven items is another value tuple, whose items follow in the same tuple of ours. */
+type ClrRest<Name extends string> = ClrValue<Name> extends infer Items extends unknown[] ? Items : [never];
 
 type ClrItem<Name extends string> = Name extends ClrScalar
   ? ClrScalars[Name]
@@ -80,16 +86,22 @@ function alwaysWritten(type: WireType, single: SingleValue<unknown>): WireType {
   return { ...type, write: (w, p, no, value, rest) => writeSingle(single, w, p, no, value, rest) };
 }
 
-/** A value tuple is a message with its items as fields. One of eight items holds the last of them in another tuple. */
+/** A value tuple is a message with its items as fields. What stands behind seven items is another one. */
 function tuple(name: string): NamedMessage | undefined {
-  const [, count, text = ""] = /^System\.ValueTuple`([1-7])\[\[(.+)\]\]$/.exec(name) ?? [];
+  const [, count, text = ""] = /^System\.ValueTuple`([1-8])\[\[(.+)\]\]$/.exec(name) ?? [];
   const items = text.split(/\], ?\[/);
-  const fields = items.flatMap((item, index) => {
+  const rest = items.length > 7 ? tuple(items.splice(7).join("], [")) : undefined;
+  const fields: PlainInit["fields"][number][] = [];
+  for (const [index, item] of items.entries()) {
     const type = itemType(item);
-    return type === undefined ? [] : [{ no: index + 1, name: `Item${index + 1}`, type }];
-  });
-  const isKnown = items.length === Number(count) && fields.length === items.length;
-  return isKnown ? plainMessage({ name, tuple: true, fields }) : undefined;
+    if (type === undefined) return undefined;
+    fields.push({ no: index + 1, name: `Item${index + 1}`, type });
+  }
+  if (rest !== undefined) {
+    const names = valueFields(rest).map((_, index) => `Item${index + 8}`);
+    fields.push({ no: 8, name: "Rest", type: () => rest, rest: names });
+  }
+  return fields.length === Number(count) ? plainMessage({ name, tuple: true, fields }) : undefined;
 }
 
 /** The type of a scalar, an array or a list. */

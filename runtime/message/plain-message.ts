@@ -32,14 +32,18 @@ export function plainCodec(fields: readonly FieldInit[], isTuple = false): Pick<
     return isTuple ? { no: init.no, key: index, type: wrappedType(type) } : { no: init.no, key: init.name, type };
   });
   const byNumber = new Map(all.map((field) => [field.no, field]));
+  const restAt = fields.findIndex(({ rest }) => rest !== undefined);
+  const nest = (message: unknown): Values => (restAt < 0 ? message : withRest(message as unknown[], restAt)) as Values;
   return {
     write(w, p, message) {
-      for (const { no, key, type } of all) p = type.write(w, p, no, (message as Values)[key], 0);
+      const values = nest(message);
+      for (const { no, key, type } of all) p = type.write(w, p, no, values[key], 0);
       return p;
     },
     read(r, p, end, into) {
       const message = (isTuple ? [] : {}) as Values;
-      for (const { key, type } of all) message[key] = into === undefined ? type.initial() : (into as Values)[key];
+      const earlier = into === undefined ? undefined : nest(into);
+      for (const { key, type } of all) message[key] = earlier === undefined ? type.initial() : earlier[key];
       while (p < end) {
         const tag = r.tag(p);
         const field = byNumber.get(tag >>> 3);
@@ -49,7 +53,16 @@ export function plainCodec(fields: readonly FieldInit[], isTuple = false): Pick<
       }
       if (p !== end) throw r.truncated();
       for (const { key, type } of all) message[key] = type.settle(message[key], r);
-      return message;
+      return restAt < 0 ? message : withoutRest(message as unknown as unknown[], restAt);
     },
   };
+}
+
+/** The values of a tuple's fields: the last is a tuple of the elements from a place on. */
+function withRest(tuple: readonly unknown[], at: number): unknown[] {
+  return [...tuple.slice(0, at), tuple.slice(at)];
+}
+
+function withoutRest(values: readonly unknown[], at: number): unknown[] {
+  return [...values.slice(0, at), ...(values[at] as readonly unknown[])];
 }

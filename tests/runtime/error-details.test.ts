@@ -44,6 +44,14 @@ const closed: Closed = { until: "Monday" };
 const soldOutType = clrType<SoldOut>("Shop.SoldOut, Shop");
 const closedType = clrType<Closed>("Shop.Closed, Shop");
 
+/** The name of a value tuple of integers and, if there is one, another tuple. */
+function valueTuple(integers: number, ...rest: readonly string[]): ClrName {
+  const items = [...Array.from({ length: integers }, () => "System.Int32"), ...rest].map((item) => `[${item}]`);
+  return `System.ValueTuple\`${items.length}[${items.join(", ")}]` as ClrName;
+}
+/** The fields of seven integers from 1. */
+const sevenFields = "0801100218032004280530063807";
+
 let thrown: unknown;
 const reported: unknown[] = [];
 const onError = (error: unknown): void => void reported.push(error);
@@ -189,6 +197,12 @@ onEveryTransport(() => {
     ["System.ValueTuple`1[[System.String]]", [""], "0a00"],
     ["System.ValueTuple`2[[System.Int32], [System.String]]", [1, "a"], "0801120161"],
     ["System.ValueTuple`2[[System.Int32[]], [System.Guid]]", [[5], "00000000-0000-0000-0000-000000000000"], "08051200"],
+    [valueTuple(7, "System.ValueTuple`1[[System.String]]"), [1, 2, 3, 4, 5, 6, 7, "h"], `${sevenFields}42030a0168`],
+    [
+      valueTuple(7, valueTuple(7, "System.ValueTuple`2[[System.Int32[]], [System.String]]")),
+      [1, 2, 3, 4, 5, 6, 7, 1, 2, 3, 4, 5, 6, 7, [8], ""],
+      `${sevenFields}4214${sevenFields}420408081200`,
+    ],
   ])("%s %p travels as the root value that protobuf-net makes of it", async (type, value, hex) => {
     const error = await sent(await connect([], []), clrDetailOf(type, value as never));
     expect(shown(error)).toEqual([[type, value]]);
@@ -196,6 +210,7 @@ onEveryTransport(() => {
   });
 
   test.each<[ClrName, unknown]>([
+    [valueTuple(7, "System.ValueTuple`1[[System.String]]"), [0, 0, 0, 0, 0, 0, 0, ""]],
     ["System.String", ""],
     ["System.Int32", 0],
     ["System.UInt64", 0n],
@@ -282,6 +297,11 @@ onEveryTransport(() => {
       ["System.Guid", "x", 'System.Guid.value is the string "x", which does not fit its type bcl.Guid'],
       ["System.Int32[]", ["x"], 'System.Int32[].value[0] is the string "x", which does not fit its type int32'],
       ["System.ValueTuple`1[[System.String]]", [1], ".Item1 is 1, which does not fit its type string"],
+      [
+        valueTuple(7, "System.ValueTuple`1[[System.String]]"),
+        [1, 2, 3, 4, 5, 6, 7, 8],
+        ".Item8 is 8, which does not fit its type string",
+      ],
     ];
     test.each<[string, readonly ErrorDetail[], unknown]>([
       ["a getter throws", [detailOf<SoldOut>(trap)], secret],
@@ -386,6 +406,17 @@ onEveryTransport(() => {
   ])("clrDetailOf refuses a type that it does not know: %s", (type) => {
     expect(() => clrDetailOf(type as never, 1 as never)).toThrow(
       `The type of clrDetailOf() is the string "${type}". Pass one such as "System.String", or make a message with detailOf().`,
+    );
+  });
+
+  test.each<[string, string]>([
+    ["eight items of its own", valueTuple(8)],
+    ["an object behind seven items", valueTuple(7, "System.ValueTuple`1[[System.Object]]")],
+    ["a tuple before the eighth item", valueTuple(6, "System.ValueTuple`1[[System.Int32]]")],
+    ["a wrong number of items", valueTuple(7, "System.ValueTuple`1[[System.Int32]]").replace("`8", "`7")],
+  ])("clrDetailOf refuses a value tuple with %s", (_what, type) => {
+    expect(() => clrDetailOf(type as never, 1 as never)).toThrow(
+      /^The type of clrDetailOf\(\) is the string "System\.Val/,
     );
   });
 });

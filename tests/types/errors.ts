@@ -66,6 +66,11 @@ function details(error: unknown, message: Message<Fault>) {
   clrDetailOf("System.DateTime", { ticks: 1n });
   const tuple = clrDetailOf("System.ValueTuple`2[[System.Int32[]], [System.String]]", [[1], "a"]);
   ok<Equal<typeof tuple, ErrorDetail<[int32[], string]>>>();
+  const long = clrDetailOf(
+    "System.ValueTuple`8[[System.Int32], [System.Int32], [System.Int32], [System.Int32], [System.Int32], [System.Int32], [System.Boolean], [System.ValueTuple`2[[System.Int32[]], [System.String]]]]",
+    [1, 2, 3, 4, 5, 6, true, [8], "i"],
+  );
+  ok<Equal<typeof long, ErrorDetail<[int32, int32, int32, int32, int32, int32, boolean, int32[], string]>>>();
   const list = clrDetailOf("System.Collections.Generic.List`1[[System.Int64]]", [1n]);
   ok<Equal<typeof list, ErrorDetail<int64[]>>>();
   // @ts-expect-error an item is of the item's type
