@@ -2,7 +2,7 @@ import type { DefaultValue } from "../../transformer/model.js";
 import { derivedSource } from "./derived-source.js";
 import { canPack } from "./descriptors.js";
 import type { EnumSchema, FieldSchema, MessageSchema, Schema, SingleSchema, TypeSchema } from "./schema.js";
-import { elementOf, isDerived, membersOf, messageNamed } from "./schema.js";
+import { elementOf, elementsOf, isDerived, membersOf, messageNamed } from "./schema.js";
 import { wellKnownNames } from "./well-known.js";
 
 const numberTypes = [
@@ -158,8 +158,13 @@ function around(type: TypeSchema, element: string): string {
 function singleText(schema: Schema, type: SingleSchema): string {
   if (type.kind === "scalar") return scalarText(type.scalar);
   if (type.kind === "enum" || type.kind === "wellKnown") return type.name;
-  const { name, form, fields } = messageNamed(schema, type.name);
-  if (form === "tuple") return `[${fields.map((field) => typeText(schema, field.type)).join(", ")}]`;
+  const message = messageNamed(schema, type.name);
+  const { name, form, fields } = message;
+  if (form === "tuple") {
+    return `[${elementsOf(schema, message)
+      .map((element) => typeText(schema, element))
+      .join(", ")}]`;
+  }
   const open = fields.filter((field) => field.open !== undefined);
   if (open.length === 0) return name;
   const given = open.map((field) =>

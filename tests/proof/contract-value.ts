@@ -33,7 +33,11 @@ export function contractValue(
           classes,
         ),
   );
-  if (form === "tuple" || form === "request") return values;
+  if (form === "tuple") {
+    // What the last field holds follows in the same array.
+    return values.flatMap((value, i) => (members[i]?.[0].rest === true ? (value as unknown[]) : [value]));
+  }
+  if (form === "request") return values;
   const value: object = form === "class" || form === "decorated" ? new (classes[name] as new () => object)() : {};
   // Not assigned: a member may be called __proto__.
   for (const [i, [first]] of members.entries()) setOwn(value, first.oneof ?? first.name, values[i]);

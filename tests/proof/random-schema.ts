@@ -106,7 +106,10 @@ class Generator {
   schema(): Schema {
     this.enums = Array.from({ length: this.below(3) }, (_, i) => this.enum(i));
     this.forms = [this.pick(rootForms), ...Array.from({ length: this.below(4) }, () => this.pick(innerForms))];
-    const messages = this.forms.map((form, index) => this.message(form, index));
+    const messages: MessageSchema[] = [];
+    // A tuple of many elements adds the one of the last of them.
+    for (let index = 0; index < this.forms.length; index++)
+      messages.push(this.message(this.forms[index] as MessageForm, index));
     return { name: this.prefix, messages, enums: this.enums };
   }
 
@@ -129,6 +132,7 @@ class Generator {
   }
 
   private message(form: MessageForm, index: number): MessageSchema {
+    if (form === "tuple" && this.chance(0.4)) return this.longTuple(index);
     const isNumbered = form === "tuple" || form === "request";
     // A tuple needs an item, a generic message a type parameter that it uses, a derived one something to derive.
     const isNeedy = form === "tuple" || form === "generic" || isDerived(form);
@@ -141,6 +145,15 @@ class Generator {
     const isPlain = fields.every(({ oneof }) => oneof === undefined);
     const inherited = form === "interface" && isPlain && this.chance(0.2) ? this.below(count + 1) : 0;
     return { name: `${this.prefix}M${index}`, form, fields, inherited };
+  }
+
+  /** A tuple of more than seven elements: C# has those from the eighth on in a tuple of their own. */
+  private longTuple(index: number): MessageSchema {
+    const own = Array.from({ length: 7 }, (_, i) => this.field("tuple", index, i + 1, `f${i + 1}`));
+    const type = { kind: "message", name: `${this.prefix}M${this.forms.length}` } as const;
+    this.forms.push("tuple");
+    const fields = [...own, { number: 8, name: "rest", type, rest: true } as const];
+    return { name: `${this.prefix}M${index}`, form: "tuple", fields, inherited: 0 };
   }
 
   /** Some neighbours become the arms of a oneof. */

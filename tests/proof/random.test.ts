@@ -23,6 +23,7 @@ test("the random schemas have every option of a member", () => {
     default: fields.filter((field) => field.default !== undefined).length,
     delimited: fields.filter(({ delimited }) => delimited === true).length,
     "an arm that is delimited": fields.filter(({ oneof, delimited }) => oneof !== undefined && delimited).length,
+    rest: fields.filter(({ rest }) => rest === true).length,
     include: fields.filter(({ include }) => include === true).length,
   };
   expect(Object.entries(counts).filter(([, count]) => count < 8)).toEqual([]);

@@ -26,6 +26,8 @@ export interface FieldSchema {
   readonly delimited?: true;
   /** A C# subtype, which is written before all other fields. */
   readonly include?: true;
+  /** In a tuple: the tuple of the elements from the eighth on, which are elements of this one in the contract. */
+  readonly rest?: true;
   /** In a generic message: whether the type, or what stands in the list, map or option, is a type parameter. */
   readonly open?: "whole" | "element";
   /** The property that holds the oneof of which this is an arm; arms of one stand together, and `name` is the case. */
@@ -121,6 +123,13 @@ export function membersOf({ fields }: MessageSchema): (readonly [FieldSchema, ..
     else members.push([field]);
   }
   return members;
+}
+
+/** The types of a tuple's elements. */
+export function elementsOf(schema: Schema, tuple: MessageSchema): TypeSchema[] {
+  return tuple.fields.flatMap(({ rest, type }) =>
+    rest === true && type.kind === "message" ? elementsOf(schema, messageNamed(schema, type.name)) : [type],
+  );
 }
 
 /** Whether the contract derives a message from others. */

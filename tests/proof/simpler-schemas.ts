@@ -1,5 +1,5 @@
 import type { FieldSchema, MessageSchema, Schema, SingleSchema } from "./schema.js";
-import { elementOf, isDerived, withElement } from "./schema.js";
+import { elementOf, isDerived, messageNamed, withElement } from "./schema.js";
 
 /**
  * Schemas with one thing less, the greatest steps first. Numbers stay, so that the bytes of a message mean the same in
@@ -15,7 +15,7 @@ export function simplerSchemas(schema: Schema): Schema[] {
     );
   const steps = schema.messages.flatMap((message) => [...smallerMessages(message)].map((to) => [message, to] as const));
   const simpler = [...alone, ...steps].map(([from, to], i) => renamed(pruned(replaced(schema, from, to)), `R${i}`));
-  return simpler;
+  return simpler.filter(areRestsTuples);
 }
 
 const isNumbered = ({ form }: MessageSchema): boolean => form === "tuple" || form === "request";
@@ -42,8 +42,14 @@ function* smallerMessages(message: MessageSchema): Iterable<MessageSchema> {
   }
 }
 
-function withoutOpen({ open: _, ...field }: FieldSchema): FieldSchema {
+function withoutOpen({ open: _, rest: __, ...field }: FieldSchema): FieldSchema {
   return field;
+}
+
+/** Whether the last elements of tuples are still in tuples. */
+function areRestsTuples(schema: Schema): boolean {
+  const rests = schema.messages.flatMap(({ fields }) => fields.filter(({ rest }) => rest === true));
+  return rests.every(({ type }) => type.kind === "message" && messageNamed(schema, type.name).form === "tuple");
 }
 
 function* simplerFields(field: FieldSchema): Iterable<FieldSchema> {
