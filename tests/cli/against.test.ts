@@ -10,6 +10,7 @@ import { Orders } from "../terminal/orders.js";
 import { type Row, rows } from "./against-fields.js";
 import { contract, description } from "./against-store.js";
 import { styleRows, styles, stylesDescription } from "./against-styles.js";
+import { tupleRows, tuples, tuplesDescription } from "./against-tuples.js";
 
 const { folder } = createWorkspace({
   name: "cli-against",
@@ -21,6 +22,8 @@ const { folder } = createWorkspace({
     "styles/tsconfig.json": tsconfig({ plugins: [], noEmit: true }),
     "styles/src/orders.ts": styles,
     "styles/orders.proto": stylesDescription,
+    "tuples/tsconfig.json": tsconfig({ plugins: [], noEmit: true }),
+    "tuples/src/log.ts": tuples,
     "package.json": { type: "module" },
     "tsconfig.json": tsconfig({ plugins: [], noEmit: true }),
     "src/store.ts": contract,
@@ -64,6 +67,12 @@ const orders = ["--service", "shop.v1.Orders"];
 describe("the style of operations", () => {
   test.each(styleRows)("$rule", async ({ edits, status, lines }) => {
     expect(await runAgainst("styles", [stylesDescription, edits], ...orders)).toMatchObject({ status, lines });
+  });
+});
+
+describe("tuples that C# nests", () => {
+  test.each(tupleRows)("$rule", async ({ edits, status, lines }) => {
+    expect(await runAgainst("tuples", [tuplesDescription, edits])).toMatchObject({ status, lines });
   });
 });
 
