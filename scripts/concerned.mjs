@@ -8,6 +8,7 @@ const readers = {
   "README.md": "tests/docs/pages",
   "test-fixtures/emitted/": "tests/emit/emitted.test",
   "test-fixtures/invalid/": "tests/diagnostics/fixtures",
+  "test-fixtures/source-maps/": "tests/emit/source-maps.test",
 };
 
 /**

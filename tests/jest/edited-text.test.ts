@@ -6,6 +6,7 @@ import { editsOf } from "../../transformer/emit/edits.js";
 import { createProject, type Project } from "../../transformer/project.js";
 import { type Compiled, compileProject, root } from "../support/compile.js";
 import { applyEdits } from "../support/edited.js";
+import { type Token, tokensOf } from "../support/tokens.js";
 
 const folders = ["test-fixtures/contracts", "test-fixtures/emitted"];
 const fixtures = folders.flatMap((folder) =>
@@ -84,29 +85,6 @@ function editedOf(name: string): EditedFile {
 
 function covers(node: ts.Node, position: number): boolean {
   return position >= node.pos && position < node.end;
-}
-
-interface Token {
-  readonly text: string;
-  readonly start: number;
-  readonly line: number;
-  readonly column: number;
-}
-
-/** Every token of a text: its own text and where it is. */
-function tokensOf(text: string): Token[] {
-  const file = ts.createSourceFile("tokens.ts", text, ts.ScriptTarget.Latest, true);
-  const found: Token[] = [];
-  const visit = (node: ts.Node): void => {
-    if (node.getChildCount(file) > 0) node.getChildren(file).forEach(visit);
-    else if (node.end > node.getStart(file)) {
-      const start = node.getStart(file);
-      const { line, character } = file.getLineAndCharacterOfPosition(start);
-      found.push({ text: node.getText(file), start, line, column: character });
-    }
-  };
-  visit(file);
-  return found;
 }
 
 describe.each(compiled)("%s", (name) => {

@@ -4,6 +4,7 @@ import { type Edit, editsOf, firstUse, tailOf } from "../emit/edits.js";
 import type { Span } from "../model.js";
 import { createNodeBuilder, type NodeBuilder } from "./build-nodes.js";
 import { buildGeneratedImports, buildLocalImports } from "./imports.js";
+import { leaveOutDecorators } from "./leave-out-decorators.js";
 
 /** Applies a file's edits to its syntax tree. */
 export function transformFile(
@@ -79,13 +80,18 @@ function visitFile(
     if (ts.isImportDeclaration(node)) return eraseImports(ts, node, isErased, checker);
     const visited = ts.visitEachChild(node, visit, context);
     const replacement = find(node, "replacement");
-    if (replacement !== undefined) return build.expression(replacement.argument);
+    if (replacement !== undefined) return inPlaceOf(ts, node, build.expression(replacement.argument));
     if (ts.isCallExpression(visited) || ts.isNewExpression(visited)) {
       const edit = find(node, "call");
-      return edit === undefined ? visited : withArguments(ts, visited, edit.arguments.map(build.expression));
+      if (edit === undefined) return visited;
+      const added = edit.arguments.map(build.expression);
+      mapEnd(ts, context, file, visited, added.at(-1));
+      return withArguments(ts, visited, added);
     }
-    if (ts.isClassLike(visited) && ts.isClassLike(node)) {
-      if (!ts.getDecorators(visited)?.length && ts.getDecorators(node)?.length) forgetDecorators(ts, visited, node);
+    if (visited !== node && ts.canHaveDecorators(visited) && ts.canHaveDecorators(node)) {
+      leaveOutDecorators(ts, visited, node, isErased);
+    }
+    if (ts.isClassLike(visited)) {
       const edit = find(node, "member");
       return edit === undefined ? visited : withMember(ts, visited, build.member(edit));
     }
@@ -134,19 +140,30 @@ function updateCall(ts: TypeScript, call: ts.CallExpression, values: readonly ts
     : ts.factory.updateCallExpression(call, call.expression, call.typeArguments, values);
 }
 
+/** Maps an expression to the one that it replaces, whose comments it takes over. */
+function inPlaceOf(ts: TypeScript, node: ts.Node, expression: ts.Expression): ts.Expression {
+  return ts.setCommentRange(ts.setSourceMapRange(expression, node), node);
+}
+
 /**
- * Gives a class that lost all its decorators an original without them. The compiler asks the original whether a class
- * is decorated, and for a decorated one it moves static blocks out of the scope of what they use. The stand-in shares
- * the original's identity (its id and symbol), under which the checker keeps what it knows.
+ * The compiler maps the closing bracket of a call with the end of what stands before it: the last argument or the comments behind
+ * it, and of an empty list the comments. That end is now the added argument's.
  */
-function forgetDecorators(ts: TypeScript, visited: ts.ClassLikeDeclaration, node: ts.ClassLikeDeclaration): void {
-  const modifiers = node.modifiers?.filter((one) => !ts.isDecorator(one));
-  const original = Object.assign(Object.create(Object.getPrototypeOf(node)) as ts.ClassLikeDeclaration, node, {
-    modifiers: modifiers?.length ? ts.setTextRange(ts.factory.createNodeArray(modifiers), node.modifiers) : undefined,
-    modifierFlagsCache: 0,
-    emitNode: undefined,
-  });
-  ts.setOriginalNode(visited, original);
+function mapEnd(
+  ts: TypeScript,
+  context: ts.TransformationContext,
+  file: ts.SourceFile,
+  call: ts.CallExpression | ts.NewExpression,
+  last: ts.Expression | undefined,
+): void {
+  const before = call.arguments?.at(-1)?.end;
+  const from = before ?? call.arguments?.pos ?? -1;
+  if (last === undefined || from < 0) return;
+  const comments = context.getCompilerOptions().removeComments ? [] : ts.getTrailingCommentRanges(file.text, from);
+  const comment = comments?.at(-1);
+  const end = comment?.end ?? before;
+  // Behind a comment that ends its line, the bracket is on a line of its own, without a place.
+  if (end !== undefined && !comment?.hasTrailingNewLine) ts.setSourceMapRange(last, { pos: -1, end });
 }
 
 function withMember(ts: TypeScript, node: ts.ClassLikeDeclaration, member: ts.ClassElement): ts.ClassLikeDeclaration {

@@ -1,0 +1,55 @@
+import type ts from "typescript";
+import type { TypeScript } from "../analyze/context.js";
+
+/**
+ * Makes a node that has lost decorators one that never had them: source maps, and whatever else the compiler derives from the
+ * node's place, are then those of a text with blanks instead.
+ */
+export function leaveOutDecorators(
+  ts: TypeScript,
+  visited: ts.HasDecorators,
+  node: ts.HasDecorators,
+  isErased: (node: ts.Node) => boolean,
+): void {
+  const modifiers = node.modifiers ?? [];
+  const gaps = modifiers.filter(isErased);
+  if (gaps.length === 0) return;
+  // The compiler finds keywords by skipping blanks from the end of what stands before them.
+  const endOfGap = (from: number): number => {
+    const isKept = (one: ts.ModifierLike, index: number): boolean => index >= from && !gaps.includes(one);
+    const next = modifiers.findIndex(isKept);
+    return modifiers[(next < 0 ? modifiers.length : next) - 1]?.end ?? node.pos;
+  };
+  const kept = modifiers.flatMap((one, index) => (gaps.includes(one) ? [] : [endOfGap(index + 1)]));
+  const stretched = visited.modifiers?.map((one, index) => stretch(ts, one, kept[index] ?? one.end));
+  if (stretched !== undefined) {
+    Object.assign(visited, { modifiers: ts.setTextRange(ts.factory.createNodeArray(stretched), visited.modifiers) });
+  }
+  ts.setCommentRange(visited, ts.getCommentRange(visited));
+  ts.setTextRange(visited, { pos: endOfGap(0), end: node.end });
+  if (ts.isClassLike(node) && !ts.getDecorators(visited)?.length) forgetDecorators(ts, visited, node);
+}
+
+/** Has a modifier reach over the decorators behind it that are gone. What is printed of it maps as before. */
+function stretch(ts: TypeScript, one: ts.ModifierLike, end: number): ts.ModifierLike {
+  if (end === one.end) return one;
+  const { factory } = ts;
+  const copy = ts.isDecorator(one) ? factory.createDecorator(one.expression) : factory.createModifier(one.kind);
+  ts.setSourceMapRange(ts.setOriginalNode(copy, one), ts.getSourceMapRange(one));
+  return ts.setTextRange(copy, { pos: one.pos, end });
+}
+
+/**
+ * Gives a class that lost all its decorators an original without them. The compiler asks the original whether a class
+ * is decorated, and for a decorated one it moves static blocks out of the scope of what they use. The stand-in shares
+ * the original's identity (its id and symbol), under which the checker keeps what it knows.
+ */
+function forgetDecorators(ts: TypeScript, visited: ts.Node, node: ts.ClassLikeDeclaration): void {
+  const modifiers = node.modifiers?.filter((one) => !ts.isDecorator(one));
+  const original = Object.assign(Object.create(Object.getPrototypeOf(node)) as ts.ClassLikeDeclaration, node, {
+    modifiers: modifiers?.length ? ts.setTextRange(ts.factory.createNodeArray(modifiers), node.modifiers) : undefined,
+    modifierFlagsCache: 0,
+    emitNode: undefined,
+  });
+  ts.setOriginalNode(visited, original);
+}
