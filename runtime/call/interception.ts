@@ -7,7 +7,8 @@ import { aFunction } from "../options/kinds.js";
 import type { CallContext } from "./call-context.js";
 import type { EndListener } from "./call-end.js";
 import { RequestValues, ResponseValues } from "./call-parts.js";
-import type { InterceptedCall, Interceptor } from "./interceptor.js";
+import type { CallResult } from "./call-result.js";
+import type { CallResponse, InterceptedCall, Interceptor, NamedValues } from "./interceptor.js";
 import { operationData } from "./operation-data.js";
 
 /** `onEnd` is called when the step has ended, before its promise says so. */
@@ -22,90 +23,102 @@ export interface Observed {
   onEnd(listener: EndListener): void;
 }
 
-/** The object that all interceptors of one call see. It runs them, too. */
+/** A call, with the lists in which its values are. */
+export interface InterceptedValues {
+  readonly operation: BoundOperation;
+  readonly values: unknown[];
+  readonly result: CallResult;
+}
+
+/** The object that all interceptors of one call see. */
 export class Interception implements InterceptedCall {
   readonly side: "client" | "server";
-  readonly request: RequestValues;
-  readonly response: ResponseValues;
-  private readonly bound: BoundOperation;
-  private readonly call: Observed;
-  /** Whether the call itself has begun, which interceptors may do without. */
-  private isMade = false;
+  readonly request: NamedValues;
+  readonly response: CallResponse;
+  readonly #operation: BoundOperation;
+  readonly #call: Observed;
 
-  constructor(side: "client" | "server", operation: BoundOperation, values: unknown[], call: Observed) {
+  constructor(side: "client" | "server", { operation, values, result }: InterceptedValues, call: Observed) {
     this.side = side;
-    this.bound = operation;
-    this.call = call;
+    this.#operation = operation;
+    this.#call = call;
     this.request = new RequestValues(operation, values);
-    this.response = new ResponseValues(operation);
+    this.response = new ResponseValues(operation, result);
   }
 
   get path(): string {
-    return this.bound.path;
+    return this.#operation.path;
   }
 
   get context(): CallContext {
-    return this.call.context;
+    return this.#call.context;
   }
 
   get target(): string {
-    return this.call.target;
+    return this.#call.target;
   }
 
   get kind(): OperationKind {
-    return this.bound.kind;
+    return this.#operation.kind;
   }
 
   get operation(): OperationDescription {
-    return operationData(this.bound);
+    return operationData(this.#operation);
   }
 
   onEnd(listener: EndListener): void {
     aFunction(listener, "The listener", "call.onEnd()");
-    this.call.onEnd(listener);
+    this.#call.onEnd(listener);
   }
+}
 
-  /**
-   * Runs interceptors around `makeCall`. They share one cursor, as in ServiceModel.Grpc: `next` runs the steps that have not run
-   * yet, and none once the call has answered. A step that failed may run again, so `next` after a failure is a retry.
-   */
-  run(interceptors: readonly Interceptor[], makeCall: () => Promise<void>): Promise<void> {
-    let cursor = 0;
-    const step: Step = async (onEnd = ignore) => {
-      const at = cursor;
-      if (at > interceptors.length) return;
-      cursor++;
-      const { stream } = this.request;
-      const intercept = interceptors[at];
-      try {
-        if (intercept === undefined) {
-          this.isMade = true;
-          await makeCall();
-        } else await runOne(intercept, this, step);
-      } catch (error) {
-        cursor = at;
-        // A retry begins with the stream as it was, not with one that wraps what has been read.
-        if (stream !== undefined) this.request.stream = stream;
-        throw error;
-      } finally {
-        onEnd();
-      }
-    };
-    return step();
-  }
+/**
+ * Runs interceptors around `makeCall`; resolves to the failure of a call that they have left without a response. They share one
+ * cursor, as in ServiceModel.Grpc: `next` runs the steps that have not run yet, and none once the call has answered. A step that failed
+ * may run again, so `next` after a failure is a retry.
+ */
+export async function runInterceptors(
+  interceptors: readonly Interceptor[],
+  call: Interception,
+  { member }: BoundOperation,
+  makeCall: () => Promise<void>,
+): Promise<RpcError | undefined> {
+  let cursor = 0;
+  // Interceptors may do without the call.
+  let isMade = false;
+  const step: Step = async (onEnd = ignore) => {
+    const at = cursor;
+    if (at > interceptors.length) return;
+    cursor++;
+    const { stream } = call.request;
+    const intercept = interceptors[at];
+    try {
+      if (intercept === undefined) {
+        isMade = true;
+        await makeCall();
+      } else await runOne(intercept, call, step);
+    } catch (error) {
+      cursor = at;
+      // A retry begins with the stream as it was, not with one that wraps what has been read.
+      if (stream !== undefined) call.request.stream = stream;
+      throw error;
+    } finally {
+      onEnd();
+    }
+  };
+  await step();
+  return call.response.isProvided ? undefined : unanswered(call, member, isMade);
+}
 
-  /** The failure of a call whose interceptors have returned although it has no response; undefined if there is one. */
-  unanswered(): RpcError | undefined {
-    if (this.response.isProvided) return undefined;
-    const { path, member, streamsResponse, responseHeader } = this.bound;
-    const [first] = this.response.names;
-    const isStream = streamsResponse && responseHeader === undefined;
-    const setting = isStream
-      ? "call.response.stream = items"
-      : `call.response.set("${first ?? "result"}", ${first === undefined ? "undefined" : "value"})`;
-    const cause = noResponse(member, this.isMade, setting);
-    return new RpcError(Code.INTERNAL, cause.message, { path, cause });
-  }
+/** The failure of a call whose interceptors have returned although it has no response. */
+function unanswered({ path, kind, response }: InterceptedCall, member: string, isMade: boolean): RpcError {
+  const [first] = response.names;
+  const isStream = first === undefined && (kind === "serverStreaming" || kind === "duplex");
+  const setting = isStream
+    ? "call.response.stream = items"
+    : `call.response.set("${first ?? "result"}", ${first === undefined ? "undefined" : "value"})`;
+  const cause = noResponse(member, isMade, setting);
+  return new RpcError(Code.INTERNAL, cause.message, { path, cause });
 }
 
 /** Runs one interceptor. Steps that it started without awaiting them are awaited here: the call must not be answered before. */

@@ -1,9 +1,10 @@
 import { CallContext, type CallOutcome } from "../call/call-context.js";
 import { type CallEnd, CallEnding, type EndListener } from "../call/call-end.js";
 import type { CallOptions, MergedOptions } from "../call/call-options.js";
+import { CallResult } from "../call/call-result.js";
 import { closeStream } from "../call/close-stream.js";
 import { GuardedStream } from "../call/guarded-stream.js";
-import { Interception, type Observed } from "../call/interception.js";
+import { Interception, type Observed, runInterceptors } from "../call/interception.js";
 import type { Interceptor } from "../call/interceptor.js";
 import { takeRequest } from "../call/read-once.js";
 import { asStream, isStream, streamIn, unsentStream } from "../call/stream-values.js";
@@ -63,28 +64,26 @@ class ClientInterception implements GuardedCall {
     const call = new ObservedCall(contextOptions(options), target, operation.path, () => this.closeRequest());
     const { context: keeper } = call;
     const refuse = (error: unknown) => call.onSettled({ error });
-    const interception = new Interception("client", operation, values, call);
-    const { response } = interception;
+    const result = new CallResult(operation);
+    const interception = new Interception("client", { operation, values, result }, call);
     try {
-      await interception.run(interceptors, async () => {
+      const failure = await runInterceptors(interceptors, interception, operation, async () => {
         this.assertWanted();
         this.isMade = true;
         call.onStart();
         // A timeout counts from the start of the first attempt, and interceptors may edit the metadata.
         const said = { options: { ...options, metadata: keeper.metadata }, contexts, keeper, refuse };
-        response.result = await callOperation(target, operation, values, said);
-        this.receive(response.stream);
+        result.value = await callOperation(target, operation, values, said);
+        this.receive(interception.response.stream);
       });
-      const failure = interception.unanswered();
       if (failure !== undefined) throw withSentText(failure, null);
       call.onAnswer();
-      return response.result;
+      return result.value;
     } catch (error) {
       call.onFailure(error);
       this.abandon();
       // An interceptor may have set another one.
-      const stream =
-        operation.streamsResponse && response.isProvided ? unsentStream(operation, response.result) : undefined;
+      const stream = operation.streamsResponse && result.isProvided ? unsentStream(operation, result.value) : undefined;
       if (stream !== undefined) void closeStream(stream, undefined, ignore);
       throw error;
     }

@@ -50,27 +50,27 @@ import { UndecodableRequests } from "./undecodable-requests.js";
 /** The key of {@link ContractServer.listenOver}; servers of another copy of this package have it too. */
 export const listenOver = Symbol.for("interwire.listenOver");
 
-/** A server of contracts over any transport. */
+/** A server of contracts over any transport. What it does for others, it does under symbols: users hold it as a {@link Server}. */
 export class ContractServer implements Server, ServedServer {
-  private readonly options: CreateServerOptions;
-  private readonly settings: HandlerSettings;
-  private readonly mapped = new ServiceMap();
-  private readonly handlers = new ServerHandlers();
-  private readonly activity = new Activity();
-  private readonly undecodable = new UndecodableRequests();
-  private readonly transports = new Map<OpenServerTransport, ServerTransport>();
-  private readonly added: GrpcHandlers[] = [];
-  private readonly open: OpenServerTransport;
-  private readonly shutdown = new AbortController();
-  private readonly beginnings: (() => void)[] = [];
-  private closed: Promise<void> | undefined;
-  private grace: Grace | undefined;
+  readonly #options: CreateServerOptions;
+  readonly #settings: HandlerSettings;
+  readonly #mapped = new ServiceMap();
+  readonly #handlers = new ServerHandlers();
+  readonly #activity = new Activity();
+  readonly #undecodable = new UndecodableRequests();
+  readonly #transports = new Map<OpenServerTransport, ServerTransport>();
+  readonly #added: GrpcHandlers[] = [];
+  readonly #open: OpenServerTransport;
+  readonly #shutdown = new AbortController();
+  readonly #beginnings: (() => void)[] = [];
+  #closed: Promise<void> | undefined;
+  #grace: Grace | undefined;
 
   /** `standard` makes the transport, unless the options choose another. */
   constructor(options: CreateServerOptions, standard: OpenServerTransport) {
     checkOptions(createServerChecks, options, "createServer()");
-    this.options = options;
-    this.open = options.transport ?? standard;
+    this.#options = options;
+    this.#open = options.transport ?? standard;
     const {
       maxDepth,
       cacheKeys,
@@ -79,23 +79,24 @@ export class ContractServer implements Server, ServedServer {
       errorDetails = [],
       innerErrors = "pass",
     } = options;
-    const { activity, undecodable } = this;
+    const activity = this.#activity;
+    const undecodable = this.#undecodable;
     const onError = safeOnError(options.onError);
     const reading = { maxDepth, cacheKeys, copy };
-    this.settings = { activity, undecodable, onError, reading, errorHandlers, errorDetails, innerErrors };
+    this.#settings = { activity, undecodable, onError, reading, errorHandlers, errorDetails, innerErrors };
   }
 
   get services(): readonly string[] {
-    return this.mapped.names();
+    return this.#mapped.names();
   }
 
   get stats(): ServerStats {
-    const own = [...this.transports.values()].flatMap(({ stats }) => stats ?? []);
-    return { undecodableRequests: this.undecodable.count, http2: own[0] };
+    const own = [...this.#transports.values()].flatMap(({ stats }) => stats ?? []);
+    return { undecodableRequests: this.#undecodable.count, http2: own[0] };
   }
 
   get closing(): AbortSignal {
-    return this.shutdown.signal;
+    return this.#shutdown.signal;
   }
 
   map<I extends object>(
@@ -106,7 +107,7 @@ export class ContractServer implements Server, ServedServer {
     assertClass(service);
     const { name, prototype } = service;
     const call = `map(${name})`;
-    this.assertOpen(call);
+    this.#assertOpen(call);
     // Type arguments are a list, options are not.
     const typeArguments = Array.isArray(second) ? second : third;
     const given = typeof second === "function" ? { create: second } : second;
@@ -115,14 +116,14 @@ export class ContractServer implements Server, ServedServer {
     const { create, contracts } = options;
     const roots = rootsOf(service, { contracts, typeArguments: typeArguments as WireType[] | undefined });
     const instance = () => new (service as unknown as new () => I)();
-    return this.add(name, roots, create === undefined ? { instance } : { name, create, prototype }, options);
+    return this.#add(name, roots, create === undefined ? { instance } : { name, create, prototype }, options);
   }
 
   implement(implementation: unknown, second?: unknown, third?: unknown): this {
     const [options, contract] = optionsAndContract<ServiceOptions & Partial<PartialOption>>(second, third);
     const node = serviceNodeOf(contract, "server.implement()");
     const name = `implement<${node.name}>()`;
-    this.assertOpen(name);
+    this.#assertOpen(name);
     checkOptions(implementChecks, options, name);
     if (isClass(implementation)) {
       throw unusableImplementation(name, `it is the class ${(implementation as AnyClass).name}, not an object of it`);
@@ -131,57 +132,59 @@ export class ContractServer implements Server, ServedServer {
       typeof implementation === "function"
         ? { name, create: implementation as CreateInstance<unknown>, prototype: undefined }
         : { instance: () => implementation };
-    return this.add(name, [node], source, options);
+    return this.#add(name, [node], source, options);
   }
 
   addService(definition: PlainServiceDefinition, implementation: object, options: PlainServiceOptions = {}): this {
     assertDefinition(definition, "addService()");
     const call = `addService(${[...servicesIn(definition).keys()].join(", ")})`;
-    this.assertOpen(call);
+    this.#assertOpen(call);
     checkOptions(plainServiceChecks, options, call);
     const handlers = plainHandlers(definition, implementation, call);
-    this.mapped.claimPlain(call, definition, [...handlers.keys()]);
-    this.handlers.addPlain(this.guarded(handlers, options));
+    this.#mapped.claimPlain(call, definition, [...handlers.keys()]);
+    this.#handlers.addPlain(this.#guarded(handlers, options));
     return this;
   }
 
   addTo(grpcServer: GrpcServerLike): this {
     grpcServerCheck(grpcServer, "The server", "addTo()");
-    assertNoServerOptions(this.options);
-    this.beginServing("addTo()");
-    const { mapped } = this;
-    const { handlers, plainHandlers } = this.handlers;
-    this.added.push(new GrpcHandlers(grpcServer, { handlers, plainHandlers, ownerOf: (path) => mapped.ownerOf(path) }));
+    assertNoServerOptions(this.#options);
+    this.#beginServing("addTo()");
+    const mapped = this.#mapped;
+    const { handlers, plainHandlers } = this.#handlers;
+    this.#added.push(
+      new GrpcHandlers(grpcServer, { handlers, plainHandlers, ownerOf: (path) => mapped.ownerOf(path) }),
+    );
     return this;
   }
 
   listen(address: string, options: ListenOptions = {}): Promise<string> {
-    return this[listenOver](this.open, address, options);
+    return this[listenOver](this.#open, address, options);
   }
 
   /** The same as {@link listen}, but over another transport beside those that the server has already. */
   async [listenOver](open: OpenServerTransport, address: string, options: ListenOptions): Promise<string> {
     assertAddress(address);
-    this.beginServing(`listen("${address}")`);
-    const handlers = this.handlersAt(address, options);
-    const { serverOptions = {} } = this.options;
-    const transport = this.transports.get(open) ?? open({ serverOptions });
+    this.#beginServing(`listen("${address}")`);
+    const handlers = this.#handlersAt(address, options);
+    const { serverOptions = {} } = this.#options;
+    const transport = this.#transports.get(open) ?? open({ serverOptions });
     const binding = transport.listen(address, options, handlers);
-    this.transports.set(open, transport);
+    this.#transports.set(open, transport);
     return binding;
   }
 
   close(options: CloseOptions = {}): Promise<void> {
     checkOptions(closeChecks, options, "close()");
     const { graceMs } = options;
-    if (this.closed === undefined) {
-      this.grace = new Grace(graceMs ?? 10_000);
-      this.closed = this.shutDown(this.grace);
-      this.shutdown.abort();
+    if (this.#closed === undefined) {
+      this.#grace = new Grace(graceMs ?? 10_000);
+      this.#closed = this.#shutDown(this.#grace);
+      this.#shutdown.abort();
     } else if (graceMs !== undefined) {
-      this.grace?.shorten(graceMs);
+      this.#grace?.shorten(graceMs);
     }
-    return this.closed;
+    return this.#closed;
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -189,81 +192,81 @@ export class ContractServer implements Server, ServedServer {
   }
 
   [served](): Served {
-    return { contracts: this.mapped.contracts(), definitions: this.mapped.definitions() };
+    return { contracts: this.#mapped.contracts(), definitions: this.#mapped.definitions() };
   }
 
   [beforeServing](run: () => void): void {
-    this.beginnings.push(run);
+    this.#beginnings.push(run);
   }
 
   /** Plain handlers with interceptors around them; the same if there are none. */
-  private guarded(handlers: ReadonlyMap<string, PlainHandler>, { interceptors: own = [] }: PlainServiceOptions) {
-    const entries = own === "skip" ? [] : [...(this.options.interceptors ?? []), ...own];
+  #guarded(handlers: ReadonlyMap<string, PlainHandler>, { interceptors: own = [] }: PlainServiceOptions) {
+    const entries = own === "skip" ? [] : [...(this.#options.interceptors ?? []), ...own];
     if (entries.length === 0) return handlers;
     const interceptors = arrange(entries);
-    const { settings } = this;
+    const settings = this.#settings;
     return new Map([...handlers].map(([path, one]) => [path, guardPlain(path, one, interceptors, settings)] as const));
   }
 
-  private async shutDown(grace: Grace): Promise<void> {
-    await Promise.all([...this.transports.values(), ...this.added].map((one) => one.close(grace)));
-    await this.activity.idle(lingerMs);
+  async #shutDown(grace: Grace): Promise<void> {
+    await Promise.all([...this.#transports.values(), ...this.#added].map((one) => one.close(grace)));
+    await this.#activity.idle(lingerMs);
   }
 
-  private assertOpen(call: string): void {
-    this.assertNotClosed(call);
-    if (this.transports.size > 0)
+  #assertOpen(call: string): void {
+    this.#assertNotClosed(call);
+    if (this.#transports.size > 0)
       throw lifeCycle(`${call} was called after listen().`, "Map everything before the server listens.");
-    if (this.added.length > 0)
+    if (this.#added.length > 0)
       throw lifeCycle(`${call} was called after addTo().`, "Map everything before it is added to another server.");
   }
 
   /** Runs what waits for all to be mapped; again after a beginning that failed, when more may have been mapped. */
-  private beginServing(call: string): void {
-    this.assertNotClosed(call);
-    if (this.handlers.isEmpty)
+  #beginServing(call: string): void {
+    this.#assertNotClosed(call);
+    if (this.#handlers.isEmpty)
       throw lifeCycle(`${call} was called before anything is mapped.`, "Call map, implement or addService first.");
-    if (this.transports.size + this.added.length > 0) return;
-    for (const run of this.beginnings) run();
+    if (this.#transports.size + this.#added.length > 0) return;
+    for (const run of this.#beginnings) run();
   }
 
   /** @throws SetupError IW2009 if the address is to serve a contract that is not mapped */
-  private handlersAt(address: string, options: ListenOptions): Handlers {
+  #handlersAt(address: string, options: ListenOptions): Handlers {
     const services = (options as ListenOptions | null)?.services;
-    if (services === undefined) return this.handlers;
+    if (services === undefined) return this.#handlers;
     const call = `listen("${address}")`;
     servedContractsCheck(services, "services", call);
     const contracts = services.map((contract) => serviceNodeOf(contract, call));
     for (const { service } of contracts) {
-      if (!this.mapped.serves(service))
+      if (!this.#mapped.serves(service))
         throw lifeCycle(
           `${call} is to serve ${service}, which is not mapped on this server.`,
           "Map it first, or take it out of the option services.",
         );
     }
-    return this.handlers.only(contracts);
+    return this.#handlers.only(contracts);
   }
 
-  private assertNotClosed(call: string): void {
-    if (this.closed !== undefined) throw lifeCycle(`${call} was called after close().`, "Make a new server.");
+  #assertNotClosed(call: string): void {
+    if (this.#closed !== undefined) throw lifeCycle(`${call} was called after close().`, "Make a new server.");
   }
 
-  private add(
+  #add(
     name: string,
     roots: readonly ContractTable[],
     source: Factory | { readonly instance: () => unknown },
     options: ServiceOptions & Partial<PartialOption>,
   ): this {
-    const operations = this.mapped.layOut(name, roots);
-    const interceptors = [...(this.options.interceptors ?? []), ...(options.interceptors ?? [])];
+    const operations = this.#mapped.layOut(name, roots);
+    const interceptors = [...(this.#options.interceptors ?? []), ...(options.interceptors ?? [])];
     const mayLack = options.partial === true;
     const host =
       "create" in source
         ? new FactoryHost({ ...source, mayLack }, interceptors)
         : new InstanceHost(assertUsable(name, source.instance(), mayLack ? [] : operations), interceptors);
-    this.mapped.claim(name, roots, operations);
-    const settings = settingsOf(this.settings, options);
-    for (const operation of operations) this.handlers.add(operation, host.for(operation), settings);
+    this.#mapped.claim(name, roots, operations);
+    const settings = settingsOf(this.#settings, options);
+    for (const operation of operations) this.#handlers.add(operation, host.for(operation), settings);
     return this;
   }
 }

@@ -122,7 +122,7 @@ class GuardedCall implements ContextOwner, HostedCall, FailingCall {
   }
 
   onEnd(listener: EndListener): void {
-    this.context.onEnd(listener);
+    ServerCallContext.onEnd(this.context, listener);
   }
 
   report(error: unknown): void {
@@ -130,7 +130,7 @@ class GuardedCall implements ContextOwner, HostedCall, FailingCall {
   }
 
   fails(error: unknown): void {
-    this.context.fails(error);
+    ServerCallContext.fail(this.context, error);
   }
 
   failedCall(hint?: string): FailedCall {
@@ -272,13 +272,13 @@ class GuardedCall implements ContextOwner, HostedCall, FailingCall {
   private onCancel(): void {
     if (this.isOver) return;
     this.isOver = true;
-    this.context.cancel();
-    this.context.end(lostCall(this.deadline));
+    ServerCallContext.cancel(this.context);
+    ServerCallContext.end(this.context, lostCall(this.deadline));
   }
 
   private end(status: CallStatus): void {
     if (this.isOver) return;
     this.isOver = true;
-    this.context.end(status);
+    ServerCallContext.end(this.context, status);
   }
 }

@@ -1,7 +1,8 @@
 import { AsyncResource } from "node:async_hooks";
+import { CallResult } from "../call/call-result.js";
 import { closeStream } from "../call/close-stream.js";
 import { GuardedStream } from "../call/guarded-stream.js";
-import { Interception } from "../call/interception.js";
+import { Interception, runInterceptors } from "../call/interception.js";
 import type { Interceptor } from "../call/interceptor.js";
 import { unsentStream } from "../call/stream-values.js";
 import type { BoundOperation } from "../contract/bind.js";
@@ -22,36 +23,36 @@ export async function interceptMethod(
   { operation, values, call }: MethodCall,
   invoke: () => unknown,
 ): Promise<unknown> {
-  const interception = new Interception("server", operation, values, call);
+  const result = new CallResult(operation);
+  const interception = new Interception("server", { operation, values, result }, call);
   const { response } = interception;
   const returned: GuardedStream[] = [];
-  const streamNow = () => unsentStream(operation, response.result);
+  const streamNow = () => unsentStream(operation, result.value);
   try {
-    await interception.run(interceptors, async () => {
+    const failure = await runInterceptors(interceptors, interception, operation, async () => {
       call.scope = new AsyncResource("InterwireCall");
-      response.result = await invoke();
+      result.value = await invoke();
       const stream = operation.streamsResponse ? streamNow() : undefined;
       if (stream === undefined) return;
       const guarded = new GuardedStream(stream);
       returned.push(guarded);
       response.stream = guarded;
     });
-    const failure = interception.unanswered();
     if (failure !== undefined) {
       call.report(failure.cause);
       throw failure;
     }
   } catch (error) {
-    if (operation.streamsResponse && response.isProvided) closeAll(new Set([...returned, streamNow()]));
+    if (operation.streamsResponse && result.isProvided) closeAll(new Set([...returned, streamNow()]));
     throw error;
   }
-  if (returned.length === 0) return response.result;
+  if (returned.length === 0) return result.value;
   const kept = returned.find((guarded) => guarded === streamNow());
   const replaced = returned.filter((guarded) => guarded !== kept);
   if (kept !== undefined) response.stream = GuardedStream.within(kept);
   // What wraps the method's stream cannot close it before it begins, nor while it waits for it.
   if (replaced.length > 0) call.onEnd(() => closeAll(replaced));
-  return response.result;
+  return result.value;
 }
 
 /** Errors have nowhere to go: the call ends for another reason. */

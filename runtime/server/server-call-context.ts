@@ -37,6 +37,34 @@ export class ServerCallContext extends CallContext {
     this.#call = call;
   }
 
+  // What its call does to a context is static: an implementation could do it, too, if the context had these as its methods.
+
+  /** Calls the listener once, when the context's call has ended. */
+  static onEnd(context: ServerCallContext, listener: EndListener): void {
+    if (context.#ending === undefined) {
+      context.#ending = new CallEnding((error) => context.#call.report(error));
+      if (context.status !== undefined) context.#ending.reach({ status: context.status, ...context.#failure });
+    }
+    context.#ending.add(listener);
+  }
+
+  /** Called with the error that the implementation or an interceptor has thrown, before the context's call ends. */
+  static fail(context: ServerCallContext, error: unknown): void {
+    context.#failure = { error };
+  }
+
+  /** Called when the context's call is over. */
+  static end(context: ServerCallContext, status: CallStatus): void {
+    context.status = status;
+    context.#ending?.reach({ status, ...context.#failure });
+  }
+
+  /** Tells the implementation that its call is cancelled. */
+  static cancel(context: ServerCallContext): void {
+    context.#cancelled = true;
+    context.#abort?.abort();
+  }
+
   override get metadata(): Metadata {
     return this.#call.metadata;
   }
@@ -94,30 +122,4 @@ export class ServerCallContext extends CallContext {
   }
 
   override keep(): void {}
-
-  /** Calls the listener once, when the call has ended. */
-  onEnd(listener: EndListener): void {
-    if (this.#ending === undefined) {
-      this.#ending = new CallEnding((error) => this.#call.report(error));
-      if (this.status !== undefined) this.#ending.reach({ status: this.status, ...this.#failure });
-    }
-    this.#ending.add(listener);
-  }
-
-  /** Called with the error that the implementation or an interceptor has thrown, before the call ends. */
-  fails(error: unknown): void {
-    this.#failure = { error };
-  }
-
-  /** Called when the call is over. */
-  end(status: CallStatus): void {
-    this.status = status;
-    this.#ending?.reach({ status, ...this.#failure });
-  }
-
-  /** Tells the implementation that the call is cancelled. */
-  cancel(): void {
-    this.#cancelled = true;
-    this.#abort?.abort();
-  }
 }

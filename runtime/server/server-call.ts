@@ -83,7 +83,7 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
   get context(): ServerCallContext {
     if (this.madeContext === undefined) {
       this.madeContext = new ServerCallContext(this);
-      if (this.cancelled) this.madeContext.cancel();
+      if (this.cancelled) ServerCallContext.cancel(this.madeContext);
     }
     return this.madeContext;
   }
@@ -93,7 +93,7 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
   }
 
   onEnd(listener: EndListener): void {
-    this.context.onEnd(listener);
+    ServerCallContext.onEnd(this.context, listener);
   }
 
   onHeaders(headers: MetadataLike): void {
@@ -142,10 +142,11 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
 
   /** Tells the implementation that the call was cancelled. */
   cancel(): void {
-    this.madeContext?.cancel();
+    const { madeContext } = this;
+    if (madeContext !== undefined) ServerCallContext.cancel(madeContext);
     this.request.finish(Code.CANCELLED, "The call was cancelled");
     this.response.stop();
-    this.madeContext?.end(lostCall(this.stream.deadline));
+    if (madeContext !== undefined) ServerCallContext.end(madeContext, lostCall(this.stream.deadline));
   }
 
   invoke(values: unknown[]): void {
@@ -238,7 +239,7 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
     }
     if (headers !== undefined) this.stream.sendHeaders(headers);
     this.stream.end(status.code, status.details, trailers);
-    this.madeContext?.end(status);
+    if (this.madeContext !== undefined) ServerCallContext.end(this.madeContext, status);
     this.request.finish(code, details);
     this.response.stop();
   }
@@ -248,7 +249,7 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
   }
 
   fails(error: unknown): void {
-    this.madeContext?.fails(error);
+    if (this.madeContext !== undefined) ServerCallContext.fail(this.madeContext, error);
   }
 
   get madeSignal(): AbortSignal | undefined {

@@ -1,0 +1,71 @@
+import type { BoundOperation } from "../contract/bind.js";
+import { decode } from "../message/encode.js";
+import { noBytes } from "../wire/no-bytes.js";
+
+/** Where the values of a part of a call are kept: in a list, or as it were in one. */
+export interface PlacedValues {
+  read(place: number): unknown;
+  write(place: number, value: unknown): void;
+}
+
+/** A call's result as the method returns it: a value, a stream, or a tuple with a stream. */
+export class CallResult implements PlacedValues {
+  isProvided = false;
+  private readonly operation: BoundOperation;
+  private held: { value: unknown } | undefined = undefined;
+
+  constructor(operation: BoundOperation) {
+    this.operation = operation;
+  }
+
+  /** The result; a default if nothing was set. */
+  get value(): unknown {
+    // Kept, as an interceptor may hold on to the stream or tuple of a default.
+    this.held ??= { value: defaultResult(this.operation) };
+    return this.held.value;
+  }
+
+  set value(value: unknown) {
+    // The method may return the same tuple to every call.
+    this.held = { value: this.isTuple && Array.isArray(value) ? [...value] : value };
+    this.isProvided = true;
+  }
+
+  read(place: number): unknown {
+    return this.isTuple ? this.tuple()[place] : this.value;
+  }
+
+  write(place: number, value: unknown): void {
+    if (this.isTuple) this.tuple()[place] = value;
+    else this.value = value;
+    this.isProvided = true;
+  }
+
+  private get isTuple(): boolean {
+    return this.operation.responseHeader !== undefined;
+  }
+
+  private tuple(): unknown[] {
+    const { value } = this;
+    if (Array.isArray(value)) return value;
+    throw new TypeError(`${this.operation.member} returned no tuple.`);
+  }
+}
+
+/** The result that an empty response decodes to. */
+function defaultResult({
+  streamsResponse,
+  response,
+  responseHeader,
+  responseStream = 0,
+  method,
+}: BoundOperation): unknown {
+  const options = { path: method };
+  if (!streamsResponse) return decode(response, noBytes, options);
+  if (responseHeader === undefined) return noItems();
+  const values = decode(responseHeader, noBytes, options) as unknown[];
+  values[responseStream] = noItems();
+  return values;
+}
+
+async function* noItems(): AsyncGenerator<never> {}
