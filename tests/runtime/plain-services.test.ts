@@ -120,7 +120,7 @@ const calls: readonly [string, Call][] = [
   ...kinds.flatMap((method): [string, Call][] => [
     ["succeeds", { method, asks: [ada] }],
     ["fails", { method, asks: [{ name: "ada", end: "fail" }] }],
-    ["passes its deadline", { method, asks: [{ name: "ada", end: "wait" }], deadlineMs: 100 }],
+    ["passes its deadline", { method, asks: [{ name: "ada", end: "wait" }], deadlineMs: 500 }],
     ["is cancelled", { method, asks: [{ name: "ada", end: "wait" }], cancelOn: cancelledEvents[method] }],
   ]),
   ["throws", { method: "Greet", asks: [{ name: "ada", end: "throw" }] }],
