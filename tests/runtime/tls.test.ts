@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { join } from "node:path";
 import { credentials, Client as GrpcClient, Server as GrpcServer, ServerCredentials } from "@grpc/grpc-js";
 import { type ChannelTls, createChannel, createClientFactory, type ListenOptions, type ServerTls } from "interwire";
@@ -152,6 +154,17 @@ onEveryListener(() => {
       const error = (await failure(ping(await serve(options, "localhost:0"), tls))) as Error;
       expect(error).toMatchObject({ code: 14, path: "/IFirst/Ping" });
       expect(reasonIn(error.message)).toBe(reason);
+    });
+
+    test("when a server without TLS closes what begins with it, as servers in Go do", async () => {
+      const deaf = createTcpServer((socket) => socket.once("data", () => socket.destroy()));
+      deaf.listen(0, "127.0.0.1");
+      await once(deaf, "listening");
+      const { port } = deaf.address() as AddressInfo;
+      const error = (await failure(ping(`127.0.0.1:${port}`, { ca }))) as Error;
+      deaf.close();
+      expect(error).toMatchObject({ code: 14, path: "/IFirst/Ping" });
+      expect(reasonIn(error.message)).toBe("the server closed the connection");
     });
 
     test("for each reason that the page explains, and no other", () => {
