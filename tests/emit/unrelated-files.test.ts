@@ -13,7 +13,7 @@ const { createProject } = outside<Project>(require.resolve("../../transformer/pr
 
 /** Set it to repeat a run that failed. */
 const seed = Number(process.env.INTERWIRE_SEED ?? 20262);
-const rounds = sampled(2, 20);
+const rounds = sampled(1, 4);
 
 const folder = join(root, "test-fixtures");
 const valid = ["contracts", "emitted", "google"].flatMap((name) =>

@@ -13,7 +13,9 @@ const page = readPage("docs/linters.md");
 const folder = newFolder("linters");
 
 /** Every annotation, without arguments, with the one that may stand alone, and with an object. */
-const contracts = `import type { int32 } from "interwire";
+const contracts = `/** @fileContract { package: "shop" } */
+
+import type { int32 } from "interwire";
 
 /**
  * Counts.

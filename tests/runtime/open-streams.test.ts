@@ -11,6 +11,7 @@ import {
   RpcError,
   type Server,
 } from "interwire";
+import { sampledRows } from "../support/sample.js";
 import { type HeldSource, heldSources } from "./held-sources.js";
 import { until } from "./running.js";
 import { newChannel, newServer, onEveryTransport } from "./transports.js";
@@ -155,6 +156,12 @@ function headers(name: string, value: string): CallContext["metadata"] {
   return metadata;
 }
 
+const withInterceptors: readonly (readonly [what: string, interceptors: Interceptor[]])[] = [
+  ["no interceptors", []],
+  ["interceptors that replace streams", [wrap]],
+  ["interceptors", [pass]],
+];
+
 onEveryTransport(() => {
   let running: Running | undefined;
 
@@ -183,11 +190,7 @@ onEveryTransport(() => {
     }
   }
 
-  describe.each([
-    ["no interceptors", []],
-    ["interceptors", [pass]],
-    ["interceptors that replace streams", [wrap]],
-  ])("with %s", (_, interceptors) => {
+  describe.each(sampledRows(2, withInterceptors))("with %s", (_, interceptors) => {
     test.each(Object.entries(responseEnds))("a response stream of a call %s is closed", (_end, act) =>
       expectClosed(act, interceptors),
     );
