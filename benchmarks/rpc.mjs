@@ -50,8 +50,8 @@ async function startPeers(chosen) {
 
 async function warmUp(peer, chosen) {
   const cases = chosen.filter(({ variants = names }) => variants.includes(peer.name));
-  for (const { call, inFlight } of cases) {
-    await peer.run({ call, inFlight, items: fewItems, milliseconds: warmUpMilliseconds / cases.length });
+  for (const order of cases) {
+    await peer.run({ ...order, items: fewItems, milliseconds: warmUpMilliseconds / cases.length });
   }
 }
 
@@ -60,11 +60,11 @@ async function measure(peers, chosen) {
   const results = chosen.map((one) => ({ ...one, results: [] }));
   for (const peer of peers.values()) await warmUp(peer, chosen);
   for (let round = 0; round < rounds; round++) {
-    for (const { call, inFlight, items, variants = names, mostRounds = rounds, results: all } of results) {
+    for (const { variants = names, mostRounds = rounds, results: all, ...order } of results) {
       if (round >= mostRounds) continue;
       const result = {};
       for (const name of round % 2 === 0 ? variants : variants.toReversed()) {
-        result[name] = await peers.get(name).run({ call, inFlight, items, milliseconds });
+        result[name] = await peers.get(name).run({ milliseconds, ...order });
       }
       all.push(result);
     }

@@ -49,6 +49,19 @@ const interceptors = {
   variants: ["no option", "interceptors: []", "one empty interceptor"],
 };
 
+/** A call on the connection on which streams have more to send than it takes. */
+const besideBulk = {
+  name: "beside-bulk",
+  title: "a small call beside 40 streams of 1 MB items, the server of interwire with",
+  call: "beside",
+  streams: 40,
+  milliseconds: 2000,
+  variants: ["no option", "http2"],
+  columns: { "items of the streams": "rate", "the call, median": "p50", "the call, 9 of 10": "p90" },
+  floors: { "items of the streams": 0.95 },
+  ceilings: { "the call, median": 2, "the call, 9 of 10": 2 },
+};
+
 /** A server of interwire/http2 in place of grpc-js' own, under a client of grpc-js. */
 const underGrpc = (name, title, how, serverCpu) => ({
   name: `http2-${name}`,
@@ -56,7 +69,7 @@ const underGrpc = (name, title, how, serverCpu) => ({
   ...how,
   variants: ["grpc", "interwire/http2"],
   floors: { calls: 0.95 },
-  ceilings: { serverCpu },
+  ceilings: { "server CPU": serverCpu },
 });
 
 const served = [
@@ -72,6 +85,6 @@ const served = [
 export function chooseCases({ quick, only }) {
   const serverStream = stream("server-stream", "list", quick ? fewItems : manyItems, 2.5);
   const clientStreams = [stream("client-stream", "tally", fewItems, 1), ...(quick ? [] : [longStream])];
-  const all = [...unary, serverStream, ...clientStreams, pingPong, interceptors, ...served];
+  const all = [...unary, serverStream, ...clientStreams, pingPong, interceptors, ...served, besideBulk];
   return all.filter(({ name }) => only.test(name));
 }

@@ -24,7 +24,8 @@ export function serve(variant) {
 
 /** The calls that are measured. */
 export function connect(address, variant) {
-  const client = makeClient(createChannel(address), options[variant]);
+  const { transport: _, ...clientOptions } = options[variant] ?? {};
+  const client = makeClient(createChannel(address), clientOptions);
   const value = order(0);
   return {
     small: () => client.Sum(1, 41),
@@ -32,5 +33,6 @@ export function connect(address, variant) {
     list: (count) => countItems(client.List(count)),
     tally: (count) => client.Tally(repeat(streamItem, count)),
     exchange: (goesOn) => rally((items) => client.Exchange(items), streamItem, goesOn),
+    beside: { small: () => client.Sum(1, 41), bulk: () => client.Bulk(1 << 20) },
   };
 }

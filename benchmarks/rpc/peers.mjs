@@ -34,11 +34,11 @@ export async function startPeer(name, { module = name, variant = "", client: oth
 
   const run = async (order) => {
     const before = await server.ask({});
-    const { count, seconds, cpu, memory, p50, p99 } = await client.ask(order);
+    const { count, seconds, cpu, memory, ...latencies } = await client.ask(order);
     const after = await server.ask({});
     peak.client = Math.max(peak.client, memory);
     peak.server = Math.max(peak.server, after.memory);
-    return { rate: count / seconds, client: cpu / count, server: (after.cpu - before.cpu) / count, p50, p99 };
+    return { rate: count / seconds, client: cpu / count, server: (after.cpu - before.cpu) / count, ...latencies };
   };
   const stop = async () => {
     await client.stop();

@@ -1,3 +1,4 @@
+import { setInterval } from "node:timers/promises";
 import { quantile } from "../support/measure.mjs";
 
 const latencies = new Float64Array(1 << 20);
@@ -37,7 +38,42 @@ async function runStream(call, { items }) {
   return { count };
 }
 
-const runs = { small: runUnary, order: runUnary, list: runStream, tally: runStream, exchange: runExchange };
+/**
+ * Reads streams as fast as they come and counts their items; makes a call every 5 ms beside them, whether or not the last
+ * one has been answered: callers that wait for each other's answers would make most of theirs while nothing is in the way.
+ */
+async function runBeside({ small, bulk }, { streams, milliseconds }) {
+  const until = performance.now() + milliseconds;
+  let calls = 0;
+  let items = 0;
+  const read = async () => {
+    for await (const _ of bulk()) {
+      items++;
+      if (performance.now() > until) break;
+    }
+  };
+  const timed = async () => {
+    const from = performance.now();
+    await small();
+    latencies[calls++] = performance.now() - from;
+  };
+  const working = Array.from({ length: streams }, read);
+  for await (const _ of setInterval(5)) {
+    if (performance.now() > until) break;
+    working.push(timed());
+  }
+  await Promise.all(working);
+  return { count: items, times: latencies.subarray(0, calls) };
+}
+
+const runs = {
+  small: runUnary,
+  order: runUnary,
+  list: runStream,
+  tally: runStream,
+  exchange: runExchange,
+  beside: runBeside,
+};
 
 /** Makes the calls of a case; resolves to how many calls, items or round trips there were and how long each took. */
 export async function run(calls, order) {
@@ -46,7 +82,9 @@ export async function run(calls, order) {
   const { count, times } = await runs[order.call](calls[order.call], order);
   const { user, system } = process.cpuUsage(cpu);
   const result = { count, seconds: (performance.now() - from) / 1000, cpu: user + system };
-  return times === undefined ? result : { ...result, p50: quantile(times, 0.5), p99: quantile(times, 0.99) };
+  return times === undefined
+    ? result
+    : { ...result, p50: quantile(times, 0.5), p90: quantile(times, 0.9), p99: quantile(times, 0.99) };
 }
 
 /** Asserts that the calls of a library do the same as those of the others. */

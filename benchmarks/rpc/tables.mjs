@@ -48,13 +48,20 @@ function medianOf(results, name, what) {
   return values.includes(undefined) ? undefined : median(values);
 }
 
-const variantColumns = { calls: "rate", clientCpu: "client", serverCpu: "server" };
+const usualColumns = { calls: "rate", "client CPU": "client", "server CPU": "server" };
 
 /** The cost of the other variants of a case, as ratios to the first one, and the gates for them. */
-export function variantTable({ title, results, floors = {}, ceilings = {}, variants: [base, ...others] }) {
+export function variantTable({
+  title,
+  results,
+  columns = usualColumns,
+  floors = {},
+  ceilings = {},
+  variants: [base, ...others],
+}) {
   const gates = [];
   const rows = others.map((variant) => {
-    const cells = Object.entries(variantColumns).map(([column, what]) => {
+    const cells = Object.entries(columns).map(([column, what]) => {
       const { value, text } = ratio(results, (round) => round[variant][what] / round[base][what]);
       const gate = { name: `${title} ${variant}: ${column}`, value, floor: floors[column], ceiling: ceilings[column] };
       if (gate.floor !== undefined || gate.ceiling !== undefined) gates.push(gate);
@@ -63,7 +70,7 @@ export function variantTable({ title, results, floors = {}, ceilings = {}, varia
     });
     return [variant, ...cells];
   });
-  return { text: table([title, "calls", "client CPU", "server CPU"], rows), gates };
+  return { text: table([title, ...Object.keys(columns)], rows), gates };
 }
 
 /** The resident memory of the processes before their first case and at most after one. */

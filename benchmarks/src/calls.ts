@@ -1,7 +1,7 @@
 import type { Channel, ClientFactoryOptions, CreateServerOptions, int32 } from "interwire";
 import { createClientFactory, createServer, type Server } from "interwire";
 import type { Order } from "./messages.js";
-import type { Small } from "./small-messages.js";
+import type { Blob, Small } from "./small-messages.js";
 
 /** @serviceContract */
 export interface IOrders {
@@ -15,6 +15,8 @@ export interface IOrders {
   Tally(items: AsyncIterable<Small>): Promise<int32>;
   /** @operationContract */
   Exchange(items: AsyncIterable<Small>): AsyncIterable<Small>;
+  /** Items of so many bytes, as long as they are read. @operationContract */
+  Bulk(size: int32): AsyncIterable<Blob>;
 }
 
 const item: Small = { id: 1234, name: "item 42", ok: true };
@@ -40,6 +42,11 @@ class Orders implements IOrders {
 
   async *Exchange(items: AsyncIterable<Small>): AsyncIterable<Small> {
     for await (const one of items) yield one;
+  }
+
+  async *Bulk(size: int32): AsyncIterable<Blob> {
+    const blob: Blob = { data: new Uint8Array(size) };
+    for (;;) yield blob;
   }
 }
 

@@ -17,18 +17,25 @@ const mostInPieces = 1 << 18;
 /** A short message still passes until so much is given to the socket. */
 const mostUnsent = 1 << 19;
 
+/** A stream that has no more than this to send does not wait behind those that have more. */
+const shortQueue = 4096;
+
 /** Sends what streams send, and queues what has to wait. */
 export class DataSender {
   private readonly session: Session;
-  /** The streams that wait for room that all share. */
-  private readonly line: StreamLine;
+  /** The streams that wait for room that all share: those with much to send, and those with little. */
+  private readonly long: StreamLine;
+  private readonly short: StreamLine;
+  /** Whether a stream with much to send is next, so that many short answers do not stop it. */
+  private isLongNext = false;
   /** Those that wait for memory. */
   private readonly withoutMemory: StreamLine;
   private isGivingMemory = false;
 
   constructor(session: Session) {
     this.session = session;
-    this.line = new StreamLine(session, "isBlocked");
+    this.long = new StreamLine(session, "isBlocked");
+    this.short = new StreamLine(session, "isBlocked");
     this.withoutMemory = new StreamLine(session, "awaitsMemory");
     session.onMemory = () => this.giveMemory();
   }
@@ -90,12 +97,12 @@ export class DataSender {
   }
 
   /**
-   * Does so for the streams that wait for the connection's window or the socket, a frame of each in turn. Those that get no room are not
-   * looked at.
+   * Does so for the streams that wait for the connection's window or the socket, a frame of each in turn; in every second turn one of
+   * those that have little to send. Those that get no room are not looked at.
    */
   pump(): void {
     while (this.sharedRoom > 0) {
-      const stream = this.line.next();
+      const stream = this.nextBlocked();
       if (stream === undefined) break;
       this.sendFrame(stream);
       // An empty piece needs no room.
@@ -161,7 +168,15 @@ export class DataSender {
   private block(stream: Stream): void {
     const { queue } = stream;
     if (queue === undefined || stream.sendWindow.available <= 0) return;
-    if (queue.length > 0 || !stream.awaitsMemory) this.line.add(stream);
+    if (queue.length === 0 && stream.awaitsMemory) return;
+    const isShort = queue.length === 1 && queue[0]!.length - stream.queueFrom <= shortQueue;
+    (isShort ? this.short : this.long).add(stream);
+  }
+
+  private nextBlocked(): Stream | undefined {
+    const stream = this.isLongNext ? undefined : this.short.next();
+    this.isLongNext = stream !== undefined;
+    return stream ?? this.long.next() ?? this.short.next();
   }
 
   private holdBack(stream: Stream, message: HeldMessage, ends: boolean): void {
