@@ -35,7 +35,7 @@ function compile(cases) {
 function generate(name, { typescript, proto }) {
   const project = join(folder, "out", name);
   const emitted = typescript.map((_, index) => join(project, `file${index}.js`));
-  const codec = join(root, "dist/runtime/esm/message/encode.js");
+  const codec = join(root, "dist/esm/runtime/message/encode.js");
   writeModule(join(project, `${own}.js`), [...emitted, codec]);
   const generated = join(project, "generated.js");
   writeFileSync(join(project, "sizes.proto"), proto);

@@ -1,18 +1,16 @@
 // For programs: annotations and types of members, servers, clients, calls and errors. Entries add what makes servers and channels.
 
-export {
-  DataContract,
-  DataMember,
-  OperationContract,
-  ProtoContract,
-  ProtoInclude,
-  ProtoMember,
-  ServiceContract,
-} from "./annotations.js";
+export { Code } from "./base/code.js";
+export type { PartialMessage } from "./base/partial-message.js";
+export type * from "./base/scalars.js";
+export { SetupError } from "./base/setup-errors/setup-error.js";
+export { setupErrorTitles } from "./base/setup-errors/setup-errors.js";
 export { CallContext } from "./call/call-context.js";
 export type { CallEnd } from "./call/call-end.js";
 export type { CallOptions } from "./call/call-options.js";
 export { createValueKey } from "./call/call-values.js";
+export type { ClientErrorHandler, ServerErrorHandler } from "./call/error-handlers.js";
+export type { FailedCall, FailedClientCall } from "./call/failed-call.js";
 export { Intercept } from "./call/intercept-decorator.js";
 export type { InterceptedCall, Interceptor } from "./call/interceptor.js";
 export { createPushable, type Pushable, type PushableOptions } from "./call/pushable.js";
@@ -24,22 +22,29 @@ export {
   createClientFactory,
   withOptions,
 } from "./client/client-factory.js";
-export { Code } from "./code.js";
+export type { Client } from "./client/client-type.js";
+export {
+  DataContract,
+  DataMember,
+  OperationContract,
+  ProtoContract,
+  ProtoInclude,
+  ProtoMember,
+  ServiceContract,
+} from "./contract/annotations.js";
 export { contractOf } from "./contract/contract-of.js";
-export type { Client, Contract, Implementation, Message } from "./contract-types.js";
+export type { Contract } from "./contract/contract-types.js";
 export { clrType } from "./errors/clr-type.js";
 export type { EncodedDetail, ErrorDetail } from "./errors/detail.js";
 export { clrDetailOf, detailOf, findDetails } from "./errors/error-detail.js";
-export type { ClientErrorHandler, ServerErrorHandler } from "./errors/error-handlers.js";
-export type { FailedCall, FailedClientCall } from "./errors/failed-call.js";
 export { isRpcError, RpcError } from "./errors/rpc-error.js";
-export { SetupError } from "./errors/setup-error.js";
-export { setupErrorTitles } from "./errors/setup-errors.js";
 export { messageOf } from "./message/message-of.js";
-export type { PartialMessage } from "./partial-message.js";
-export type * from "./scalars.js";
+export type { Message } from "./message/message-type.js";
+export type { Unpacked } from "./message/unpacked.js";
+export { Metadata } from "./metadata/metadata.js";
 export type { OnError } from "./server/error-sink.js";
 export type { InnerErrors } from "./server/failure-status.js";
+export type { Implementation } from "./server/implementation-type.js";
 export type {
   CloseOptions,
   CreateServerOptions,
@@ -58,8 +63,6 @@ export type {
   ServerTls,
   WatchedFile,
 } from "./transport/listen-options.js";
-export { Metadata } from "./transport/metadata.js";
-export type { Unpacked } from "./unpacked.js";
 export type * as bcl from "./well-known/bcl.js";
 export type * from "./well-known/types.js";
 export { DecodeError } from "./wire/decode-error.js";
@@ -68,6 +71,13 @@ export { ValueError } from "./wire/value-error.js";
 
 // For library authors: the types behind those.
 
+export type { SetupErrorCode } from "./base/setup-errors/setup-error.js";
+export type { CallOutcome, CallStatus } from "./call/call-context.js";
+export type { EndListener } from "./call/call-end.js";
+export type { CallValues, ValueKey } from "./call/call-values.js";
+export type { InterceptDecorator } from "./call/intercept-decorator.js";
+export type { CallResponse, InterceptorEntry, NamedValues, OrderedInterceptor } from "./call/interceptor.js";
+export type { Result } from "./client/client-type.js";
 export type {
   DataContractOptions,
   DataMemberOptions,
@@ -77,32 +87,23 @@ export type {
   ErasedMethodDecorator,
   OperationContractOptions,
   ServiceContractOptions,
-} from "./annotations.js";
-export type { CallOutcome, CallStatus } from "./call/call-context.js";
-export type { EndListener } from "./call/call-end.js";
-export type { CallValues, ValueKey } from "./call/call-values.js";
-export type { InterceptDecorator } from "./call/intercept-decorator.js";
-export type { CallResponse, InterceptorEntry, NamedValues, OrderedInterceptor } from "./call/interceptor.js";
+} from "./contract/annotations.js";
 export type {
   ContractNode,
-  FieldDescription,
-  FromBinaryOptions,
   OperationDescription,
   OperationKind,
-  Result,
-  Returned,
   ServiceDescription,
   TypeArguments,
-} from "./contract-types.js";
-
+} from "./contract/contract-types.js";
 export type { ClrType, DetailType } from "./errors/clr-type.js";
 export type { ClrName, ClrScalars, ClrValue } from "./errors/clr-values.js";
 export type { DetailCodec } from "./errors/detail.js";
 export type { RpcErrorOptions } from "./errors/rpc-error.js";
-export type { SetupErrorCode } from "./errors/setup-error.js";
+export type { FieldDescription, FromBinaryOptions } from "./message/message-type.js";
+export type { MetadataLike, MetadataOptions, MetadataValue, MetadataValueOf } from "./metadata/metadata.js";
+export type { Returned } from "./server/implementation-type.js";
 export type { CreateInstance } from "./server/server.js";
-export type { Pem } from "./tls.js";
 export type { CallWay, ChannelState, Connectivity } from "./transport/client-transport.js";
 export type { GrpcServerLike } from "./transport/grpc-handlers/grpc-surface.js";
-export type { MetadataLike, MetadataOptions, MetadataValue, MetadataValueOf } from "./transport/metadata.js";
 export type { PlainMethod, PlainServiceDefinition } from "./transport/plain-service.js";
+export type { Pem } from "./transport/tls.js";

@@ -1,6 +1,6 @@
 // Code that version 0.1 emitted imports this: it has to learn there that it is outdated, and not that a module is missing.
 
-import { seamMismatch } from "./errors/setup-errors.js";
+import { seamMismatch } from "./base/setup-errors/setup-errors.js";
 import { SEAM } from "./message/seam.js";
 
 function outdated(): never {

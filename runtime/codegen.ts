@@ -1,12 +1,12 @@
 // The seam: the exports that emitted code imports, and no other code. A change that older emitted code would not survive
 // needs a new seam version.
 
+export type { Same, TypeParameter } from "./base/same.js";
 export { contract } from "./contract/described-contract.js";
 export { closed } from "./message/closed.js";
 export { message } from "./message/named-message.js";
 export type { Codec, ContractInit, EnumInit, FieldInit, MessageInit, OperationInit } from "./message/seam.js";
 export { contracts, SEAM } from "./message/seam.js";
-export type { Same, TypeParameter } from "./same.js";
 export { bclDecimalTable } from "./well-known/bcl-decimal.js";
 export { bclGuidTable } from "./well-known/bcl-guid.js";
 export { bclDateTimeTable, bclTimeSpanTable } from "./well-known/bcl-ticks.js";

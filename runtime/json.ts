@@ -7,15 +7,11 @@ import {
   toJson as toProtoJson,
 } from "@bufbuild/protobuf";
 import { reflect } from "@bufbuild/protobuf/reflect";
-import type { Message } from "./contract-types.js";
-import { noJsonForm } from "./errors/setup-errors.js";
-import { encodeKnown } from "./message/encode.js";
-import { type MessageTable, messageCheck } from "./message/message.js";
-import { nestingFailure } from "./message/mismatch-error.js";
-import { type Checks, checkOptions } from "./options/check-options.js";
-import { aString } from "./options/kinds.js";
-import { typelessAny } from "./proto/held-anys.js";
-import { shortenFloats } from "./proto/json-numbers.js";
+import { type Checks, checkOptions } from "./base/options/check-options.js";
+import { aString } from "./base/options/kinds.js";
+import { noJsonForm } from "./base/setup-errors/setup-errors.js";
+import { typelessAny } from "./json/held-anys.js";
+import { shortenFloats } from "./json/json-numbers.js";
 import {
   type JsonReadOptions,
   type JsonTextOptions,
@@ -24,16 +20,20 @@ import {
   readChecks,
   textChecks,
   writeChecks,
-} from "./proto/json-options.js";
-import { findUnwritable } from "./proto/json-place.js";
+} from "./json/json-options.js";
+import { findUnwritable } from "./json/json-place.js";
+import { printJson } from "./json/print-json.js";
+import { readJson, readJsonText } from "./json/read-json.js";
+import { setDefaults } from "./json/set-defaults.js";
+import { encodeKnown } from "./message/encode.js";
+import { type MessageTable, messageCheck } from "./message/message.js";
+import type { Message } from "./message/message-type.js";
+import { nestingFailure } from "./message/mismatch-error.js";
 import { descMessage } from "./proto/message-descriptor.js";
-import { printJson } from "./proto/print-json.js";
-import { readJson, readJsonText } from "./proto/read-json.js";
-import { setDefaults } from "./proto/set-defaults.js";
 import { DecodeError } from "./wire/decode-error.js";
 
 export type { JsonValue, Registry } from "@bufbuild/protobuf";
-export type { AnyMessage, JsonReadOptions, JsonTextOptions, JsonWriteOptions } from "./proto/json-options.js";
+export type { AnyMessage, JsonReadOptions, JsonTextOptions, JsonWriteOptions } from "./json/json-options.js";
 export { descMessage } from "./proto/message-descriptor.js";
 
 /**

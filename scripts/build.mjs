@@ -3,33 +3,24 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { transformSync } from "esbuild";
 import { bundleRuntime } from "./bundle-runtime.mjs";
+import { bundleTools } from "./bundle-tools.mjs";
 import { bundleTransformer } from "./bundle-transformer.mjs";
-import {
-  compile,
-  isDone,
-  removeOrphans,
-  root,
-  transformerDigest,
-  transformerOutput,
-  tsc,
-  tspc,
-  unlessDone,
-} from "./compile.mjs";
+import { compile, isDone, removeOrphans, root, transformerOutput, tsc, unlessDone } from "./compile.mjs";
 import { hideExcerpts } from "./hide-excerpts.mjs";
 
 const transformer = join(root, transformerOutput);
-const runtime = join(root, "dist/runtime");
-const compiled = join(root, "build/runtime");
+const compiled = join(root, "build/compiled");
+const runtimeSources = ["runtime", "common"];
 
-/** Builds the package: the transformer, then the runtime, which has a contract of its own. */
+/** Builds the package: the transformer, the runtime, and the tools, which use both. */
 export async function buildPackage() {
   await buildTransformer();
   await buildRuntime();
+  await buildTools();
 }
 
 export function buildTransformer() {
-  const inputs = ["transformer", "runtime/scalar-table.ts", "runtime/field-names.ts", "runtime/circles.ts"];
-  return unlessDone("transformer", inputs, async () => {
+  return unlessDone("transformer", ["transformer", "common"], async () => {
     compile(tsc, "transformer/tsconfig.json");
     removeOrphans(transformerOutput, "transformer");
     const { scripts, licences } = await bundleTransformer();
@@ -38,16 +29,15 @@ export function buildTransformer() {
   });
 }
 
-/** Whether nothing but the transformer has changed since the runtime was built. */
-export const isRuntimeBuilt = () => isDone("runtime-sources", ["runtime"]);
+/** Whether the runtime is built as it is. */
+export const isRuntimeBuilt = () => isDone("runtime", runtimeSources);
 
-async function buildRuntime() {
-  await unlessDone("runtime", ["runtime", transformerOutput], async () => {
-    compile(tspc, "runtime/tsconfig.json", transformerDigest());
-    removeOrphans("dist/runtime/esm", "runtime");
+function buildRuntime() {
+  return unlessDone("runtime", runtimeSources, async () => {
+    compile(tsc, "runtime/tsconfig.json");
+    removeOrphans("dist/esm");
     await makeRuntime();
   });
-  await unlessDone("runtime-sources", ["runtime"], () => undefined);
 }
 
 async function makeRuntime() {
@@ -55,12 +45,20 @@ async function makeRuntime() {
   const marker = `${JSON.stringify({ type: "module", sideEffects: false }, null, 2)}\n`;
   writeFileSync(join(compiled, "package.json"), marker);
   const scripts = await bundleRuntime();
-  for (const { path } of declarationsIn(join(runtime, "esm"))) openUp(join(runtime, "esm", path));
-  const typed = declarationsIn(join(runtime, "esm"));
-  write(join(runtime, "esm"), [...scripts.map(quietly), ...typed]);
+  const [esm, cjs] = ["esm", "cjs"].map((format) => join(root, "dist", format));
+  for (const { path } of declarationsIn(esm)) openUp(join(esm, path));
+  const typed = declarationsIn(esm);
+  write(esm, [...scripts.map(quietly), ...typed]);
   // A declaration says the same in both formats: which one it is depends on the package.json above it.
-  write(join(runtime, "cjs"), [...scripts.map(toCommonJs).map(quietly), ...typed]);
-  writeFileSync(join(runtime, "esm/package.json"), marker);
+  write(cjs, [...scripts.map(toCommonJs).map(quietly), ...typed]);
+  writeFileSync(join(esm, "package.json"), marker);
+}
+
+function buildTools() {
+  return unlessDone("tools", ["tools", "common", "transformer", "runtime"], async () => {
+    compile(tsc, "tools/tsconfig.json");
+    write(join(root, "dist/tools"), await bundleTools());
+  });
 }
 
 function declarationsIn(folder) {

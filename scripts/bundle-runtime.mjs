@@ -3,8 +3,8 @@ import { build, transformSync } from "esbuild";
 import { bundled, root } from "./compile.mjs";
 import { markPure } from "./mark-pure.mjs";
 
-const runtime = join(root, "dist/runtime");
-const compiled = join(root, "build/runtime");
+const output = join(root, "build");
+const compiled = join(output, "compiled/runtime");
 /** The entries whose files hold nothing but their own modules. */
 const entries = [
   "codegen-wkt",
@@ -19,7 +19,7 @@ const entries = [
   "testing",
 ];
 
-const common = { ...bundled, outdir: runtime, format: "esm" };
+const common = { ...bundled, outdir: output, format: "esm" };
 
 /**
  * The runtime in few scripts, because each costs Node a millisecond to load: what all programs need in the one that emitted code
@@ -27,24 +27,31 @@ const common = { ...bundled, outdir: runtime, format: "esm" };
  * them.
  */
 export async function bundleRuntime() {
-  // Each entry of a transport has these exports in its own file.
-  const api = join(compiled, "api.js");
-  const grpc = join(compiled, "transport/grpc-js/");
-  const needed = await modulesOf(["codegen", "snapshot", "message/encode", "index"]);
-  const core = needed.filter((module) => module !== api && !module.startsWith(grpc));
-  const cores = { codegen: [...core, join(compiled, "codegen.js")] };
-  // Other entries import a transport's modules from its entry, which has only these exports.
-  const shared = { ...cores, index: await exportedBy("index", api), http2: await exportedBy("http2", api) };
+  const shared = await sharedModules();
+  const cores = { codegen: shared.codegen };
   const made = await Promise.all([
     bundleCore(cores.codegen),
     bundleTransport("index", cores),
     bundleTransport("http2", cores),
     bundleEntries(entries, shared, "./"),
     bundleEntries(["message/encode"], shared, "../"),
-    // The command line alone loads it, so it shares no file with the other entries.
-    bundleEntries(["terminal"], shared, "./"),
   ]);
-  return made.flat().map(({ path, text }) => ({ path: relative(runtime, path), text: markPure(text) }));
+  return made.flat().map(({ path, text }) => ({ path: join("runtime", relative(output, path)), text: markPure(text) }));
+}
+
+/** The modules that entries share, by the entries whose files have them. */
+export async function sharedModules() {
+  // Each entry of a transport has these exports in its own file.
+  const api = join(compiled, "api.js");
+  const grpc = join(compiled, "transport/grpc-js/");
+  const needed = await modulesOf(["codegen", "snapshot", "message/encode", "index"]);
+  const core = needed.filter((module) => module !== api && !module.startsWith(grpc));
+  return {
+    codegen: [...core, join(compiled, "codegen.js")],
+    // Other entries import a transport's modules from its entry, which has only these exports.
+    index: await exportedBy("index", api),
+    http2: await exportedBy("http2", api),
+  };
 }
 
 /** The modules that entries import, directly or not, without the entries themselves. */
@@ -67,7 +74,7 @@ async function bundleCore(modules) {
   const contents = modules.map((module) => `export * from ${JSON.stringify(module)};`).join("\n");
   const stdin = { contents, resolveDir: compiled, sourcefile: "codegen.js" };
   const { outputFiles } = await build({ ...common, stdin, plugins: [redirect({}, "./")] });
-  return outputFiles.map(({ text }) => ({ path: join(runtime, "codegen.js"), text: keepConstants(text) }));
+  return outputFiles.map(({ text }) => ({ path: join(output, "codegen.js"), text: keepConstants(text) }));
 }
 
 async function bundleTransport(name, cores) {
@@ -107,10 +114,9 @@ function redirect(cores, prefix) {
   return {
     name: "cores",
     setup({ onResolve }) {
-      onResolve({ filter: /^(\.|interwire\/codegen$)/ }, ({ path, importer, kind, resolveDir }) => {
+      onResolve({ filter: /^\./ }, ({ path, importer, kind, resolveDir }) => {
         if (kind === "entry-point") return undefined;
-        // The transformer adds an import of the package to the runtime's own contracts.
-        const module = path.startsWith(".") ? resolve(resolveDir, path) : join(compiled, "codegen.js");
+        const module = resolve(resolveDir, path);
         const home = homes.get(module);
         return home === undefined || importer === module
           ? { path: module }

@@ -10,7 +10,6 @@ const unplugin = join(root, "node_modules/unplugin/dist");
 const analysis = join(root, "transformer/project.ts");
 /** The modules that the hosts of the transformer load, beside its own entry. */
 const hosts = [
-  "cli/main",
   "hosts/jest",
   "hosts/nest",
   "hosts/next",
@@ -55,28 +54,28 @@ export async function bundleTransformer() {
   return { scripts: [...bundles, ...wrappers.map(wrapper)], licences: licencesOf(modules) };
 }
 
+/** How scripts of the transformer and of the tools are bundled. */
+export const forNode = {
+  ...bundled,
+  packages: "bundle",
+  external: externals,
+  format: "cjs",
+  // Bundled ECMAScript modules ask these for their place.
+  define: { "import.meta.dirname": "__dirname", "import.meta.url": "__filename" },
+  metafile: true,
+  sourcemap: true,
+  sourcesContent: false,
+  // An entry is what it assigns to `module.exports`: its exports are for its declaration file.
+  logOverride: { "commonjs-variable-in-esm": "silent" },
+};
+
 /** Bundles scripts of the transformer. `above` is the path from them to the folder of its output. */
 function bundleScripts(entryPoints, above) {
-  return build({
-    ...bundled,
-    packages: "bundle",
-    external: externals,
-    entryPoints,
-    outdir: transformer,
-    format: "cjs",
-    plugins: [besideUs(above)],
-    // Bundled ECMAScript modules ask these for their place.
-    define: { "import.meta.dirname": "__dirname", "import.meta.url": "__filename" },
-    metafile: true,
-    sourcemap: true,
-    sourcesContent: false,
-    // An entry is what it assigns to `module.exports`: its exports are for its declaration file.
-    logOverride: { "commonjs-variable-in-esm": "silent" },
-  });
+  return build({ ...forNode, entryPoints, outdir: transformer, plugins: [besideUs(above)] });
 }
 
 /** Has scripts find the analysis and libraries, and unplugin what it asks for at run time, in the files that are made of these here. */
-const besideUs = (above) => ({
+export const besideUs = (above) => ({
   name: "beside us",
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /\/project\.js$/ }, ({ path, resolveDir, kind }) =>

@@ -78,7 +78,7 @@ export function compile(compiler, project, version = "") {
 
 /** Compiles the tests into build/tests, with the transformer that is built. */
 export async function compileTests() {
-  await unlessDone("tests", ["tests", "test-fixtures", "runtime", "transformer", "dist"], () => {
+  await unlessDone("tests", ["tests", "test-fixtures", "common", "runtime", "transformer", "tools", "dist"], () => {
     compile(tspc, "tests", transformerDigest());
     removeOrphans("build/tests");
   });

@@ -8,7 +8,7 @@ import { WarmCompiler } from "./warm-compiler.mjs";
 // Watches: builds, compiles and runs the tests that a change concerns, or those whose paths match the arguments.
 const patterns = process.argv.slice(2);
 const built = join(root, "build/tests");
-const folders = ["transformer", "runtime", "tests", "test-fixtures", "docs"];
+const folders = ["common", "transformer", "runtime", "tools", "tests", "test-fixtures", "docs"];
 const compiler = new WarmCompiler();
 const changed = new Set();
 let waiting;

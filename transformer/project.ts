@@ -9,16 +9,16 @@ import { readGenerated } from "./analyze/read-generated.js";
 import { generatedSpecifier } from "./analyze/relative-specifier.js";
 import { checkFile } from "./check/check-file.js";
 import type { Lookup } from "./check/lookup.js";
-import { createReport, type Diagnostic } from "./diagnostics.js";
 import type { DeclarationEdit, Edit, ExportEdit } from "./emit/edits.js";
 import { declareFile, type Emission, emitFile } from "./emit/emit-file.js";
 import { printGenerated } from "./emit/print-generated.js";
 import type { Language } from "./emit/printer.js";
 import { printRunnable, type RunnableTables } from "./emit/runnable-tables.js";
-import type { ClosedName } from "./generated-model.js";
-import { createHashes } from "./hash.js";
-import type { BaseModel, ContractModel, FileModel, MessageModel, Span } from "./model.js";
-import { isInvalid, isOpen } from "./type-models.js";
+import { createReport, type Diagnostic } from "./model/diagnostics.js";
+import type { ClosedName } from "./model/generated-model.js";
+import { createHashes } from "./model/hash.js";
+import type { BaseModel, ContractModel, FileModel, MessageModel, Span } from "./model/model.js";
+import { isInvalid, isOpen } from "./model/type-models.js";
 import { packageVersion } from "./version.js";
 
 /** One program, analyzed file by file on demand: what every host needs. */

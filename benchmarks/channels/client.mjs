@@ -1,8 +1,8 @@
 // Many channels in a process of their own, with one call on each: `client.mjs <kind> <address> <count> <own | shared>`. Reports the
 // processor time of that in milliseconds. `own` gives each channel a connection of its own.
 import { Client, credentials } from "@grpc/grpc-js";
-import { HealthContract$contract } from "../../dist/runtime/esm/health.js";
-import { createChannel, createClientFactory } from "../../dist/runtime/esm/index.js";
+import { HealthContract$contract } from "../../dist/esm/runtime/health.js";
+import { createChannel, createClientFactory } from "../../dist/esm/runtime/index.js";
 
 const [kind, address, count, connections] = process.argv.slice(2);
 const options = connections === "own" ? { "grpc.use_local_subchannel_pool": 1 } : {};

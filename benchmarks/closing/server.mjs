@@ -3,9 +3,9 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout } from "node:timers/promises";
 import { Server, ServerCredentials } from "@grpc/grpc-js";
-import { addHealth } from "../../dist/runtime/esm/health.js";
-import { http2 } from "../../dist/runtime/esm/http2.js";
-import { createServer } from "../../dist/runtime/esm/index.js";
+import { addHealth } from "../../dist/esm/runtime/health.js";
+import { http2 } from "../../dist/esm/runtime/http2.js";
+import { createServer } from "../../dist/esm/runtime/index.js";
 
 const graceMs = 1000;
 

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { http2 } from "../../dist/runtime/esm/http2.js";
-import { createChannel } from "../../dist/runtime/esm/index.js";
+import { http2 } from "../../dist/esm/runtime/http2.js";
+import { createChannel } from "../../dist/esm/runtime/index.js";
 import { order, streamItem } from "../support/shapes.mjs";
 import { countItems, rally, repeat } from "./streams.mjs";
 

@@ -5,7 +5,7 @@ import { create, createFileRegistry, fromBinary, toBinary } from "@bufbuild/prot
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { PbfReader, PbfWriter } from "pbf";
 import protobufjs from "protobufjs/minimal.js";
-import { decode, encode } from "../../dist/runtime/esm/message/encode.js";
+import { decode, encode } from "../../dist/esm/runtime/message/encode.js";
 import { output } from "./paths.mjs";
 
 const isPlain = (value) => typeof value === "object" && value !== null && !ArrayBuffer.isView(value);

@@ -1,9 +1,9 @@
 import type { PeerCertificate } from "node:tls";
-import type { Code } from "../code.js";
-import { unsendableHeader } from "../errors/setup-errors.js";
-import { accept, checkOptions } from "../options/check-options.js";
-import { aString, isString } from "../options/kinds.js";
-import { Metadata, type MetadataLike, type MetadataValue } from "../transport/metadata.js";
+import type { Code } from "../base/code.js";
+import { accept, checkOptions } from "../base/options/check-options.js";
+import { aString, isString } from "../base/options/kinds.js";
+import { unsendableHeader } from "../base/setup-errors/setup-errors.js";
+import { Metadata, type MetadataLike, type MetadataValue } from "../metadata/metadata.js";
 import { type CallOptions, callOptionChecks } from "./call-options.js";
 import { CallValues } from "./call-values.js";
 

@@ -1,8 +1,9 @@
 import type { CallCredentials } from "@grpc/grpc-js";
-import { longestTimeoutMs } from "../longest-timer.js";
-import { accept, type Checks } from "../options/check-options.js";
-import { aBoolean, hasMethods, milliseconds, someMetadata } from "../options/kinds.js";
-import { Metadata, type MetadataLike, overlaid } from "../transport/metadata.js";
+import { longestTimeoutMs } from "../base/longest-timer.js";
+import { accept, type Checks } from "../base/options/check-options.js";
+import { aBoolean, hasMethods, milliseconds } from "../base/options/kinds.js";
+import { Metadata, type MetadataLike, overlaid } from "../metadata/metadata.js";
+import { someMetadata } from "../metadata/some-metadata.js";
 
 /** The options of one call. */
 export interface CallOptions {

@@ -1,5 +1,5 @@
-import { accept, type Check } from "../options/check-options.js";
-import { aString } from "../options/kinds.js";
+import { accept, type Check } from "../base/options/check-options.js";
+import { aString } from "../base/options/kinds.js";
 
 /** The key of a value in a call's store; see {@link createValueKey}. */
 export interface ValueKey<T> {

@@ -1,15 +1,15 @@
-import { Code } from "../code.js";
+import { Code } from "../base/code.js";
+import { aFunction } from "../base/options/kinds.js";
+import { noResponse } from "../base/setup-errors/setup-errors.js";
 import type { BoundOperation } from "../contract/bind.js";
-import type { OperationDescription, OperationKind } from "../contract-types.js";
+import type { OperationDescription, OperationKind } from "../contract/contract-types.js";
+import { operationData } from "../contract/operation-data.js";
 import { RpcError } from "../errors/rpc-error.js";
-import { noResponse } from "../errors/setup-errors.js";
-import { aFunction } from "../options/kinds.js";
 import type { CallContext } from "./call-context.js";
 import type { EndListener } from "./call-end.js";
 import { RequestValues, ResponseValues } from "./call-parts.js";
 import type { CallResult } from "./call-result.js";
 import type { CallResponse, InterceptedCall, Interceptor, NamedValues } from "./interceptor.js";
-import { operationData } from "./operation-data.js";
 
 /** `onEnd` is called when the step has ended, before its promise says so. */
 type Step = (onEnd?: () => void) => Promise<void>;

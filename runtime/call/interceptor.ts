@@ -1,5 +1,5 @@
-import type { OperationDescription, OperationKind } from "../contract-types.js";
-import { accept, type Check, listOf } from "../options/check-options.js";
+import { accept, type Check, listOf } from "../base/options/check-options.js";
+import type { OperationDescription, OperationKind } from "../contract/contract-types.js";
 import type { CallContext } from "./call-context.js";
 import type { EndListener } from "./call-end.js";
 

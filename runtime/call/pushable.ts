@@ -1,7 +1,7 @@
-import { Code } from "../code.js";
+import { Code } from "../base/code.js";
+import { accept, type Checks, checkOptions } from "../base/options/check-options.js";
+import { isNumber } from "../base/options/kinds.js";
 import { RpcError } from "../errors/rpc-error.js";
-import { accept, type Checks, checkOptions } from "../options/check-options.js";
-import { isNumber } from "../options/kinds.js";
 import { Queue } from "./queue.js";
 import type { Failure } from "./rejection.js";
 

@@ -1,4 +1,4 @@
-import { readTwice } from "../errors/setup-errors.js";
+import { readTwice } from "../base/setup-errors/setup-errors.js";
 
 /** The request streams that calls have taken and that do not begin again. */
 const taken = new WeakSet<object>();

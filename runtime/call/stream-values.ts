@@ -1,6 +1,6 @@
+import { valueMismatch } from "../base/setup-errors/setup-errors.js";
+import { show } from "../base/show.js";
 import type { BoundOperation } from "../contract/bind.js";
-import { valueMismatch } from "../errors/setup-errors.js";
-import { show } from "../message/show.js";
 
 /** Whether a value is an async iterable. */
 export function isStream(value: unknown): value is AsyncIterable<unknown> {

@@ -1,9 +1,9 @@
 import type { ChannelCredentials, ChannelOptions } from "@grpc/grpc-js";
-import { Code } from "../code.js";
+import { Code } from "../base/code.js";
+import { checkOptions, mismatch } from "../base/options/check-options.js";
 import { callError } from "../errors/call-error.js";
-import { checkOptions, mismatch } from "../options/check-options.js";
-import type { Pem } from "../tls.js";
 import { type ChannelState, type ClientTransport, ConnectionError } from "../transport/client-transport.js";
+import type { Pem } from "../transport/tls.js";
 import { connectChecks } from "./client-option-checks.js";
 
 const transportKey: unique symbol = Symbol.for("interwire.transport") as never;

@@ -1,18 +1,19 @@
+import { Code } from "../base/code.js";
 import { type AbortListener, addAbortListener, removeAbortListener } from "../call/abort-listeners.js";
 import type { CallContext, CallOutcome } from "../call/call-context.js";
 import { closeStream, notOpened } from "../call/close-stream.js";
+import { type ClientErrors, errorForCaller } from "../call/error-handlers.js";
+import type { FailedClientCall } from "../call/failed-call.js";
 import { ItemPump, type ItemSender } from "../call/item-pump.js";
 import { openStream } from "../call/open-stream.js";
-import { operationData } from "../call/operation-data.js";
 import type { Failure } from "../call/rejection.js";
-import { Code } from "../code.js";
 import type { BoundOperation } from "../contract/bind.js";
+import { operationData } from "../contract/operation-data.js";
 import { callError } from "../errors/call-error.js";
-import { type ClientErrors, errorForCaller } from "../errors/error-handlers.js";
-import type { FailedClientCall } from "../errors/failed-call.js";
 import type { RpcErrorOptions } from "../errors/rpc-error.js";
 import { readDetails } from "../errors/status-details.js";
 import { encodingError, type ReadOptions } from "../message/encode.js";
+import { Metadata, type MetadataLike } from "../metadata/metadata.js";
 import type {
   CallStart,
   ClientListener,
@@ -20,7 +21,6 @@ import type {
   ClientTransport,
   EndStatus,
 } from "../transport/client-transport.js";
-import { Metadata, type MetadataLike } from "../transport/metadata.js";
 
 const ignore = (): void => {};
 

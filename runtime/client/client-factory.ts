@@ -1,14 +1,15 @@
+import { checkOptions, mismatch } from "../base/options/check-options.js";
 import type { CallContext } from "../call/call-context.js";
 import { type CallOptions, callOptionChecks } from "../call/call-options.js";
+import type { ClientErrorHandler, ClientErrors } from "../call/error-handlers.js";
 import { arrange, type InterceptorEntry } from "../call/interceptor.js";
 import { optionsAndContract, serviceNodeOf } from "../contract/bound-contract.js";
-import type { Client, Contract } from "../contract-types.js";
+import type { Contract } from "../contract/contract-types.js";
 import type { DetailType } from "../errors/clr-type.js";
-import type { ClientErrorHandler, ClientErrors } from "../errors/error-handlers.js";
-import { checkOptions, mismatch } from "../options/check-options.js";
 import { type Channel, transportOf } from "./channel.js";
 import { type ClientObject, derivedClient, makeClient, targetKey } from "./client-methods.js";
 import { clientChecks, clientFactoryChecks } from "./client-option-checks.js";
+import type { Client } from "./client-type.js";
 import { isContext } from "./option-sources.js";
 
 /** Makes typed clients. Create one factory and reuse it. */

@@ -1,8 +1,8 @@
+import { memoize } from "../base/memoize.js";
+import { noOverload, notAnOperation } from "../base/setup-errors/setup-errors.js";
 import type { BoundOperation, BoundTree } from "../contract/bind.js";
 import { boundTree } from "../contract/bound-contract.js";
 import type { ContractTable } from "../contract/contract.js";
-import { noOverload, notAnOperation } from "../errors/setup-errors.js";
-import { memoize } from "../memoize.js";
 import { type CallTarget, callOperation } from "./call-operation.js";
 import { interceptCall } from "./intercept-call.js";
 

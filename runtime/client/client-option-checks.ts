@@ -1,8 +1,8 @@
+import { bagOf, type Checks, listOf } from "../base/options/check-options.js";
+import { aBoolean, aCopying, aDepth, aFunction, milliseconds } from "../base/options/kinds.js";
 import { callOptionChecks } from "../call/call-options.js";
 import { interceptorsCheck } from "../call/interceptor.js";
 import { detailTypesCheck } from "../errors/clr-type.js";
-import { bagOf, type Checks, listOf } from "../options/check-options.js";
-import { aBoolean, aCopying, aDepth, aFunction, milliseconds } from "../options/kinds.js";
 import type { ConnectOptions } from "./channel.js";
 import type { ClientFactoryOptions, ClientOptions } from "./client-factory.js";
 

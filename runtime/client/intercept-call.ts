@@ -1,3 +1,5 @@
+import { Code } from "../base/code.js";
+import { logError } from "../base/log-error.js";
 import { CallContext, type CallOutcome } from "../call/call-context.js";
 import { type CallEnd, CallEnding, type EndListener } from "../call/call-end.js";
 import type { CallOptions, MergedOptions } from "../call/call-options.js";
@@ -8,11 +10,9 @@ import { Interception, type Observed, runInterceptors } from "../call/intercepti
 import type { Interceptor } from "../call/interceptor.js";
 import { takeRequest } from "../call/read-once.js";
 import { asStream, isStream, streamIn, unsentStream } from "../call/stream-values.js";
-import { Code } from "../code.js";
 import type { BoundOperation } from "../contract/bind.js";
 import { callError, withSentText } from "../errors/call-error.js";
-import { logError } from "../errors/log-error.js";
-import { Metadata } from "../transport/metadata.js";
+import { Metadata } from "../metadata/metadata.js";
 import { type CallTarget, callOperation, saidOf } from "./call-operation.js";
 import { type GuardedCall, GuardedItems } from "./guarded-items.js";
 

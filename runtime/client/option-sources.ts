@@ -1,8 +1,8 @@
+import { checkOptions, mismatch } from "../base/options/check-options.js";
 import { CallContext } from "../call/call-context.js";
 import { type CallOptions, callOptionChecks, isSignal } from "../call/call-options.js";
 import type { BoundOperation } from "../contract/bind.js";
 import type { ContextSlot } from "../message/seam.js";
-import { checkOptions, mismatch } from "../options/check-options.js";
 
 /** A source of call options. */
 export type OptionSource = CallOptions | CallContext;

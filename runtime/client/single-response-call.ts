@@ -1,9 +1,9 @@
+import { Code } from "../base/code.js";
 import { type Failure, rejection } from "../call/rejection.js";
-import { Code } from "../code.js";
 import type { BoundOperation } from "../contract/bind.js";
 import { decode } from "../message/encode.js";
+import type { MetadataLike } from "../metadata/metadata.js";
 import type { ClientStream } from "../transport/client-transport.js";
-import type { MetadataLike } from "../transport/metadata.js";
 import { ClientCall } from "./client-call.js";
 
 /** A call with one response: unary, or with a request stream. */

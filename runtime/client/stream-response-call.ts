@@ -1,12 +1,12 @@
+import { Code } from "../base/code.js";
 import { ItemPlace } from "../call/item-place.js";
 import { ItemReader, type ItemSource } from "../call/item-reader.js";
 import { type Failure, rejection } from "../call/rejection.js";
 import { outputHeader } from "../call/stream-headers.js";
 import { StreamItems } from "../call/stream-items.js";
-import { Code } from "../code.js";
 import type { BoundOperation } from "../contract/bind.js";
 import { decode } from "../message/encode.js";
-import { Metadata, type MetadataLike } from "../transport/metadata.js";
+import { Metadata, type MetadataLike } from "../metadata/metadata.js";
 import { noBytes } from "../wire/no-bytes.js";
 import { ClientCall } from "./client-call.js";
 

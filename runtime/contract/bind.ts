@@ -1,4 +1,4 @@
-import { operationsConflict } from "../errors/setup-errors.js";
+import { operationsConflict } from "../base/setup-errors/setup-errors.js";
 import type { ContractTable, OperationTable } from "./contract.js";
 
 /** An operation as reached from a root contract or class, with its path. */

@@ -1,5 +1,5 @@
-import { noService, notCompiled, seamMismatch } from "../errors/setup-errors.js";
-import { memoize } from "../memoize.js";
+import { memoize } from "../base/memoize.js";
+import { noService, notCompiled, seamMismatch } from "../base/setup-errors/setup-errors.js";
 import { SEAM } from "../message/seam.js";
 import { type BoundTree, bindTree } from "./bind.js";
 import { type ContractTable, contractSeam } from "./contract.js";

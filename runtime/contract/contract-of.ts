@@ -1,5 +1,5 @@
-import type { Contract } from "../contract-types.js";
 import { serviceNodeOf } from "./bound-contract.js";
+import type { Contract } from "./contract-types.js";
 import { describeContract } from "./describe-contract.js";
 
 /**

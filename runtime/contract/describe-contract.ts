@@ -1,10 +1,10 @@
-import type { OperationDescription, ServiceDescription } from "../contract-types.js";
-import { memoize } from "../memoize.js";
+import { memoize } from "../base/memoize.js";
 import { describeMessage, ownNames, type TypeNames } from "../message/describe-message.js";
 import { DescribedTypes, type TypesDescription } from "../message/described-types.js";
 import type { BoundOperation, BoundService } from "./bind.js";
 import { attachNode, boundTree } from "./bound-contract.js";
 import type { ContractTable } from "./contract.js";
+import type { OperationDescription, ServiceDescription } from "./contract-types.js";
 
 /** A contract as plain data. */
 export interface ContractDescription extends TypesDescription {

@@ -1,6 +1,6 @@
-import type { Contract, ServiceDescription } from "../contract-types.js";
 import { assertSeam, type ContractInit } from "../message/seam.js";
 import { ContractTable } from "./contract.js";
+import type { Contract, ServiceDescription } from "./contract-types.js";
 import { describeContract } from "./describe-contract.js";
 
 /** A contract's table that shows its services, messages and enums as plain data. */

@@ -1,4 +1,4 @@
-import type { Code } from "../code.js";
+import type { Code } from "../base/code.js";
 import { RpcError, type RpcErrorOptions } from "./rpc-error.js";
 
 // Other copies of this package know the error of a call by it, too.

@@ -1,7 +1,7 @@
-import type { Message } from "../contract-types.js";
+import { accept, type Check, listOf } from "../base/options/check-options.js";
+import { aString, hasMethods, isString } from "../base/options/kinds.js";
 import { givenMessage } from "../message/message-of.js";
-import { accept, type Check, listOf } from "../options/check-options.js";
-import { aString, hasMethods, isString } from "../options/kinds.js";
+import type { Message } from "../message/message-type.js";
 import type { DetailCodec } from "./detail.js";
 
 /** A C# type whose values are details of errors, with the message that stands for it here. */

@@ -1,9 +1,9 @@
+import { scalarNames, scalarTable } from "../../common/scalar-table.js";
+import type { double, float, int32, int64, uint32, uint64 } from "../base/scalars.js";
 import { NamedMessage } from "../message/named-message.js";
 import { type PlainInit, plainMessage } from "../message/plain-message.js";
 import { readyValue } from "../message/ready-codec.js";
 import { valueFields } from "../message/value-fields.js";
-import { scalarNames, scalarTable } from "../scalar-table.js";
-import type { double, float, int32, int64, uint32, uint64 } from "../scalars.js";
 import type * as bcl from "../well-known/bcl.js";
 import { bclDecimalTable } from "../well-known/bcl-decimal.js";
 import { bclGuidTable } from "../well-known/bcl-guid.js";

@@ -1,4 +1,4 @@
-import { isBytes, isString } from "../options/kinds.js";
+import { isBytes, isString } from "../base/options/kinds.js";
 
 /** Further data about a failure. An `RpcError` has a list of them. */
 export interface ErrorDetail<out T = unknown> {

@@ -1,6 +1,6 @@
-import type { Message } from "../contract-types.js";
+import { mismatch } from "../base/options/check-options.js";
 import { givenMessage } from "../message/message-of.js";
-import { mismatch } from "../options/check-options.js";
+import type { Message } from "../message/message-type.js";
 import { type ClrName, type ClrValue, clrValue } from "./clr-values.js";
 import { type DetailCodec, type ErrorDetail, makeDetail, originOf, readValue } from "./detail.js";
 import { isRpcError } from "./rpc-error.js";

@@ -1,9 +1,10 @@
-import { type Code, codeName } from "../code.js";
-import { accept, type Check, type Checks, checkOptions, listOf } from "../options/check-options.js";
-import { aString, isNumber, someMetadata } from "../options/kinds.js";
-import { Metadata, type MetadataLike } from "../transport/metadata.js";
+import { type Code, codeName } from "../base/code.js";
+import { logForm } from "../base/log-form.js";
+import { accept, type Check, type Checks, checkOptions, listOf } from "../base/options/check-options.js";
+import { aString, isNumber } from "../base/options/kinds.js";
+import { Metadata, type MetadataLike } from "../metadata/metadata.js";
+import { someMetadata } from "../metadata/some-metadata.js";
 import { detailFrom, type EncodedDetail, type ErrorDetail } from "./detail.js";
-import { logForm } from "./log-form.js";
 
 const brand = Symbol.for("interwire.RpcError");
 

@@ -1,6 +1,6 @@
-import type { Code } from "../code.js";
+import type { Code } from "../base/code.js";
 import { plainMessage } from "../message/plain-message.js";
-import { Metadata, type MetadataLike } from "../transport/metadata.js";
+import { Metadata, type MetadataLike } from "../metadata/metadata.js";
 import { clrNameOf, codecOf, type DetailType } from "./clr-type.js";
 import { clrValue } from "./clr-values.js";
 import { type DetailCodec, type ErrorDetail, makeDetail, originOf, readValue } from "./detail.js";

@@ -1,4 +1,4 @@
-import { codeName, isFailureCode } from "../code.js";
+import { codeName, isFailureCode } from "../base/code.js";
 import { isRpcError } from "./rpc-error.js";
 
 /** How to choose the status of a call, said of an error that has a code of gRPC and is no `RpcError`: its code reaches no client. */

@@ -1,8 +1,9 @@
-import { accept } from "../options/check-options.js";
-import { aString, isNumber } from "../options/kinds.js";
+import { accept } from "../base/options/check-options.js";
+import { aString, isNumber } from "../base/options/kinds.js";
 import type { Server } from "../server/server.js";
 import { serverCheck } from "../server/server-option-checks.js";
-import { type HealthContract, ServingStatus } from "./health-contract.js";
+import { HealthContractContract } from "./health-contract.iw.js";
+import { ServingStatus } from "./health-contract.js";
 import { HealthService } from "./health-service.js";
 
 /** The health of a server, as probes see it. */
@@ -34,7 +35,7 @@ const statusCheck = accept("Pass one of ServingStatus, such as ServingStatus.NOT
 export function addHealth(server: Server): Health {
   serverCheck(server, "The server", "addHealth()");
   const service = new HealthService(() => server.services);
-  server.implement<HealthContract>(service);
+  server.implement(service, HealthContractContract);
   server.closing.addEventListener("abort", () => service.close(), { once: true });
   return {
     set: (name, status) => {

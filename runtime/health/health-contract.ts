@@ -1,4 +1,4 @@
-import { withNames } from "../with-names.js";
+import { withNames } from "../base/with-names.js";
 
 const statuses = {
   UNKNOWN: 0,

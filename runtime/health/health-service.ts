@@ -1,4 +1,4 @@
-import { Code } from "../code.js";
+import { Code } from "../base/code.js";
 import { RpcError } from "../errors/rpc-error.js";
 import type { HealthCheckRequest, HealthCheckResponse, HealthContract } from "./health-contract.js";
 import { ServingStatus } from "./health-contract.js";

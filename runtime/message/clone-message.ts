@@ -1,4 +1,4 @@
-import { memoize } from "../memoize.js";
+import { memoize } from "../base/memoize.js";
 import { emptyMessage } from "./create-message.js";
 import { armOf, carryUnknown, elementTable, getMember, mapElements, membersOf, setMember } from "./members.js";
 import type { MessageTable } from "./message.js";

@@ -1,4 +1,4 @@
-import { memoize } from "../memoize.js";
+import { memoize } from "../base/memoize.js";
 import type { WireType } from "../wire/wire-type.js";
 
 const closedTables = new WeakMap<object, Map<string, object>>();

@@ -1,4 +1,4 @@
-import { isPackable, scalarRow } from "../scalar-table.js";
+import { isPackable, scalarRow } from "../../common/scalar-table.js";
 import type { EnumInit } from "../wire/wire-type.js";
 import { elementTable } from "./members.js";
 import type { MessageTable } from "./message.js";

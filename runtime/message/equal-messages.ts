@@ -1,5 +1,5 @@
-import { isFloating, scalarRow } from "../scalar-table.js";
-import { isMap } from "../wire/any-realm.js";
+import { isFloating, scalarRow } from "../../common/scalar-table.js";
+import { isMap } from "../base/any-realm.js";
 import { isRecord } from "../wire/map-values.js";
 import { armOf, elementTable, getMember, isAbsent, type Member, membersOf } from "./members.js";
 import type { MessageTable } from "./message.js";

@@ -1,4 +1,4 @@
-import { type ScalarName, scalarRow } from "../scalar-table.js";
+import { type ScalarName, scalarRow } from "../../common/scalar-table.js";
 import { defaultType } from "../wire/default-type.js";
 import { listType, unpackedListType } from "../wire/list-type.js";
 import { mapType, recordType } from "../wire/map-types.js";

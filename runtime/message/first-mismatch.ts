@@ -1,5 +1,5 @@
-import type { Mismatch, NestedTooDeep } from "../errors/setup-errors.js";
-import { memoize } from "../memoize.js";
+import { memoize } from "../base/memoize.js";
+import type { Mismatch, NestedTooDeep } from "../base/setup-errors/setup-errors.js";
 import { pathText } from "./path-text.js";
 
 /** A value that may hold others: a message, or a list or object inside a well-known type. */

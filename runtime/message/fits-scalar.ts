@@ -1,5 +1,5 @@
-import { scalarRow } from "../scalar-table.js";
-import { isBytes } from "../wire/any-realm.js";
+import { scalarRow } from "../../common/scalar-table.js";
+import { isBytes } from "../base/any-realm.js";
 
 /** Whether a value can be written as a scalar type. A type that this version does not know takes everything. */
 export function fitsScalar(type: string, value: unknown): boolean {

@@ -1,6 +1,6 @@
-import { memoize } from "../memoize.js";
-import { holdsNull, scalarRow } from "../scalar-table.js";
-import { isMap } from "../wire/any-realm.js";
+import { holdsNull, scalarRow } from "../../common/scalar-table.js";
+import { isMap } from "../base/any-realm.js";
+import { memoize } from "../base/memoize.js";
 import { isRecord, own } from "../wire/map-values.js";
 import { unknownFields } from "../wire/unknown-fields.js";
 import type { MessageTable } from "./message.js";

@@ -1,6 +1,6 @@
-import type { Message } from "../contract-types.js";
-import { notCompiled } from "../errors/setup-errors.js";
+import { notCompiled } from "../base/setup-errors/setup-errors.js";
 import { messageSeam } from "./message.js";
+import type { Message } from "./message-type.js";
 import { assertSeam } from "./seam.js";
 
 /**

@@ -1,5 +1,6 @@
-import type { Mismatch } from "../errors/setup-errors.js";
-import { isMap } from "../wire/any-realm.js";
+import { isMap } from "../base/any-realm.js";
+import type { Mismatch } from "../base/setup-errors/setup-errors.js";
+import { awaitFirst, isPromise, show } from "../base/show.js";
 import { isRecord } from "../wire/map-values.js";
 import { dataParts } from "./data-parts.js";
 import { describeValues, inBraces } from "./describe-message.js";
@@ -10,7 +11,6 @@ import { fixFor } from "./mismatch-fix.js";
 import { isOpaque } from "./opaque.js";
 import { keyText } from "./path-text.js";
 import type { PlainField } from "./seam.js";
-import { awaitFirst, isPromise, show } from "./show.js";
 import { valueFields } from "./value-fields.js";
 
 type Parts = Generator<Inner | Check, void>;

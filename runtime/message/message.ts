@@ -1,8 +1,8 @@
-import type { Message } from "../contract-types.js";
-import { accept, type Check } from "../options/check-options.js";
+import { accept, type Check } from "../base/options/check-options.js";
 import { codecHelpers } from "../wire/codec-helpers.js";
 import type { Reader } from "../wire/reader.js";
 import type { Writer } from "../wire/writer.js";
+import type { Message } from "./message-type.js";
 import { assertSeam, type Codec, type FieldInit, type MessageInit, SEAM } from "./seam.js";
 
 const brand = Symbol.for("interwire.message");

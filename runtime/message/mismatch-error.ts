@@ -1,4 +1,4 @@
-import { type Mismatch, valueMismatch } from "../errors/setup-errors.js";
+import { type Mismatch, valueMismatch } from "../base/setup-errors/setup-errors.js";
 import { firstMismatch } from "./first-mismatch.js";
 import type { MessageTable } from "./message.js";
 import { messageInner } from "./message-parts.js";

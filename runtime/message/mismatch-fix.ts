@@ -1,7 +1,7 @@
-import { scalarNames, scalarRow } from "../scalar-table.js";
+import { scalarNames, scalarRow } from "../../common/scalar-table.js";
+import { awaitFirst, isPromise } from "../base/show.js";
 import { fitsScalar } from "./fits-scalar.js";
 import type { PlainField } from "./seam.js";
-import { awaitFirst, isPromise } from "./show.js";
 
 /** The sentence that repairs a value which does not fit; undefined if no more is known than its type. */
 export function fixFor({ type, enum: named }: PlainField, value: unknown): string | undefined {

@@ -1,6 +1,5 @@
-import type { FromBinaryOptions, Message } from "../contract-types.js";
-import { type Checks, checkOptions } from "../options/check-options.js";
-import { aBoolean, aCopying, aDepth, someBytes } from "../options/kinds.js";
+import { type Checks, checkOptions } from "../base/options/check-options.js";
+import { aBoolean, aCopying, aDepth, someBytes } from "../base/options/kinds.js";
 import { cloneMessage } from "./clone-message.js";
 import { createMessage } from "./create-message.js";
 import { describeMessage } from "./describe-message.js";
@@ -8,6 +7,7 @@ import { DescribedTypes } from "./described-types.js";
 import { decode, encode } from "./encode.js";
 import { equalMessages } from "./equal-messages.js";
 import { MessageTable } from "./message.js";
+import type { FromBinaryOptions, Message } from "./message-type.js";
 import { nestingFailure } from "./mismatch-error.js";
 import { isOpaque } from "./opaque.js";
 import { protoName } from "./proto-names.js";

@@ -1,5 +1,5 @@
-import type { Mismatch } from "../errors/setup-errors.js";
-import { isBytes, isDate } from "../wire/any-realm.js";
+import { isBytes, isDate } from "../base/any-realm.js";
+import type { Mismatch } from "../base/setup-errors/setup-errors.js";
 import type { MessageTable } from "./message.js";
 import type { FieldInit } from "./seam.js";
 

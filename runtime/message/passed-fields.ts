@@ -1,4 +1,4 @@
-import { memoize } from "../memoize.js";
+import { memoize } from "../base/memoize.js";
 import type { SingleValue } from "../wire/wire-type.js";
 import { elementType } from "./field-type.js";
 import type { MessageTable } from "./message.js";

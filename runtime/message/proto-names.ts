@@ -1,4 +1,4 @@
-import { identifier } from "../field-names.js";
+import { identifier } from "../../common/field-names.js";
 
 /** The unique names of one scope. */
 export class Names {

@@ -1,4 +1,4 @@
-import { seamMismatch } from "../errors/setup-errors.js";
+import { seamMismatch } from "../base/setup-errors/setup-errors.js";
 import type { CodecHelpers } from "../wire/codec-helpers.js";
 import type { Reader } from "../wire/reader.js";
 import type { EnumInit, FieldShape, WireType } from "../wire/wire-type.js";

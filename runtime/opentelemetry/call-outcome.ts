@@ -1,5 +1,5 @@
+import { Code, codeName } from "../base/code.js";
 import type { CallEnd } from "../call/call-end.js";
-import { Code, codeName } from "../code.js";
 import { isRpcError } from "../errors/rpc-error.js";
 
 /** How a call ended, in the terms of the semantic conventions. */

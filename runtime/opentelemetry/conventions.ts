@@ -1,5 +1,5 @@
 import type { Attributes } from "@opentelemetry/api";
-import { codeName } from "../code.js";
+import { codeName } from "../base/code.js";
 
 /** A version of OpenTelemetry's semantic conventions for RPC: the names by which calls are recorded. */
 export interface Conventions {

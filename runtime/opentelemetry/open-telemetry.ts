@@ -13,10 +13,10 @@ import {
   type TracerProvider,
   trace,
 } from "@opentelemetry/api";
+import { accept, type Check, type Checks, checkOptions } from "../base/options/check-options.js";
+import { aFunction, hasMethods } from "../base/options/kinds.js";
 import type { InterceptedCall, Interceptor } from "../call/interceptor.js";
-import { accept, type Check, type Checks, checkOptions } from "../options/check-options.js";
-import { aFunction, hasMethods } from "../options/kinds.js";
-import type { Metadata } from "../transport/metadata.js";
+import type { Metadata } from "../metadata/metadata.js";
 import { CallSpan, type Durations, type Instruments } from "./call-span.js";
 import { type ConventionsInUse, conventionsFor } from "./conventions.js";
 

@@ -1,4 +1,4 @@
-import { createCircles } from "../circles.js";
+import { createCircles } from "../../common/circles.js";
 
 /**
  * The strongly connected components of a graph: nodes that reach each other are in one. A component stands behind those that it

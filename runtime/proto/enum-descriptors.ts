@@ -1,4 +1,4 @@
-import { identifier } from "../field-names.js";
+import { identifier } from "../../common/field-names.js";
 import { Names, protoName } from "../message/proto-names.js";
 import type { EnumInit, PlainField } from "../message/seam.js";
 import type { EnumDescriptorInit, EnumValueInit } from "./descriptor-inits.js";

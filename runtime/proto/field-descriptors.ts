@@ -5,12 +5,12 @@ import {
   FeatureSet_RepeatedFieldEncoding as RepeatedFieldEncoding,
   FieldDescriptorProto_Type as Type,
 } from "@bufbuild/protobuf/wkt";
-import { fieldNames, jsonName, snakeCase } from "../field-names.js";
+import { fieldNames, jsonName, snakeCase } from "../../common/field-names.js";
+import { scalarRow, scalarTable } from "../../common/scalar-table.js";
 import { elementTable } from "../message/members.js";
 import type { MessageTable } from "../message/message.js";
 import { Names } from "../message/proto-names.js";
 import { type PlainField, plainField } from "../message/seam.js";
-import { scalarRow, scalarTable } from "../scalar-table.js";
 import type { DescriptorInit, FeaturesInit, FieldDescriptorInit } from "./descriptor-inits.js";
 import type { PlacedEnum } from "./enum-descriptors.js";
 

@@ -1,5 +1,5 @@
-import { accept, type Checks, checkOptions } from "../options/check-options.js";
-import { aBoolean, isString } from "../options/kinds.js";
+import { accept, type Checks, checkOptions } from "../base/options/check-options.js";
+import { aBoolean, isString } from "../base/options/kinds.js";
 
 /**
  * An option of the exported files: one value for all of them, or one for each package by its name. There, `"*"` is for all packages

@@ -1,9 +1,9 @@
 import { createFileRegistry, type DescFile, type DescMessage } from "@bufbuild/protobuf";
 import { nestedTypes } from "@bufbuild/protobuf/reflect";
 import type { FileDescriptorProto } from "@bufbuild/protobuf/wkt";
-import type { Message } from "../contract-types.js";
-import { memoize } from "../memoize.js";
+import { memoize } from "../base/memoize.js";
 import { type MessageTable, messageCheck } from "../message/message.js";
+import type { Message } from "../message/message-type.js";
 import { isOpaque } from "../message/opaque.js";
 import { describeSchema } from "./describe-schema.js";
 import { readOtherNames } from "./enum-json-names.js";

@@ -1,4 +1,4 @@
-import { crossPackageCircle } from "../errors/setup-errors.js";
+import { crossPackageCircle } from "../base/setup-errors/setup-errors.js";
 import type { MessageTable } from "../message/message.js";
 import { plainField } from "../message/seam.js";
 import { componentsOf } from "./components.js";

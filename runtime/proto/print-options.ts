@@ -8,7 +8,7 @@ import {
   FeatureSet_RepeatedFieldEncoding as RepeatedFieldEncoding,
   FieldDescriptorProto_Type as Type,
 } from "@bufbuild/protobuf/wkt";
-import { jsonName } from "../field-names.js";
+import { jsonName } from "../../common/field-names.js";
 
 /** The options of a file in the order of their names, each as `name = value`. */
 export function fileOptions({ options }: FileDescriptorProto): string[] {

@@ -1,10 +1,10 @@
-import { fieldNames } from "../field-names.js";
-import { memoize } from "../memoize.js";
+import { fieldNames } from "../../common/field-names.js";
+import { scalarRow } from "../../common/scalar-table.js";
+import { memoize } from "../base/memoize.js";
 import { elementTable } from "../message/members.js";
 import type { MessageTable } from "../message/message.js";
 import { isOpaque } from "../message/opaque.js";
 import { type PlainField, plainField } from "../message/seam.js";
-import { scalarRow } from "../scalar-table.js";
 
 /** One table for each message of protobuf: `Date` and `Timestamp` are one, and every file has its own table of a tuple. */
 export class SameMessages {

@@ -1,4 +1,4 @@
-import { fieldNames, identifier, isIdentifier, snakeCase } from "../field-names.js";
+import { fieldNames, identifier, isIdentifier, snakeCase } from "../../common/field-names.js";
 import type { MessageTable } from "../message/message.js";
 import { isOpaque } from "../message/opaque.js";
 import { Names, protoName } from "../message/proto-names.js";

@@ -1,14 +1,14 @@
+import { memoize } from "../base/memoize.js";
+import { accept, type Checks, checkOptions, listOf } from "../base/options/check-options.js";
+import { aString, hasMethods } from "../base/options/kinds.js";
+import { nearestName } from "../base/options/nearest-name.js";
 import type { CallContext } from "../call/call-context.js";
-import type { Message } from "../contract-types.js";
-import { memoize } from "../memoize.js";
 import { type MessageTable, messageCheck } from "../message/message.js";
-import { accept, type Checks, checkOptions, listOf } from "../options/check-options.js";
-import { aString, hasMethods } from "../options/kinds.js";
-import { nearestName } from "../options/nearest-name.js";
+import type { Message } from "../message/message-type.js";
 import { beforeServing, type ServedServer, served, servedHere } from "../server/served.js";
 import type { Server } from "../server/server.js";
-import type { ReflectionAlphaContract } from "./reflection-alpha-contract.js";
-import type { ReflectionContract } from "./reflection-contract.js";
+import { ReflectionAlphaContractContract } from "./reflection-alpha-contract.iw.js";
+import { ReflectionContractContract } from "./reflection-contract.iw.js";
 import { ReflectionService } from "./reflection-service.js";
 import { describeServer } from "./server-description.js";
 
@@ -53,7 +53,7 @@ export function addReflection(server: Server, options: ReflectionOptions = {}): 
     const describe = () => describeServer(source[served](), { isTold, messages: tables });
     return memoize(reflections, here, () => new ReflectionService(server.closing, describe));
   };
-  server.implement<ReflectionContract>(reflectionAt).implement<ReflectionAlphaContract>(reflectionAt);
+  server.implement(reflectionAt, ReflectionContractContract).implement(reflectionAt, ReflectionAlphaContractContract);
   const own = server.services.filter((name) => !others.has(name));
   const { services, messages = [] } = options;
   const tables = messages as unknown as readonly MessageTable[];

@@ -1,6 +1,6 @@
 import { toBinary } from "@bufbuild/protobuf";
 import { type FileDescriptorProto, FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
-import { memoize } from "../memoize.js";
+import { memoize } from "../base/memoize.js";
 import { extensionsIn, namesIn } from "./walk-file.js";
 
 /** Files by their paths and by what they declare. */

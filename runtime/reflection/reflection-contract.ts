@@ -1,4 +1,4 @@
-import type { int32 } from "../scalars.js";
+import type { int32 } from "../base/scalars.js";
 
 /**
  * A question. Each stream of questions is about one server.

@@ -1,6 +1,6 @@
 import type { FileDescriptorProto } from "@bufbuild/protobuf/wkt";
+import { Code } from "../base/code.js";
 import { addAbortListener, removeAbortListener } from "../call/abort-listeners.js";
-import { Code } from "../code.js";
 import { RpcError } from "../errors/rpc-error.js";
 import { FileIndex } from "./file-index.js";
 import type { ReflectionContract, ServerReflectionRequest, ServerReflectionResponse } from "./reflection-contract.js";

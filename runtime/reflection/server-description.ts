@@ -11,7 +11,7 @@ import {
   RequestInfo$message,
   ResourceInfo$message,
   RetryInfo$message,
-} from "../error-details.js";
+} from "../errors/standard-details.js";
 import type { MessageTable } from "../message/message.js";
 import { describeSchema } from "../proto/describe-schema.js";
 import { withGoogle } from "../proto/known-messages.js";

@@ -1,7 +1,7 @@
-import { cannotBind } from "../errors/server-setup-errors.js";
-import { type AddressProblem, highestPort, hostPortProblem, readHostPort, socketProblem } from "../host-port.js";
-import { accept } from "../options/check-options.js";
-import { isString } from "../options/kinds.js";
+import { type AddressProblem, highestPort, hostPortProblem, readHostPort, socketProblem } from "../base/host-port.js";
+import { accept } from "../base/options/check-options.js";
+import { isString } from "../base/options/kinds.js";
+import { cannotBind } from "../base/setup-errors/server-setup-errors.js";
 
 const examplePort = 50_051;
 

@@ -1,6 +1,6 @@
-import type { Code } from "../code.js";
+import type { Code } from "../base/code.js";
 import type { BoundOperation } from "../contract/bind.js";
-import type { Metadata } from "../transport/metadata.js";
+import type { Metadata } from "../metadata/metadata.js";
 import type { ServerStream } from "../transport/server-transport.js";
 import type { HandlerSettings } from "./handler-settings.js";
 import type { RunningCall } from "./running-calls.js";

@@ -1,7 +1,7 @@
+import { Code } from "../base/code.js";
 import type { CallStatus } from "../call/call-context.js";
-import { sendable } from "../call/sendable.js";
-import { Code } from "../code.js";
-import { Metadata, type MetadataLike } from "../transport/metadata.js";
+import { Metadata, type MetadataLike } from "../metadata/metadata.js";
+import { sendable } from "../metadata/sendable.js";
 
 /** The limit of a status' text, which is sent URI-encoded in a header: up to nine bytes per character. */
 const mostTextBytes = 32_768;

@@ -1,8 +1,8 @@
+import { mismatch } from "../base/options/check-options.js";
+import { classWithoutContracts, noService, notCompiled } from "../base/setup-errors/setup-errors.js";
 import { isContract, nodeOf } from "../contract/bound-contract.js";
 import type { ContractTable } from "../contract/contract.js";
-import { classWithoutContracts, noService, notCompiled } from "../errors/setup-errors.js";
 import { contracts } from "../message/seam.js";
-import { mismatch } from "../options/check-options.js";
 import type { WireType } from "../wire/wire-type.js";
 
 /** A class that is mapped. */

@@ -1,10 +1,10 @@
+import { checkOptions } from "../base/options/check-options.js";
+import { isClass } from "../base/options/kinds.js";
+import { lifeCycle, unusableImplementation } from "../base/setup-errors/server-setup-errors.js";
 import { arrange } from "../call/interceptor.js";
 import { optionsAndContract, serviceNodeOf } from "../contract/bound-contract.js";
 import type { ContractTable } from "../contract/contract.js";
-import type { TypeArguments } from "../contract-types.js";
-import { lifeCycle, unusableImplementation } from "../errors/server-setup-errors.js";
-import { checkOptions } from "../options/check-options.js";
-import { isClass } from "../options/kinds.js";
+import type { TypeArguments } from "../contract/contract-types.js";
 import { Grace, lingerMs } from "../transport/grace.js";
 import { GrpcHandlers } from "../transport/grpc-handlers/grpc-handlers.js";
 import type { GrpcServerLike } from "../transport/grpc-handlers/grpc-surface.js";

@@ -1,5 +1,5 @@
-import type { FailedCall } from "../errors/failed-call.js";
-import { logError } from "../errors/log-error.js";
+import { logError } from "../base/log-error.js";
+import type { FailedCall } from "../call/failed-call.js";
 
 /**
  * Gets the errors on a server whose text the client must not see. These are the errors of implementations that are not RpcErrors,

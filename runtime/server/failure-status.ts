@@ -1,8 +1,8 @@
-import { Code, isFailureCode } from "../code.js";
+import { Code, isFailureCode } from "../base/code.js";
+import { errorForClient } from "../call/error-handlers.js";
+import type { FailedCall } from "../call/failed-call.js";
 import { sentTextOf } from "../errors/call-error.js";
 import type { ErrorDetail } from "../errors/detail.js";
-import { errorForClient } from "../errors/error-handlers.js";
-import type { FailedCall } from "../errors/failed-call.js";
 import { isRpcError } from "../errors/rpc-error.js";
 import { type FailureStatus, writeDetails } from "../errors/status-details.js";
 import { heeds } from "./call-status.js";

@@ -1,5 +1,5 @@
+import type { ServerErrorHandler } from "../call/error-handlers.js";
 import type { DetailType } from "../errors/clr-type.js";
-import type { ServerErrorHandler } from "../errors/error-handlers.js";
 import type { ReadOptions } from "../message/encode.js";
 import type { Activity } from "./activity.js";
 import type { OnError } from "./error-sink.js";

@@ -1,4 +1,4 @@
-import { Code } from "../code.js";
+import { Code } from "../base/code.js";
 import type { BoundOperation } from "../contract/bind.js";
 import { RpcError } from "../errors/rpc-error.js";
 

@@ -1,6 +1,6 @@
 import type { PeerCertificate } from "node:tls";
+import { Code } from "../base/code.js";
 import type { CallStatus } from "../call/call-context.js";
-import { Code } from "../code.js";
 import type { SurfaceMetadata } from "../transport/grpc-handlers/grpc-surface.js";
 
 /** An error as handlers of grpc-js give it to their callback, or emit it. */

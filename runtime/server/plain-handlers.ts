@@ -1,6 +1,6 @@
-import { pathTwice, unusableImplementation } from "../errors/server-setup-errors.js";
-import { accept, type Checks, foreignBagOf, mismatch } from "../options/check-options.js";
-import { aBoolean, aFunction, aString, isString } from "../options/kinds.js";
+import { accept, type Checks, foreignBagOf, mismatch } from "../base/options/check-options.js";
+import { aBoolean, aFunction, aString, isString } from "../base/options/kinds.js";
+import { pathTwice, unusableImplementation } from "../base/setup-errors/server-setup-errors.js";
 import type { PlainHandler, PlainMethod, PlainServiceDefinition } from "../transport/plain-service.js";
 
 const methodChecks: Checks<PlainMethod> = {

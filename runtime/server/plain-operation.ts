@@ -1,6 +1,6 @@
-import { setOperationData } from "../call/operation-data.js";
 import type { BoundOperation } from "../contract/bind.js";
-import type { OperationKind } from "../contract-types.js";
+import type { OperationKind } from "../contract/contract-types.js";
+import { setOperationData } from "../contract/operation-data.js";
 import type { MessageTable } from "../message/message.js";
 import type { PlainHandler } from "../transport/plain-service.js";
 

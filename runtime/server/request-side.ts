@@ -1,8 +1,8 @@
+import { Code } from "../base/code.js";
 import { ItemPlace } from "../call/item-place.js";
 import { ItemReader, type ItemSource } from "../call/item-reader.js";
 import { inputHeader } from "../call/stream-headers.js";
 import { StreamItems } from "../call/stream-items.js";
-import { Code } from "../code.js";
 import { RpcError } from "../errors/rpc-error.js";
 import { decode } from "../message/encode.js";
 import { DecodeError } from "../wire/decode-error.js";

@@ -1,12 +1,12 @@
+import { Code } from "../base/code.js";
+import { longestTimerMs } from "../base/longest-timer.js";
 import { closeStream, notOpened } from "../call/close-stream.js";
 import { ItemPump, type ItemSender } from "../call/item-pump.js";
 import { openStream } from "../call/open-stream.js";
 import { asStream, streamIn, unsentStream } from "../call/stream-values.js";
-import { Code } from "../code.js";
 import type { BoundOperation } from "../contract/bind.js";
-import { longestTimerMs } from "../longest-timer.js";
 import { encode, encodingError } from "../message/encode.js";
-import type { Metadata } from "../transport/metadata.js";
+import type { Metadata } from "../metadata/metadata.js";
 import type { ResponseSide, ServingCall } from "./call-sides.js";
 import { runInCall } from "./running-calls.js";
 

@@ -1,11 +1,11 @@
 import type { ServerInterceptor } from "@grpc/grpc-js";
+import { accept, type Check, type Checks, foreignBagOf, listOf, mismatch } from "../base/options/check-options.js";
+import { aBoolean, aCopying, aDepth, aFunction, hasMethods, isClass, milliseconds } from "../base/options/kinds.js";
 import { interceptorsCheck } from "../call/interceptor.js";
 import { isContract } from "../contract/bound-contract.js";
 import { detailTypesCheck } from "../errors/clr-type.js";
-import { accept, type Check, type Checks, foreignBagOf, listOf, mismatch } from "../options/check-options.js";
-import { aBoolean, aCopying, aDepth, aFunction, hasMethods, isClass, milliseconds } from "../options/kinds.js";
-import { isGrpcOption, transportOptionChecks } from "../options/transport-options.js";
 import type { GrpcServerLike } from "../transport/grpc-handlers/grpc-surface.js";
+import { isGrpcOption, transportOptionChecks } from "../transport/transport-options.js";
 import type { InnerErrors } from "./failure-status.js";
 import type {
   CloseOptions,

@@ -1,15 +1,16 @@
 import type { ServerOptions } from "@grpc/grpc-js";
 import type { CallContext } from "../call/call-context.js";
+import type { ServerErrorHandler } from "../call/error-handlers.js";
 import type { InterceptorEntry } from "../call/interceptor.js";
-import type { Contract, Implementation, TypeArguments } from "../contract-types.js";
+import type { Contract, TypeArguments } from "../contract/contract-types.js";
 import type { DetailType } from "../errors/clr-type.js";
-import type { ServerErrorHandler } from "../errors/error-handlers.js";
 import type { GrpcServerLike } from "../transport/grpc-handlers/grpc-surface.js";
 import type { ListenOptions } from "../transport/listen-options.js";
 import type { PlainServiceDefinition } from "../transport/plain-service.js";
 import type { OpenServerTransport } from "../transport/server-transport.js";
 import type { OnError } from "./error-sink.js";
 import type { InnerErrors } from "./failure-status.js";
+import type { Implementation } from "./implementation-type.js";
 import type { ClassInstead, Instead } from "./instead.js";
 import type { ServerStats } from "./server-stats.js";
 

@@ -1,6 +1,6 @@
+import { pathTwice, serviceTwice } from "../base/setup-errors/server-setup-errors.js";
 import { type BoundOperation, bindTree, contractsIn, type MarkedTable } from "../contract/bind.js";
 import type { ContractTable } from "../contract/contract.js";
-import { pathTwice, serviceTwice } from "../errors/server-setup-errors.js";
 import type { PlainServiceDefinition } from "../transport/plain-service.js";
 import { servicesIn } from "./plain-handlers.js";
 

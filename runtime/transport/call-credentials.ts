@@ -1,9 +1,9 @@
 import type { CallCredentials } from "@grpc/grpc-js";
-import { sendable } from "../call/sendable.js";
-import { credentialsWithoutMetadata } from "../errors/setup-errors.js";
-import { show } from "../message/show.js";
-import { isMetadata } from "../options/kinds.js";
-import type { Metadata } from "./metadata.js";
+import { credentialsWithoutMetadata } from "../base/setup-errors/setup-errors.js";
+import { show } from "../base/show.js";
+import type { Metadata } from "../metadata/metadata.js";
+import { sendable } from "../metadata/sendable.js";
+import { isMetadata } from "../metadata/some-metadata.js";
 
 /** The call that credentials make headers for. */
 export interface CredentialsCall {

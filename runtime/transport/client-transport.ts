@@ -1,7 +1,7 @@
 import type { CallCredentials } from "@grpc/grpc-js";
-import type { Code } from "../code.js";
-import type { MessageCodec } from "./message-codec.js";
-import type { Metadata, MetadataLike } from "./metadata.js";
+import type { Code } from "../base/code.js";
+import type { Metadata, MetadataLike } from "../metadata/metadata.js";
+import type { MessageCodec } from "../protocol/message-codec.js";
 
 /** All data of a call when it starts. A transport chooses the way of the call then. */
 export interface CallStart {

@@ -1,4 +1,4 @@
-import { longestTimerMs } from "../longest-timer.js";
+import { longestTimerMs } from "../base/longest-timer.js";
 
 /** The milliseconds that a connection or stream gets to clean up after it was cut off. */
 export const lingerMs = 500;

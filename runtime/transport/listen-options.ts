@@ -1,8 +1,8 @@
 import type { ServerCredentials } from "@grpc/grpc-js";
+import { accept, type Check, listOf } from "../base/options/check-options.js";
 import { isContract } from "../contract/bound-contract.js";
-import type { Contract } from "../contract-types.js";
-import { accept, type Check, listOf } from "../options/check-options.js";
-import type { Pem } from "../tls.js";
+import type { Contract } from "../contract/contract-types.js";
+import type { Pem } from "./tls.js";
 
 /** A PEM file that is read again when it changes. `watchFile` of `interwire/http2` makes it. */
 export interface WatchedFile {

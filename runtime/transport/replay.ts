@@ -1,5 +1,5 @@
+import { encodedMessage } from "../protocol/message-codec.js";
 import type { CallStart, ClientListener, ClientStream } from "./client-transport.js";
-import { encodedMessage } from "./message-codec.js";
 
 /** A message that was sent: the bytes of a chunk from `start` on. */
 interface Sent {

@@ -1,12 +1,12 @@
 import type { PeerCertificate } from "node:tls";
 import type { ServerOptions } from "@grpc/grpc-js";
-import type { Code } from "../code.js";
-import type { Encoding } from "./encoding.js";
+import type { Code } from "../base/code.js";
+import type { Metadata, MetadataLike } from "../metadata/metadata.js";
+import type { Encoding } from "../protocol/encoding.js";
+import type { MessageCodec } from "../protocol/message-codec.js";
 import type { Grace } from "./grace.js";
 import type { Http2Stats } from "./http2-stats.js";
 import type { ListenOptions } from "./listen-options.js";
-import type { MessageCodec } from "./message-codec.js";
-import type { Metadata, MetadataLike } from "./metadata.js";
 import type { PlainHandler } from "./plain-service.js";
 
 /**

@@ -1,7 +1,8 @@
 // Files of Unix sockets.
-import { cannotBind } from "../errors/server-setup-errors.js";
-import { accept, type Check } from "../options/check-options.js";
-import { isNumber } from "../options/kinds.js";
+
+import { accept, type Check } from "../base/options/check-options.js";
+import { isNumber } from "../base/options/kinds.js";
+import { cannotBind } from "../base/setup-errors/server-setup-errors.js";
 import { lingerMs } from "./grace.js";
 
 const scheme = /^unix:(?:\/\/)?/;

@@ -1,4 +1,4 @@
-import { show } from "../message/show.js";
+import { show } from "../base/show.js";
 import { outOfRange, truncatedMessage } from "../wire/decode-error.js";
 import { uint32, uint64 } from "../wire/scalar-writers.js";
 import { refuse } from "../wire/value-error.js";

@@ -1,5 +1,5 @@
 // The messages of protobuf-net's bcl.proto. A C# peer sends these types so unless it chose compatibility level 240 or 300.
-import type { Wire } from "../scalars.js";
+import type { Wire } from "../base/scalars.js";
 
 declare const wellKnown: unique symbol;
 

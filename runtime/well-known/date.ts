@@ -1,5 +1,5 @@
-import { show } from "../message/show.js";
-import { isDate } from "../wire/any-realm.js";
+import { isDate } from "../base/any-realm.js";
+import { show } from "../base/show.js";
 import { outOfRange, truncatedMessage } from "../wire/decode-error.js";
 import { safeInt64, varint32 } from "../wire/scalar-writers.js";
 import { refuse } from "../wire/value-error.js";

@@ -1,4 +1,4 @@
-import { show } from "../message/show.js";
+import { show } from "../base/show.js";
 import { refuse } from "../wire/value-error.js";
 import { wellKnown } from "./table.js";
 import type { Empty } from "./types.js";

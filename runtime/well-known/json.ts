@@ -1,8 +1,8 @@
-import type { Mismatch } from "../errors/setup-errors.js";
+import type { Mismatch } from "../base/setup-errors/setup-errors.js";
+import { show } from "../base/show.js";
 import { dataInner } from "../message/data-parts.js";
 import { firstMismatch } from "../message/first-mismatch.js";
 import { fitsScalar } from "../message/fits-scalar.js";
-import { show } from "../message/show.js";
 import {
   isPlainObject,
   mostLevels,

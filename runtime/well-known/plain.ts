@@ -1,8 +1,8 @@
-import type { Mismatch } from "../errors/setup-errors.js";
+import type { ScalarName } from "../../common/scalar-table.js";
+import type { Mismatch } from "../base/setup-errors/setup-errors.js";
+import { show } from "../base/show.js";
 import { fitsScalar } from "../message/fits-scalar.js";
 import { plainCodec } from "../message/plain-message.js";
-import { show } from "../message/show.js";
-import type { ScalarName } from "../scalar-table.js";
 import { zeroOf } from "../wire/scalars.js";
 import { type WellKnownTable, wellKnown } from "./table.js";
 

@@ -1,6 +1,6 @@
+import { show } from "../base/show.js";
 import { fitsScalar } from "../message/fits-scalar.js";
 import type { FieldInit } from "../message/seam.js";
-import { show } from "../message/show.js";
 import { int32, int64 } from "../wire/scalar-writers.js";
 import { refuse } from "../wire/value-error.js";
 import type { WellKnownInit } from "./table.js";

@@ -1,4 +1,4 @@
-import type { Mismatch } from "../errors/setup-errors.js";
+import type { Mismatch } from "../base/setup-errors/setup-errors.js";
 import { NamedMessage } from "../message/named-message.js";
 import type { OpaqueTable } from "../message/opaque.js";
 import type { FieldInit } from "../message/seam.js";

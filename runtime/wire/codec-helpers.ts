@@ -1,5 +1,5 @@
-import type { ScalarName } from "../scalar-table.js";
-import { isMap } from "./any-realm.js";
+import type { ScalarName } from "../../common/scalar-table.js";
+import { isMap } from "../base/any-realm.js";
 import { double, fixed32, fixed64, float, safeFixed64, safeSfixed64, sfixed32, sfixed64 } from "./fixed-writers.js";
 import { own, ownRecord } from "./map-values.js";
 import { noBytes } from "./no-bytes.js";

@@ -1,4 +1,4 @@
-import { isMap } from "./any-realm.js";
+import { isMap } from "../base/any-realm.js";
 import { requireSingle } from "./list-type.js";
 import { isRecord, own } from "./map-values.js";
 import type { Reader } from "./reader.js";

@@ -1,4 +1,4 @@
-import { isMap } from "./any-realm.js";
+import { isMap } from "../base/any-realm.js";
 
 /** Whether a value is an object that stands for a map. */
 export function isRecord(value: unknown): value is Record<string, unknown> {

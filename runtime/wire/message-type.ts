@@ -1,5 +1,5 @@
-import { memoize } from "../memoize.js";
-import { scalarNames } from "../scalar-table.js";
+import { scalarNames } from "../../common/scalar-table.js";
+import { memoize } from "../base/memoize.js";
 import type { Reader } from "./reader.js";
 import { singleType } from "./single-type.js";
 import { refuse } from "./value-error.js";

@@ -6,7 +6,7 @@ import {
   type ScalarRow,
   scalarNames,
   scalarTable,
-} from "../scalar-table.js";
+} from "../../common/scalar-table.js";
 import { double, fixed32, fixed64, float, safeFixed64, safeSfixed64, sfixed32, sfixed64 } from "./fixed-writers.js";
 import { noBytes } from "./no-bytes.js";
 import {

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { commands } from "../../transformer/cli/commands.js";
+import { commands } from "../../tools/cli/commands.js";
 import { root } from "../support/compile.js";
 import { interwire } from "../support/interwire.js";
 import { temporaryFolder } from "../support/temporary-folder.js";

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { diagnose } from "../../transformer/setup/diagnose.js";
-import { packageManagerOf } from "../../transformer/setup/package-manager.js";
-import { readSetup } from "../../transformer/setup/setup.js";
+import { diagnose } from "../../tools/setup/diagnose.js";
+import { packageManagerOf } from "../../tools/setup/package-manager.js";
+import { readSetup } from "../../tools/setup/setup.js";
 import { interwire } from "../support/interwire.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
 

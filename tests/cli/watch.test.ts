@@ -40,7 +40,7 @@ function watching(name: string, ...args: readonly string[]) {
       "loose/src/person.ts": person(1),
     },
   });
-  const child = spawn(process.execPath, [join(root, "dist/transformer/cli/main.js"), ...args], { cwd: folder });
+  const child = spawn(process.execPath, [join(root, "dist/tools/cli/main.js"), ...args], { cwd: folder });
   processes.push(child);
   let unread = "";
   let wake = (): void => {};

@@ -1,10 +1,10 @@
 import type { DescService, FileRegistry } from "@bufbuild/protobuf";
 import type { FileDescriptorSet } from "@bufbuild/protobuf/wkt";
 import { type ProtoSchema, protoSchema } from "interwire/proto";
-import { compareSchemas, type OwnSchema } from "../../runtime/comparison/compare-schemas.js";
-import type { Difference } from "../../runtime/comparison/difference.js";
 import type { SchemaOrigins } from "../../runtime/proto/schema-origins.js";
-import { FileSet } from "../../runtime/terminal/file-set.js";
+import { compareSchemas, type OwnSchema } from "../../tools/comparison/compare-schemas.js";
+import type { Difference } from "../../tools/comparison/difference.js";
+import { FileSet } from "../../tools/terminal/file-set.js";
 import { protoFixtures } from "../proto/fixtures.js";
 import { seededRandom } from "../support/seeded-random.js";
 import { type Edit, editAtRandom } from "./random-edits.js";

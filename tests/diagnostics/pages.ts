@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { setupErrorTitles } from "../../runtime/errors/setup-errors.js";
-import { catalog } from "../../transformer/catalog.js";
-import { codeRanges } from "../../transformer/code-ranges.js";
-import { generatedFileTitles } from "../../transformer/generate/generated-file-titles.js";
-import { protoTitles } from "../../transformer/schema/proto-titles.js";
+import { setupErrorTitles } from "../../runtime/base/setup-errors/setup-errors.js";
+import { catalog } from "../../transformer/model/catalog.js";
+import { codeRanges } from "../../transformer/model/code-ranges.js";
+import { generatedFileTitles } from "../../transformer/model/generated-file-titles.js";
+import { protoTitles } from "../../transformer/model/proto-titles.js";
 import { hostErrorTitles } from "../../transformer/service/host-error.js";
 import { root } from "../support/compile.js";
 

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => server.kill());
 
 test.each(samples)("%s", async (command, printed) => {
-  const bin = `'${process.execPath}' '${join(root, "dist/transformer/cli/main.js")}'`;
+  const bin = `'${process.execPath}' '${join(root, "dist/tools/cli/main.js")}'`;
   const line = `(${command.replace("npx interwire", bin).replace("localhost:50051", address)}) 2>&1`;
   const [status, output] = await new Promise<[unknown, string]>((resolve) => {
     execFile("sh", ["-c", line], { cwd: folder }, (error, stdout) => resolve([error?.code ?? 0, stdout]));

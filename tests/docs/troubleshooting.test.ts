@@ -1,7 +1,7 @@
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { catalog } from "../../transformer/catalog.js";
+import { catalog } from "../../transformer/model/catalog.js";
 import { documentedConfig, jestProject } from "../jest/run-jest.js";
 import { root } from "../support/compile.js";
 import { interwire } from "../support/interwire.js";

@@ -1,4 +1,4 @@
-import { createCircles } from "../../runtime/circles";
+import { createCircles } from "../../common/circles";
 import { seededRandom } from "../support/seeded-random";
 
 type Edges = readonly (readonly number[])[];

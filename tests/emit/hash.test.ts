@@ -1,5 +1,5 @@
-import { createHashes } from "../../transformer/hash";
-import { hashedMembers } from "../../transformer/hashed-members";
+import { createHashes } from "../../transformer/model/hash";
+import { hashedMembers } from "../../transformer/model/hashed-members";
 import type {
   ContractModel,
   EnumMember,
@@ -12,7 +12,7 @@ import type {
   ResultModel,
   Span,
   TypeModel,
-} from "../../transformer/model";
+} from "../../transformer/model/model";
 
 const span: Span = { file: "/a.ts", start: 1, length: 2 };
 const elsewhere: Span = { file: "/b.ts", start: 3, length: 4 };

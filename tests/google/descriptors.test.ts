@@ -2,13 +2,13 @@ import { protoCamelCase } from "@bufbuild/protobuf/reflect";
 import type { DescriptorProto, EnumDescriptorProto, FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import { messageOf } from "interwire";
 import { fileDescriptorSet } from "interwire/proto";
-import { loadProtoFiles } from "../../runtime/proto-source/load-proto-files.js";
 import { enumsIn, fullName, messagesIn } from "../../runtime/reflection/walk-file.js";
-import { googleFiles } from "../../runtime/terminal/file-set.js";
 import type { ConformanceRequest } from "../../test-fixtures/google/conformance.js";
 import type { TestAllTypesEdition2023 } from "../../test-fixtures/google/test-messages-edition2023.js";
 import type { TestAllTypesProto3 } from "../../test-fixtures/google/test-messages-proto3.js";
 import type { TestAllTypesProto3 as Proto3Editions } from "../../test-fixtures/google/test-messages-proto3-editions.js";
+import { loadProtoFiles } from "../../tools/proto-source/load-proto-files.js";
+import { googleFiles } from "../../tools/terminal/file-set.js";
 import { protoFolder } from "./proto-contract.js";
 
 /** The messages and enums of files by their full names, which say where they stand. */

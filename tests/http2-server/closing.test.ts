@@ -1,6 +1,6 @@
 import { Grace } from "../../runtime/transport/grace.js";
 import { Connection } from "../../runtime/transport/http2/connection.js";
-import { Http2ServerTransport } from "../../runtime/transport/http2-server/http2-server-transport.js";
+import { Http2ServerTransport } from "../../runtime/transport/node-http2/http2-server-transport.js";
 import { type Attacker, openSilent } from "../attacks/attacker.js";
 import { countTurns } from "../runtime/count-turns.js";
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createChannel, createClientFactory, type Http2Stats, type int32, type Server } from "interwire";
 import { createServer, http2 } from "interwire/http2";
 import { FrameType } from "../../runtime/transport/http2/frame-type.js";
-import { FloodWarning } from "../../runtime/transport/http2-server/flood-warning.js";
+import { FloodWarning } from "../../runtime/transport/node-http2/flood-warning.js";
 import { Attacker, call } from "../attacks/attacker.js";
 import { clientStart, frame, settingsAck, word } from "../http2/frame.js";
 import { until } from "../runtime/running.js";

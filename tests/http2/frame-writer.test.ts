@@ -1,8 +1,8 @@
+import { encodedMessage, type MessageCodec } from "../../runtime/protocol/message-codec.js";
 import { FrameType, preface } from "../../runtime/transport/http2/frame-type.js";
 import { FrameWriter } from "../../runtime/transport/http2/frame-writer.js";
 import { Encoder } from "../../runtime/transport/http2/hpack/encoder.js";
 import { FieldBlock } from "../../runtime/transport/http2/hpack/field-block.js";
-import { encodedMessage, type MessageCodec } from "../../runtime/transport/message-codec.js";
 import { frame, settings, settingsAck, word } from "./frame.js";
 
 const { data, headers, rstStream, ping, goaway, windowUpdate, continuation } = FrameType;

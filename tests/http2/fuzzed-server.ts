@@ -1,3 +1,4 @@
+import { encodedMessage } from "../../runtime/protocol/message-codec.js";
 import { Connection } from "../../runtime/transport/http2/connection.js";
 import { type ConnectionEnd, ErrorCode } from "../../runtime/transport/http2/error-code.js";
 import type { FieldSection } from "../../runtime/transport/http2/field-section.js";
@@ -6,7 +7,6 @@ import type { LatinBuffer } from "../../runtime/transport/http2/hpack/latin-buff
 import { type Limits, usualLimits } from "../../runtime/transport/http2/limits.js";
 import type { ConnectionHandler } from "../../runtime/transport/http2/session.js";
 import type { ResetBy, Stream, StreamListener } from "../../runtime/transport/http2/stream.js";
-import { encodedMessage } from "../../runtime/transport/message-codec.js";
 import { expectThat } from "./sent-judge.js";
 
 const responseHeaders = new FieldBlock([":status", "200", "content-type", "application/grpc"]);

@@ -1,9 +1,9 @@
+import { encodedMessage, type MessageCodec } from "../../runtime/protocol/message-codec.js";
 import { FrameType } from "../../runtime/transport/http2/frame-type.js";
 import type { LatinBuffer } from "../../runtime/transport/http2/hpack/latin-buffer.js";
 import { type Limits, limitTable, usualLimits } from "../../runtime/transport/http2/limits.js";
 import { Stream } from "../../runtime/transport/http2/stream.js";
 import { StreamTable } from "../../runtime/transport/http2/stream-table.js";
-import { encodedMessage, type MessageCodec } from "../../runtime/transport/message-codec.js";
 import { headers, request, requestFields } from "./connection-rows.js";
 import { clientStart, frame, settings, settingsAck, word } from "./frame.js";
 import { describeFrames, RecordedConnection } from "./recorded-connection.js";

@@ -53,7 +53,7 @@ export const oldest: readonly Run[] = [{ typescript: "6", node: "20" }];
 export const newest: readonly Run[] = [{ typescript: "7", node: "24" }];
 
 /** The command line of interwire. */
-export const interwire = (): string => installed("interwire/dist/transformer/cli/main.js");
+export const interwire = (): string => installed("interwire/dist/tools/cli/main.js");
 
 /** The compiler of a project. */
 export function tsc({ options }: HostProject): string {

@@ -93,7 +93,7 @@ function firstProblemIn(output: string, hidden?: string): string {
 /** Compiles the contract package for the hosts that leave it to others, and says where its output is. */
 export async function compileContracts(folder: string, format: Format): Promise<string> {
   const project = createHostProject({ folder, format, typescript: "6", explicit: false });
-  const build = [installed("interwire/dist/transformer/cli/main.js"), "build", "-p", "../contracts"];
+  const build = [installed("interwire/dist/tools/cli/main.js"), "build", "-p", "../contracts"];
   const printed = await commands(project, [process.execPath, ...build]).answer();
   if (printed !== "") throw new Error(printed);
   return join(folder, "packages/contracts/out");

@@ -18,7 +18,6 @@ const entries: readonly (readonly [string, readonly string[]])[] = [
   ["proto", ["@bufbuild/protobuf", "@bufbuild/protobuf/reflect", "@bufbuild/protobuf/wkt"]],
   ["reflection", ["@bufbuild/protobuf", "@bufbuild/protobuf/reflect", "@bufbuild/protobuf/wkt"]],
   ["snapshot", []],
-  ["terminal", ["@bufbuild/protobuf", "@bufbuild/protobuf/reflect", "@bufbuild/protobuf/wkt", "@grpc/grpc-js"]],
   ["testing", ["@grpc/grpc-js"]],
 ];
 
@@ -41,12 +40,12 @@ function loadedBy(file: string): string[] {
 
 describe.each(["esm", "cjs"])("as %s", (format) => {
   test.each(entries)("the entry %s loads %p and no other package", (entry, packages) => {
-    expect(loadedBy(join(root, "dist/runtime", format, `${entry}.js`))).toEqual(packages);
+    expect(loadedBy(join(root, "dist", format, `runtime/${entry}.js`))).toEqual(packages);
   });
 });
 
 test.each(["codegen", "index", "http2"])("what modules hold as constants are constants of %s", (file) => {
-  const script = readFileSync(join(root, "dist/runtime/esm", `${file}.js`), "utf8");
+  const script = readFileSync(join(root, "dist/esm/runtime", `${file}.js`), "utf8");
   expect(script.match(/^var .*/gm)).toBeNull();
   expect(script).toMatch(/^const /m);
 });

@@ -10,7 +10,9 @@ const dependencies = ["@grpc/grpc-js", "@bufbuild/protobuf"];
 function projectWith(packages: readonly string[]): string {
   const folder = temporaryFolder();
   const modules = join(folder, "node_modules");
-  cpSync(join(root, "dist/runtime"), join(modules, "interwire/dist/runtime"), { recursive: true });
+  for (const format of ["dist/esm", "dist/cjs"]) {
+    cpSync(join(root, format), join(modules, "interwire", format), { recursive: true });
+  }
   cpSync(join(root, "package.json"), join(modules, "interwire/package.json"));
   for (const name of packages) {
     mkdirSync(dirname(join(modules, name)), { recursive: true });

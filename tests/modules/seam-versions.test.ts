@@ -98,7 +98,7 @@ describe("two versions of the seam in one process", () => {
       cpSync(join(root, "package.json"), join(copy, "package.json"));
       cpSync(join(root, "dist"), join(copy, "dist"), { recursive: true });
       doctor(
-        declaring(join(copy, "dist/runtime/cjs"), `const SEAM = ${SEAM};`),
+        declaring(join(copy, "dist/cjs/runtime"), `const SEAM = ${SEAM};`),
         new RegExp(`const SEAM = ${SEAM};`),
         `const SEAM = ${seam};`,
       );

@@ -80,7 +80,7 @@ beforeAll(() => {
 /** A command of the page with the programs of this build. */
 const runnable = (text: string): string =>
   text
-    .replace("npx interwire", `'${process.execPath}' '${join(root, "dist/transformer/cli/main.js")}'`)
+    .replace("npx interwire", `'${process.execPath}' '${join(root, "dist/tools/cli/main.js")}'`)
     .replace("npx buf", "node_modules/.bin/buf");
 
 /** What buf says of an edit of the page's contract. */

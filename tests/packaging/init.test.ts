@@ -75,7 +75,7 @@ test.each(projects)("init in $name: a call is answered, its test passes, and the
   expect(succeed(folder, process.execPath, "out/main.js")).toBe("1 + 2 = 3\n");
   // A second run compares with what the first has recorded, and compiled tests are no tests.
   run("test");
-  expect(succeed(folder, process.execPath, "node_modules/interwire/dist/transformer/cli/main.js", "doctor")).toContain(
+  expect(succeed(folder, process.execPath, "node_modules/interwire/dist/tools/cli/main.js", "doctor")).toContain(
     "\nEverything is in order.\n",
   );
 });

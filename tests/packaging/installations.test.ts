@@ -75,7 +75,7 @@ const checks: Readonly<Record<string, () => void>> = {
     write(folder, "tsconfig.json", "{}");
     write(folder, "main.ts", main);
     install(folder, pack().path, "typescript@7.0.2");
-    const cli = join(folder, "node_modules/interwire/dist/transformer/cli/main.js");
+    const cli = join(folder, "node_modules/interwire/dist/tools/cli/main.js");
     const { stderr } = spawnSync(process.execPath, [cli, "check"], { cwd: folder, encoding: "utf8" });
     expect(stderr).toBe(`${lineOf("installed-IW3003")}\n`);
   },

@@ -16,19 +16,19 @@ test("the tarball holds the build and what a reader needs, and nothing else", ()
   const inside = files.filter((path) => path.startsWith("dist/") && !/\.(js|d\.ts)$/.test(path));
   expect(inside.sort()).toEqual([
     "dist/THIRD-PARTY-LICENSES",
-    "dist/runtime/esm/package.json",
+    "dist/esm/runtime/package.json",
     ...bundlers.flatMap((name) => [`dist/transformer/hosts/${name}.d.mts`, `dist/transformer/hosts/${name}.mjs`]),
   ]);
   expect(files).toEqual(
     expect.arrayContaining([
-      "dist/runtime/esm/index.js",
-      "dist/runtime/esm/index.d.ts",
-      "dist/runtime/cjs/index.js",
-      "dist/runtime/cjs/index.d.ts",
-      "dist/runtime/esm/current-call.js",
-      "dist/runtime/esm/health.js",
-      "dist/runtime/cjs/opentelemetry.js",
-      "dist/runtime/cjs/testing.js",
+      "dist/esm/runtime/index.js",
+      "dist/esm/runtime/index.d.ts",
+      "dist/cjs/runtime/index.js",
+      "dist/cjs/runtime/index.d.ts",
+      "dist/esm/runtime/current-call.js",
+      "dist/esm/runtime/health.js",
+      "dist/cjs/runtime/opentelemetry.js",
+      "dist/cjs/runtime/testing.js",
       "dist/transformer/index.js",
     ]),
   );

@@ -44,7 +44,7 @@ function project(name: string): string {
 }
 
 function interwireIn(folder: string, ...args: readonly string[]) {
-  const bin = join(folder, "node_modules/interwire/dist/transformer/cli/main.js");
+  const bin = join(folder, "node_modules/interwire/dist/tools/cli/main.js");
   const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args], { cwd: folder, encoding: "utf8" });
   return { status, stdout, stderr };
 }

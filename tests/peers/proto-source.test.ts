@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fromBinary } from "@bufbuild/protobuf";
 import { type FileDescriptorProto, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
-import { loadProtoFiles } from "../../runtime/proto-source/load-proto-files.js";
+import { loadProtoFiles } from "../../tools/proto-source/load-proto-files.js";
 import { defaultRows } from "../proto-source/default-rows.js";
 import { plain } from "../proto-source/plain.js";
 import { refusedFiles } from "../proto-source/refused-files.js";

@@ -1,6 +1,6 @@
 import { create, createFileRegistry, type DescFile, type DescMessage, type Message } from "@bufbuild/protobuf";
 import { FieldDescriptorProto_Type, FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
-import { jsonName } from "../../runtime/field-names.js";
+import { jsonName } from "../../common/field-names.js";
 import type { Dice } from "./random-well-known.js";
 
 const { SINT64, INT32, FIXED64, UINT64, UINT32 } = FieldDescriptorProto_Type;

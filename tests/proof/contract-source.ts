@@ -1,4 +1,4 @@
-import type { DefaultValue } from "../../transformer/model.js";
+import type { DefaultValue } from "../../transformer/model/model.js";
 import { derivedSource } from "./derived-source.js";
 import { canPack } from "./descriptors.js";
 import type { EnumSchema, FieldSchema, MessageSchema, Schema, SingleSchema, TypeSchema } from "./schema.js";

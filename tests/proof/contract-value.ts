@@ -1,4 +1,4 @@
-import type { Scalar } from "../../transformer/model.js";
+import type { Scalar } from "../../transformer/model/model.js";
 import { oneofName, referenceName } from "./descriptors.js";
 import type { Properties } from "./random-message.js";
 import type { FieldSchema, MessageSchema, Schema, SingleSchema, TypeSchema } from "./schema.js";

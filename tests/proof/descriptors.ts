@@ -17,8 +17,8 @@ import {
   OneofDescriptorProtoSchema,
   FeatureSet_RepeatedFieldEncoding as RepeatedFieldEncoding,
 } from "@bufbuild/protobuf/wkt";
-import { fieldNames } from "../../runtime/field-names.js";
-import type { Scalar } from "../../transformer/model.js";
+import { fieldNames } from "../../common/field-names.js";
+import type { Scalar } from "../../transformer/model/model.js";
 import type { EnumSchema, FieldSchema, MessageSchema, Schema, SingleSchema } from "./schema.js";
 import { elementOf, isEdition, rootOf } from "./schema.js";
 import { wellKnownFile, wellKnownTypeName } from "./well-known.js";

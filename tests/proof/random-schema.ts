@@ -1,5 +1,5 @@
-import { fieldNames, jsonName } from "../../runtime/field-names.js";
-import type { DefaultValue, Scalar } from "../../transformer/model.js";
+import { fieldNames, jsonName } from "../../common/field-names.js";
+import type { DefaultValue, Scalar } from "../../transformer/model/model.js";
 import { seededRandom } from "../support/seeded-random.js";
 import { features } from "./features.js";
 import type {

@@ -1,4 +1,4 @@
-import type { DefaultValue, Scalar, WellKnown } from "../../transformer/model.js";
+import type { DefaultValue, Scalar, WellKnown } from "../../transformer/model/model.js";
 
 /** The type of one value: an element, a map's value, one that may be absent. */
 export type SingleSchema =

@@ -1,5 +1,5 @@
 import { type Enum, type Field, loadSync, MapField, type Root, Type } from "protobufjs";
-import type { Scalar } from "../../transformer/model.js";
+import type { Scalar } from "../../transformer/model/model.js";
 import type { FieldSchema, MessageSchema, Schema, SingleSchema, TypeSchema } from "./schema.js";
 
 /** The facts of a contract that its .proto does not have, by `Message.member`: a record for a map, `null` for an absent value. */

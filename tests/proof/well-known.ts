@@ -1,6 +1,6 @@
 import { create, type DescField, type DescFile, fromJson, type JsonObject, type JsonValue } from "@bufbuild/protobuf";
 import * as wkt from "@bufbuild/protobuf/wkt";
-import type { WellKnown } from "../../transformer/model.js";
+import type { WellKnown } from "../../transformer/model/model.js";
 import { bclFile, bclNames, bclValue, requiredBcl } from "./bcl.js";
 import { setOwn } from "./set-own.js";
 

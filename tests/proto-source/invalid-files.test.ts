@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { loadProtoFiles } from "../../runtime/proto-source/load-proto-files.js";
-import { googleFiles } from "../../runtime/terminal/file-set.js";
+import { loadProtoFiles } from "../../tools/proto-source/load-proto-files.js";
+import { googleFiles } from "../../tools/terminal/file-set.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
 import { defaultRows } from "./default-rows.js";
 import { refusedFiles } from "./refused-files.js";

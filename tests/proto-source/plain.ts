@@ -1,6 +1,6 @@
 import { type JsonValue, toJson } from "@bufbuild/protobuf";
 import { type FileDescriptorProto, FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
-import { jsonName } from "../../runtime/field-names.js";
+import { jsonName } from "../../common/field-names.js";
 
 /** A file without comments, reserved numbers, names in JSON that follow from others, and the order of its fields. */
 export function plain(file: FileDescriptorProto): JsonValue {

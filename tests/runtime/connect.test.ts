@@ -49,7 +49,7 @@ test("fails when the channel is closed meanwhile, and calls are cancelled", asyn
 test("keeps the process running between two attempts", async () => {
   const { port, seen } = await serveTcp((drop) => drop());
   const script = `
-    import { createChannel } from ${JSON.stringify(join(root, "dist/runtime/esm/index.js"))};
+    import { createChannel } from ${JSON.stringify(join(root, "dist/esm/runtime/index.js"))};
     await createChannel("127.0.0.1:${port}", { channelOptions: ${JSON.stringify(channelOptions)} }).connect();
   `;
   const child = spawn(process.execPath, ["--input-type=module", "-e", script], { stdio: "ignore" });

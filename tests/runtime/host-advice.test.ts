@@ -1,4 +1,4 @@
-import { type HostProcess, hostAdvice } from "../../runtime/errors/host-advice.js";
+import { type HostProcess, hostAdvice } from "../../runtime/base/setup-errors/host-advice.js";
 import {
   besideBun,
   besideNode,

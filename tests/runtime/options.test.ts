@@ -50,7 +50,7 @@ describe("every argument and option of every public function has a row", () => {
   ];
 
   test("as the declarations have them", () => {
-    const there = publicArguments(entries.map((entry) => join(root, `dist/runtime/cjs/${entry}.d.ts`)));
+    const there = publicArguments(entries.map((entry) => join(root, `dist/cjs/runtime/${entry}.d.ts`)));
     const needed = there.filter((key) => !free.some((pattern) => pattern.test(key)));
     const known = new Set(rows.map(([key]) => key));
     expect(needed.filter((key) => !known.has(key))).toEqual([]);

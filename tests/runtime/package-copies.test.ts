@@ -19,11 +19,11 @@ const contracts = `
 
 const script = (cjs: string): string => `
 import { createRequire } from "node:module";
-import * as esm from ${JSON.stringify(join(root, "dist/runtime/esm/index.js"))};
-import * as esmCalls from ${JSON.stringify(join(root, "dist/runtime/esm/current-call.js"))};
+import * as esm from ${JSON.stringify(join(root, "dist/esm/runtime/index.js"))};
+import * as esmCalls from ${JSON.stringify(join(root, "dist/esm/runtime/current-call.js"))};
 import { IStore$contract, Item$message, Store } from "./contracts.js";
 const require = createRequire(import.meta.url);
-const cjs = require(${JSON.stringify(join(root, "dist/runtime/cjs/index.js"))});
+const cjs = require(${JSON.stringify(join(root, "dist/cjs/runtime/index.js"))});
 const emitted = require(${JSON.stringify(cjs)});
 const found = { copies: esm.RpcError !== cjs.RpcError };
 

@@ -25,7 +25,7 @@ test("a triple-slash reference", () => {
   expect(referencesIn('/// <reference path="./a.d.ts" />\n/// <reference types="node" />')).toEqual(["./a.d.ts"]);
 });
 
-const files = ["transformer", "runtime", "tests", "test-fixtures"].flatMap((folder) =>
+const files = ["common", "transformer", "runtime", "tools", "tests", "test-fixtures"].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
     .filter((name) => /\.[cm]?tsx?$/.test(name))
     .map((name) => join(root, folder, name)),

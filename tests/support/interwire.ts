@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { Terminal } from "../../transformer/cli/terminal.js";
+import type { Terminal } from "../../tools/cli/terminal.js";
 import { outside } from "./outside.js";
 
 /** How `interwire` ended and what it printed. */
@@ -19,9 +19,7 @@ export async function interwireOn(
   given: Pick<Terminal, "folder" | "isInteractive" | "now">,
   ...args: readonly string[]
 ): Promise<CommandRun> {
-  const { run } = outside<typeof import("../../transformer/cli/run.js")>(
-    require.resolve("../../transformer/cli/run.js"),
-  );
+  const { run } = outside<typeof import("../../tools/cli/run.js")>(require.resolve("../../tools/cli/run.js"));
   let output = "";
   let notes = "";
   const terminal: Terminal = {

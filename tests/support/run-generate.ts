@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type ts from "typescript";
-import { generateFiles } from "../../transformer/generate/generate-files.js";
-import { type Change, writeGenerated } from "../../transformer/generate/write-generated.js";
+import { generateFiles } from "../../tools/generate/generate-files.js";
+import { type Change, writeGenerated } from "../../tools/generate/write-generated.js";
 import type { Compiler } from "./compiler.js";
 import { shareSources } from "./shared-sources.js";
 

@@ -11,7 +11,7 @@ export interface BinRun {
 
 /** Starts the built `interwire` as a process of its own. */
 export function startBin(args: readonly string[], folder: string = root): ChildProcessWithoutNullStreams {
-  return spawn(process.execPath, [join(root, "dist/transformer/cli/main.js"), ...args], { cwd: folder });
+  return spawn(process.execPath, [join(root, "dist/tools/cli/main.js"), ...args], { cwd: folder });
 }
 
 /** Runs the built `interwire` with an input. */

@@ -217,7 +217,7 @@ describe("the schema comes from", () => {
 
   test("the contracts of a project, with values beside streams and details", async () => {
     writeFileSync(join(folder, "contracts.ts"), readFileSync(join(root, "tests/terminal/contracts.ts")));
-    const paths = { interwire: [join(root, "dist/runtime/cjs/index.d.ts")] };
+    const paths = { interwire: [join(root, "dist/cjs/runtime/index.d.ts")] };
     const compilerOptions = { strict: true, module: "NodeNext", target: "ES2022", types: [], paths };
     writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["contracts.ts"] }));
     expect(await interwire(folder, "call", mute, ...place, "-p", folder)).toEqual(done);

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { splitJson } from "../../runtime/terminal/split-json.js";
+import { splitJson } from "../../tools/terminal/split-json.js";
 
 async function piecesOf(...chunks: string[]): Promise<[line: number, text: string][]> {
   const pieces: [number, string][] = [];

@@ -1,8 +1,8 @@
+import { scalarNames } from "../../common/scalar-table.js";
 import * as codegen from "../../runtime/codegen.js";
 import { fieldType } from "../../runtime/message/field-type.js";
 import { message } from "../../runtime/message/named-message.js";
 import type { FieldInit } from "../../runtime/message/seam.js";
-import { scalarNames } from "../../runtime/scalar-table.js";
 
 const codec = { write: (_: unknown, p: number) => p, read: () => ({}) };
 const leaf = message({ seam: codegen.SEAM, name: "FieldLeaf", hash: "", codec: () => codec });

@@ -1,6 +1,6 @@
 import { DecodeError, messageOf } from "interwire";
-import { encodeFramed } from "../../runtime/transport/framing.js";
-import type { MessageCodec } from "../../runtime/transport/message-codec.js";
+import { encodeFramed } from "../../runtime/protocol/framing.js";
+import type { MessageCodec } from "../../runtime/protocol/message-codec.js";
 import { own } from "../../runtime/wire/map-values.js";
 import { acquireReader, acquireWriter, releaseReader, releaseWriter } from "../../runtime/wire/pool.js";
 import { BinaryWriter, bytesOf, hexOf, seededRandom, written } from "./support.js";

@@ -1,4 +1,4 @@
-import { SetupError } from "../../runtime/errors/setup-error.js";
+import { SetupError } from "../../runtime/base/setup-errors/setup-error.js";
 import { encode } from "../../runtime/message/encode.js";
 import type { MessageTable } from "../../runtime/message/message.js";
 import { type Holder, type Lists, type MessageName, operations, type Scalars, tableOf } from "./messages.js";

@@ -1,5 +1,5 @@
 import { BinaryReader, BinaryWriter, WireType as ReferenceWireType } from "@bufbuild/protobuf/wire";
-import type { ScalarName } from "../../runtime/scalar-table.js";
+import type { ScalarName } from "../../common/scalar-table.js";
 import { acquireReader, acquireWriter, releaseReader, releaseWriter } from "../../runtime/wire/pool.js";
 import type { Reader } from "../../runtime/wire/reader.js";
 import type { WireType } from "../../runtime/wire/wire-type.js";

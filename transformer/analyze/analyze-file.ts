@@ -1,6 +1,6 @@
 import type ts from "typescript";
-import { createReport, type Diagnostic, type Report } from "../diagnostics.js";
-import type { ContractModel, FileModel, MessageModel } from "../model.js";
+import { createReport, type Diagnostic, type Report } from "../model/diagnostics.js";
+import type { ContractModel, FileModel, MessageModel } from "../model/model.js";
 import { annotatedNodes, annotationDiagnostics, annotationsOf, nameOf } from "./annotations.js";
 import { readReexports } from "./barrels.js";
 import { readCalls } from "./calls.js";

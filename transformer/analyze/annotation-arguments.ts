@@ -1,6 +1,6 @@
 import type ts from "typescript";
-import type { Report } from "../diagnostics.js";
-import type { Span } from "../model.js";
+import type { Report } from "../model/diagnostics.js";
+import type { Span } from "../model/model.js";
 import { type AnnotationKind, checkArguments, ruleName, rules } from "./annotation-rules.js";
 import type { Literal, LiteralResult } from "./literals.js";
 

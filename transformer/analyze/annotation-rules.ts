@@ -1,4 +1,4 @@
-import { isIdentifier } from "../../runtime/field-names.js";
+import { isIdentifier } from "../../common/field-names.js";
 import { isDottedName, type Literal, literalText } from "./literals.js";
 
 export type AnnotationKind = "fileContract" | "serviceContract" | "operationContract" | "dataContract" | "dataMember";

@@ -1,6 +1,6 @@
 import type ts from "typescript";
-import { createReport, type Diagnostic, type Report } from "../diagnostics.js";
-import type { Span } from "../model.js";
+import { createReport, type Diagnostic, type Report } from "../model/diagnostics.js";
+import type { Span } from "../model/model.js";
 import { type Annotation, argumentsOf, type Found } from "./annotation-arguments.js";
 import { type AnnotationKind, annotationKind, misspeltAnnotation, ruleName, rules, tagOf } from "./annotation-rules.js";
 import { type DocComment, docCommentsOf } from "./comments.js";

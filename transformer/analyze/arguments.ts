@@ -1,7 +1,7 @@
 import type ts from "typescript";
-import type { Report } from "../diagnostics.js";
-import type { ArgumentModel } from "../model.js";
-import { isInvalid, isOpen } from "../type-models.js";
+import type { Report } from "../model/diagnostics.js";
+import type { ArgumentModel } from "../model/model.js";
+import { isInvalid, isOpen } from "../model/type-models.js";
 import { lowerFirst } from "./annotation-rules.js";
 import { annotationOf } from "./annotations.js";
 import { type Context, spanOf } from "./context.js";

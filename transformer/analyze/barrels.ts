@@ -1,6 +1,6 @@
 import type ts from "typescript";
-import type { Report } from "../diagnostics.js";
-import type { ReexportModel } from "../model.js";
+import type { Report } from "../model/diagnostics.js";
+import type { ReexportModel } from "../model/model.js";
 import type { Context } from "./context.js";
 import { exportsOf, foreignNode, type NodeKind, resolveAlias } from "./declarations.js";
 import { isGeneratedName } from "./generated-names.js";

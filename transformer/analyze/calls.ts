@@ -1,6 +1,6 @@
 import type ts from "typescript";
-import type { Report } from "../diagnostics.js";
-import type { ArgumentModel, CallModel } from "../model.js";
+import type { Report } from "../model/diagnostics.js";
+import type { ArgumentModel, CallModel } from "../model/model.js";
 import { fillSlot } from "./arguments.js";
 import { type Context, spanOf } from "./context.js";
 import { checkLosses } from "./losses.js";

@@ -1,7 +1,7 @@
 import type ts from "typescript";
-import type { Report } from "../diagnostics.js";
-import type { ClassModel, HeritageModel, TypeModel } from "../model.js";
-import { isInvalid, isOpen, typeParametersIn } from "../type-models.js";
+import type { Report } from "../model/diagnostics.js";
+import type { ClassModel, HeritageModel, TypeModel } from "../model/model.js";
+import { isInvalid, isOpen, typeParametersIn } from "../model/type-models.js";
 import { type Context, nameSpanOf, spanOf } from "./context.js";
 import { symbolOf, typeParametersOf } from "./declarations.js";
 import {

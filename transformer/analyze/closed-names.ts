@@ -1,6 +1,6 @@
 import type ts from "typescript";
-import type { ClosedName } from "../generated-model.js";
-import { isInvalid, isOpen } from "../type-models.js";
+import type { ClosedName } from "../model/generated-model.js";
+import { isInvalid, isOpen } from "../model/type-models.js";
 import { isMarked } from "./arguments.js";
 import { type Context, once } from "./context.js";
 import { placeOf, symbolOf } from "./declarations.js";

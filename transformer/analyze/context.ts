@@ -1,5 +1,5 @@
 import type ts from "typescript";
-import type { Span, TypeModel } from "../model.js";
+import type { Span, TypeModel } from "../model/model.js";
 import { plainTypeScript } from "./plain-typescript.js";
 
 export type TypeScript = typeof ts;

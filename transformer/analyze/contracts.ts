@@ -1,6 +1,6 @@
 import type ts from "typescript";
-import type { Diagnostic, Report } from "../diagnostics.js";
-import type { ContractModel, HeritageModel, OperationModel } from "../model.js";
+import type { Diagnostic, Report } from "../model/diagnostics.js";
+import type { ContractModel, HeritageModel, OperationModel } from "../model/model.js";
 import type { Annotation } from "./annotation-arguments.js";
 import {
   annotationDiagnostics,

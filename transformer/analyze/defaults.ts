@@ -1,6 +1,6 @@
-import { isFloating, type ScalarRow, scalarTable } from "../../runtime/scalar-table.js";
-import type { DefaultValue, EnumModel, Scalar, TypeModel } from "../model.js";
-import { typeWords } from "../type-models.js";
+import { isFloating, type ScalarRow, scalarTable } from "../../common/scalar-table.js";
+import type { DefaultValue, EnumModel, Scalar, TypeModel } from "../model/model.js";
+import { typeWords } from "../model/type-models.js";
 import { type Literal, literalText } from "./literals.js";
 
 /** Why a member cannot have its default, and what to write instead. */

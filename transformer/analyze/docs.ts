@@ -1,5 +1,5 @@
 import type ts from "typescript";
-import type { FieldModel, OperationModel, Span } from "../model.js";
+import type { FieldModel, OperationModel, Span } from "../model/model.js";
 import { type Context, once } from "./context.js";
 import { isTypeDeclaration } from "./declarations.js";
 import { enumName } from "./enums.js";

@@ -1,6 +1,6 @@
 import type ts from "typescript";
-import type { Report } from "../diagnostics.js";
-import type { EnumMember, EnumModel, TypeModel } from "../model.js";
+import type { Report } from "../model/diagnostics.js";
+import type { EnumMember, EnumModel, TypeModel } from "../model/model.js";
 import type { Annotation } from "./annotation-arguments.js";
 import { annotatedNodes, enumAnnotation, reportSecondMark } from "./annotations.js";
 import { type Context, spanOf } from "./context.js";

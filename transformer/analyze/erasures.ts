@@ -1,5 +1,5 @@
 import type ts from "typescript";
-import type { ErasureModel } from "../model.js";
+import type { ErasureModel } from "../model/model.js";
 import { annotatedNodes } from "./annotations.js";
 import { type Context, spanOf } from "./context.js";
 import { isOwnDecorator } from "./decorators.js";

@@ -1,7 +1,7 @@
 import type ts from "typescript";
-import type { Report } from "../diagnostics.js";
-import type { TypeModel } from "../model.js";
-import { isOpen } from "../type-models.js";
+import type { Report } from "../model/diagnostics.js";
+import type { TypeModel } from "../model/model.js";
+import { isOpen } from "../model/type-models.js";
 import { throwsTagsOf } from "./annotations.js";
 import type { Context } from "./context.js";
 import { resolveAlias } from "./declarations.js";

@@ -1,5 +1,5 @@
-import type { FieldOptions, TypeModel } from "../model.js";
-import { isUnpackedList, mayBePacked } from "../type-models.js";
+import type { FieldOptions, TypeModel } from "../model/model.js";
+import { isUnpackedList, mayBePacked } from "../model/type-models.js";
 import type { Annotation } from "./annotation-arguments.js";
 import { type DefaultProblem, noDefault, readDefault } from "./defaults.js";
 import type { Literal } from "./literals.js";

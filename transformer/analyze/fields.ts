@@ -1,7 +1,7 @@
 import type ts from "typescript";
-import type { Report } from "../diagnostics.js";
-import type { FieldModel, TypeModel } from "../model.js";
-import { tellApart } from "../tell-apart.js";
+import type { Report } from "../model/diagnostics.js";
+import type { FieldModel, TypeModel } from "../model/model.js";
+import { tellApart } from "../model/tell-apart.js";
 import type { Annotation } from "./annotation-arguments.js";
 import { annotationOf, nameOf } from "./annotations.js";
 import { armsOf } from "./arms.js";

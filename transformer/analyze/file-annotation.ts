@@ -1,5 +1,5 @@
 import type ts from "typescript";
-import type { Report } from "../diagnostics.js";
+import type { Report } from "../model/diagnostics.js";
 import { type Annotation, argumentsOf, type Found } from "./annotation-arguments.js";
 import type { Literal } from "./literals.js";
 

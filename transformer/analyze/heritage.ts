@@ -1,7 +1,7 @@
 import type ts from "typescript";
-import type { Report } from "../diagnostics.js";
-import type { BaseModel, HeritageModel, TypeModel } from "../model.js";
-import { substitute } from "../type-models.js";
+import type { Report } from "../model/diagnostics.js";
+import type { BaseModel, HeritageModel, TypeModel } from "../model/model.js";
+import { substitute } from "../model/type-models.js";
 import { annotationOf } from "./annotations.js";
 import { type Context, spanOf } from "./context.js";
 import { typeDeclarationsOf, typeParametersOf } from "./declarations.js";

@@ -1,9 +1,9 @@
 import type ts from "typescript";
-import { fieldNames } from "../../runtime/field-names.js";
-import type { Report } from "../diagnostics.js";
-import type { DefaultValue, TypeModel } from "../model.js";
-import { tellApart } from "../tell-apart.js";
-import { typeWords } from "../type-models.js";
+import { fieldNames } from "../../common/field-names.js";
+import type { Report } from "../model/diagnostics.js";
+import type { DefaultValue, TypeModel } from "../model/model.js";
+import { tellApart } from "../model/tell-apart.js";
+import { typeWords } from "../model/type-models.js";
 
 import { nameOf } from "./annotations.js";
 import { armsOf } from "./arms.js";

@@ -1,7 +1,7 @@
 import type ts from "typescript";
-import { scalarTable } from "../../runtime/scalar-table.js";
-import type { DefaultValue, EnumModel, FieldModel, TypeModel, WellKnown } from "../model.js";
-import { isOpen, zeroTexts } from "../type-models.js";
+import { scalarTable } from "../../common/scalar-table.js";
+import type { DefaultValue, EnumModel, FieldModel, TypeModel, WellKnown } from "../model/model.js";
+import { isOpen, zeroTexts } from "../model/type-models.js";
 import type { Context } from "./context.js";
 import { readDefault } from "./defaults.js";
 import { constantSymbol, literalText, readConstant, readLiteral } from "./literals.js";

@@ -1,5 +1,5 @@
 import type ts from "typescript";
-import type { Report } from "../diagnostics.js";
+import type { Report } from "../model/diagnostics.js";
 import { type Context, nameSpanOf, spanOf } from "./context.js";
 import { hasSlot, type Slot, slotAmong, slotOf, slotWords } from "./slots.js";
 

@@ -1,6 +1,6 @@
 import type ts from "typescript";
-import type { Report } from "../diagnostics.js";
-import type { MessageModel } from "../model.js";
+import type { Report } from "../model/diagnostics.js";
+import type { MessageModel } from "../model/model.js";
 import { annotationOf, annotationsIn, fileDefaults, reportSecondMark } from "./annotations.js";
 import { type Context, nameSpanOf, spanOf } from "./context.js";
 import {

@@ -1,6 +1,6 @@
 import type ts from "typescript";
-import type { Report } from "../diagnostics.js";
-import type { NodeRef } from "../model.js";
+import type { Report } from "../model/diagnostics.js";
+import type { NodeRef } from "../model/model.js";
 import { annotationOf } from "./annotations.js";
 import { isArm } from "./arms.js";
 import { type Context, once, spanOf } from "./context.js";

@@ -1,7 +1,7 @@
 import type ts from "typescript";
-import { scalarNames, scalarTable } from "../../runtime/scalar-table.js";
-import type { Scalar, TypeModel } from "../model.js";
-import { capitalized } from "../type-models.js";
+import { scalarNames, scalarTable } from "../../common/scalar-table.js";
+import type { Scalar, TypeModel } from "../model/model.js";
+import { capitalized } from "../model/type-models.js";
 import { type Context, spanOf } from "./context.js";
 import { enumModel, literalsModel } from "./enums.js";
 import type { Use } from "./types.js";

@@ -1,5 +1,5 @@
 import type ts from "typescript";
-import type { FieldModel, Span } from "../model.js";
+import type { FieldModel, Span } from "../model/model.js";
 import { annotationOf } from "./annotations.js";
 import { type Context, isAbsent, nameSpanOf } from "./context.js";
 import { numberOf } from "./derived-types.js";

@@ -1,6 +1,6 @@
 import type ts from "typescript";
-import type { Report } from "../diagnostics.js";
-import type { CallKind, OperationModel, ParameterModel, ResultModel, TypeModel } from "../model.js";
+import type { Report } from "../model/diagnostics.js";
+import type { CallKind, OperationModel, ParameterModel, ResultModel, TypeModel } from "../model/model.js";
 import type { Annotation } from "./annotation-arguments.js";
 import { nameOf } from "./annotations.js";
 import { type Context, isAbsent, nameSpanOf, spanOf } from "./context.js";

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import type ts from "typescript";
-import type { Report } from "../diagnostics.js";
+import type { Report } from "../model/diagnostics.js";
 import { annotationKind } from "./annotation-rules.js";
 import { type Context, nameSpanOf, once, spanOf } from "./context.js";
 import {

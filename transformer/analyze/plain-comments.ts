@@ -1,5 +1,5 @@
 import type ts from "typescript";
-import type { Report } from "../diagnostics.js";
+import type { Report } from "../model/diagnostics.js";
 import type { Annotation } from "./annotation-arguments.js";
 import { annotationKind } from "./annotation-rules.js";
 import { type PlainComment, plainCommentsOf } from "./comments.js";

@@ -6,8 +6,8 @@ import {
   namesFor,
   type RestatedParameter,
   type Restatement,
-} from "../generated-model.js";
-import type { ContractModel, FileModel, MessageModel } from "../model.js";
+} from "../model/generated-model.js";
+import type { ContractModel, FileModel, MessageModel } from "../model/model.js";
 import { readClosedNames } from "./closed-names.js";
 import { type Context, nameSpanOf } from "./context.js";
 import { symbolOf, typeDeclarationsOf } from "./declarations.js";

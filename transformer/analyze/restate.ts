@@ -1,5 +1,5 @@
 import type ts from "typescript";
-import type { GeneratedImport } from "../generated-model.js";
+import type { GeneratedImport } from "../model/generated-model.js";
 import type { Context } from "./context.js";
 import { exportsOf, isAugmentation } from "./declarations.js";
 

@@ -1,6 +1,6 @@
 import type ts from "typescript";
-import type { ResultModel, TypeModel } from "../model.js";
-import { isStreamPlace } from "../tuple-fields.js";
+import type { ResultModel, TypeModel } from "../model/model.js";
+import { isStreamPlace } from "../model/tuple-fields.js";
 import { type Context, spanOf } from "./context.js";
 import { libraryName } from "./library-name.js";
 import { typeText } from "./type-text.js";

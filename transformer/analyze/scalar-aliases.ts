@@ -1,8 +1,8 @@
 import type ts from "typescript";
-import { scalarTable } from "../../runtime/scalar-table.js";
-import type { Report } from "../diagnostics.js";
-import type { Scalar, TypeModel } from "../model.js";
-import { typeWords } from "../type-models.js";
+import { scalarTable } from "../../common/scalar-table.js";
+import type { Report } from "../model/diagnostics.js";
+import type { Scalar, TypeModel } from "../model/model.js";
+import { typeWords } from "../model/type-models.js";
 import { annotationsOf } from "./annotations.js";
 import { type Context, once, spanOf } from "./context.js";
 import { symbolOf, type TypeDeclaration } from "./declarations.js";

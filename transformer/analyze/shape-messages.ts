@@ -1,6 +1,6 @@
 import type ts from "typescript";
-import type { MessageModel } from "../model.js";
-import { typeParametersIn } from "../type-models.js";
+import type { MessageModel } from "../model/model.js";
+import { typeParametersIn } from "../model/type-models.js";
 import { type Context, spanOf } from "./context.js";
 import { readFields } from "./fields.js";
 import { type Shape, shapesOf } from "./shapes.js";

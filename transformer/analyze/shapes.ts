@@ -1,5 +1,5 @@
 import type ts from "typescript";
-import type { TypeModel } from "../model.js";
+import type { TypeModel } from "../model/model.js";
 import { type Context, once, spanOf } from "./context.js";
 import { hasNumbers, isDerived, isOpenMapped } from "./derived-types.js";
 import { typeText } from "./type-text.js";

@@ -1,7 +1,7 @@
 import type ts from "typescript";
-import type { Report } from "../diagnostics.js";
-import type { NodeRef, TypeModel } from "../model.js";
-import { isMapKey, mayBePacked } from "../type-models.js";
+import type { Report } from "../model/diagnostics.js";
+import type { NodeRef, TypeModel } from "../model/model.js";
+import { isMapKey, mayBePacked } from "../model/type-models.js";
 import { type Context, isAbsent, spanOf } from "./context.js";
 import { derivedName, hasNumbers, isDerived, isThisType } from "./derived-types.js";
 import { isLibrary, libraryName } from "./library-name.js";

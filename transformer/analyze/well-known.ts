@@ -1,5 +1,5 @@
 import type ts from "typescript";
-import type { WellKnown } from "../model.js";
+import type { WellKnown } from "../model/model.js";
 import { type Context, once } from "./context.js";
 
 /** The well-known types that `interwire` declares as interfaces, by name. */

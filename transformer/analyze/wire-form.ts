@@ -1,5 +1,5 @@
-import { isFloating, type ScalarRow, scalarTable } from "../../runtime/scalar-table.js";
-import type { Scalar, TypeModel } from "../model.js";
+import { isFloating, type ScalarRow, scalarTable } from "../../common/scalar-table.js";
+import type { Scalar, TypeModel } from "../model/model.js";
 
 /**
  * Whether a value of one type, as bytes, is read as one of another: by wire type, encoding of signs, and being a list, a map or a message.

@@ -1,7 +1,7 @@
-import type { Report } from "../diagnostics.js";
-import type { ClassModel, ContractModel, OperationModel, Span } from "../model.js";
-import { tellApart } from "../tell-apart.js";
-import { typeWords } from "../type-models.js";
+import type { Report } from "../model/diagnostics.js";
+import type { ClassModel, ContractModel, OperationModel, Span } from "../model/model.js";
+import { tellApart } from "../model/tell-apart.js";
+import { typeWords } from "../model/type-models.js";
 import type { Lookup } from "./lookup.js";
 import { hostOf, rootOf, type TreeNode, treeOf } from "./tree.js";
 

@@ -1,6 +1,6 @@
-import type { Report } from "../diagnostics.js";
-import type { FieldModel, MessageModel, TypeModel } from "../model.js";
-import { tellApart } from "../tell-apart.js";
+import type { Report } from "../model/diagnostics.js";
+import type { FieldModel, MessageModel, TypeModel } from "../model/model.js";
+import { tellApart } from "../model/tell-apart.js";
 import type { Lookup } from "./lookup.js";
 
 /** Reports cycles of required members. An absent required message reads as its default, so such a value would be infinitely deep. */

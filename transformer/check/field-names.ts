@@ -1,7 +1,7 @@
-import { type FieldNames, fieldNames, jsonName } from "../../runtime/field-names.js";
-import type { Report } from "../diagnostics.js";
-import type { ContractModel, FieldModel, MessageModel } from "../model.js";
-import { besideFields } from "../tuple-fields.js";
+import { type FieldNames, fieldNames, jsonName } from "../../common/field-names.js";
+import type { Report } from "../model/diagnostics.js";
+import type { ContractModel, FieldModel, MessageModel } from "../model/model.js";
+import { besideFields } from "../model/tuple-fields.js";
 import { memberName } from "./field-numbers.js";
 
 /** A thing with a name in protobuf: a member, an arm, a parameter. */

@@ -1,5 +1,5 @@
-import type { Report } from "../diagnostics.js";
-import type { FieldModel, MessageModel } from "../model.js";
+import type { Report } from "../model/diagnostics.js";
+import type { FieldModel, MessageModel } from "../model/model.js";
 
 /** The largest field number of protobuf: 2^29 − 1. */
 const largest = 536_870_911;

@@ -1,6 +1,6 @@
-import type { Report } from "../diagnostics.js";
-import type { MessageModel, TypeModel } from "../model.js";
-import { instantiations, substitute } from "../type-models.js";
+import type { Report } from "../model/diagnostics.js";
+import type { MessageModel, TypeModel } from "../model/model.js";
+import { instantiations, substitute } from "../model/type-models.js";
 import type { Lookup } from "./lookup.js";
 
 /** The most instantiations of the messages that one member reaches. More than this are not a large contract but endless growth. */

@@ -1,4 +1,4 @@
-import type { ContractModel, MessageModel } from "../model.js";
+import type { ContractModel, MessageModel } from "../model/model.js";
 
 /** Finds models of other files by their identity; undefined for those of declaration files. */
 export interface Lookup {

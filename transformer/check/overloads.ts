@@ -1,5 +1,5 @@
-import type { Report } from "../diagnostics.js";
-import type { ContractModel, OperationModel } from "../model.js";
+import type { Report } from "../model/diagnostics.js";
+import type { ContractModel, OperationModel } from "../model/model.js";
 
 /** Reports overloads whose argument counts overlap, because calls are distinguished by their argument count. */
 export function checkOverloads(contract: ContractModel, report: Report): void {

@@ -1,7 +1,7 @@
-import type { Report } from "../diagnostics.js";
-import type { ClassModel, ContractModel, HeritageModel, Span } from "../model.js";
-import { type Named, tellApart } from "../tell-apart.js";
-import { typeReferences, typeWords } from "../type-models.js";
+import type { Report } from "../model/diagnostics.js";
+import type { ClassModel, ContractModel, HeritageModel, Span } from "../model/model.js";
+import { type Named, tellApart } from "../model/tell-apart.js";
+import { typeReferences, typeWords } from "../model/type-models.js";
 import type { Lookup } from "./lookup.js";
 import { rootOf, type TreeNode, treeOf } from "./tree.js";
 

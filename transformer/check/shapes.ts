@@ -1,4 +1,4 @@
-import type { Report } from "../diagnostics.js";
+import type { Report } from "../model/diagnostics.js";
 import type {
   BaseModel,
   ContractModel,
@@ -8,8 +8,8 @@ import type {
   ParameterModel,
   Span,
   TypeModel,
-} from "../model.js";
-import { instantiations, isMapKey, isOpen, substitute, typeWords } from "../type-models.js";
+} from "../model/model.js";
+import { instantiations, isMapKey, isOpen, substitute, typeWords } from "../model/type-models.js";
 import type { Lookup } from "./lookup.js";
 
 interface Problem {

@@ -1,5 +1,5 @@
-import type { Report } from "../diagnostics.js";
-import type { FieldModel, MessageModel, TypeModel } from "../model.js";
+import type { Report } from "../model/diagnostics.js";
+import type { FieldModel, MessageModel, TypeModel } from "../model/model.js";
 import { memberName } from "./field-numbers.js";
 
 /** Checks the members that are C# subtypes: each is an optional message, since an object is of one subtype at most. */

@@ -1,6 +1,6 @@
-import { clrName } from "../clr-name.js";
-import type { BaseModel, ContractModel, NodeRef, TypeModel } from "../model.js";
-import { substitute } from "../type-models.js";
+import { clrName } from "../model/clr-name.js";
+import type { BaseModel, ContractModel, NodeRef, TypeModel } from "../model/model.js";
+import { substitute } from "../model/type-models.js";
 import type { Lookup } from "./lookup.js";
 
 /** A contract of a tree, closed by the arguments it is reached with. */

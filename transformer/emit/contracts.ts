@@ -1,5 +1,5 @@
-import type { BaseModel, ContractModel, OperationModel, TypeModel } from "../model.js";
-import { besideFields } from "../tuple-fields.js";
+import type { BaseModel, ContractModel, OperationModel, TypeModel } from "../model/model.js";
+import { besideFields } from "../model/tuple-fields.js";
 import { describeAll, typeVariable } from "./descriptors.js";
 import type { TableEdit } from "./edits.js";
 import { elementField, elementSlot, wrappedField } from "./element-fields.js";

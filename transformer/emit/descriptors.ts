@@ -1,5 +1,5 @@
-import type { FieldOptions, TypeModel } from "../model.js";
-import { isUnpackedList } from "../type-models.js";
+import type { FieldOptions, TypeModel } from "../model/model.js";
+import { isUnpackedList } from "../model/type-models.js";
 import { call, type Expression, name } from "./expressions.js";
 import type { Printer } from "./printer.js";
 

@@ -1,4 +1,4 @@
-import type { Span } from "../model.js";
+import type { Span } from "../model/model.js";
 import type { Expression } from "./expressions.js";
 
 /** An import that inserted code needs. It stands behind the imports of the user. */

@@ -1,5 +1,5 @@
-import type { TypeModel } from "../model.js";
-import type { TupleField } from "../tuple-fields.js";
+import type { TypeModel } from "../model/model.js";
+import type { TupleField } from "../model/tuple-fields.js";
 import { unnumberedOptions } from "./fields.js";
 import type { CodecField } from "./plan.js";
 

@@ -1,4 +1,4 @@
-import type { ArgumentModel, CallModel, ClassModel, ContractModel, FileModel, MessageModel } from "../model.js";
+import type { ArgumentModel, CallModel, ClassModel, ContractModel, FileModel, MessageModel } from "../model/model.js";
 import { contractType, nodeCall, printContract } from "./contracts.js";
 import { describeAll } from "./descriptors.js";
 import type {

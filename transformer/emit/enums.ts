@@ -1,4 +1,4 @@
-import type { EnumModel } from "../model.js";
+import type { EnumModel } from "../model/model.js";
 import type { TableEdit } from "./edits.js";
 import { printFunction } from "./messages.js";
 import { type EnumNode, type Printer, propertyKey } from "./printer.js";

@@ -1,5 +1,5 @@
-import type { DefaultValue, FieldOptions, TypeModel } from "../model.js";
-import { isOpen, isUnpackedList } from "../type-models.js";
+import type { DefaultValue, FieldOptions, TypeModel } from "../model/model.js";
+import { isOpen, isUnpackedList } from "../model/type-models.js";
 import { describeFieldType } from "./descriptors.js";
 import { expressionText } from "./expressions.js";
 import type { ArmField } from "./oneofs.js";

@@ -1,7 +1,7 @@
-import { clrName } from "../clr-name.js";
-import type { FieldModel, MessageModel } from "../model.js";
-import { tupleFields } from "../tuple-fields.js";
-import { isOpen, typeReferences } from "../type-models.js";
+import { clrName } from "../model/clr-name.js";
+import type { FieldModel, MessageModel } from "../model/model.js";
+import { tupleFields } from "../model/tuple-fields.js";
+import { isOpen, typeReferences } from "../model/type-models.js";
 import { describeType, typeVariable } from "./descriptors.js";
 import type { TableEdit } from "./edits.js";
 import { elementField, elementSlot } from "./element-fields.js";

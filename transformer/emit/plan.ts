@@ -1,5 +1,5 @@
-import type { Scalar, TypeModel } from "../model.js";
-import { isOpen } from "../type-models.js";
+import type { Scalar, TypeModel } from "../model/model.js";
+import { isOpen } from "../model/type-models.js";
 import { describeFieldType, describeType } from "./descriptors.js";
 import { call, type Expression, expressionText } from "./expressions.js";
 import { defaultText, type TableField } from "./fields.js";

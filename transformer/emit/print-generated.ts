@@ -5,8 +5,8 @@ import {
   type GeneratedModel,
   partsOf,
   type Restatement,
-} from "../generated-model.js";
-import type { ContractModel, FileModel, MessageModel } from "../model.js";
+} from "../model/generated-model.js";
+import type { ContractModel, FileModel, MessageModel } from "../model/model.js";
 import { nodeCall, printContract } from "./contracts.js";
 import { type Emission, minorOf } from "./emit-file.js";
 import { printEnum } from "./enums.js";

@@ -1,5 +1,5 @@
-import type { EnumModel, TypeModel } from "../model.js";
-import { typeParametersIn } from "../type-models.js";
+import type { EnumModel, TypeModel } from "../model/model.js";
+import { typeParametersIn } from "../model/type-models.js";
 import { describeAll, typeVariable } from "./descriptors.js";
 import { type CallExpression, call, name } from "./expressions.js";
 import type { Scope } from "./scope.js";

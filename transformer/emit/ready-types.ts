@@ -1,4 +1,4 @@
-import type { TypeModel } from "../model.js";
+import type { TypeModel } from "../model/model.js";
 import { isRunTime } from "./fields.js";
 import { wireKinds } from "./wire-kinds.js";
 

@@ -1,4 +1,4 @@
-import type { BaseModel, FileModel, NodeRef } from "../model.js";
+import type { BaseModel, FileModel, NodeRef } from "../model/model.js";
 import { nodeCall, printContract } from "./contracts.js";
 import type { TableEdit } from "./edits.js";
 import type { Emission } from "./emit-file.js";

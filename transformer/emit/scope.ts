@@ -1,4 +1,4 @@
-import type { NodeRef } from "../model.js";
+import type { NodeRef } from "../model/model.js";
 import type { ImportEdit } from "./edits.js";
 import { type Expression, name } from "./expressions.js";
 

@@ -1,4 +1,4 @@
-import type { WellKnown } from "../model.js";
+import type { WellKnown } from "../model/model.js";
 import type { Scope } from "./scope.js";
 
 /** The local name of the function that returns a well-known type's table: `dateTable`, `bclGuidTable`. */

@@ -5,9 +5,9 @@ import {
   type ScalarRow,
   scalarNames,
   scalarTable,
-} from "../../runtime/scalar-table.js";
-import type { Scalar } from "../model.js";
-import { capitalized, zeroTexts } from "../type-models.js";
+} from "../../common/scalar-table.js";
+import type { Scalar } from "../model/model.js";
+import { capitalized, zeroTexts } from "../model/type-models.js";
 
 /** How a scalar, or an enum, is printed into a codec. */
 export interface WireKind {

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { dirname, relative } from "node:path";
 import type ts from "typescript";
-import { createCircles } from "../../runtime/circles.js";
+import { createCircles } from "../../common/circles.js";
 import { mayBeAnnotated } from "../analyze/annotation-rules.js";
 import type { TypeScript } from "../analyze/context.js";
 import type { Manifests } from "../analyze/manifest.js";

@@ -1,6 +1,6 @@
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
-import type { Diagnostic } from "../diagnostics.js";
+import type { Diagnostic } from "../model/diagnostics.js";
 
 /** A problem as a diagnostic of the compiler; `IW1003` has the numeric code 901003. */
 export function toDiagnostic(typescript: TypeScript, program: ts.Program, diagnostic: Diagnostic): ts.Diagnostic {

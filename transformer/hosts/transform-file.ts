@@ -1,7 +1,7 @@
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
 import { type Edit, editsOf, firstUse, tailOf } from "../emit/edits.js";
-import type { Span } from "../model.js";
+import type { Span } from "../model/model.js";
 import { createNodeBuilder, type NodeBuilder } from "./build-nodes.js";
 import { buildGeneratedImports, buildLocalImports } from "./imports.js";
 import { leaveOutDecorators } from "./leave-out-decorators.js";

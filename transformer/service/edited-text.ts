@@ -1,5 +1,5 @@
 import MagicString from "magic-string";
-import type { TextEdit } from "../fix.js";
+import type { TextEdit } from "../model/fix.js";
 
 /** A file's text with edits, and the source map from there to what the user wrote. */
 export interface EditedText {

@@ -1,7 +1,7 @@
 import type ts from "typescript";
-import type { Diagnostic } from "../diagnostics.js";
-import type { Fix } from "../fix.js";
-import type { Span } from "../model.js";
+import type { Diagnostic } from "../model/diagnostics.js";
+import type { Fix } from "../model/fix.js";
+import type { Span } from "../model/model.js";
 
 /** A place in a file; lines and columns are counted from one. */
 export interface Place extends Span {

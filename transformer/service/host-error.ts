@@ -1,4 +1,4 @@
-import type { CodeIn } from "../code-ranges.js";
+import type { CodeIn } from "../model/code-ranges.js";
 
 /** The titles of the errors of a host's set-up, as on their pages. */
 export const hostErrorTitles = {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { relative } from "node:path";
-import { createCircles } from "../../runtime/circles.js";
+import { createCircles } from "../../common/circles.js";
 import type { Manifests } from "../analyze/manifest.js";
 import type { Imports } from "./imports.js";
 import type { SourceFiles, SourceText } from "./source-files.js";

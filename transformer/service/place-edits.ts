@@ -3,7 +3,7 @@ import type { TypeScript } from "../analyze/context.js";
 import { type Edit, editsOf, firstUse, tailOf } from "../emit/edits.js";
 import { expressionText } from "../emit/expressions.js";
 import { printArguments, printImport, printMember, printTail } from "../emit/print-edits.js";
-import type { TextEdit } from "../fix.js";
+import type { TextEdit } from "../model/fix.js";
 
 /**
  * Says where a file's edits go in its text, for hosts whose compiler reads the result. It is TypeScript, and no line is added

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
-import type { TextEdit } from "../fix.js";
+import type { TextEdit } from "../model/fix.js";
 import { createProject, type Project } from "../project.js";
 import { type FileDiagnostic, toFileDiagnostic } from "./file-diagnostic.js";
 import { placeEdits } from "./place-edits.js";

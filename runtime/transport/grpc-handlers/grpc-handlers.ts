@@ -1,5 +1,5 @@
-import { Code } from "../../code.js";
-import { pathTaken } from "../../errors/server-setup-errors.js";
+import { Code } from "../../base/code.js";
+import { pathTaken } from "../../base/setup-errors/server-setup-errors.js";
 import { CallsInProgress } from "../calls-in-progress.js";
 import type { Grace } from "../grace.js";
 import { grpcKind, sameBytes } from "../grpc-registration.js";

@@ -1,6 +1,6 @@
 import type { PeerCertificate } from "node:tls";
-import type { Code } from "../../code.js";
-import type { MetadataLike, MetadataOptions, MetadataValue } from "../metadata.js";
+import type { Code } from "../../base/code.js";
+import type { MetadataLike, MetadataOptions, MetadataValue } from "../../metadata/metadata.js";
 
 /** A server of any copy of grpc-js: the methods of its class `Server` that are used here. */
 export interface GrpcServerLike {

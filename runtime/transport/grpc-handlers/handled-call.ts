@@ -1,12 +1,12 @@
 import type { PeerCertificate } from "node:tls";
-import { Code } from "../../code.js";
+import { Code } from "../../base/code.js";
 import { encode } from "../../message/encode.js";
+import type { Metadata } from "../../metadata/metadata.js";
+import { withoutPadding } from "../../metadata/without-padding.js";
+import type { MessageCodec } from "../../protocol/message-codec.js";
 import type { CallsInProgress } from "../calls-in-progress.js";
 import type { CutOff } from "../cut-off.js";
-import type { MessageCodec } from "../message-codec.js";
-import type { Metadata } from "../metadata.js";
 import type { CallHandler, ServerListener, ServerStream } from "../server-transport.js";
-import { withoutPadding } from "../without-padding.js";
 import type {
   MetadataClass,
   OneRequestCall,

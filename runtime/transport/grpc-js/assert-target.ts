@@ -1,6 +1,12 @@
 import { experimental } from "@grpc/grpc-js";
-import { type AddressProblem, highestPort, hostPortProblem, readHostPort, socketProblem } from "../../host-port.js";
-import { show } from "../../message/show.js";
+import {
+  type AddressProblem,
+  highestPort,
+  hostPortProblem,
+  readHostPort,
+  socketProblem,
+} from "../../base/host-port.js";
+import { show } from "../../base/show.js";
 
 // Not imported: Node would load all that this module exports.
 const { isIP, isIPv4, isIPv6 } = process.getBuiltinModule("node:net");

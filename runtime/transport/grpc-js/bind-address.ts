@@ -1,6 +1,6 @@
 import type { Server as GrpcServer, ServerCredentials } from "@grpc/grpc-js";
-import { cannotBind, listenFix, listenReason } from "../../errors/server-setup-errors.js";
-import { readHostPort } from "../../host-port.js";
+import { readHostPort } from "../../base/host-port.js";
+import { cannotBind, listenFix, listenReason } from "../../base/setup-errors/server-setup-errors.js";
 
 /**
  * Binds an address and returns it with the chosen port.

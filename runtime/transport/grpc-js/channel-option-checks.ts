@@ -1,9 +1,9 @@
 import { ChannelCredentials, type ChannelInterface } from "@grpc/grpc-js";
+import { accept, bagOf, type Check, type Checks, foreignBagOf } from "../../base/options/check-options.js";
+import { aBoolean, aFunction, hasMethods, isString } from "../../base/options/kinds.js";
 import type { ChannelTls, CreateChannelOptions } from "../../client/channel.js";
-import { accept, bagOf, type Check, type Checks, foreignBagOf } from "../../options/check-options.js";
-import { aBoolean, aFunction, hasMethods, isString } from "../../options/kinds.js";
-import { isGrpcOption, transportOptionChecks } from "../../options/transport-options.js";
-import { pemCheck } from "../../tls.js";
+import { pemCheck } from "../tls.js";
+import { isGrpcOption, transportOptionChecks } from "../transport-options.js";
 
 const channelTlsChecks: Checks<ChannelTls> = { ca: pemCheck, cert: pemCheck, key: pemCheck };
 

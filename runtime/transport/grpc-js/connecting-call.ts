@@ -1,8 +1,8 @@
-import type { Code } from "../../code.js";
+import type { Code } from "../../base/code.js";
 import { encode } from "../../message/encode.js";
+import { Metadata } from "../../metadata/metadata.js";
+import type { MessageCodec } from "../../protocol/message-codec.js";
 import type { CallStart, ClientListener, ClientStream } from "../client-transport.js";
-import type { MessageCodec } from "../message-codec.js";
-import { Metadata } from "../metadata.js";
 import { Replay } from "../replay.js";
 
 /**

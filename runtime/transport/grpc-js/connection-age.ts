@@ -1,5 +1,5 @@
 import type { ServerOptions } from "@grpc/grpc-js";
-import { longestTimerMs } from "../../longest-timer.js";
+import { longestTimerMs } from "../../base/longest-timer.js";
 import type { GrpcServerStream } from "./grpc-server-stream.js";
 import { sendGoaway } from "./send-goaway.js";
 import type { Connection } from "./server-connections.js";

@@ -5,10 +5,10 @@ import {
   credentials,
   Channel as GrpcChannel,
 } from "@grpc/grpc-js";
+import { checkOptions } from "../../base/options/check-options.js";
 import { type Channel, type CreateChannelOptions, channelOver } from "../../client/channel.js";
-import { checkOptions } from "../../options/check-options.js";
-import { assertOneOf, readTls } from "../../tls.js";
 import type { ClientTransport } from "../client-transport.js";
+import { assertOneOf, readTls } from "../tls.js";
 import { assertTarget } from "./assert-target.js";
 import { createChannelChecks, targetCheck } from "./channel-option-checks.js";
 import { DirectTransport, directAuthority } from "./direct-transport.js";

@@ -1,9 +1,9 @@
 import { type experimental, Metadata as GrpcMetadata, type StatusObject } from "@grpc/grpc-js";
-import { Code } from "../../code.js";
+import { Code } from "../../base/code.js";
+import { encodeFramed, prefixLength } from "../../protocol/framing.js";
+import { type Inflated, inflate } from "../../protocol/inflate.js";
+import type { MessageCodec } from "../../protocol/message-codec.js";
 import type { CallStart, ClientListener, ClientStream } from "../client-transport.js";
-import { encodeFramed, prefixLength } from "../framing.js";
-import { type Inflated, inflate } from "../inflate.js";
-import type { MessageCodec } from "../message-codec.js";
 import { Replay } from "../replay.js";
 import { directHeaders } from "./direct-headers.js";
 import { type EndedCall, type EndedOn, endStatus } from "./explain-status.js";

@@ -1,5 +1,5 @@
 import type { Metadata as GrpcMetadata } from "@grpc/grpc-js";
-import type { Metadata } from "../metadata.js";
+import type { Metadata } from "../../metadata/metadata.js";
 
 /** The headers of a call that goes straight to its connection, as the layers of grpc-js make them. */
 export function directHeaders(metadata: Metadata | undefined, timeoutMs: number): GrpcMetadata {

@@ -1,5 +1,5 @@
 // Failures whose texts leave open which side, which option or which version is meant.
-import { Code } from "../../code.js";
+import { Code } from "../../base/code.js";
 
 /** What is known of a call that failed. */
 export interface FailedCall {

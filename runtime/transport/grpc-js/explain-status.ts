@@ -1,5 +1,5 @@
 import type { Metadata as GrpcMetadata, StatusObject } from "@grpc/grpc-js";
-import { Code, isFailureCode } from "../../code.js";
+import { Code, isFailureCode } from "../../base/code.js";
 import type { Connectivity, EndStatus } from "../client-transport.js";
 import { explainConnectionFailure } from "./connection-failure.js";
 import { explainRefusal } from "./explain-refusal.js";

@@ -1,13 +1,13 @@
 import type { PeerCertificate } from "node:tls";
 import { Metadata as GrpcMetadata } from "@grpc/grpc-js";
-import { Code } from "../../code.js";
+import { Code } from "../../base/code.js";
 import { encode } from "../../message/encode.js";
+import type { Metadata } from "../../metadata/metadata.js";
+import { withoutPadding } from "../../metadata/without-padding.js";
+import { type Encoding, isEncoding } from "../../protocol/encoding.js";
+import type { MessageCodec } from "../../protocol/message-codec.js";
 import type { CutOff } from "../cut-off.js";
-import { type Encoding, isEncoding } from "../encoding.js";
-import type { MessageCodec } from "../message-codec.js";
-import type { Metadata } from "../metadata.js";
 import type { CallHandler, ServerListener, ServerStream } from "../server-transport.js";
-import { withoutPadding } from "../without-padding.js";
 import type { GrpcCall } from "./late-call.js";
 import type { Connection } from "./server-connections.js";
 

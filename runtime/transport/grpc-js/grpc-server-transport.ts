@@ -4,8 +4,8 @@ import {
   type ServerInterceptingCall,
   type ServerInterceptor,
 } from "@grpc/grpc-js";
-import { memoize } from "../../memoize.js";
-import { checkOptions } from "../../options/check-options.js";
+import { memoize } from "../../base/memoize.js";
+import { checkOptions } from "../../base/options/check-options.js";
 import type { Grace } from "../grace.js";
 import { grpcKind, sameBytes } from "../grpc-registration.js";
 import type { ListenOptions } from "../listen-options.js";

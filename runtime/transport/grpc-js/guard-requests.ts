@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders, ServerHttp2Stream } from "node:http2";
 import type { Server as GrpcServer } from "@grpc/grpc-js";
-import { furtherValues, isBinary } from "../binary-values.js";
-import { legalKey, legalText } from "../metadata.js";
-import { type Refusal, refusalOf } from "../refused-request.js";
+import { furtherValues, isBinary } from "../../metadata/binary-values.js";
+import { legalKey, legalText } from "../../metadata/metadata.js";
+import { type Refusal, refusalOf } from "../../protocol/refused-request.js";
 import { listenersOf } from "./server-connections.js";
 
 /** The most values of bytes that the headers of a call may have. Node takes no more than 128 headers. */

@@ -1,5 +1,5 @@
 import type { ServerInterceptor } from "@grpc/grpc-js";
-import { Code } from "../../code.js";
+import { Code } from "../../base/code.js";
 
 /** A call of grpc-js' server before grpc-js builds its surface objects on it. */
 export type GrpcCall = Parameters<ServerInterceptor>[1];

@@ -5,12 +5,12 @@ import {
   Metadata as GrpcMetadata,
   type StatusObject,
 } from "@grpc/grpc-js";
-import type { Code } from "../../code.js";
+import type { Code } from "../../base/code.js";
 import { encode } from "../../message/encode.js";
+import { withoutPadding } from "../../metadata/without-padding.js";
+import type { MessageCodec } from "../../protocol/message-codec.js";
 import { makeHeaders } from "../call-credentials.js";
 import type { CallStart, ClientListener, ClientStream } from "../client-transport.js";
-import type { MessageCodec } from "../message-codec.js";
-import { withoutPadding } from "../without-padding.js";
 import { type EndedCall, type EndedOn, endStatus } from "./explain-status.js";
 import { PacedSender } from "./paced-sender.js";
 

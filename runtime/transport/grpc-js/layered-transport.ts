@@ -1,7 +1,8 @@
 import { type ChannelInterface, connectivityState, Metadata as GrpcMetadata } from "@grpc/grpc-js";
-import { Code } from "../../code.js";
-import { longestTimerMs } from "../../longest-timer.js";
+import { Code } from "../../base/code.js";
+import { longestTimerMs } from "../../base/longest-timer.js";
 import { encode } from "../../message/encode.js";
+import { Metadata } from "../../metadata/metadata.js";
 import {
   type CallStart,
   type ChannelState,
@@ -11,7 +12,6 @@ import {
   ConnectionError,
   type Connectivity,
 } from "../client-transport.js";
-import { Metadata } from "../metadata.js";
 import { connectionFailureText } from "./connection-failure.js";
 import { LayeredCall, type LayeredChannel } from "./layered-call.js";
 

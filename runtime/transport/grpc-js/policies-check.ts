@@ -1,5 +1,5 @@
 import { experimental } from "@grpc/grpc-js";
-import { type Check, listOf, mismatch } from "../../options/check-options.js";
+import { type Check, listOf, mismatch } from "../../base/options/check-options.js";
 
 type Policy = Parameters<typeof experimental.parseLoadBalancingConfig>[0];
 

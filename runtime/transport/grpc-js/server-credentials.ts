@@ -1,9 +1,9 @@
 import { ServerCredentials } from "@grpc/grpc-js";
-import { optionOfHttp2 } from "../../errors/server-setup-errors.js";
-import { accept, bagOf, type Check, type Checks } from "../../options/check-options.js";
-import { assertOneOf, pemCheck } from "../../tls.js";
+import { accept, bagOf, type Check, type Checks } from "../../base/options/check-options.js";
+import { optionOfHttp2 } from "../../base/setup-errors/server-setup-errors.js";
 import { type ListenOptions, type ServerTls, servedContractsCheck } from "../listen-options.js";
 import { isWatchedFile, readServerTls } from "../server-tls.js";
+import { assertOneOf, pemCheck } from "../tls.js";
 import { socketModeCheck } from "../unix-socket.js";
 
 const contentCheck: Check = (value, name, call) => {

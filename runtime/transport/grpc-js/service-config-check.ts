@@ -1,6 +1,6 @@
-import { Code, codeName } from "../../code.js";
-import { accept, bagOf, type Check, type Checks, listOf } from "../../options/check-options.js";
-import { isNumber, isString } from "../../options/kinds.js";
+import { Code, codeName } from "../../base/code.js";
+import { accept, bagOf, type Check, type Checks, listOf } from "../../base/options/check-options.js";
+import { isNumber, isString } from "../../base/options/kinds.js";
 import { policiesCheck } from "./policies-check.js";
 
 /** Makes a check that refuses a setting which grpc-js reads but does not apply. */

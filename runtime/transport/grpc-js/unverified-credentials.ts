@@ -1,6 +1,6 @@
 import { type ChannelCredentials, credentials } from "@grpc/grpc-js";
 import type { ChannelTls } from "../../client/channel.js";
-import { readTls } from "../../tls.js";
+import { readTls } from "../tls.js";
 
 /**
  * Credentials of a connection that is encrypted, but to whomever answers: the server's certificate is not verified.

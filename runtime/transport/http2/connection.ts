@@ -1,5 +1,5 @@
 // RFC 9113, sections 3.4, 5 and 8.1: one side of a connection.
-import type { MessageCodec } from "../message-codec.js";
+import type { MessageCodec } from "../../protocol/message-codec.js";
 import { goodbye } from "./control-receiver.js";
 import { DataSender } from "./data-sender.js";
 import { ConnectionError, ErrorCode } from "./error-code.js";

@@ -1,7 +1,8 @@
 // RFC 9113, sections 6.1 and 6.9: DATA, sent as far as windows have room and the socket takes it.
-import { encodeFramed } from "../framing.js";
-import type { MessageCodec } from "../message-codec.js";
-import { trimmed } from "./copy-out.js";
+
+import { trimmed } from "../../base/copy-out.js";
+import { encodeFramed } from "../../protocol/framing.js";
+import type { MessageCodec } from "../../protocol/message-codec.js";
 import { ErrorCode } from "./error-code.js";
 import type { FieldBlock } from "./hpack/field-block.js";
 import type { Session } from "./session.js";

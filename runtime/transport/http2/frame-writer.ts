@@ -1,8 +1,8 @@
 // RFC 9113, section 6: the writing of frames.
 
+import { prefixLength } from "../../protocol/framing.js";
+import type { MessageCodec } from "../../protocol/message-codec.js";
 import { Writer } from "../../wire/writer.js";
-import { prefixLength } from "../framing.js";
-import type { MessageCodec } from "../message-codec.js";
 import { Batch, type BatchBuffer } from "./batch.js";
 import { Flag, FrameType, frameHeaderLength, preface } from "./frame-type.js";
 import type { Encoder } from "./hpack/encoder.js";

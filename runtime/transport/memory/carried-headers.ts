@@ -1,4 +1,4 @@
-import { Metadata, type MetadataLike, type MetadataValue } from "../metadata.js";
+import { Metadata, type MetadataLike, type MetadataValue } from "../../metadata/metadata.js";
 
 /** Metadata as it arrives over a wire: a copy, in which Node joins several texts of one name. */
 export function carriedHeaders(metadata: MetadataLike | undefined): Metadata {

@@ -1,5 +1,5 @@
-import { cannotBind } from "../../errors/server-setup-errors.js";
-import { readHostPort } from "../../host-port.js";
+import { readHostPort } from "../../base/host-port.js";
+import { cannotBind } from "../../base/setup-errors/server-setup-errors.js";
 import type { EndStatus } from "../client-transport.js";
 import type { Arrival, MemoryClient, MemoryServerCall } from "./memory-server-call.js";
 

@@ -1,9 +1,9 @@
-import { Code } from "../../code.js";
+import { Code } from "../../base/code.js";
+import { Metadata } from "../../metadata/metadata.js";
+import { encodeFramed, prefixLength } from "../../protocol/framing.js";
+import type { MessageCodec } from "../../protocol/message-codec.js";
+import { exceeds, type MessageLimits } from "../../protocol/message-limits.js";
 import type { CallStart, ClientListener, ClientStream, EndStatus } from "../client-transport.js";
-import { encodeFramed, prefixLength } from "../framing.js";
-import type { MessageCodec } from "../message-codec.js";
-import { exceeds, type MessageLimits } from "../message-limits.js";
-import { Metadata } from "../metadata.js";
 import { Delivery, type InContext } from "./delivery.js";
 import type { MemoryClient, MemoryServerCall } from "./memory-server-call.js";
 

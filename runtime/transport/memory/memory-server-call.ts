@@ -1,12 +1,12 @@
 import type { PeerCertificate } from "node:tls";
-import { Code } from "../../code.js";
+import { Code } from "../../base/code.js";
+import { Metadata } from "../../metadata/metadata.js";
+import { encodeFramed, prefixLength } from "../../protocol/framing.js";
+import type { MessageCodec } from "../../protocol/message-codec.js";
+import { exceeds, type MessageLimits } from "../../protocol/message-limits.js";
 import type { CallsInProgress } from "../calls-in-progress.js";
 import type { EndStatus } from "../client-transport.js";
 import type { CutOff } from "../cut-off.js";
-import { encodeFramed, prefixLength } from "../framing.js";
-import type { MessageCodec } from "../message-codec.js";
-import { exceeds, type MessageLimits } from "../message-limits.js";
-import { Metadata } from "../metadata.js";
 import type { CallHandler, ServerListener, ServerStream } from "../server-transport.js";
 import { carriedHeaders } from "./carried-headers.js";
 import { Delivery, type InContext } from "./delivery.js";

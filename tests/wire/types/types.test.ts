@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { create, type DescMessage, fromBinary, type Message, toBinary } from "@bufbuild/protobuf";
+import { scalarNames } from "../../../common/scalar-table.js";
 import { nodeOf } from "../../../runtime/contract/bound-contract.js";
 import { decode, encode } from "../../../runtime/message/encode.js";
 import type { MessageTable } from "../../../runtime/message/message.js";
 import { type PlainInit, plainMessage } from "../../../runtime/message/plain-message.js";
-import { scalarNames } from "../../../runtime/scalar-table.js";
 import { type Compiled, compileProject, root } from "../../support/compile.js";
 import { protoMessages } from "../../support/proto-oracle.js";
 import { expectRecorded } from "../../support/recorded.js";

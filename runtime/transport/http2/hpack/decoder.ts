@@ -1,6 +1,5 @@
 // RFC 7541, sections 3 and 6: the decoding of header blocks.
-import { furtherValues, isBinary } from "../../binary-values.js";
-import type { Limits } from "../limits.js";
+import { furtherValues, isBinary } from "../../../metadata/binary-values.js";
 import { BlockMemo } from "./block-memo.js";
 import { DynamicTable, entryOverhead, entrySize } from "./dynamic-table.js";
 import { HpackError } from "./hpack-error.js";
@@ -21,7 +20,10 @@ export type ReadFields<T> = (fields: string[], isComplete: boolean) => T;
  * The most that a list may have: bytes, as SETTINGS_MAX_HEADER_LIST_SIZE counts them, and fields. Each value of a header of bytes
  * counts as a field, because it becomes an object.
  */
-export type ListLimits = Pick<Limits, "maxHeaderListSize" | "maxHeaderFields">;
+export interface ListLimits {
+  readonly maxHeaderListSize: number;
+  readonly maxHeaderFields: number;
+}
 
 /** Decodes the header blocks of one side of a connection, in the order in which they come. */
 export class Decoder<T> {

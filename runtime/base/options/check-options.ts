@@ -1,0 +1,126 @@
+import { awaitFirst, isPromise, show } from "../show.js";
+import { nearestName } from "./nearest-name.js";
+
+/**
+ * Asserts that a value can be used. `name` is the value's name and `call` the function that got it; the error's text begins
+ * with both.
+ * @throws TypeError if the value is of another kind, RangeError if it is of the right kind but out of range
+ */
+export type Check = (value: unknown, name: string, call: string) => void;
+
+/** A check for every option of an options object. An option that is added without its check does not compile. */
+export type Checks<Options> = { readonly [Name in keyof Options]-?: Check };
+
+/** The error for a value that cannot be used. `fix` is a sentence. */
+export function mismatch(name: string, call: string, value: unknown, fix: string): TypeError {
+  return new TypeError(mismatchText(name, call, value, fix));
+}
+
+function mismatchText(name: string, call: string, value: unknown, given: string): string {
+  const fix = isPromise(value) ? awaitFirst : given;
+  return `${name} of ${call} is ${show(value)}. ${fix}`;
+}
+
+/** Makes a check for values of a kind and, if given, in a range. `fix` is a sentence that says what to pass. */
+export function accept<T>(
+  fix: string,
+  isOfKind: (value: unknown) => value is T,
+  isInRange?: (value: T) => boolean,
+): Check {
+  return (value, name, call) => {
+    if (!isOfKind(value)) throw mismatch(name, call, value, fix);
+    if (isInRange?.(value) === false) throw new RangeError(mismatchText(name, call, value, fix));
+  };
+}
+
+/** Makes a check for lists whose elements pass another check. */
+export function listOf(check: Check): Check {
+  return (value, name, call) => {
+    if (!Array.isArray(value)) throw mismatch(name, call, value, "Pass an array.");
+    value.forEach((element, index) => {
+      check(element, `${name}[${index}]`, call);
+    });
+  };
+}
+
+/** Makes a check for an options object. */
+export function bagOf<Options>(checks: Checks<Options>): Check {
+  return (value, name, call) => checkBag(checks, value, { call, name, prefix: `${name}.` });
+}
+
+/**
+ * Makes a check for an options object of another package, which may have further options. If `mayBeMistyped` says so of the
+ * name of such a one, it must not be nearly that of an option which there is.
+ */
+export function foreignBagOf<Options>(checks: Checks<Options>, mayBeMistyped?: (name: string) => boolean): Check {
+  return (value, name, call) => {
+    const place = { call, name, prefix: `${name}.` };
+    checkKnown(checks, value, place);
+    if (mayBeMistyped !== undefined) assertNoneMistyped(checks, value as AnyOptions, place, mayBeMistyped);
+  };
+}
+
+/**
+ * Checks the options of a function. An option that is undefined counts as left out.
+ * @throws TypeError if `options` is not an object or has an option that does not exist, and what the checks throw
+ */
+export function checkOptions<Options>(checks: Checks<Options>, options: unknown, call: string): void {
+  checkBag(checks, options, { call, name: "options", prefix: "" });
+}
+
+interface Place {
+  readonly call: string;
+  readonly name: string;
+  /** The prefix of the names of inner options. */
+  readonly prefix: string;
+}
+
+type AnyOptions = Readonly<Record<string, unknown>>;
+
+function checkBag<Options>(checks: Checks<Options>, options: unknown, place: Place): void {
+  assertObject(options, place);
+  const { call, prefix } = place;
+  // This runs for each call: looking at the options that are given costs less than looking at all that exist.
+  for (const name in options) {
+    const value = options[name];
+    if (value === undefined) continue;
+    if (!Object.hasOwn(checks, name)) {
+      // What a library adds to every object is no option.
+      if (name in Object.prototype && !Object.hasOwn(options, name)) continue;
+      throw unknownOption(name, Object.keys(checks), place);
+    }
+    checks[name as keyof Options](value, prefix + name, call);
+  }
+}
+
+function checkKnown<Options>(checks: Checks<Options>, options: unknown, place: Place): void {
+  assertObject(options, place);
+  for (const name in checks) {
+    const value = options[name];
+    if (value !== undefined) checks[name](value, place.prefix + name, place.call);
+  }
+}
+
+function assertNoneMistyped<Options>(
+  checks: Checks<Options>,
+  options: AnyOptions,
+  place: Place,
+  mayBeMistyped: (name: string) => boolean,
+): void {
+  const known = Object.keys(checks);
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined || Object.hasOwn(checks, name) || !mayBeMistyped(name)) continue;
+    if (nearestName(name, known) !== undefined) throw unknownOption(name, known, place);
+  }
+}
+
+function assertObject(options: unknown, { call, name }: Place): asserts options is AnyOptions {
+  if (typeof options === "object" && options !== null && !Array.isArray(options)) return;
+  throw mismatch(name, call, options, "Pass an object, or leave it out.");
+}
+
+function unknownOption(name: string, known: readonly string[], { call, prefix }: Place): TypeError {
+  const near = nearestName(name, known);
+  const fix = near === undefined ? `It has ${known.join(", ")}.` : `Did you mean ${near}?`;
+  return new TypeError(`${call} has no option ${prefix}${name}. ${fix}`);
+}

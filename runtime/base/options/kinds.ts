@@ -1,0 +1,64 @@
+import { accept, type Check } from "./check-options.js";
+
+export function isNumber(value: unknown): value is number {
+  return typeof value === "number";
+}
+
+function isFunction(value: unknown): value is (...values: never) => unknown {
+  return typeof value === "function";
+}
+
+/** Whether a value has some methods. It does not go by class, which differs in other copies of a package and other realms. */
+export function hasMethods(value: unknown, ...names: readonly string[]): value is object {
+  if (typeof value !== "object" || value === null) return false;
+  return names.every((name) => typeof (value as Readonly<Record<string, unknown>>)[name] === "function");
+}
+
+export function isString(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+/** Whether a function is a class, so that it cannot be called without `new`. */
+export function isClass(value: unknown): boolean {
+  return isFunction(value) && Object.getOwnPropertyDescriptor(value, "prototype")?.writable === false;
+}
+
+export const aString: Check = accept("Pass a string.", isString);
+
+export const aBoolean: Check = accept("Pass true or false.", (value) => typeof value === "boolean");
+
+export const aFunction: Check = accept("Pass a function.", isFunction);
+
+/** A time in milliseconds; 0, a negative number or Infinity are times, too. */
+export const milliseconds: Check = accept(
+  "Pass a number of milliseconds, or leave it out.",
+  isNumber,
+  (value) => !Number.isNaN(value),
+);
+
+/** Which bytes are copied. */
+export const aCopying: Check = accept(
+  'Pass true for all bytes, false for none, or "small" for those that are small beside what was received.',
+  (value) => typeof value === "boolean" || value === "small",
+);
+
+/** The limit of nested messages. */
+export const aDepth: Check = accept(
+  "Pass a whole number from 0, or leave it out.",
+  isNumber,
+  (value) => Number.isSafeInteger(value) && value >= 0,
+);
+
+/** Whether a value is an array of bytes of any realm. */
+export function isBytes(value: unknown): value is Uint8Array {
+  return ArrayBuffer.isView(value) && (value as Partial<Uint8Array>).BYTES_PER_ELEMENT === 1;
+}
+
+export const someBytes: Check = accept("Pass a Uint8Array.", isBytes);
+
+/** A number: the value of many options of grpc-js, switches included. */
+export const aNumber: Check = accept(
+  "Pass a number; to turn something on it is 1, and 0 to turn it off.",
+  isNumber,
+  (value) => !Number.isNaN(value),
+);

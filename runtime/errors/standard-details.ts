@@ -1,0 +1,172 @@
+// The standard details of errors: google/rpc/error_details.proto. Beside each type stands its message, under the name that the
+// transformer looks for, so that `detailOf<ErrorInfo>(…)` works as it does for a message of a contract.
+
+import { memoize } from "../base/memoize.js";
+import type { Message } from "../message/message-type.js";
+import { type PlainInit, plainMessage } from "../message/plain-message.js";
+import { durationTable } from "../well-known/duration.js";
+import type { Duration } from "../well-known/types.js";
+
+const made = new Map<string, object>();
+
+function message<T, Name extends string>(name: Name, fields: PlainInit["fields"]): Message<T, Name> {
+  return memoize(made, name, () => plainMessage({ name, hash: name, fields })) as Message<T, Name>;
+}
+
+function strings(...names: readonly string[]): PlainInit["fields"] {
+  return names.map((name, index) => ({ no: index + 1, name, type: "string" }));
+}
+
+/** Why a call failed, for programs: a constant such as `API_DISABLED`, the domain that defines it, and further values. */
+export interface ErrorInfo {
+  reason: string;
+  domain: string;
+  metadata: Record<string, string>;
+}
+
+/** The message `google.rpc.ErrorInfo`. */
+export function ErrorInfo$message(): Message<ErrorInfo, "google.rpc.ErrorInfo"> {
+  return message("google.rpc.ErrorInfo", [
+    ...strings("reason", "domain"),
+    { no: 3, name: "metadata", type: "string", key: "string" },
+  ]);
+}
+
+/** How long to wait before another attempt. */
+export interface RetryInfo {
+  retryDelay: Duration | undefined;
+}
+
+/** The message `google.rpc.RetryInfo`. */
+export function RetryInfo$message(): Message<RetryInfo, "google.rpc.RetryInfo"> {
+  return message("google.rpc.RetryInfo", [{ no: 1, name: "retryDelay", type: durationTable, optional: "undefined" }]);
+}
+
+/** Information for developers that users must not see. */
+export interface DebugInfo {
+  stackEntries: string[];
+  detail: string;
+}
+
+/** The message `google.rpc.DebugInfo`. */
+export function DebugInfo$message(): Message<DebugInfo, "google.rpc.DebugInfo"> {
+  return message("google.rpc.DebugInfo", [
+    { no: 1, name: "stackEntries", type: "string", repeated: true },
+    { no: 2, name: "detail", type: "string" },
+  ]);
+}
+
+/** The quotas that are used up. */
+export interface QuotaFailure {
+  violations: QuotaViolation[];
+}
+
+/** One quota that is used up. */
+export interface QuotaViolation {
+  /** The owner of the quota, for example `project:1234`. */
+  subject: string;
+  description: string;
+}
+
+/** The message `google.rpc.QuotaFailure`. */
+export function QuotaFailure$message(): Message<QuotaFailure, "google.rpc.QuotaFailure"> {
+  const violation = () => message("google.rpc.QuotaFailure.Violation", strings("subject", "description"));
+  return message("google.rpc.QuotaFailure", [{ no: 1, name: "violations", type: violation, repeated: true }]);
+}
+
+/** The conditions that must hold before the call may be made. */
+export interface PreconditionFailure {
+  violations: PreconditionViolation[];
+}
+
+/** One condition that does not hold. */
+export interface PreconditionViolation {
+  /** A constant that the service defines, for example `TOS`. */
+  type: string;
+  subject: string;
+  description: string;
+}
+
+/** The message `google.rpc.PreconditionFailure`. */
+export function PreconditionFailure$message(): Message<PreconditionFailure, "google.rpc.PreconditionFailure"> {
+  const violation = () =>
+    message("google.rpc.PreconditionFailure.Violation", strings("type", "subject", "description"));
+  return message("google.rpc.PreconditionFailure", [{ no: 1, name: "violations", type: violation, repeated: true }]);
+}
+
+/** The mistakes in a request, by field. */
+export interface BadRequest {
+  fieldViolations: FieldViolation[];
+}
+
+/** The mistake in one field. */
+export interface FieldViolation {
+  /** The path to the field, for example `lines[3].quantity`. */
+  field: string;
+  description: string;
+  /** A constant, for example `TOO_LONG`. */
+  reason: string;
+  localizedMessage: LocalizedMessage | undefined;
+}
+
+/** The message `google.rpc.BadRequest`. */
+export function BadRequest$message(): Message<BadRequest, "google.rpc.BadRequest"> {
+  const violation = () =>
+    message("google.rpc.BadRequest.FieldViolation", [
+      ...strings("field", "description", "reason"),
+      { no: 4, name: "localizedMessage", type: LocalizedMessage$message, optional: "undefined" },
+    ]);
+  return message("google.rpc.BadRequest", [{ no: 1, name: "fieldViolations", type: violation, repeated: true }]);
+}
+
+/** Data to name when reporting the failure. */
+export interface RequestInfo {
+  requestId: string;
+  servingData: string;
+}
+
+/** The message `google.rpc.RequestInfo`. */
+export function RequestInfo$message(): Message<RequestInfo, "google.rpc.RequestInfo"> {
+  return message("google.rpc.RequestInfo", strings("requestId", "servingData"));
+}
+
+/** The resource that the failure is about. */
+export interface ResourceInfo {
+  resourceType: string;
+  resourceName: string;
+  owner: string;
+  description: string;
+}
+
+/** The message `google.rpc.ResourceInfo`. */
+export function ResourceInfo$message(): Message<ResourceInfo, "google.rpc.ResourceInfo"> {
+  return message("google.rpc.ResourceInfo", strings("resourceType", "resourceName", "owner", "description"));
+}
+
+/** Pages with further help. */
+export interface Help {
+  links: HelpLink[];
+}
+
+/** One page to read. */
+export interface HelpLink {
+  description: string;
+  url: string;
+}
+
+/** The message `google.rpc.Help`. */
+export function Help$message(): Message<Help, "google.rpc.Help"> {
+  const link = () => message("google.rpc.Help.Link", strings("description", "url"));
+  return message("google.rpc.Help", [{ no: 1, name: "links", type: link, repeated: true }]);
+}
+
+/** A text that may be shown to a user, and its language (`fr-CH`). */
+export interface LocalizedMessage {
+  locale: string;
+  message: string;
+}
+
+/** The message `google.rpc.LocalizedMessage`. */
+export function LocalizedMessage$message(): Message<LocalizedMessage, "google.rpc.LocalizedMessage"> {
+  return message("google.rpc.LocalizedMessage", strings("locale", "message"));
+}

@@ -1,0 +1,108 @@
+import {
+  createRegistry,
+  type JsonReadOptions as ProtoReadOptions,
+  type JsonWriteOptions as ProtoWriteOptions,
+  type Registry,
+} from "@bufbuild/protobuf";
+import { memoize } from "../base/memoize.js";
+import { accept, type Check, type Checks, listOf, mismatch } from "../base/options/check-options.js";
+import { aBoolean, aDepth, hasMethods } from "../base/options/kinds.js";
+import { messageCheck } from "../message/message.js";
+import type { Message } from "../message/message-type.js";
+import { googleMessages } from "../proto/known-messages.js";
+import { descMessage } from "../proto/message-descriptor.js";
+
+/** A message of any type, to be looked up by its name. */
+export type AnyMessage = Pick<Message<unknown>, "typeName" | "hash">;
+
+interface AnyOptions {
+  /**
+   * The messages that a `google.protobuf.Any` may hold, beside protobuf's own: `[messageOf<Order>(), …]`, or a registry of
+   * `@bufbuild/protobuf`.
+   */
+  registry?: readonly AnyMessage[] | Registry;
+}
+
+/** How JSON is written. */
+export interface JsonWriteOptions extends AnyOptions {
+  /** Whether fields without presence are written when they have their default. */
+  alwaysEmitImplicit?: boolean;
+  /** Whether enums are written as numbers. */
+  enumAsInteger?: boolean;
+  /** Whether a field has the name of the .proto file. */
+  useProtoFieldName?: boolean;
+}
+
+/** How a JSON text is written. */
+export interface JsonTextOptions extends JsonWriteOptions {
+  /** The indentation of each level, as in `JSON.stringify`: so many spaces, or this text of spaces and tabs. None unless given. */
+  space?: number | string;
+}
+
+/** How JSON is read. */
+export interface JsonReadOptions extends AnyOptions {
+  /** Whether members that the message does not have are skipped. */
+  ignoreUnknownFields?: boolean;
+  /** How many levels messages may stand inside each other; 100 unless given. */
+  recursionLimit?: number;
+}
+
+const messageList = listOf(messageCheck);
+
+const someMessages: Check = (value, name, call) => {
+  if (Array.isArray(value)) messageList(value, name, call);
+  else if (!hasMethods(value, "getMessage")) throw mismatch(name, call, value, "Pass [messageOf<T>(), …].");
+};
+
+/** The checks of the options of `toJson`. */
+export const writeChecks: Checks<JsonWriteOptions> = {
+  alwaysEmitImplicit: aBoolean,
+  enumAsInteger: aBoolean,
+  useProtoFieldName: aBoolean,
+  registry: someMessages,
+};
+
+const aSpace = accept(
+  "Pass a number of spaces from 0 to 10, or spaces and tabs.",
+  (value): value is number | string => typeof value === "number" || typeof value === "string",
+  (value) =>
+    typeof value === "string" ? /^[ \t]*$/.test(value) : Number.isInteger(value) && value >= 0 && value <= 10,
+);
+
+/** The checks of the options of `toJsonString`. */
+export const textChecks: Checks<JsonTextOptions> = { ...writeChecks, space: aSpace };
+
+/** The checks of the options of `fromJson`. */
+export const readChecks: Checks<JsonReadOptions> = {
+  ignoreUnknownFields: aBoolean,
+  registry: someMessages,
+  recursionLimit: aDepth,
+};
+
+/** Options as the library takes them: with a registry, which always has protobuf's own messages. */
+export function protoOptions(options?: JsonWriteOptions): Partial<ProtoWriteOptions> & Known;
+export function protoOptions(options?: JsonReadOptions): Partial<ProtoReadOptions> & Known;
+export function protoOptions({ registry, ...others }: AnyOptions = {}): Known {
+  if (registry === undefined) return { ...others, registry: googleRegistry() };
+  if (!isList(registry)) {
+    return { ...others, registry: memoize(completed, registry, () => createRegistry(registry, ...googleMessages)) };
+  }
+  const messages = registry.map((message) => descMessage(message as Message<unknown>));
+  return { ...others, registry: createRegistry(...googleMessages, ...messages) };
+}
+
+interface Known {
+  readonly registry: Registry;
+}
+
+const completed = new WeakMap<Registry, Registry>();
+let ofGoogle: Registry | undefined;
+
+function googleRegistry(): Registry {
+  ofGoogle ??= createRegistry(...googleMessages);
+  return ofGoogle;
+}
+
+function isList(registry: readonly AnyMessage[] | Registry): registry is readonly AnyMessage[] {
+  return Array.isArray(registry);
+}

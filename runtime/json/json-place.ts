@@ -1,0 +1,182 @@
+import {
+  type DescField,
+  type DescMessage,
+  fromJson,
+  type JsonObject,
+  type JsonReadOptions,
+  type JsonValue,
+  type JsonWriteOptions,
+  type Message,
+  toJson,
+} from "@bufbuild/protobuf";
+import { type ReflectMessage, reflect } from "@bufbuild/protobuf/reflect";
+import { keyText, pathText } from "../message/path-text.js";
+import { declaredValues } from "../proto/enum-json-names.js";
+import type { JsonKeys } from "./json-keys.js";
+import { fieldsOf } from "./json-leaves.js";
+
+/** The place and the reason of a failed conversion to JSON. */
+export interface JsonPlace {
+  readonly path: string;
+  readonly reason: string;
+}
+
+/** How many levels deep the place is looked for; each level is read once more. */
+const mostLevels = 16;
+
+/** Finds the member of a message that cannot be written as JSON. Called after writing has failed. */
+export function findUnwritable(
+  desc: DescMessage,
+  message: Message,
+  path: string,
+  options: Partial<JsonWriteOptions> = {},
+  levels = mostLevels,
+): JsonPlace | undefined {
+  const reason = failureOf(() => toJson(desc, message, options));
+  if (reason === undefined) return undefined;
+  if (levels > 0 && !isWellKnown(desc)) {
+    for (const [part, inner] of innerMessages(reflect(desc, message))) {
+      const place = findUnwritable(inner.desc, inner.message, `${path}${part}`, options, levels - 1);
+      if (place !== undefined) return place;
+    }
+  }
+  return { path, reason };
+}
+
+/** The messages that a message holds, each with what it adds to the path. */
+export function* innerMessages(message: ReflectMessage): Generator<[string, ReflectMessage]> {
+  for (const field of message.fields) {
+    const part = `.${field.jsonName}`;
+    if (field.message === undefined || !message.isSet(field)) continue;
+    if (field.fieldKind === "list") {
+      for (const [index, item] of message.get(field).entries()) yield [`${part}[${index}]`, item as ReflectMessage];
+    } else if (field.fieldKind === "map") {
+      for (const [key, value] of message.get(field)) yield [`${part}[${keyText(key)}]`, value as ReflectMessage];
+    } else yield [part, message.get(field) as ReflectMessage];
+  }
+}
+
+/** The part of a JSON value that cannot be read, and the reason. */
+export interface UnreadableJson {
+  readonly keys: JsonKeys;
+  readonly reason: string;
+}
+
+/** Finds the part of a JSON value that cannot be read. Called after reading has failed. */
+export function findUnreadable(
+  desc: DescMessage,
+  json: JsonValue,
+  options: Partial<JsonReadOptions> = {},
+  keys: JsonKeys = [],
+  levels = mostLevels,
+): UnreadableJson | undefined {
+  const reason = failureOf(() => fromJson(desc, json, options));
+  if (reason === undefined) return undefined;
+  if (levels > 0 && isObject(json) && !isWellKnown(desc)) {
+    for (const { part, alone, field, value } of partsOf(desc, json)) {
+      const problem = failureOf(() => fromJson(desc, alone, options));
+      if (problem === undefined) continue;
+      const at = [...keys, ...part];
+      const inner = field?.message && findUnreadable(field.message, value, options, at, levels - 1);
+      return inner ?? { keys: at, reason: withNames(problem, field) };
+    }
+    const repeated = repeatedField(desc, json);
+    if (repeated !== undefined) return { ...repeated, keys: [...keys, ...repeated.keys] };
+  }
+  return { keys, reason };
+}
+
+/** The most names of an enum that an error lists. */
+const mostNames = 12;
+
+/** The reason with the names of an enum, if it is that a text is none of them. */
+function withNames(reason: string, field: DescField | undefined): string {
+  if (field?.enum === undefined || !reason.includes(noEnumValue)) return reason;
+  const names = declaredValues(field.enum).map(({ jsonName }) => jsonName);
+  const shown = names.length > mostNames ? [...names.slice(0, mostNames), "…"] : names;
+  return `${reason} (${shown.join(", ")})`;
+}
+
+/** A field that stands in an object under both of its names. */
+function repeatedField(desc: DescMessage, json: JsonObject): UnreadableJson | undefined {
+  const names = new Map<DescField, string>();
+  for (const name of Object.keys(json)) {
+    const field = fieldsOf(desc).get(name);
+    if (field === undefined) continue;
+    const other = names.get(field);
+    if (other !== undefined) return { keys: [name], reason: `the same field is already there as "${other}"` };
+    names.set(field, name);
+  }
+  return undefined;
+}
+
+/** A part of an object, and an object with only this part. */
+interface JsonPart {
+  readonly part: JsonKeys;
+  readonly alone: JsonObject;
+  readonly field: DescField | undefined;
+  readonly value: JsonValue;
+}
+
+function* partsOf(desc: DescMessage, json: JsonObject): Generator<JsonPart> {
+  for (const [name, value] of Object.entries(json)) {
+    const field = fieldsOf(desc).get(name);
+    const alone = (of: JsonValue): JsonObject => ({ [name]: of });
+    if (field?.fieldKind === "list" && Array.isArray(value)) {
+      for (const [index, item] of value.entries()) {
+        yield { part: [name, index], alone: alone([item]), field, value: item };
+      }
+    } else if (field?.fieldKind === "map" && isObject(value)) {
+      for (const [key, item] of Object.entries(value)) {
+        yield { part: [name, key], alone: alone({ [key]: item }), field, value: item };
+      }
+      // Two of its keys may be one.
+      yield { part: [name], alone: alone(value), field: undefined, value };
+    } else yield { part: [name], alone: alone(value), field, value };
+  }
+}
+
+/** The path to a part of a message's JSON form, as in `Order.lines[3].sku`. */
+export function jsonPath(desc: DescMessage, name: string, keys: JsonKeys): string {
+  let at: DescMessage | DescField | undefined = desc;
+  const parts = [name];
+  for (const key of keys) {
+    const isMember: boolean = at?.kind === "message" && !isWellKnown(at) && typeof key === "string";
+    parts.push(isMember ? `.${key}` : `[${keyText(key)}]`);
+    if (at?.kind === "message") {
+      const field: DescField | undefined = isMember ? fieldsOf(at).get(key as string) : undefined;
+      at = field?.fieldKind === "list" || field?.fieldKind === "map" ? field : field?.message;
+    } else at = at?.message;
+  }
+  return pathText(parts);
+}
+
+function isObject(json: JsonValue): json is JsonObject {
+  return typeof json === "object" && json !== null && !Array.isArray(json);
+}
+
+/** Whether a message has a special JSON form, which only the library knows. */
+function isWellKnown({ typeName }: DescMessage): boolean {
+  return typeName.startsWith("google.protobuf.");
+}
+
+function failureOf(run: () => unknown): string | undefined {
+  try {
+    run();
+    return undefined;
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
+
+const noEnumValue = " is not a value of the enum ";
+
+/** The library's reason, without the names that are in the path already. */
+function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text
+    .replace(/^cannot decode message (?!google\.protobuf\.)\S+ from JSON: (?=\S+$)/, "expected object, got ")
+    .replace(/^cannot decode enum (\S+) from JSON: (.*)$/, `$2${noEnumValue}$1`)
+    .replace(/^cannot (?:decode|encode) (?:field|oneof|message) \S+ (?:from|to) JSON:? /, "")
+    .replace(/^(?:list item #\d+|map entry (?:"[^"]*"|\S+)): /, "");
+}

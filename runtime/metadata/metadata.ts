@@ -1,0 +1,231 @@
+import { memoize } from "../base/memoize.js";
+import { accept, type Check, type Checks, checkOptions } from "../base/options/check-options.js";
+import { aBoolean, aFunction, aString, isString } from "../base/options/kinds.js";
+import { isBinary, writeBinary } from "./binary-values.js";
+import { someMetadata } from "./some-metadata.js";
+
+/** A header's value: a Buffer if the name ends with `-bin`, else a string of printable ASCII. */
+export type MetadataValue = string | Buffer;
+
+/** The type of the values of a name: of one that is written out, whether it ends with `-bin` says which. */
+export type MetadataValueOf<Name extends string> = string extends Name
+  ? MetadataValue
+  : Lowercase<Name> extends `${string}-bin`
+    ? Buffer
+    : string;
+
+/** The options of a call that metadata has, as in grpc-js. */
+export interface MetadataOptions {
+  /** Whether the request may be sent again. */
+  readonly idempotentRequest?: boolean;
+  /** Whether to wait for a connection until the deadline, instead of failing with UNAVAILABLE while there is none. */
+  readonly waitForReady?: boolean;
+  /** Whether the response may be cached. */
+  readonly cacheableRequest?: boolean;
+  /** Whether the headers may wait for the first message. */
+  readonly corked?: boolean;
+}
+
+/** Metadata of any class: ours, that of any copy of grpc-js, or that of another copy of this package. */
+export interface MetadataLike {
+  /** The values of each name. */
+  toJSON(): Readonly<Record<string, readonly MetadataValue[]>>;
+  getOptions(): MetadataOptions;
+}
+
+/** The part of grpc-js' class that {@link Metadata.toGrpc} needs. */
+interface Settable {
+  add(key: string, value: MetadataValue): void;
+}
+
+const optionChecks: Checks<MetadataOptions> = {
+  idempotentRequest: aBoolean,
+  waitForReady: aBoolean,
+  cacheableRequest: aBoolean,
+  corked: aBoolean,
+};
+const noOptions: MetadataOptions = {};
+const valueCheck: Check = accept(
+  'Pass a string, or a Buffer under a name that ends with "-bin".',
+  (value): value is MetadataValue => isString(value) || Buffer.isBuffer(value),
+);
+/** The names of headers that metadata takes. */
+export const legalKey = /^[:0-9a-z_.-]+$/;
+/** The texts of headers that metadata takes. */
+export const legalText = /^[ -~]*$/;
+
+/** The names whose values add to those of less specific options. */
+const appended = new WeakMap<Metadata, Set<string>>();
+
+/**
+ * Headers or trailers of a call: names in lower-case ASCII, each with one or more values. It has the methods of grpc-js'
+ * `Metadata`, which is accepted wherever this class is. {@link Metadata.toGrpc} converts to that class.
+ */
+export class Metadata {
+  // grpc-js merges the metadata of credentials by this private name, so ours works there, too.
+  private readonly internalRepr: Map<string, MetadataValue[]> = new Map();
+  private options: MetadataOptions;
+
+  /** @throws TypeError if an option cannot be used */
+  constructor(options: MetadataOptions = noOptions) {
+    if (options !== noOptions) checkOptions(optionChecks, options, "new Metadata()");
+    this.options = options;
+  }
+
+  /**
+   * Converts metadata of any class to ours. Ours is returned as it is, any other is copied.
+   * @throws TypeError if `metadata` is not metadata
+   * @example
+   * const metadata = Metadata.from(grpcMetadata);
+   */
+  static from(metadata: MetadataLike): Metadata {
+    if (metadata instanceof Metadata) return metadata;
+    someMetadata(metadata, "The metadata", "Metadata.from()");
+    const own = new Metadata();
+    own.options = metadata.getOptions();
+    own.merge(metadata);
+    return own;
+  }
+
+  /** Sets the value of a name, in place of all others. @throws Error or TypeError if a header cannot have the name or the value */
+  set(key: string, value: MetadataValue): void {
+    const name = legal(key, value, "Metadata.set()");
+    this.internalRepr.set(name, [value]);
+    appended.get(this)?.delete(name);
+  }
+
+  /** Adds a value to those of a name. @throws Error or TypeError if a header cannot have the name or the value */
+  add(key: string, value: MetadataValue): void {
+    const name = legal(key, value, "Metadata.add()");
+    const values = this.internalRepr.get(name);
+    if (values === undefined) this.internalRepr.set(name, [value]);
+    else values.push(value);
+  }
+
+  /**
+   * Adds a value to those of a name, and to those that less specific options of a call have: metadata of a call otherwise replaces theirs.
+   * @throws Error or TypeError if a header cannot have the name or the value
+   * @example
+   * metadata.append("x-tag", "retried"); // beside the x-tag of the factory's defaults
+   */
+  append(key: string, value: MetadataValue): void {
+    const name = legal(key, value, "Metadata.append()");
+    const isNew = !this.internalRepr.has(name);
+    this.add(name, value);
+    if (isNew) memoize(appended, this, () => new Set<string>()).add(name);
+  }
+
+  /** Removes a name with all of its values. @throws TypeError if `key` is not a string */
+  remove(key: string): void {
+    aString(key, "The name", "Metadata.remove()");
+    this.internalRepr.delete(key.toLowerCase());
+    appended.get(this)?.delete(key.toLowerCase());
+  }
+
+  /** The values of a name; an empty list if there are none. @throws TypeError if `key` is not a string */
+  get<Name extends string>(key: Name): MetadataValueOf<Name>[] {
+    aString(key, "The name", "Metadata.get()");
+    return (this.internalRepr.get(key.toLowerCase()) ?? []) as MetadataValueOf<Name>[];
+  }
+
+  /** The first value of each name. */
+  getMap(): { [key: string]: MetadataValue } {
+    const first: { [key: string]: MetadataValue } = {};
+    for (const [name, [value]] of this.internalRepr) if (value !== undefined) first[name] = copyOf(value);
+    return first;
+  }
+
+  /** A deep copy. */
+  clone(): Metadata {
+    const copy = new Metadata();
+    copy.options = this.options;
+    for (const [name, values] of this.internalRepr) copy.internalRepr.set(name, values.map(copyOf));
+    const names = appended.get(this);
+    if (names !== undefined) appended.set(copy, new Set(names));
+    return copy;
+  }
+
+  /** Adds the values of other metadata, of any class, after the present ones. @throws TypeError if `other` is not metadata */
+  merge(other: MetadataLike): void {
+    someMetadata(other, "The metadata", "Metadata.merge()");
+    const entries = other instanceof Metadata ? other.internalRepr : Object.entries(other.toJSON());
+    for (const [name, values] of entries) {
+      this.internalRepr.set(name, [...(this.internalRepr.get(name) ?? []), ...values]);
+    }
+  }
+
+  /** Sets the options. @throws TypeError if an option cannot be used */
+  setOptions(options: MetadataOptions): void {
+    checkOptions(optionChecks, options, "Metadata.setOptions()");
+    this.options = options;
+  }
+
+  getOptions(): MetadataOptions {
+    return this.options;
+  }
+
+  /** The headers for Node's HTTP/2: bytes are base64 without padding, and names that begin with a colon are left out. */
+  toHttp2Headers(): Record<string, string | string[]> {
+    const headers: Record<string, string | string[]> = {};
+    for (const [name, values] of this.internalRepr) {
+      const [only] = values;
+      if (name.startsWith(":") || only === undefined) continue;
+      headers[name] = values.length === 1 ? textOf(only) : values.map(textOf);
+    }
+    return headers;
+  }
+
+  /** The values of each name. */
+  toJSON(): { [key: string]: MetadataValue[] } {
+    return Object.fromEntries(this.internalRepr);
+  }
+
+  /**
+   * Converts to metadata of grpc-js. Pass its class, because a program may have more than one copy of grpc-js.
+   * @throws TypeError if `grpcMetadata` is not a class
+   * @example
+   * import { Metadata as GrpcMetadata } from "@grpc/grpc-js";
+   * grpcClient.sum(request, metadata.toGrpc(GrpcMetadata), callback);
+   */
+  toGrpc<GrpcMetadata extends Settable>(grpcMetadata: new (options?: MetadataOptions) => GrpcMetadata): GrpcMetadata {
+    aFunction(grpcMetadata, "The class", "Metadata.toGrpc()");
+    const copy = new grpcMetadata(this.options);
+    for (const [name, values] of this.internalRepr) for (const value of values) copy.add(name, value);
+    return copy;
+  }
+}
+
+/** Metadata with that of more specific options over it: its values replace those of the same name, unless they were appended. */
+export function overlaid(base: Metadata, more: Metadata): Metadata {
+  const all = base.clone();
+  const names = appended.get(more);
+  for (const name of Object.keys(more.toJSON())) if (names?.has(name) !== true) all.remove(name);
+  all.merge(more);
+  all.setOptions({ ...base.getOptions(), ...more.getOptions() });
+  return all;
+}
+
+// The rules and the error texts are those of grpc-js.
+function legal(key: string, value: MetadataValue, call: string): string {
+  aString(key, "The name", call);
+  valueCheck(value, "The value", call);
+  const name = key.toLowerCase();
+  if (!legalKey.test(name)) throw new Error(`Metadata key "${name}" contains illegal characters`);
+  const isBytes = Buffer.isBuffer(value);
+  if (isBinary(name)) {
+    if (!isBytes) throw new Error("keys that end with '-bin' must have Buffer values");
+  } else if (isBytes) {
+    throw new Error("keys that don't end with '-bin' must have String values");
+  } else if (!legalText.test(value)) {
+    throw new Error(`Metadata string value "${value}" contains illegal characters`);
+  }
+  return name;
+}
+
+function copyOf(value: MetadataValue): MetadataValue {
+  return Buffer.isBuffer(value) ? Buffer.from(value) : value;
+}
+
+function textOf(value: MetadataValue): string {
+  return Buffer.isBuffer(value) ? writeBinary(value) : value;
+}

@@ -1,0 +1,97 @@
+import { unsendableHeader } from "../base/setup-errors/setup-errors.js";
+import { Metadata, type MetadataLike, type MetadataValue } from "./metadata.js";
+
+// Headers of a connection (RFC 9113 §8.2.2). Node throws on these where no caller can catch it; on a client that also drops
+// the shared connection.
+const ofConnection = [
+  "connection",
+  "http2-settings",
+  "keep-alive",
+  "proxy-connection",
+  "te",
+  "transfer-encoding",
+  "upgrade",
+];
+
+// Headers that the transport itself sends (gRPC over HTTP/2). A second value would contradict them.
+const ofTransport = ["content-length", "grpc-encoding", "grpc-message", "grpc-status", "grpc-timeout"];
+
+// Headers that Node refuses to send twice.
+const single =
+  "access-control-allow-credentials access-control-max-age access-control-request-method age authorization " +
+  "content-encoding content-language content-location content-md5 content-range content-type date dnt etag expires " +
+  "from host if-match if-modified-since if-none-match if-range if-unmodified-since last-modified location " +
+  "max-forwards proxy-authorization range referer retry-after tk upgrade-insecure-requests user-agent " +
+  "x-content-type-options";
+
+const reasons: ReadonlyMap<string, string> = new Map([
+  ["host", "HTTP/2 has :authority in its place"],
+  ...ofConnection.map((name): [string, string] => [name, "HTTP/2 forbids it"]),
+  ...ofTransport.map((name): [string, string] => [name, "gRPC sets it itself"]),
+]);
+const ofHttp2 = "names that begin with a colon are those of HTTP/2 itself";
+const singleNames: ReadonlySet<string> = new Set(single.split(" "));
+
+// A longer value breaks a connection to Node with all its calls, and so do values of twice the size together. Other peers
+// take less.
+const mostBytes = 65_536;
+// The bytes that RFC 9113 §6.5.2 adds for each value.
+const overhead = 32;
+
+/**
+ * Returns metadata as our class, without blanks around its values, and makes sure that the transport can send it.
+ * @throws SetupError IW2014 if it cannot
+ */
+export function sendable(metadata: MetadataLike): Metadata {
+  const headers = metadata.toJSON();
+  let isTidy = true;
+  for (const [name, values] of Object.entries(headers)) {
+    const reason = name.startsWith(":") ? ofHttp2 : reasons.get(name);
+    if (reason !== undefined) throw unsendableHeader(name, reason);
+    if (singleNames.has(name) && values.length > 1) throw unsendableHeader(name, "it takes one value only");
+    isTidy &&= !values.some(hasBlanks);
+  }
+  assertSize(headers);
+  return isTidy ? Metadata.from(metadata) : withoutBlanks(metadata);
+}
+
+/** HTTP/2 forbids blanks around a value (RFC 9113 §8.2.1): Node drops such a header, and others reset its stream. gRPC may strip them. */
+function withoutBlanks(metadata: MetadataLike): Metadata {
+  const tidy = Object.entries(metadata.toJSON()).map(([name, values]) => [name, values.map(trimmed)]);
+  return Metadata.from({ toJSON: () => Object.fromEntries(tidy), getOptions: () => metadata.getOptions() });
+}
+
+function trimmed(value: MetadataValue): MetadataValue {
+  return typeof value === "string" ? value.trim() : value;
+}
+
+function hasBlanks(value: MetadataValue): boolean {
+  return typeof value === "string" && (value.startsWith(" ") || value.endsWith(" "));
+}
+
+/**
+ * Puts a header of our own before sendable metadata.
+ * @throws SetupError IW2014 if the headers are too large together
+ */
+export function sendableBehind(name: string, value: Buffer, metadata: Metadata | undefined): Metadata {
+  const headers = new Metadata(metadata?.getOptions());
+  headers.set(name, value);
+  if (metadata !== undefined) headers.merge(metadata);
+  assertSize(headers.toJSON());
+  return headers;
+}
+
+function assertSize(headers: Readonly<Record<string, readonly MetadataValue[]>>): void {
+  let bytes = 0;
+  for (const [name, values] of Object.entries(headers)) {
+    for (const value of values) bytes += name.length + overhead + bytesOf(value);
+    if (bytes <= mostBytes) continue;
+    const reason = `with it the headers have ${bytes} bytes, and no more than ${mostBytes} get through`;
+    throw unsendableHeader(name, reason, "Send what is large in a message.");
+  }
+}
+
+/** Bytes travel as base64. */
+function bytesOf(value: MetadataValue): number {
+  return typeof value === "string" ? value.length : Math.ceil(value.length / 3) * 4;
+}

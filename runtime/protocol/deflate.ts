@@ -1,0 +1,31 @@
+import type { Encoding } from "./encoding.js";
+import { encodeFramed, prefixLength } from "./framing.js";
+import type { MessageCodec } from "./message-codec.js";
+
+/** A shorter message gains less than the compression costs. */
+const leastCompressed = 1024;
+
+/** A message behind its prefix, and how long it is before compression. */
+export interface Framed {
+  readonly bytes: Buffer;
+  readonly length: number;
+}
+
+/**
+ * Encodes a message behind its prefix. It is compressed if there is an encoding, and if that makes it shorter.
+ * @throws what the codec throws
+ */
+export function frameMessage(codec: MessageCodec, value: unknown, encoding: Encoding | undefined): Framed {
+  const plain = encodeFramed(codec, value);
+  const length = plain.length - prefixLength;
+  if (encoding === undefined || length < leastCompressed) return { bytes: plain, length };
+  const zlib = process.getBuiltinModule("node:zlib");
+  const message = plain.subarray(prefixLength);
+  const deflated = encoding === "gzip" ? zlib.gzipSync(message) : zlib.deflateSync(message);
+  if (deflated.length >= length) return { bytes: plain, length };
+  const bytes = Buffer.allocUnsafe(prefixLength + deflated.length);
+  bytes[0] = 1;
+  bytes.writeUInt32BE(deflated.length, 1);
+  deflated.copy(bytes, prefixLength);
+  return { bytes, length };
+}

@@ -1,0 +1,52 @@
+import { isBinary, readBinary } from "../metadata/binary-values.js";
+import type { MetadataLike, MetadataOptions, MetadataValue } from "../metadata/metadata.js";
+
+const noOptions: MetadataOptions = {};
+
+/** The fields of a request that the transport keeps to itself, as grpc-js does. */
+const own: ReadonlySet<string> = new Set([
+  "grpc-timeout",
+  "grpc-encoding",
+  "grpc-accept-encoding",
+  "accept-encoding",
+  "te",
+  "content-type",
+]);
+
+/**
+ * The headers of a request, as the fields that came. Texts of one name are joined by a comma, as Node joins them. The pieces of a
+ * cookie, which a client may send in fields of their own, are joined by a semicolon (RFC 9113, section 8.2.3).
+ */
+export class ReceivedHeaders implements MetadataLike {
+  private readonly fields: readonly string[];
+
+  /** `fields` are names and values, one after the other. */
+  constructor(fields: readonly string[]) {
+    this.fields = fields;
+  }
+
+  getOptions(): MetadataOptions {
+    return noOptions;
+  }
+
+  toJSON(): Record<string, MetadataValue[]> {
+    const { fields } = this;
+    const headers: Record<string, MetadataValue[]> = Object.create(null);
+    for (let i = 0; i < fields.length; i += 2) {
+      const name = fields[i]!;
+      if (name.startsWith(":") || own.has(name)) continue;
+      const value = fields[i + 1]!;
+      const known = headers[name];
+      if (isBinary(name)) {
+        const values = known ?? [];
+        readBinary(value, values as Buffer[]);
+        headers[name] = values;
+      } else if (known === undefined) {
+        headers[name] = [value];
+      } else {
+        known[0] += `${name === "cookie" ? "; " : ", "}${value}`;
+      }
+    }
+    return headers;
+  }
+}

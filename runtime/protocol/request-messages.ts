@@ -1,0 +1,205 @@
+// gRPC over HTTP/2, Length-Prefixed-Message: the messages in a request's DATA.
+
+import { copyOut } from "../base/copy-out.js";
+import { prefixLength } from "./framing.js";
+
+/** DATA that has not been read yet, and how many bytes of room there are behind it. */
+interface Piece {
+  bytes: Buffer;
+  start: number;
+  end: number;
+  room: number;
+}
+
+/** A piece of fewer bytes is copied. */
+const smallPiece = 512;
+const gatheredRoom = 4096;
+
+/** The room that a message which lies in several pieces begins with. A peer may announce much and send little. */
+const firstRoom = 4096;
+const emptyBytes: Buffer = Buffer.alloc(0);
+
+/** Reads the messages of one request, where they lie if they lie in one piece. */
+export class RequestMessages {
+  /** Where the message that was read lies in its bytes. */
+  start = 0;
+  end = 0;
+  /** Its flags: 1 if it is compressed. */
+  flags = 0;
+  /** How many bytes of DATA the last read has used up. */
+  used = 0;
+  /** The piece that is read, and those behind it. */
+  private piece: Buffer = emptyBytes;
+  private from = 0;
+  private to = 0;
+  private more: Piece[] | undefined = undefined;
+  /** How many of those behind it are settled. */
+  private settled = 0;
+  /** A message that lies in several pieces, with its prefix, and how many bytes of it there are. */
+  private gathered: Buffer | undefined = undefined;
+  private have = 0;
+  private bytes: Buffer = emptyBytes;
+
+  /** Whether all that came has been read. */
+  get isEmpty(): boolean {
+    return this.from === this.to && this.gathered === undefined;
+  }
+
+  /** Whether something has come that has not even been gathered yet. */
+  get hasUnread(): boolean {
+    return this.from < this.to;
+  }
+
+  /** Takes DATA. What has to wait in small pieces is copied together: a piece for each byte would cost a hundred times as much. */
+  push(bytes: Buffer, start: number, end: number): void {
+    if (this.from < this.to) {
+      this.more ??= [];
+      const { more } = this;
+      const last = more.at(-1);
+      if (end - start >= smallPiece) more.push({ bytes, start, end, room: 0 });
+      else if (last !== undefined && last.room >= end - start) append(last, bytes, start, end);
+      else more.push(gatherFrom(bytes, start, end));
+      return;
+    }
+    this.piece = bytes;
+    this.from = start;
+    this.to = end;
+  }
+
+  /**
+   * Takes what is still unread out of chunks that are much larger: a socket's chunk has the frames of all streams. Called at the end
+   * of a turn, so that a message which is read at once is never copied.
+   */
+  settle(): void {
+    const { piece, from, to, more } = this;
+    const own = from < to ? copyOut(piece, from, to) : undefined;
+    if (own !== undefined) {
+      this.piece = own;
+      this.from = 0;
+      this.to = own.length;
+    }
+    if (more === undefined) return;
+    for (let i = this.settled; i < more.length; i++) settlePiece(more[i] as Piece);
+    this.settled = more.length;
+  }
+
+  /** The bytes that the message which was read lies in. They are forgotten: a call that waits must not keep a chunk. */
+  takeBytes(): Buffer {
+    const { bytes } = this;
+    this.bytes = emptyBytes;
+    return bytes;
+  }
+
+  /** Forgets all that came. */
+  clear(): void {
+    this.bytes = this.piece = emptyBytes;
+    this.from = this.to = 0;
+    this.more = undefined;
+    this.settled = 0;
+    this.gathered = undefined;
+  }
+
+  /**
+   * Reads the next message. Returns false if there is none yet.
+   * @throws RangeError for one that is longer than `limit`, which is negative for none
+   */
+  read(limit: number): boolean {
+    this.used = 0;
+    if (this.gathered === undefined) {
+      const { piece, from, to } = this;
+      if (to - from >= prefixLength) {
+        const length = piece.readUInt32BE(from + 1);
+        if (limit >= 0 && length > limit) throw tooLarge(length, limit);
+        const end = from + prefixLength + length;
+        if (end <= to) {
+          this.tell(piece, from, end);
+          this.advance(end - from);
+          return true;
+        }
+      } else if (from === to) {
+        return false;
+      }
+      this.gathered = Buffer.allocUnsafe(Math.min(firstRoom, Math.max(to - from, prefixLength)));
+      this.have = 0;
+    }
+    return this.gather(limit);
+  }
+
+  /** Copies pieces together until the message is whole. */
+  private gather(limit: number): boolean {
+    if (!this.copy(prefixLength)) return false;
+    const length = (this.gathered as Buffer).readUInt32BE(1);
+    if (limit >= 0 && length > limit) throw tooLarge(length, limit);
+    if (!this.copy(prefixLength + length)) return false;
+    this.tell(this.gathered as Buffer, 0, prefixLength + length);
+    this.gathered = undefined;
+    return true;
+  }
+
+  /** Copies until there are `whole` bytes. Returns false if they have not come yet. */
+  private copy(whole: number): boolean {
+    while (this.have < whole) {
+      const length = Math.min(whole - this.have, this.to - this.from);
+      if (length === 0) return false;
+      const gathered = this.roomFor(this.have + length, whole);
+      this.piece.copy(gathered, this.have, this.from, this.from + length);
+      this.have += length;
+      this.advance(length);
+    }
+    return true;
+  }
+
+  private roomFor(length: number, whole: number): Buffer {
+    let gathered = this.gathered as Buffer;
+    if (length > gathered.length) {
+      const larger = Buffer.allocUnsafe(Math.min(whole, Math.max(2 * gathered.length, length)));
+      gathered.copy(larger, 0, 0, this.have);
+      this.gathered = gathered = larger;
+    }
+    return gathered;
+  }
+
+  private tell(bytes: Buffer, from: number, end: number): void {
+    this.bytes = bytes;
+    this.flags = bytes[from] as number;
+    this.start = from + prefixLength;
+    this.end = end;
+  }
+
+  private advance(length: number): void {
+    this.used += length;
+    this.from += length;
+    if (this.from < this.to) return;
+    const next = this.more?.shift();
+    if (this.settled > 0) this.settled--;
+    this.piece = next?.bytes ?? emptyBytes;
+    this.from = next?.start ?? 0;
+    this.to = next?.end ?? 0;
+  }
+}
+
+function gatherFrom(bytes: Buffer, start: number, end: number): Piece {
+  const piece = { bytes: Buffer.allocUnsafeSlow(gatheredRoom), start: 0, end: 0, room: gatheredRoom };
+  append(piece, bytes, start, end);
+  return piece;
+}
+
+function settlePiece(piece: Piece): void {
+  const { bytes, start, end, room } = piece;
+  const own = room > 0 ? undefined : copyOut(bytes, start, end);
+  if (own === undefined) return;
+  piece.bytes = own;
+  piece.start = 0;
+  piece.end = own.length;
+}
+
+function append(piece: Piece, bytes: Buffer, start: number, end: number): void {
+  bytes.copy(piece.bytes, piece.end, start, end);
+  piece.end += end - start;
+  piece.room -= end - start;
+}
+
+// The text of grpc-js.
+function tooLarge(length: number, limit: number): RangeError {
+  return new RangeError(`Received message larger than max (${length} vs ${limit})`);
+}

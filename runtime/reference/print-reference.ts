@@ -1,0 +1,183 @@
+import {
+  type DescEnum,
+  type DescField,
+  type DescFile,
+  type DescMessage,
+  type DescMethod,
+  type DescService,
+  ScalarType,
+} from "@bufbuild/protobuf";
+import { jsonName } from "../../common/field-names.js";
+import { printJson } from "../json/print-json.js";
+import { commentsByName } from "../proto/comments-by-name.js";
+import type { DescribedSchema } from "../proto/describe-schema.js";
+import { buildFiles } from "../proto/message-descriptor.js";
+import { exampleJson } from "./example-json.js";
+
+/** Prints the reference of contracts as Markdown: their services, messages and enums, with comments and examples in JSON. */
+export function printReference(schema: DescribedSchema): string {
+  return new ReferencePrinter(schema).print();
+}
+
+class ReferencePrinter {
+  private readonly schema: DescribedSchema;
+  private readonly files: readonly DescFile[];
+  private readonly comments: ReadonlyMap<string, string>;
+
+  constructor(schema: DescribedSchema) {
+    this.schema = schema;
+    this.files = buildFiles(schema.files);
+    this.comments = new Map(schema.files.flatMap((file) => [...commentsByName(file)]));
+  }
+
+  print(): string {
+    const services = byName(this.files.flatMap((file) => file.services));
+    const messages = byName(this.files.flatMap((file) => file.messages.flatMap(withNested)));
+    const enums = byName([
+      ...this.files.flatMap((file) => file.enums),
+      ...messages.flatMap(({ nestedEnums }) => nestedEnums),
+    ]);
+    const named = messages.filter((one) => !this.isWrapper(one));
+    const sections = [
+      "# Contracts",
+      ...services.flatMap((one) => this.service(one)),
+      ...(named.length === 0 ? [] : ["## Messages", ...named.flatMap((one) => this.message(one))]),
+      ...(enums.length === 0 ? [] : ["## Enums", ...enums.flatMap((one) => this.enum(one))]),
+    ];
+    return `${sections.filter((one) => one !== "").join("\n\n")}\n`;
+  }
+
+  private isWrapper({ typeName }: DescMessage): boolean {
+    return this.schema.wrappers.has(typeName);
+  }
+
+  private service(service: DescService): string[] {
+    const methods = service.methods.flatMap((method) => this.method(method, service));
+    return [`## ${service.typeName}`, this.about(service, service.typeName), ...methods];
+  }
+
+  private method(method: DescMethod, service: DescService): string[] {
+    const name = `${service.typeName}.${method.name}`;
+    const facts = this.schema.operations.get(name);
+    const { clientStreaming, serverStreaming } = method.proto;
+    return [
+      `### ${service.name}.${method.name}`,
+      this.about(method, name),
+      `\`${facts?.path ?? ""}\`, ${kinds[method.methodKind]}`,
+      ...this.part(clientStreaming ? "Each request" : "Request", method.input),
+      ...this.header(facts?.requestHeader),
+      ...this.part(serverStreaming ? "Each response" : "Response", method.output),
+      ...this.header(facts?.responseHeader),
+      ...(facts === undefined || facts.throws.length === 0 ? [] : ["Errors:", list(facts.throws)]),
+    ];
+  }
+
+  /** A request or response. A message with a name of its own has its own section. */
+  private part(what: string, message: DescMessage): string[] {
+    if (!this.isWrapper(message)) return [`${what}: ${this.link(message)}`];
+    if (message.fields.length === 0) return [`${what}: \`${message.name}\`, which is empty`];
+    return [`${what}: \`${message.name}\``, this.fields(message), this.example(message)];
+  }
+
+  private header(name: string | undefined): string[] {
+    const message = this.files.flatMap((file) => file.messages).find(({ typeName }) => typeName === name);
+    return message === undefined ? [] : [`In its header: \`${message.name}\``, this.fields(message)];
+  }
+
+  private message(message: DescMessage): string[] {
+    const fields = message.fields.length === 0 ? "It has no fields." : this.fields(message);
+    return [`### ${message.typeName}`, this.about(message, message.typeName), fields, this.example(message)];
+  }
+
+  private example(message: DescMessage): string {
+    const { json, isCut } = exampleJson(message);
+    const note = isCut ? "\n\nThe example has a part of the fields." : "";
+    return `\`\`\`json\n${printJson(json, 2)}\n\`\`\`${note}`;
+  }
+
+  private fields(message: DescMessage): string {
+    const rows = message.fields.map((field) => [
+      `\`${field.name}\``,
+      String(field.number),
+      this.type(field),
+      this.notes(field, message),
+    ]);
+    return table(["field", "number", "type", "about"], rows);
+  }
+
+  private notes(field: DescField, message: DescMessage): string {
+    const { name, oneof } = field;
+    return [
+      this.about(field, `${message.typeName}.${name}`),
+      oneof === undefined ? "" : `One of \`${oneof.name}\`.`,
+      field.jsonName === jsonName(name) ? "" : `In JSON it is \`${field.jsonName}\`.`,
+    ]
+      .filter((one) => one !== "")
+      .join(" ");
+  }
+
+  private type(field: DescField): string {
+    const element = this.element(field);
+    if (field.fieldKind === "list") return `list of ${element}`;
+    if (field.fieldKind === "map") return `map of ${scalarName(field.mapKey)} to ${element}`;
+    return field.proto.proto3Optional ? `optional ${element}` : element;
+  }
+
+  private element(field: DescField): string {
+    const named = field.message ?? field.enum;
+    return named === undefined ? scalarName(field.scalar ?? ScalarType.STRING) : this.link(named);
+  }
+
+  private link(named: DescMessage | DescEnum): string {
+    const { typeName, name, file } = named;
+    if (!this.files.includes(file)) return `\`${typeName}\``;
+    return `[\`${name}\`](#${typeName.toLowerCase().replace(/[^\w-]/g, "")})`;
+  }
+
+  private enum({ typeName, values, deprecated }: DescEnum): string[] {
+    const prefix = typeName.slice(0, typeName.lastIndexOf(".") + 1);
+    const rows = values.map((value) => [
+      `\`${value.name}\``,
+      String(value.number),
+      this.about(value, prefix + value.name),
+    ]);
+    return [`### ${typeName}`, this.about({ deprecated }, typeName), table(["value", "number", "about"], rows)];
+  }
+
+  private about({ deprecated }: { readonly deprecated: boolean }, name: string): string {
+    const text = this.comments.get(name) ?? "";
+    return deprecated && !/^Deprecated:/m.test(text) ? `**Deprecated.** ${text}`.trim() : text;
+  }
+}
+
+const kinds: Readonly<Record<DescMethod["methodKind"], string>> = {
+  unary: "one request, one response",
+  client_streaming: "a stream of requests, one response",
+  server_streaming: "one request, a stream of responses",
+  bidi_streaming: "a stream of requests, a stream of responses",
+};
+
+function byName<Named extends { readonly typeName: string }>(items: readonly Named[]): Named[] {
+  return [...items].sort((a, b) => Number(a.typeName > b.typeName) - Number(a.typeName < b.typeName));
+}
+
+function withNested(message: DescMessage): DescMessage[] {
+  return [message, ...message.nestedMessages.flatMap(withNested)];
+}
+
+function scalarName(scalar: ScalarType): string {
+  return `\`${ScalarType[scalar].toLowerCase()}\``;
+}
+
+function list(items: readonly string[]): string {
+  return items.map((one) => `- ${one.replaceAll("\n", " ")}`).join("\n");
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(" | ")} |`.replace(/ {2}\|/g, " |");
+  return [line(head), `|${head.map(() => " --- |").join("")}`, ...rows.map(line)].join("\n");
+}
+
+function cell(text: string): string {
+  return text.replaceAll("|", "\\|").replace(/\s*\n\s*/g, " ");
+}

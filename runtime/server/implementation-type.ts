@@ -1,0 +1,58 @@
+import type { CallContext } from "../call/call-context.js";
+
+type AnyFunction = (...args: never[]) => unknown;
+
+/** The return type of an implementation's method: the declared result or a promise of it, whichever is declared. */
+export type Returned<R> = [R] extends [PromiseLike<infer V>]
+  ? R | Awaited<V> | Promise<Awaited<V>>
+  : R | Promise<Awaited<R>>;
+
+type Context = CallContext | AbortSignal;
+
+/** The types of the parameters that callers may leave out. */
+type Optional<A extends unknown[]> = { [K in keyof A]-?: object extends Pick<A, K> ? A[K] : never }[number];
+
+// Boxes keep the `undefined` of a parameter that becomes required, and mapped types the names of parameters.
+type Boxes<A extends unknown[]> = {
+  [K in keyof A]-?: [object extends Pick<A, K> ? (NonNullable<A[K]> extends Context ? NonNullable<A[K]> : A[K]) : A[K]];
+};
+type Contents<B extends unknown[]> = { [K in keyof B]: B[K] extends [infer V] ? V : never };
+
+/** Whether a type is no union: the length of parameters none of which may be left out, for which the compiler has to do little. */
+type IsOne<L, All = L> = L extends unknown ? ([All] extends [L] ? true : false) : never;
+
+// A server always passes a context, which callers may leave out. Nothing else asks for the type of a parameter, which may be open.
+type Passed<A extends unknown[]> =
+  IsOne<A["length"]> extends true ? A : [Extract<Optional<A>, Context>] extends [never] ? A : Contents<Boxes<A>>;
+
+type Answer<A extends unknown[], R> = unknown[] extends A
+  ? unknown extends R
+    ? unknown
+    : (...args: Passed<A>) => Returned<R>
+  : (...args: Passed<A>) => Returned<R>;
+
+type Handler<F> = F extends {
+  (...args: infer A1): infer R1;
+  (...args: infer A2): infer R2;
+  (...args: infer A3): infer R3;
+  (...args: infer A4): infer R4;
+  (...args: infer A5): infer R5;
+  (...args: infer A6): infer R6;
+  (...args: infer A7): infer R7;
+  (...args: infer A8): infer R8;
+}
+  ? Answer<A1, R1> &
+      Answer<A2, R2> &
+      Answer<A3, R3> &
+      Answer<A4, R4> &
+      Answer<A5, R5> &
+      Answer<A6, R6> &
+      Answer<A7, R7> &
+      Answer<A8, R8>
+  : never;
+
+/**
+ * An implementation of a contract: its methods, each of which may be synchronous or asynchronous. A server passes a context always, so
+ * a `CallContext` or an `AbortSignal` that callers may leave out is a required parameter here.
+ */
+export type Implementation<T> = { [K in keyof T]: T[K] extends AnyFunction ? Handler<T[K]> : T[K] };

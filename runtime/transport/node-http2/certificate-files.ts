@@ -1,0 +1,75 @@
+import type { ServerCertificate, ServerTls, WatchedFile } from "../listen-options.js";
+import { isWatchedFile } from "../server-tls.js";
+import type { LoadedFile, Pem } from "../tls.js";
+
+/** Certificates whose files have been read. */
+export type LoadedTls = ServerTls<Pem | LoadedFile>;
+
+type GivenTls = ServerTls<Pem | WatchedFile>;
+
+/** The files among the certificates of a server, which change while it runs. */
+export class CertificateFiles {
+  private readonly tls: GivenTls;
+  private readonly files: readonly WatchedFile[];
+  /** The contents that were found last, and those that were told last, each as one text. */
+  private found = "";
+  private told = "";
+
+  constructor(tls: GivenTls) {
+    this.tls = tls;
+    const certificates: readonly GivenTls[] = [tls, ...Object.values(tls.serverNames ?? {})];
+    this.files = certificates.flatMap(({ cert, key, ca }) => [cert, key, ca].filter(isWatchedFile));
+  }
+
+  /** Reads all of them. */
+  async load(): Promise<LoadedTls> {
+    const contents = await this.read();
+    this.told = this.found;
+    return withContents(this.tls, contents);
+  }
+
+  /**
+   * Tells of changes until `closing` aborts. Files are read in turn: only contents tell of all changes, also of links that lead
+   * elsewhere and on network file systems. A change is told when it was found twice, since files that belong together do not change at
+   * once. It does not keep the process alive.
+   */
+  watch(onChange: (tls: LoadedTls) => void, closing: AbortSignal): void {
+    if (this.files.length === 0 || closing.aborted) return;
+    const look = async () => {
+      const before = this.found;
+      const contents = await this.read();
+      if (closing.aborted) return;
+      if (this.found === before && this.found !== this.told) {
+        this.told = this.found;
+        onChange(withContents(this.tls, contents));
+      }
+      timer.refresh();
+    };
+    const timer = setTimeout(() => void look(), Math.min(...this.files.map((file) => file.intervalMs))).unref();
+    closing.addEventListener("abort", () => clearTimeout(timer), { once: true });
+  }
+
+  private async read(): Promise<readonly LoadedFile[]> {
+    const { readFile } = process.getBuiltinModule("node:fs").promises;
+    const loaded = await Promise.all(
+      this.files.map(({ watchedPath: path }) =>
+        readFile(path, "utf8").then(
+          (content): LoadedFile => ({ path, content, error: undefined }),
+          (error): LoadedFile => ({ path, content: "", error }),
+        ),
+      ),
+    );
+    this.found = loaded.map(({ content, error }) => error?.message ?? content).join("\0");
+    return loaded;
+  }
+}
+
+function withContents(tls: GivenTls, loaded: readonly LoadedFile[]): LoadedTls {
+  const load = (part: Pem | WatchedFile): Pem | LoadedFile =>
+    isWatchedFile(part) ? (loaded.find(({ path }) => path === part.watchedPath) as LoadedFile) : part;
+  const certificate = ({ cert, key }: ServerCertificate<Pem | WatchedFile>) => ({ cert: load(cert), key: load(key) });
+  const { ca, serverNames = {} } = tls;
+  const others = Object.entries(serverNames).map(([host, one]) => [host, certificate(one)] as const);
+  const trusted = ca === undefined ? {} : { ca: load(ca) };
+  return { ...certificate(tls), ...trusted, serverNames: Object.fromEntries(others) };
+}

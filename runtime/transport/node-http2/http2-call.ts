@@ -1,0 +1,195 @@
+import type { PeerCertificate } from "node:tls";
+import { Code } from "../../base/code.js";
+import { longestTimerMs } from "../../base/longest-timer.js";
+import type { Metadata } from "../../metadata/metadata.js";
+import { frameMessage } from "../../protocol/deflate.js";
+import type { Encoding } from "../../protocol/encoding.js";
+import { prefixLength } from "../../protocol/framing.js";
+import type { MessageCodec } from "../../protocol/message-codec.js";
+import { exceeds } from "../../protocol/message-limits.js";
+import type { CutOff } from "../cut-off.js";
+import { ErrorCode } from "../http2/error-code.js";
+import type { ResetBy, Stream, StreamListener } from "../http2/stream.js";
+import type { CallHandler, ServerListener, ServerStream } from "../server-transport.js";
+import { RequestHalf } from "./request-half.js";
+import type { RequestHead } from "./request-head.js";
+import { metadataFields, responseHeaders, statusFields, successTrailers, trailersOnly } from "./response-fields.js";
+import type { ServerConnection } from "./server-connection.js";
+
+/** A call on a connection of ours. */
+export class Http2Call extends RequestHalf implements ServerStream, StreamListener {
+  readonly deadline: number;
+  protected readonly listener: ServerListener;
+  private readonly timer: NodeJS.Timeout | undefined;
+  private headersSent = false;
+  /** Those to be told of messages that wait for room in a window. */
+  private waiting: (() => void)[] | undefined = undefined;
+
+  constructor(connection: ServerConnection, stream: Stream, head: RequestHead, handler: CallHandler) {
+    super(connection, stream, head);
+    const { timeoutMs } = head;
+    this.deadline = timeoutMs === Number.POSITIVE_INFINITY ? timeoutMs : Date.now() + timeoutMs;
+    this.timer = timeoutMs <= longestTimerMs ? setTimeout(expire, timeoutMs, this) : undefined;
+    stream.listener = this;
+    this.listener = handler.accept(this);
+  }
+
+  get peer(): string {
+    return this.connection.peer;
+  }
+
+  get authority(): string {
+    return this.head.authority;
+  }
+
+  get requestEncoding(): Encoding | undefined {
+    return this.head.encoding;
+  }
+
+  get peerCertificate(): PeerCertificate | undefined {
+    return this.connection.peerCertificate;
+  }
+
+  sendHeaders(headers: Metadata): void {
+    if (this.isOver || this.headersSent) return;
+    this.startResponse(headers);
+    this.connection.arm();
+  }
+
+  send(codec: MessageCodec, value: unknown, onSent: () => void): number {
+    if (this.isOver) return 0;
+    const length = this.isPlain ? this.encodeAndSend(codec, value) : this.frameAndSend(codec, value, undefined);
+    if (this.isOver) return length;
+    if (this.stream.queue === undefined) this.connection.tellSent(this, onSent);
+    else if (this.waiting === undefined) this.waiting = [onSent];
+    else this.waiting.push(onSent);
+    return this.stream.heldBack === undefined ? length : Number.POSITIVE_INFINITY;
+  }
+
+  respond(codec: MessageCodec, value: unknown, headers: Metadata | undefined): void {
+    if (this.isOver) return;
+    if (headers === undefined && this.isPlain) this.encodeAndSend(codec, value);
+    else this.frameAndSend(codec, value, headers);
+  }
+
+  end(code: Code, details: string, trailers: Metadata | undefined): void {
+    if (this.isOver) return;
+    this.stream.isUseful = code === Code.OK;
+    this.answer(code, details, trailers);
+  }
+
+  fail(code: Code, details: string): void {
+    if (this.isOver) return;
+    // Messages that wait for the client to read would hold the status back.
+    if (this.stream.queue === undefined) this.answer(code, details, undefined);
+    else this.reset();
+    this.listener.onCancel();
+  }
+
+  /** Ends the call for both sides. One whose messages wait for the client to read ends with its connection. */
+  cutOff(reason: CutOff): void {
+    if (this.stream.queue === undefined) this.fail(Code.UNAVAILABLE, reason);
+  }
+
+  onReset(_code: number, by: ResetBy): void {
+    clearTimeout(this.timer);
+    if (this.isOver) return;
+    if (by === "peer") this.connection.host.monitor.streamsReset++;
+    this.finish();
+    this.listener.onCancel();
+  }
+
+  onUnsendable(error: unknown): void {
+    clearTimeout(this.timer);
+    if (!this.isOver) this.finish();
+    this.connection.arm();
+    this.listener.onUnsendable(error);
+  }
+
+  onWritable(): void {
+    const { waiting, connection } = this;
+    if (this.isOver) clearTimeout(this.timer);
+    this.waiting = undefined;
+    if (waiting !== undefined) for (const onSent of waiting) connection.tellSent(this, onSent);
+  }
+
+  /** Whether messages are sent as they are, whatever their size. */
+  private get isPlain(): boolean {
+    return this.connection.limits.send < 0 && this.head.responseEncoding === undefined;
+  }
+
+  private startResponse(headers: Metadata | undefined): void {
+    if (this.headersSent) return;
+    this.headersSent = true;
+    const block = responseHeaders[this.head.responseEncoding ?? "identity"];
+    this.connection.http2.sendHeaders(this.stream, block, headers === undefined ? undefined : metadataFields(headers));
+  }
+
+  /** Encodes a message into the connection's batch. Returns its size. */
+  private encodeAndSend(codec: MessageCodec, value: unknown): number {
+    const { connection, stream } = this;
+    this.startResponse(undefined);
+    connection.arm();
+    return connection.http2.sendMessage(stream, codec, value, false) - prefixLength;
+  }
+
+  /** Sends a message once it is known that it can be encoded and is not too large. Returns its size. */
+  private frameAndSend(codec: MessageCodec, value: unknown, headers: Metadata | undefined): number {
+    const { connection, stream } = this;
+    const { responseEncoding } = this.head;
+    const { bytes, length } = frameMessage(codec, value, responseEncoding);
+    const limit = connection.limits.send;
+    if (exceeds(length, limit)) {
+      this.fail(Code.RESOURCE_EXHAUSTED, `Sent message larger than max (${length} vs ${limit})`);
+      return length;
+    }
+    this.startResponse(headers);
+    connection.http2.sendBytes(stream, bytes, false, () => frameMessage(codec, value, responseEncoding).bytes);
+    connection.arm();
+    return length;
+  }
+
+  /**
+   * The deadline holds until all of the answer has been sent. It costs what a reset costs: a client could have handlers begin for
+   * nothing by deadlines as well.
+   */
+  expire(): void {
+    const isAnswered = this.isOver;
+    const isQueued = this.stream.queue !== undefined;
+    if (!isAnswered) this.fail(Code.DEADLINE_EXCEEDED, "Deadline exceeded");
+    else if (isQueued) this.reset();
+    if (!isAnswered && !isQueued) this.connection.http2.spendReset();
+  }
+
+  private reset(): void {
+    clearTimeout(this.timer);
+    if (!this.isOver) this.finish();
+    this.connection.http2.reset(this.stream, ErrorCode.cancel);
+    this.connection.arm();
+  }
+
+  /** Sends a status behind all that was sent. */
+  private answer(code: Code, details: string, trailers: Metadata | undefined): void {
+    const { connection, stream, headersSent } = this;
+    this.finish();
+    if (headersSent && code === Code.OK && trailers === undefined) {
+      connection.http2.sendTrailers(stream, successTrailers);
+    } else {
+      const fields = statusFields(code, details, trailers);
+      connection.http2.sendTrailers(stream, headersSent ? undefined : trailersOnly, fields);
+    }
+    if (!stream.remoteEnded) connection.resetLater(stream);
+    connection.arm();
+  }
+
+  /** Ends the call on this side. An answer that has to wait for room still has its deadline. */
+  private finish(): void {
+    if (this.stream.queue === undefined) clearTimeout(this.timer);
+    this.stopReading();
+  }
+}
+
+// A closure would cost each call.
+function expire(call: Http2Call): void {
+  call.expire();
+}

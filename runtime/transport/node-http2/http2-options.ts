@@ -1,0 +1,81 @@
+import { accept, bagOf, type Check, type Checks } from "../../base/options/check-options.js";
+import { isNumber } from "../../base/options/kinds.js";
+import { isEncoding } from "../../protocol/encoding.js";
+import { usualReceiveLimit } from "../../protocol/message-limits.js";
+import { type Limits, limitTable } from "../http2/limits.js";
+
+/** Limits on what one client may hold and cause. Sizes are in bytes, times in milliseconds. */
+export type Http2Limits = Limits;
+
+/**
+ * The options of `http2`. Sizes are in bytes, times in milliseconds; Infinity stands for no limit, and for never. They come before
+ * options of grpc-js' server that say the same.
+ */
+export interface Http2Options {
+  /** The largest message that is received, before and after decompression; 4 MB unless given. */
+  readonly maxReceiveMessageLength?: number;
+  /** The largest message that is sent, before compression; no limit unless given. */
+  readonly maxSendMessageLength?: number;
+  /** The compression of responses, for clients that take it; none unless given. */
+  readonly compression?: "gzip" | "deflate";
+  /** After this time of silence a client is asked whether it is still there; never unless given. */
+  readonly keepaliveTimeMs?: number;
+  /** The time that it has to answer; 20 000 unless given. */
+  readonly keepaliveTimeoutMs?: number;
+  /** The age at which a connection takes no more calls, more or less a tenth, so that not all end at once; never unless given. */
+  readonly maxConnectionAgeMs?: number;
+  /** The time that calls in progress have then; no limit unless given. */
+  readonly maxConnectionAgeGraceMs?: number;
+  /** The time after which a connection without calls is closed; never unless given. */
+  readonly maxConnectionIdleMs?: number;
+  /** The limits of each connection. Those that are left out have their usual values. */
+  readonly limits?: Partial<Http2Limits>;
+}
+
+/** The values of options that are not given. */
+export const usualOptions: Required<Omit<Http2Options, "compression">> = {
+  maxReceiveMessageLength: usualReceiveLimit,
+  maxSendMessageLength: Number.POSITIVE_INFINITY,
+  keepaliveTimeMs: Number.POSITIVE_INFINITY,
+  keepaliveTimeoutMs: 20_000,
+  maxConnectionAgeMs: Number.POSITIVE_INFINITY,
+  maxConnectionAgeGraceMs: Number.POSITIVE_INFINITY,
+  maxConnectionIdleMs: Number.POSITIVE_INFINITY,
+  limits: {},
+};
+
+const aLimit = ([least, most]: readonly [least: number, most: number]): Check =>
+  accept(
+    `Pass a whole number from ${least} to ${most}, or leave it out.`,
+    isNumber,
+    (value) => Number.isInteger(value) && value >= least && value <= most,
+  );
+
+const aLength = accept(
+  "Pass a number of bytes, Infinity for no limit, or leave it out.",
+  isNumber,
+  (value) => value === Number.POSITIVE_INFINITY || (Number.isSafeInteger(value) && value >= 0),
+);
+
+const timeFrom = (least: number): Check =>
+  accept(
+    `Pass a number of milliseconds from ${least}, Infinity for never, or leave it out.`,
+    isNumber,
+    (value) => value >= least,
+  );
+
+export const limitChecks: Checks<Http2Limits> = Object.fromEntries(
+  Object.entries(limitTable).map(([name, limit]) => [name, aLimit("range" in limit ? limit.range : [0, 0x7fffffff])]),
+) as unknown as Checks<Http2Limits>;
+
+export const http2Checks: Checks<Http2Options> = {
+  maxReceiveMessageLength: aLength,
+  maxSendMessageLength: aLength,
+  compression: accept('Pass "gzip" or "deflate", or leave it out.', isEncoding),
+  keepaliveTimeMs: timeFrom(1),
+  keepaliveTimeoutMs: timeFrom(1),
+  maxConnectionAgeMs: timeFrom(1),
+  maxConnectionAgeGraceMs: timeFrom(0),
+  maxConnectionIdleMs: timeFrom(1),
+  limits: bagOf(limitChecks),
+};

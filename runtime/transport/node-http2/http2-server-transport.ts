@@ -1,0 +1,158 @@
+import type { Server as NetServer, Socket } from "node:net";
+import type { TLSSocket } from "node:tls";
+import { type Checks, checkOptions } from "../../base/options/check-options.js";
+import { optionOfGrpcJs, plainServiceOverHttp2 } from "../../base/setup-errors/server-setup-errors.js";
+import { type Grace, lingerMs } from "../grace.js";
+import type { Http2Stats } from "../http2-stats.js";
+import { type ListenOptions, servedContractsCheck } from "../listen-options.js";
+import { serverTlsCheck } from "../server-tls.js";
+import type { Handlers, ServerSetup, ServerTransport } from "../server-transport.js";
+import { assertOneOf } from "../tls.js";
+import { TurnQueue } from "../turn-queue.js";
+import { assertModeFits, socketModeCheck } from "../unix-socket.js";
+import { type Bound, bindListeners } from "./bind-listeners.js";
+import { CertificateFiles } from "./certificate-files.js";
+import { ConnectionWatch } from "./connection-watch.js";
+import type { Http2Options } from "./http2-options.js";
+import { type Accept, makePlainListener } from "./make-plain-listener.js";
+import { peerOf } from "./peer.js";
+import { SecureListeners } from "./secure-listeners.js";
+import { type ConnectionHost, ServerConnection } from "./server-connection.js";
+import { ServerMonitor } from "./server-monitor.js";
+import { type ServerSettings, settingsOf } from "./server-settings.js";
+
+const listenChecks: Checks<ListenOptions> = {
+  tls: serverTlsCheck,
+  credentials: (_, name, call) => {
+    throw optionOfGrpcJs(`${call} got ${name}, which`, "Pass certificates: { tls: { cert, key } }.");
+  },
+  socketMode: socketModeCheck,
+  services: servedContractsCheck,
+};
+
+/** How the connections of an address are taken. */
+interface Listening {
+  /** The call of `listen`, as texts of errors name it. */
+  readonly call: string;
+  readonly accept: Accept;
+}
+
+/** Serves over HTTP/2 of our own. */
+export class Http2ServerTransport implements ServerTransport {
+  private readonly settings: ServerSettings;
+  private readonly turns: TurnQueue<ServerConnection> = new TurnQueue();
+  private readonly monitor = new ServerMonitor();
+  private readonly connections = new Set<ServerConnection>();
+  private readonly sockets = new Set<Socket>();
+  private readonly bindings: Promise<Bound>[] = [];
+  private readonly watch: ConnectionWatch;
+  private readonly closing = new AbortController();
+  private onEmpty: () => void = () => {};
+
+  /** @throws SetupError IW2022 if an option of grpc-js has no effect here, RangeError if one is out of range */
+  constructor({ serverOptions }: ServerSetup, options: Http2Options) {
+    this.settings = settingsOf(serverOptions, options);
+    this.watch = new ConnectionWatch(this.settings.lifetimes, this.connections);
+  }
+
+  get stats(): Http2Stats {
+    let streams = 0;
+    let refused = 0;
+    for (const { http2 } of this.connections) {
+      streams += http2.streamCount;
+      refused += http2.refusedStreams;
+    }
+    return this.monitor.stats(this.connections.size, streams, refused);
+  }
+
+  async listen(address: string, options: ListenOptions, handlers: Handlers): Promise<string> {
+    const call = `listen("${address}")`;
+    assertOneOf(call, options);
+    checkOptions(listenChecks, options, call);
+    assertModeFits(address, options);
+    for (const path of handlers.plainHandlers.keys()) throw plainServiceOverHttp2(path);
+    const { settings, turns, monitor } = this;
+    const leave = (connection: ServerConnection) => this.leave(connection);
+    const host: ConnectionHost = { services: handlers, settings, turns, monitor, leave };
+    const accept = (socket: Socket) => this.accept(socket, host);
+    const binding = this.bind(address, options, { call, accept });
+    this.bindings.push(binding);
+    return (await binding).address;
+  }
+
+  async close(grace: Grace): Promise<void> {
+    const bound = await Promise.allSettled(this.bindings);
+    const listeners = bound.flatMap((one) => (one.status === "fulfilled" ? one.value.listeners : []));
+    this.closing.abort();
+    const closed = listeners.map((listener) => new Promise<void>((resolve) => listener.close(() => resolve())));
+    this.all((connection) => connection.shutdown(grace.leftMs));
+    await this.empty(grace);
+    // Those whose handshakes are not finished.
+    for (const socket of this.sockets) socket.destroy();
+    await Promise.all(closed);
+  }
+
+  private async bind(address: string, options: ListenOptions, { call, accept }: Listening): Promise<Bound> {
+    const { tls } = options;
+    if (tls === undefined) return await bindListeners(address, options, () => this.watched(makePlainListener(accept)));
+    const files = new CertificateFiles(tls);
+    const { handshakeMs } = this.settings.http2Limits;
+    const secure = new SecureListeners(call, await files.load(), accept, handshakeMs);
+    const bound = await bindListeners(address, options, () => this.watched(secure.make()));
+    files.watch((changed) => secure.renew(changed), this.closing.signal);
+    return bound;
+  }
+
+  /** A listener whose connections are known before their handshakes are finished. */
+  private watched(listener: NetServer): NetServer {
+    listener.on("tlsClientError", (error: Error, socket: Socket) => {
+      this.monitor.handshakeFailed(peerOf(socket), error.message);
+    });
+    listener.on("secureConnection", ({ alpnProtocol }: TLSSocket) => {
+      if (alpnProtocol !== "h2") this.monitor.otherProtocols++;
+    });
+    return listener.on("connection", (socket: Socket) => {
+      this.sockets.add(socket);
+      socket.once("close", () => this.sockets.delete(socket));
+    });
+  }
+
+  private leave(connection: ServerConnection): void {
+    this.connections.delete(connection);
+    this.monitor.streamsRefused += connection.http2.refusedStreams;
+    if (this.connections.size === 0) this.onEmpty();
+  }
+
+  private accept(socket: Socket, host: ConnectionHost): void {
+    const connection = new ServerConnection(socket, host);
+    this.connections.add(connection);
+    this.watch.start();
+    if (this.closing.signal.aborted) connection.shutdown();
+  }
+
+  /** Settles when no connection is left. Their calls are cut off after the grace. */
+  private empty(grace: Grace): Promise<void> {
+    if (this.connections.size === 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      const stopCut = grace.whenOver(() => this.all(cutOff));
+      const stopEnd = grace.whenOver(() => this.all(destroy), lingerMs);
+      this.onEmpty = () => {
+        stopCut();
+        stopEnd();
+        resolve();
+      };
+    });
+  }
+
+  private all(act: (connection: ServerConnection) => void): void {
+    for (const connection of this.connections) this.turns.add(connection, act);
+  }
+}
+
+function cutOff(connection: ServerConnection): void {
+  connection.cutOff("The server is shutting down");
+}
+
+function destroy(connection: ServerConnection): void {
+  connection.destroy();
+}

@@ -1,0 +1,17 @@
+import { checkOptions } from "../../base/options/check-options.js";
+import type { OpenServerTransport } from "../server-transport.js";
+import { type Http2Options, http2Checks } from "./http2-options.js";
+import { Http2ServerTransport } from "./http2-server-transport.js";
+
+/**
+ * The transport of a server over HTTP/2 of this package's own, without grpc-js.
+ * @throws TypeError or RangeError if an option cannot be used
+ * @example
+ * const server = createServer({ transport: http2({ compression: "gzip" }) }).map(Calculator);
+ */
+export function http2(options: Http2Options = {}): OpenServerTransport {
+  checkOptions(http2Checks, options, "http2()");
+  return (setup) => new Http2ServerTransport(setup, options);
+}
+
+export const openHttp2Server: OpenServerTransport = http2();

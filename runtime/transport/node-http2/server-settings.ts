@@ -1,0 +1,130 @@
+import { longestTimerMs } from "../../base/longest-timer.js";
+import { optionOfGrpcJs } from "../../base/setup-errors/server-setup-errors.js";
+import type { Encoding } from "../../protocol/encoding.js";
+import { type MessageLimits, noLimit } from "../../protocol/message-limits.js";
+import { type Limits, usualLimits } from "../http2/limits.js";
+import type { ServerSetup } from "../server-transport.js";
+import type { transportOptionChecks } from "../transport-options.js";
+import { type Http2Options, limitChecks, usualOptions } from "./http2-options.js";
+
+/** How long connections may last, in milliseconds; Infinity for ever. */
+export type Lifetimes = Required<
+  Pick<
+    Http2Options,
+    "keepaliveTimeMs" | "keepaliveTimeoutMs" | "maxConnectionAgeMs" | "maxConnectionAgeGraceMs" | "maxConnectionIdleMs"
+  >
+>;
+
+/** The settings that follow from the options of a server. */
+export interface ServerSettings {
+  readonly limits: MessageLimits;
+  readonly http2Limits: Limits;
+  /** The encoding of responses, for clients that accept it; undefined without compression. */
+  readonly compression: Encoding | undefined;
+  readonly lifetimes: Lifetimes;
+}
+
+/** The option of this transport that an option of grpc-js stands for. */
+type Translate = (value: number) => Http2Options;
+
+/** An option that cannot be used, unless its value says the same as leaving it out. */
+interface Refusal {
+  readonly unless: (value: unknown) => boolean;
+  readonly fix: string;
+}
+
+type Meaning = Translate | "nothing" | Refusal;
+
+const isOff = (value: unknown): boolean => value === 0;
+const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+
+/** Each option of grpc-js' server: what it is here, that it means nothing as with a server of grpc-js, or why it is refused. */
+const meanings: Readonly<Record<keyof typeof transportOptionChecks | "interceptors", Meaning>> = {
+  "grpc.max_send_message_length": (length) => ({ maxSendMessageLength: length }),
+  "grpc.max_receive_message_length": (length) => ({ maxReceiveMessageLength: length }),
+  "grpc.max_concurrent_streams": (count) => {
+    limitChecks.maxConcurrentStreams(count, "serverOptions.grpc.max_concurrent_streams", "createServer()");
+    return { limits: { maxConcurrentStreams: count } };
+  },
+  "grpc.keepalive_time_ms": (ms) => ({ keepaliveTimeMs: orNever(ms) }),
+  "grpc.keepalive_timeout_ms": (ms) => ({ keepaliveTimeoutMs: ms }),
+  "grpc.max_connection_age_ms": (ms) => ({ maxConnectionAgeMs: orNever(ms) }),
+  "grpc.max_connection_age_grace_ms": (ms) => ({ maxConnectionAgeGraceMs: orNever(ms) }),
+  "grpc.max_connection_idle_ms": (ms) => ({ maxConnectionIdleMs: orNever(ms) }),
+  "grpc.default_compression_algorithm": (algorithm) => algorithms[algorithm] ?? {},
+  interceptors: { unless: isEmpty, fix: "Use the option interceptors." },
+  "grpc.enable_channelz": { unless: isOff, fix: "Leave it out: there is no channelz here." },
+  "grpc.server_call_metric_recording": { unless: isOff, fix: "Leave it out, and set trailers instead." },
+  "grpc-node.tls_enable_trace": { unless: isOff, fix: "Start Node with --trace-tls." },
+  "grpc-node.max_session_memory": { unless: () => false, fix: "Use grpc.max_concurrent_streams." },
+  "grpc.ssl_target_name_override": "nothing",
+  "grpc.primary_user_agent": "nothing",
+  "grpc.secondary_user_agent": "nothing",
+  "grpc.default_authority": "nothing",
+  "grpc.keepalive_permit_without_calls": "nothing",
+  "grpc.service_config": "nothing",
+  "grpc.initial_reconnect_backoff_ms": "nothing",
+  "grpc.max_reconnect_backoff_ms": "nothing",
+  "grpc.use_local_subchannel_pool": "nothing",
+  "grpc.enable_http_proxy": "nothing",
+  "grpc.http_connect_target": "nothing",
+  "grpc.http_connect_creds": "nothing",
+  "grpc.dns_min_time_between_resolutions_ms": "nothing",
+  "grpc.enable_retries": "nothing",
+  "grpc.per_rpc_retry_buffer_size": "nothing",
+  "grpc.retry_buffer_size": "nothing",
+  "grpc.service_config_disable_resolution": "nothing",
+  "grpc.client_idle_timeout_ms": "nothing",
+  "grpc.lb.ring_hash.ring_size_cap": "nothing",
+  "grpc-node.retry_max_attempts_limit": "nothing",
+  "grpc-node.flow_control_window": "nothing",
+};
+
+/** Compression by the numbers of algorithms. */
+const algorithms: readonly Http2Options[] = [{}, { compression: "deflate" }, { compression: "gzip" }];
+
+/** A time, where a negative one or the longest that a timer can have stands for no end. */
+function orNever(ms: number): number {
+  return ms < 0 || ms >= longestTimerMs ? Number.POSITIVE_INFINITY : ms;
+}
+
+/** The metadata that interwire sends at most, which has 64 KB, and as much as the transport may have beside it. */
+const maxHeaderListSize = 72 * 1024;
+
+/**
+ * Makes settings of the options of grpc-js' server, and of this transport's own, which come first.
+ * @throws SetupError IW2022 for one that cannot be used, RangeError for one that is out of range
+ */
+export function settingsOf(options: ServerSetup["serverOptions"], own: Http2Options): ServerSettings {
+  const sources = [...Object.entries(options).map(([name, value]) => translate(name, value)), own];
+  const given: Required<Omit<Http2Options, "compression">> & Http2Options = Object.assign(
+    {},
+    usualOptions,
+    ...sources.map(withoutUndefined),
+  );
+  return {
+    limits: { receive: limitOf(given.maxReceiveMessageLength), send: limitOf(given.maxSendMessageLength) },
+    http2Limits: Object.assign(
+      { ...usualLimits, maxHeaderListSize },
+      ...sources.map(({ limits = {} }) => withoutUndefined(limits)),
+    ),
+    compression: given.compression,
+    lifetimes: given,
+  };
+}
+
+function limitOf(length: number): number {
+  return length === Number.POSITIVE_INFINITY ? noLimit : length;
+}
+
+function translate(name: string, value: unknown): Http2Options {
+  const meaning = Object.hasOwn(meanings, name) ? meanings[name as keyof typeof meanings] : "nothing";
+  if (value === undefined || meaning === "nothing") return {};
+  if (typeof meaning === "function") return meaning(value as number);
+  if (meaning.unless(value)) return {};
+  throw optionOfGrpcJs(`serverOptions of createServer() has ${name}, which`, meaning.fix);
+}
+
+function withoutUndefined(options: object): object {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,91 @@
+import { accept, type Check } from "../base/options/check-options.js";
+import { isBytes, isString } from "../base/options/kinds.js";
+
+/** Certificates or a key, as the content of a PEM file. */
+export type Pem = string | Uint8Array;
+
+/** A PEM file that this package has read itself. */
+export interface LoadedFile {
+  readonly path: string;
+  /** Its text; empty if it could not be read. */
+  readonly content: string;
+  /** Why it could not be read. */
+  readonly error: Error | undefined;
+}
+
+/** The check of an option that takes the content of a PEM file. */
+export const pemCheck: Check = accept(
+  "Pass the content of a PEM file, as a string or a Uint8Array.",
+  (value): value is Pem => isString(value) || isBytes(value),
+);
+
+/** The certificates and the key of one side of a connection. */
+interface TlsParts {
+  readonly ca?: Pem | LoadedFile;
+  readonly cert?: Pem | LoadedFile;
+  readonly key?: Pem | LoadedFile;
+}
+
+/** The same, as grpc-js takes them. */
+interface TlsBuffers {
+  readonly ca: Buffer | null;
+  readonly cert: Buffer | null;
+  readonly key: Buffer | null;
+}
+
+/**
+ * Reads certificates and makes sure that they fit together. Node would accept any text as a certificate authority, and then
+ * refuse every peer. `prefix` precedes the names of the parts in texts of errors.
+ * @throws TypeError that names the part of the call that is at fault
+ */
+export function readTls(call: string, parts: TlsParts, prefix = ""): TlsBuffers {
+  // Not imported: it takes as long to load as half of this package, and few processes have certificates.
+  const { createPrivateKey, X509Certificate } = process.getBuiltinModule("node:crypto");
+  const nameOf = (part: keyof TlsParts): string => {
+    const given = parts[part];
+    return isLoadedFile(given) ? `${prefix}${part} (${given.path})` : `${prefix}${part}`;
+  };
+  const read = <T>(part: keyof TlsParts, parse: (bytes: Buffer) => T): [Buffer | null, T | undefined] => {
+    const given = parts[part];
+    if (given === undefined) return [null, undefined];
+    const file = isLoadedFile(given) ? given : undefined;
+    if (file?.error !== undefined) {
+      throw unusableTls(call, `${nameOf(part)} cannot be read: ${file.error.message}`, file.error);
+    }
+    const bytes = Buffer.from((file?.content ?? given) as string);
+    try {
+      return [bytes, parse(bytes)];
+    } catch (error) {
+      const what = part === "key" ? "private key" : "certificate";
+      const fix = file === undefined ? ". Pass the content of the file, not its path" : "";
+      throw unusableTls(call, `${nameOf(part)} is not a ${what} in PEM form${fix}`, error);
+    }
+  };
+  const certificate = (bytes: Buffer) => new X509Certificate(bytes);
+  const [ca] = read("ca", certificate);
+  const [cert, own] = read("cert", certificate);
+  const [key, privateKey] = read("key", createPrivateKey);
+  if ((own === undefined) !== (privateKey === undefined)) {
+    const missing = own === undefined ? "cert" : "key";
+    throw unusableTls(call, `${nameOf(missing)} is missing, and cert and key belong together`);
+  }
+  if (own !== undefined && privateKey !== undefined && !own.checkPrivateKey(privateKey)) {
+    throw unusableTls(call, `${nameOf("key")} is not the key of ${nameOf("cert")}`);
+  }
+  return { ca, cert, key };
+}
+
+function isLoadedFile(part: Pem | LoadedFile | undefined): part is LoadedFile {
+  return typeof part === "object" && "path" in part;
+}
+
+/** The error for certificates that cannot be used. */
+export function unusableTls(call: string, reason: string, cause?: unknown): TypeError {
+  return new TypeError(`The option tls of ${call} cannot be used: ${reason}.`, { cause });
+}
+
+/** Asserts that `tls` and `credentials` are not both given. @throws TypeError if they are */
+export function assertOneOf(call: string, { credentials, tls }: { credentials?: unknown; tls?: unknown }): void {
+  if (credentials === undefined || tls === undefined) return;
+  throw new TypeError(`${call} got both credentials and tls. Give one of them.`);
+}

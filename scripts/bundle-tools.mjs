@@ -1,0 +1,54 @@
+import { join, relative, resolve } from "node:path";
+import { build } from "esbuild";
+import { sharedModules } from "./bundle-runtime.mjs";
+import { besideUs, forNode } from "./bundle-transformer.mjs";
+import { root } from "./compile.mjs";
+
+const tools = join(root, "dist/tools");
+
+/** The command line, and the work of its commands about servers in a file of its own, for most commands do without. */
+export async function bundleTools() {
+  const { outputFiles, metafile } = await build({
+    ...forNode,
+    entryPoints: [
+      { in: join(root, "tools/cli/main.ts"), out: "cli/main" },
+      { in: join(root, "tools/terminal.ts"), out: "terminal" },
+    ],
+    outdir: tools,
+    plugins: [entriesOfRuntime(await sharedModules()), terminalApart, besideUs("../../transformer")],
+  });
+  const packages = Object.keys(metafile.inputs).filter((path) => path.includes("node_modules"));
+  if (packages.length > 0) throw new Error(`The licences of ${packages.join(", ")} are in no file.`);
+  return outputFiles.map(({ path, text }) => ({ path: relative(tools, path), text }));
+}
+
+/** Has tools use the entries of the runtime, as programs do, for whatever those have. */
+function entriesOfRuntime(shared) {
+  const homes = new Map([["proto", "interwire/proto"]]);
+  for (const [entry, modules] of Object.entries(shared)) {
+    const specifier = entry === "index" ? "interwire" : `interwire/${entry}`;
+    const names = modules.map((module) => relative(join(root, "build/compiled/runtime"), module).replace(/\.js$/, ""));
+    for (const name of names) homes.set(name, specifier);
+  }
+  return {
+    name: "entries of the runtime",
+    setup({ onResolve }) {
+      onResolve({ filter: /^\./ }, ({ path, resolveDir }) => {
+        const name = relative(join(root, "runtime"), resolve(resolveDir, path)).replace(/\.js$/, "");
+        const specifier = homes.get(name);
+        return specifier === undefined ? undefined : { path: specifier, external: true };
+      });
+    },
+  };
+}
+
+const terminalApart = {
+  name: "terminal apart",
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\.\/terminal\.js$/ }, ({ path, resolveDir, kind }) =>
+      kind !== "entry-point" && resolve(resolveDir, path) === join(root, "tools/terminal.js")
+        ? { path: "../terminal.js", external: true }
+        : undefined,
+    );
+  },
+};

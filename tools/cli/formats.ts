@@ -1,0 +1,87 @@
+import { relative } from "node:path";
+import type ts from "typescript";
+import type { TypeScript } from "../../transformer/analyze/context.js";
+import { type Place, type Position, type Problem, printGithub, printSarif } from "./problems.js";
+import type { Terminal } from "./terminal.js";
+
+/** The problems of a project, to be printed. */
+export interface Report {
+  readonly typescript: TypeScript;
+  /** File names are told from this folder. */
+  readonly folder: string;
+  readonly diagnostics: readonly ts.Diagnostic[];
+}
+
+/** The names of the formats, with how each prints problems. All but `pretty` end their output with a line break, if there is any. */
+export const formats: Readonly<Record<string, (report: Report) => string>> = {
+  pretty,
+  tsc,
+  json,
+  github: (report) => printGithub(problemsOf(report)),
+  sarif: (report) => printSarif(problemsOf(report)),
+};
+
+/** The format for people on a terminal, and the compiler's own elsewhere. */
+export function standardFormat({ isInteractive }: Terminal): string {
+  return isInteractive ? "pretty" : "tsc";
+}
+
+function pretty({ typescript, folder, diagnostics }: Report): string {
+  if (diagnostics.length === 0) return "";
+  const files = new Set(diagnostics.flatMap(({ file }) => (file === undefined ? [] : [file.fileName])));
+  const found = `Found ${count(diagnostics.length, "problem")}${files.size === 0 ? "" : ` in ${count(files.size, "file")}`}.`;
+  return `${typescript.formatDiagnosticsWithColorAndContext(diagnostics, hostOf(typescript, folder))}\n${found}\n`;
+}
+
+function count(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? "" : "s"}`;
+}
+
+/** The compiler's lines, which editors and their problem matchers read. */
+function tsc({ typescript, folder, diagnostics }: Report): string {
+  return typescript.formatDiagnostics(diagnostics, hostOf(typescript, folder));
+}
+
+function hostOf(typescript: TypeScript, folder: string): ts.FormatDiagnosticsHost {
+  return {
+    getCurrentDirectory: () => folder,
+    getCanonicalFileName: (name) => (typescript.sys.useCaseSensitiveFileNames ? name : name.toLowerCase()),
+    getNewLine: () => "\n",
+  };
+}
+
+function problemsOf({ typescript, folder, diagnostics }: Report): Problem[] {
+  const textOf = (one: ts.DiagnosticRelatedInformation): string =>
+    typescript.flattenDiagnosticMessageText(one.messageText, "\n");
+  return diagnostics.map((one) => {
+    const code = one.code >= 900_000 ? `IW${one.code - 900_000}` : `TS${one.code}`;
+    const text = textOf(one);
+    return {
+      code,
+      severity: one.category === typescript.DiagnosticCategory.Warning ? "warning" : "error",
+      message: text.startsWith(`${code}: `) ? text.slice(code.length + 2) : text,
+      place: placeOf(folder, one),
+      related: (one.relatedInformation ?? []).map((info) => ({ message: textOf(info), place: placeOf(folder, info) })),
+    };
+  });
+}
+
+function placeOf(folder: string, { file, start = 0, length = 0 }: ts.DiagnosticRelatedInformation): Place | undefined {
+  if (file === undefined) return undefined;
+  const position = (offset: number): Position => {
+    const { line, character } = file.getLineAndCharacterOfPosition(offset);
+    return { line: line + 1, column: character + 1 };
+  };
+  const name = relative(folder, file.fileName).replaceAll("\\", "/");
+  return { file: name, start: position(start), end: position(start + length) };
+}
+
+/** One document a run. A member that is added leaves the version as it is. */
+function json(report: Report): string {
+  const diagnostics = problemsOf(report).map(({ place, related, ...one }) => ({
+    ...one,
+    ...place,
+    related: related.map(({ message, place }) => ({ message, ...place })),
+  }));
+  return `${JSON.stringify({ version: 1, diagnostics })}\n`;
+}

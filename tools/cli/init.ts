@@ -1,0 +1,96 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { slashed } from "../../transformer/service/slashed.js";
+import { checkTools } from "../setup/check-tools.js";
+import { repairWith } from "../setup/diagnose.js";
+import { readJsonFile } from "../setup/json-file.js";
+import { installCommand, runCommand } from "../setup/package-manager.js";
+import { type InitPlan, obstacles, planInit } from "../setup/plan-init.js";
+import { isReadable } from "../setup/read-tsconfig.js";
+import { readSetup, type Setup } from "../setup/setup.js";
+import { type Command, UsageError } from "./command.js";
+import { environment } from "./doctor.js";
+import type { Terminal } from "./terminal.js";
+
+/** `interwire init`. */
+export const init: Command = {
+  summary: "sets up a project: tsconfig.json, scripts, an example and its test",
+  usage: "[--install]",
+  options: {
+    install: { type: "boolean", help: "Install the packages afterwards, with the project's package manager." },
+  },
+  notes:
+    "It works in an empty folder and in a project, and asks nothing. A file that is there is not overwritten: package.json and\n" +
+    "tsconfig.json get what they lack, other files stay as they are. The package manager, TypeScript 5.9, 6 or 7, and vitest or jest\n" +
+    "are those of the project. Where there are none: npm, TypeScript 6, and the test runner of Node.js.",
+  examples: ["interwire init", "interwire init --install"],
+  run(given, terminal) {
+    const setup = readOwnSetup(terminal.folder);
+    const plan = planInit(setup);
+    write(plan, terminal);
+    const after = readOwnSetup(terminal.folder);
+    for (const { about, isProblem, text, fix } of [...obstacles(after), ...checkTools(after)]) {
+      if (isProblem) terminal.print(`left     ${about}: ${text}. ${fix}\n`);
+    }
+    const install = installCommand(setup.manager);
+    const isAsked = given.flag("install");
+    const isInstalled = isAsked && runInstall(terminal, install) === 0;
+    const start = plan.start ?? runCommand(setup.manager, "start");
+    const next = [...(isInstalled ? [] : [install]), start, runCommand(setup.manager, "test")];
+    terminal.print(`\nNext:\n${next.map((line) => `  ${line}\n`).join("")}`);
+    return isAsked && !isInstalled ? 2 : 0;
+  },
+};
+
+/**
+ * The set-up of this folder, without the package.json of one above it.
+ * @throws UsageError if there is a file that cannot be read
+ */
+function readOwnSetup(folder: string): Setup {
+  const manifest = readJsonFile(join(folder, "package.json"));
+  const setup = readSetup(folder, join(folder, "tsconfig.json"), environment());
+  const files = setup.projects.filter((one) => !isReadable(one));
+  for (const one of [manifest, ...files]) {
+    if ("status" in one && one.status === "missing-base") {
+      const path = slashed(relative(folder, one.path));
+      throw new UsageError(
+        `${path} extends ${one.base}, which is not there. Install the packages of the project first.`,
+      );
+    }
+    if ("status" in one && one.status === "unreadable") {
+      const place = `${slashed(relative(folder, one.path))} (line ${one.line})`;
+      throw new UsageError(`${place} cannot be read: ${one.reason}. Correct it first.`);
+    }
+  }
+  return { ...setup, manifest, files: readdirSync(folder).sort() };
+}
+
+function write({ files, edits }: InitPlan, { folder, print }: Terminal): void {
+  for (const path of Object.keys(files)) refuseFile(folder, dirname(path));
+  for (const { path, says } of repairWith(edits)) print(`changed  ${slashed(relative(folder, path))}: ${says}\n`);
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text, { flag: "wx" });
+    print(`wrote    ${path}\n`);
+  }
+}
+
+/** @throws UsageError if a folder of the example is a file */
+function refuseFile(folder: string, path: string): void {
+  for (let at = path; at !== "."; at = dirname(at)) {
+    if (statSync(join(folder, at), { throwIfNoEntry: false })?.isDirectory() === false) {
+      throw new UsageError(
+        `${at} is a file, and the example is to be written into a folder of that name. Rename it first.`,
+      );
+    }
+  }
+}
+
+function runInstall({ folder, note }: Terminal, command: string): number {
+  const [program = "", ...args] = command.split(" ");
+  const isWindows = process.platform === "win32";
+  const { status, error } = spawnSync(program, args, { cwd: folder, stdio: "inherit", shell: isWindows });
+  if (error !== undefined) note(`interwire: ${command} did not start: ${error.message}\n`);
+  return status ?? 1;
+}

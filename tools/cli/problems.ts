@@ -1,0 +1,80 @@
+import { packageVersion } from "../../transformer/version.js";
+
+/** One problem as plain data; lines and columns are counted from one. */
+export interface Problem {
+  /** Not every problem has one. */
+  readonly code?: string;
+  readonly severity: "error" | "warning";
+  readonly message: string;
+  readonly place: Place | undefined;
+  readonly related: readonly { readonly message: string; readonly place: Place | undefined }[];
+}
+
+export interface Place {
+  /** From the report's folder, with slashes. */
+  readonly file: string;
+  readonly start: Position;
+  readonly end: Position;
+}
+
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Workflow commands of GitHub Actions, which shows them in the changes of a pull request. */
+export function printGithub(problems: readonly Problem[]): string {
+  return problems
+    .map(({ code, severity, message, place }) => {
+      const where =
+        place === undefined
+          ? []
+          : [
+              `file=${parameter(place.file)}`,
+              `line=${place.start.line}`,
+              `col=${place.start.column}`,
+              `endLine=${place.end.line}`,
+              `endColumn=${place.end.column}`,
+            ];
+      return `::${severity} ${[...where, `title=${code ?? "interwire"}`].join(",")}::${escaped(message)}\n`;
+    })
+    .join("");
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+
+function parameter(text: string): string {
+  return escaped(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}
+
+/** SARIF 2.1.0, the format of static analysis tools. */
+export function printSarif(problems: readonly Problem[]): string {
+  const region = ({ start, end }: Place) => ({
+    startLine: start.line,
+    startColumn: start.column,
+    endLine: end.line,
+    endColumn: end.column,
+  });
+  const location = (place: Place) => ({
+    physicalLocation: { artifactLocation: { uri: encodeURI(place.file) }, region: region(place) },
+  });
+  const results = problems.map(({ code, severity, message, place, related }) => ({
+    ...(code === undefined ? {} : { ruleId: code }),
+    level: severity,
+    message: { text: message },
+    ...(place === undefined ? {} : { locations: [location(place)] }),
+    ...(related.length === 0
+      ? {}
+      : {
+          relatedLocations: related.flatMap(({ message, place }) =>
+            place === undefined ? [] : [{ ...location(place), message: { text: message } }],
+          ),
+        }),
+  }));
+  const rules = [...new Set(problems.flatMap(({ code = [] }) => code))].sort().map((id) => ({ id }));
+  const driver = { name: "interwire", version: packageVersion, rules };
+  const $schema = "https://json.schemastore.org/sarif-2.1.0.json";
+  return `${JSON.stringify({ $schema, version: "2.1.0", runs: [{ tool: { driver }, results }] })}\n`;
+}

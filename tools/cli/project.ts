@@ -1,0 +1,108 @@
+import { existsSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import type ts from "typescript";
+import type { TypeScript } from "../../transformer/analyze/context.js";
+import { loadTypeScript } from "../../transformer/service/load-typescript.js";
+import type { OptionInits } from "./command.js";
+import { type Arguments, UsageError } from "./command.js";
+import { formats, standardFormat } from "./formats.js";
+import { createProgress, type Progress } from "./progress.js";
+import type { Terminal } from "./terminal.js";
+
+/** The options of all commands that work on a project. */
+export const projectOptions = {
+  project: {
+    type: "string",
+    short: "p",
+    value: "<file>",
+    help: "The tsconfig.json or its folder; ./tsconfig.json unless given.",
+  },
+} as const satisfies OptionInits;
+
+/** The options of all commands that report problems. */
+export const reportOptions = {
+  format: {
+    type: "string",
+    choices: Object.keys(formats),
+    help: "How problems are printed; pretty on a terminal and tsc elsewhere, unless given.",
+  },
+} as const satisfies OptionInits;
+
+/** The tsconfig.json that a command works on, and the compiler of its folder. */
+export interface Opened {
+  readonly typescript: TypeScript;
+  /** The path of the tsconfig.json. */
+  readonly config: string;
+  readonly terminal: Terminal;
+  /** Begins when the project is opened, and ends with its report. */
+  readonly progress: Progress;
+  /** Prints problems in the chosen format. The exit status is 1 if there is an error among them. */
+  report(diagnostics: readonly ts.Diagnostic[]): 0 | 1;
+}
+
+/**
+ * Opens the project that a command was called for.
+ * @throws UsageError if there is no tsconfig.json
+ * @throws HostError IW3003
+ */
+export function openProject(given: Arguments, terminal: Terminal): Opened {
+  const { folder } = terminal;
+  const config = findConfig(folder, given.text("project"));
+  const progress = createProgress(terminal);
+  const typescript = loadTypeScript(dirname(config));
+  const format = given.text("format") ?? standardFormat(terminal);
+  return {
+    typescript,
+    config,
+    terminal,
+    progress,
+    report(diagnostics) {
+      progress.end();
+      const sorted = typescript.sortAndDeduplicateDiagnostics(diagnostics);
+      terminal.print((formats[format] as (typeof formats)[string])({ typescript, folder, diagnostics: sorted }));
+      return sorted.some(({ category }) => category === typescript.DiagnosticCategory.Error) ? 1 : 0;
+    },
+  };
+}
+
+function findConfig(folder: string, given: string | undefined): string {
+  const path = resolve(folder, given ?? ".");
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  const file = isFolder ? join(path, "tsconfig.json") : path;
+  if (existsSync(file)) return file;
+  throw new UsageError(
+    given === undefined
+      ? `There is no tsconfig.json in ${path}. Name one with -p, or make one with npx interwire init.`
+      : `There is no file ${file}.`,
+  );
+}
+
+/** A project's configuration as the compiler reads it, with the problems in it. */
+export function readConfig(typescript: TypeScript, config: string, options: ts.CompilerOptions): ts.ParsedCommandLine {
+  const unreadable: ts.Diagnostic[] = [];
+  const parsed = typescript.getParsedCommandLineOfConfigFile(config, options, {
+    ...typescript.sys,
+    onUnRecoverableConfigFileDiagnostic: (one) => unreadable.push(one),
+  });
+  return parsed === undefined ? { options: {}, fileNames: [], errors: unreadable } : parsed;
+}
+
+/** A project and those that it refers to, each once; a project stands behind its references. */
+export function readConfigs(
+  typescript: TypeScript,
+  config: string,
+  options: ts.CompilerOptions,
+): ts.ParsedCommandLine[] {
+  const found = new Map<string, ts.ParsedCommandLine | undefined>();
+  const visit = (path: string): void => {
+    if (found.has(path)) return;
+    // In a circle of references each is read once; the compiler reports the circle.
+    found.set(path, undefined);
+    const parsed = readConfig(typescript, path, options);
+    for (const one of parsed.projectReferences ?? []) visit(typescript.resolveProjectReferencePath(one));
+    found.delete(path);
+    found.set(path, parsed);
+  };
+  visit(config);
+  return [...found.values()].filter((one) => one !== undefined);
+}

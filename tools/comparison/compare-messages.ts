@@ -1,0 +1,111 @@
+import type { DescField, DescMessage } from "@bufbuild/protobuf";
+import { isOpaque } from "../../runtime/message/opaque.js";
+import { plainField } from "../../runtime/message/seam.js";
+import type { MessageOrigin, SchemaOrigins } from "../../runtime/proto/schema-origins.js";
+import { compareEnums } from "./compare-enums.js";
+import { type ComparedFields, compareFields } from "./compare-fields.js";
+import type { Difference, Use } from "./difference.js";
+import { isRequired, typeText } from "./field-types.js";
+import { listed } from "./names.js";
+
+/** The context in which messages are compared. */
+export interface MessageContext {
+  readonly origins: SchemaOrigins;
+  /** The name of the description, as the user gave it. */
+  readonly source: string;
+}
+
+/** A message, its description, and what refers to it. */
+export interface MessagePair {
+  readonly own: DescMessage;
+  readonly described: DescMessage;
+  readonly use: Use;
+}
+
+/**
+ * Compares a message, and all that it refers to, with its description. The pairs in `seen` have been compared, and those that are
+ * compared are added.
+ */
+export function compareMessages(pair: MessagePair, seen: Set<string>, context: MessageContext): Difference[] {
+  const differences: Difference[] = [];
+  const open = [pair];
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    const key = keyOf(one);
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const origin = context.origins.messages.get(one.own.typeName);
+    if (origin === undefined || isOpaque(origin.table)) differences.push(...compareKnown(one, context));
+    else {
+      const fields = compareFields(one.own, one.described, context.source);
+      differences.push(...differencesOf(one, fields, origin, context));
+      open.push(...fields.messages.map(({ field, ...inner }) => ({ ...inner, use: useOf(field, origin, one.use) })));
+    }
+  }
+  return differences;
+}
+
+function keyOf({ own, described }: Pick<MessagePair, "own" | "described">): string {
+  return `${own.typeName} ${described.typeName}`;
+}
+
+/** Compares a message that no source declares, such as a Timestamp: it differs as a whole. */
+function compareKnown({ own, described, use }: MessagePair, { source }: MessageContext): Difference[] {
+  if (haveSameFields(own, described, source, new Set())) return [];
+  const text = `${described.typeName} has other fields in ${source} than ${own.typeName}, which is here in its place. Declare a message with its fields.`;
+  return [{ code: "IW6010", isWarning: false, use, text }];
+}
+
+function haveSameFields(own: DescMessage, described: DescMessage, source: string, seen: Set<string>): boolean {
+  const key = keyOf({ own, described });
+  if (own.typeName === described.typeName || seen.has(key)) return true;
+  seen.add(key);
+  const { differences, missing, messages } = compareFields(own, described, source);
+  if (missing.length > 0 || differences.some(({ isWarning }) => !isWarning)) return false;
+  return messages.every((inner) => haveSameFields(inner.own, inner.described, source, seen));
+}
+
+/** The differences of a message's fields and of their enums. */
+function differencesOf(
+  { described, use }: MessagePair,
+  { differences, missing, enums }: ComparedFields,
+  origin: MessageOrigin,
+  { source }: MessageContext,
+): Difference[] {
+  const found = differences.map(
+    ({ field, ...rest }): Difference => ({ code: "IW6010", use: useOf(field, origin, use), ...rest }),
+  );
+  const ofEnums = enums.flatMap(({ field, described: there }) => {
+    const { enum: own } = origin.table.fields.map(plainField).find(({ no }) => no === field.number) ?? {};
+    return own === undefined ? [] : compareEnums(own, there, useOf(field, origin, use), source);
+  });
+  return [...found, ...ofEnums, ...missingFields(missing, described, useOf(undefined, origin, use), source)];
+}
+
+/** The fields that a message lacks: what peers send in them is kept nowhere, and those that are required must not be absent. */
+function missingFields(
+  missing: readonly DescField[],
+  { typeName }: DescMessage,
+  use: Use,
+  source: string,
+): Difference[] {
+  const textOf = (fields: readonly DescField[]): string =>
+    listed(fields.map((field) => `${field.name} = ${field.number} (${typeText(field)})`));
+  const required = missing.filter(isRequired);
+  const others = missing.filter((field) => !isRequired(field));
+  const differences: Difference[] = [];
+  if (required.length > 0) {
+    const text = `${typeName} has required fields in ${source} that are missing here: ${textOf(required)}. Its peers refuse messages without them. Add them.`;
+    differences.push({ code: "IW6010", isWarning: false, use, text });
+  }
+  if (others.length > 0) {
+    const text = `${typeName} has more fields in ${source}: ${textOf(others)}. What peers send in them is dropped.`;
+    differences.push({ code: "IW6012", isWarning: true, use, text });
+  }
+  return differences;
+}
+
+/** The place of a field, or of its message; what is around arguments is declared by the operation. */
+function useOf(field: DescField | undefined, { table, operation }: MessageOrigin, outer: Use): Use {
+  if (operation !== undefined) return { part: operation };
+  return { part: { message: table, ...(field && { field: field.number }) }, outer };
+}

@@ -1,0 +1,200 @@
+import type { DescMessage, DescMethod, DescService, Registry } from "@bufbuild/protobuf";
+import { nearestName } from "../../runtime/base/options/nearest-name.js";
+import type { SchemaOrigins } from "../../runtime/proto/schema-origins.js";
+import { compareMessages } from "./compare-messages.js";
+import type { Difference, Use } from "./difference.js";
+import { listed } from "./names.js";
+
+/** The services and messages of contracts. */
+export interface OwnSchema {
+  readonly services: readonly DescService[];
+  readonly registry: Registry;
+  readonly origins: SchemaOrigins;
+  /** The path of a method: `/service/operation`. */
+  pathOf(method: DescMethod): string;
+}
+
+/** The services that are described elsewhere. */
+export interface DescribedSchema {
+  /** The name of the description, as the user gave it. */
+  readonly source: string;
+  /** The names of all services. */
+  readonly names: readonly string[];
+  /** Those of the services that the contracts have, and the messages that they have. */
+  readonly registry: Registry;
+}
+
+/** What was compared, and what differs. */
+export interface Comparison {
+  readonly differences: readonly Difference[];
+  readonly services: number;
+  readonly operations: number;
+  readonly messages: number;
+}
+
+/** The service and the operation of a path. */
+export function pathParts(path: string): { readonly service: string; readonly operation: string } {
+  const at = path.lastIndexOf("/");
+  return { service: path.slice(1, at), operation: path.slice(at + 1) };
+}
+
+/** Compares services by the paths of their operations, and then messages that only have a name in common, as those in an Any do. */
+export function compareSchemas(own: OwnSchema, described: DescribedSchema): Comparison {
+  const comparison = new SchemaComparison(own, described);
+  for (const service of own.services) comparison.compareService(service);
+  comparison.compareNamesakes();
+  const { differences, services, operations, messages } = comparison;
+  return { differences, services, operations, messages };
+}
+
+class SchemaComparison implements Comparison {
+  readonly differences: Difference[] = [];
+  services = 0;
+  operations = 0;
+  private seen: Set<string> = new Set();
+  private readonly own: OwnSchema;
+  private readonly described: DescribedSchema;
+
+  constructor(own: OwnSchema, described: DescribedSchema) {
+    this.own = own;
+    this.described = described;
+  }
+
+  get messages(): number {
+    return this.seen.size;
+  }
+
+  compareService({ typeName, methods }: DescService): void {
+    const [first] = methods;
+    const contract = this.own.origins.services.get(typeName);
+    if (first === undefined || contract === undefined) return;
+    const { service } = pathParts(this.own.pathOf(first));
+    const { source, names, registry } = this.described;
+    const there = registry.getService(service);
+    if (there === undefined) {
+      const text = `${source} has no service ${service}.${near(service, names)} Correct the name, or name the services to compare: --service.`;
+      this.differences.push({ code: "IW6008", isWarning: false, use: { part: { contract } }, text });
+      return;
+    }
+    this.services += 1;
+    for (const method of methods) this.compareMethod(method, there);
+    const known = new Set(methods.map((method) => pathParts(this.own.pathOf(method)).operation));
+    const missing = there.methods.flatMap(({ name }) => (known.has(name) ? [] : [name]));
+    if (missing.length === 0) return;
+    const text = `${service} has more operations in ${source}: ${listed(missing)}.`;
+    this.differences.push({ code: "IW6012", isWarning: true, use: { part: { contract } }, text });
+  }
+
+  /** Compares the messages that no compared operation has, and whose full names the description has, too. */
+  compareNamesakes(): void {
+    const compared = new Set([...this.seen].map((pair) => pair.slice(0, pair.indexOf(" "))));
+    for (const [name, { table, operation }] of this.own.origins.messages) {
+      const [own, described] = [this.own.registry.getMessage(name), this.described.registry.getMessage(name)];
+      if (operation !== undefined || own === undefined || described === undefined || compared.has(name)) continue;
+      this.differences.push(...this.compare(own, described, { part: { message: table } }));
+    }
+  }
+
+  private compareMethod(method: DescMethod, service: DescService): void {
+    const part = this.own.origins.operations.get(`${method.parent.typeName}.${method.name}`);
+    if (part === undefined) return;
+    const path = this.own.pathOf(method);
+    const { operation } = pathParts(path);
+    const there = service.methods.find(({ name }) => name === operation);
+    const { source } = this.described;
+    const tell = (code: Difference["code"], text: string): void => {
+      this.differences.push({ code, isWarning: false, use: { part }, text });
+    };
+    if (there === undefined) {
+      const names = service.methods.map(({ name }) => name);
+      tell("IW6008", `${source} has no operation ${path}.${near(operation, names)} Correct the name, or remove it.`);
+      return;
+    }
+    this.operations += 1;
+    const [kind, other] = [kindOf(method), kindOf(there)];
+    if (kind !== other) {
+      tell("IW6009", `${path} is ${other} in ${source}, and ${kind} here. ${signatures[there.methodKind]}`);
+    }
+    this.compareWhole("request", path, [method.input, there.input], { part });
+    this.compareWhole("response", path, [method.output, there.output], { part });
+  }
+
+  /** Compares a request or a response, and says where only the style of the operation keeps it from being the described one. */
+  private compareWhole(
+    what: "request" | "response",
+    path: string,
+    [own, there]: readonly [DescMessage, DescMessage],
+    use: Use,
+  ): void {
+    const before = this.seen;
+    const plain = this.compare(own, there, use);
+    const isWrapper = this.own.origins.messages.get(own.typeName)?.operation !== undefined;
+    const inner = onlyMessage(isWrapper ? own : there);
+    const others = errorsIn(plain);
+    if (others > 0 && inner !== undefined) {
+      const after = this.seen;
+      this.seen = before;
+      const unlike = isWrapper ? this.compare(inner, there, use) : this.compare(own, inner, use);
+      if (errorsIn(unlike) < others) {
+        this.differences.push({
+          code: "IW6009",
+          isWarning: false,
+          use,
+          text: this.styleText(what, path, there, isWrapper),
+        });
+        this.differences.push(...unlike);
+        return;
+      }
+      this.seen = after;
+    }
+    this.differences.push(...plain);
+  }
+
+  private styleText(what: "request" | "response", path: string, { typeName }: DescMessage, isWrapper: boolean): string {
+    const { source } = this.described;
+    const value = what === "request" ? "argument" : "result";
+    return isWrapper
+      ? `The ${what} of ${path} is ${typeName} in ${source}, and here a message around the ${value}. Add style: "bare" to @operationContract.`
+      : `The ${what} of ${path} is ${typeName} in ${source}, a message around the ${value}, which is sent as it is here. Remove style: "bare" from @operationContract.`;
+  }
+
+  private compare(own: DescMessage, described: DescMessage, use: Use): Difference[] {
+    this.seen = new Set(this.seen);
+    const { origins } = this.own;
+    return compareMessages({ own, described, use }, this.seen, { origins, source: this.described.source });
+  }
+}
+
+function errorsIn(differences: readonly Difference[]): number {
+  return differences.filter(({ isWarning }) => !isWarning).length;
+}
+
+/** The message of the only field of a message around an argument or a result. */
+function onlyMessage({ fields: [field, ...others] }: DescMessage): DescMessage | undefined {
+  return others.length === 0 && field?.number === 1 && field.fieldKind === "message" ? field.message : undefined;
+}
+
+function near(name: string, names: readonly string[]): string {
+  const nearest = nearestName(name, names);
+  if (nearest !== undefined) return ` Did you mean ${nearest}?`;
+  return ` It has ${listed([...names].sort()) || "none"}.`;
+}
+
+const kinds = {
+  unary: "a unary call",
+  server_streaming: "a server streaming call",
+  client_streaming: "a client streaming call",
+  bidi_streaming: "a bidirectional streaming call",
+} as const satisfies Record<DescMethod["methodKind"], string>;
+
+function kindOf({ methodKind }: DescMethod): string {
+  return kinds[methodKind];
+}
+
+/** The fix for an operation that should be of a kind. */
+const signatures = {
+  unary: "Let it take no AsyncIterable, and return a Promise.",
+  server_streaming: "Let it take no AsyncIterable, and return one.",
+  client_streaming: "Let it take an AsyncIterable, and return a Promise.",
+  bidi_streaming: "Let it take an AsyncIterable, and return one.",
+} as const satisfies Record<DescMethod["methodKind"], string>;

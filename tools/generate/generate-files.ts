@@ -1,0 +1,96 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, dirname } from "node:path";
+import type ts from "typescript";
+import type { TypeScript } from "../../transformer/analyze/context.js";
+import { generatedName, isGeneratedName } from "../../transformer/analyze/generated-names.js";
+import { generatedMark } from "../../transformer/emit/print-generated.js";
+import { projectOf } from "../../transformer/hosts/ts-patch.js";
+import type { Diagnostic } from "../../transformer/model/diagnostics.js";
+import type { Project } from "../../transformer/project.js";
+
+/** A file that stands beside a source. */
+export interface GeneratedFile {
+  /** Its absolute path. */
+  readonly path: string;
+  readonly text: string;
+  /** The source's absolute path. */
+  readonly source: string;
+}
+
+/** The generated files of a project. */
+export interface Generated {
+  readonly files: readonly GeneratedFile[];
+  /** Generated files on disk whose source has no contract or message, or is gone. */
+  readonly orphans: readonly string[];
+  /** All problems of the project. A source with one in a contract or message has no file in `files`, and keeps that on disk. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Makes the generated file of each source of a project that declares contracts or messages. */
+export function generateFiles(typescript: TypeScript, program: ts.Program): Generated {
+  const project = projectOf(typescript, program);
+  const sources = program
+    .getSourceFiles()
+    .filter((file) => !file.isDeclarationFile && !program.isSourceFileFromExternalLibrary(file))
+    .filter((file) => !isGeneratedName(file.fileName) && !isOfReference(program, file));
+  const declaring = sources.filter((file) => project.hasGenerated(file));
+  const files: GeneratedFile[] = [];
+  const diagnostics: Diagnostic[] = sources.flatMap((file) => project.diagnostics(file));
+  for (const file of declaring) {
+    const hidden = hiddenIn(project, file);
+    diagnostics.push(...hidden);
+    const text = hidden.length > 0 ? undefined : project.generated(file);
+    if (text !== undefined) files.push({ path: generatedName(file.fileName), text, source: file.fileName });
+  }
+  const wanted = new Set(declaring.map(({ fileName }) => generatedName(fileName)));
+  return { files, orphans: orphansOf(sources, wanted), diagnostics };
+}
+
+/** Whether a source belongs to a project that this one refers to, and is read in place of its output. */
+function isOfReference(program: ts.Program, { fileName }: ts.SourceFile): boolean {
+  const internal = program as unknown as { isSourceOfProjectReferenceRedirect?(name: string): boolean };
+  return internal.isSourceOfProjectReferenceRedirect?.(fileName) === true;
+}
+
+/** Reports what the file beside a source could not import. */
+function hiddenIn(project: Project, file: ts.SourceFile): Diagnostic[] {
+  return project
+    .declared(file)
+    .filter(({ exported }) => !exported)
+    .map(({ span, typeText }) => ({
+      code: "IW4001",
+      span,
+      text: `${typeText} is not exported, so ${basename(generatedName(file.fileName))} cannot import it. Export it.`,
+      related: [],
+      fixes: [],
+    }));
+}
+
+/** Files beside sources that nothing is generated for. Those of sources that another project has are not ours to judge. */
+function orphansOf(sources: readonly ts.SourceFile[], wanted: ReadonlySet<string>): string[] {
+  const own = new Set(sources.map(({ fileName }) => fileName));
+  return foldersOf(sources)
+    .flatMap((folder) => namesIn(folder).map((name) => `${folder}/${name}`))
+    .filter((path) => isGeneratedName(path) && !wanted.has(path))
+    .filter((path) => sourcesOf(path).every((source) => own.has(source) || !existsSync(source)))
+    .filter((path) => isGenerated(path))
+    .sort();
+}
+
+function foldersOf(sources: readonly ts.SourceFile[]): string[] {
+  return [...new Set(sources.map(({ fileName }) => dirname(fileName)))];
+}
+
+function namesIn(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder) : [];
+}
+
+/** The files that a generated one may stand beside. */
+function sourcesOf(path: string): string[] {
+  const source = path.replace(/\.iw(\.[cm]?ts)$/, "$1");
+  return [source, `${source}x`];
+}
+
+function isGenerated(path: string): boolean {
+  return readFileSync(path, "utf8").startsWith(generatedMark);
+}

@@ -1,0 +1,147 @@
+import type ts from "typescript";
+import type { ProtoProblem } from "../../runtime/proto/proto-problems.js";
+import type { TypeUse } from "../../runtime/proto/type-uses.js";
+import type { Docs } from "../../transformer/analyze/docs.js";
+import { packageIn } from "../../transformer/analyze/manifest.js";
+import type { Diagnostic } from "../../transformer/model/diagnostics.js";
+import type { ContractModel, Span } from "../../transformer/model/model.js";
+import type { ProtoCode } from "../../transformer/model/proto-titles.js";
+import type { Difference, Use } from "../comparison/difference.js";
+import type { LinkedTables, UnloadedModule } from "./link-tables.js";
+
+/** A problem of .proto files. What a package declares has no place. */
+export interface ProtoDiagnostic extends Omit<Diagnostic, "span"> {
+  readonly code: ProtoCode;
+  readonly span: Span | undefined;
+}
+
+/** Says what is wrong with names, on what has them. */
+export function protoDiagnostic(problem: ProtoProblem, tables: Tables, docs: Docs): ProtoDiagnostic {
+  return { ...describe(problem, tables, docs), related: [], fixes: [] };
+}
+
+/** Says what differs from a description, on what does, or on the innermost of what uses it that has a place. */
+export function differenceDiagnostic(
+  { code, text, use, ...rest }: Difference,
+  tables: Tables,
+  docs: Docs,
+): ProtoDiagnostic {
+  const declared = rest.enum && docs.enum(rest.enum.name, Object.keys(rest.enum.values))?.span;
+  let span = declared;
+  for (let at: Use | undefined = use; span === undefined && at !== undefined; at = at.outer)
+    span = partSpan(at.part, tables);
+  return { code, span, text, related: [], fixes: [] };
+}
+
+/** Says what of a package cannot be loaded, where it is imported. */
+export function unloadedDiagnostic(program: ts.Program, { file, specifier, message }: UnloadedModule): ProtoDiagnostic {
+  const source = program.getSourceFile(file);
+  const specifiers = (source?.statements ?? []).flatMap((one) => (one as ts.ImportDeclaration).moduleSpecifier ?? []);
+  const at = specifiers.find((one) => (one as ts.StringLiteral).text === specifier);
+  const start = source && at?.getStart(source);
+  const span = at === undefined || start === undefined ? undefined : { file, start, length: at.end - start };
+  const text = `The contracts of '${specifier}' cannot be loaded: ${message}. ${loadedBy(specifier)}`;
+  return { code: "IW6004", span, text, related: [], fixes: [] };
+}
+
+function loadedBy(specifier: string): string {
+  const name = packageIn(specifier);
+  const built = name === undefined ? "Build it with interwire first" : `Build the package ${name} with interwire first`;
+  return `${built}, or have its sources read: add its project to "references" in tsconfig.json.`;
+}
+
+type Tables = Pick<LinkedTables, "modelOf">;
+
+const naming = "Name it: @dataContract { name: … }.";
+
+/** The place of an enum, or of what uses it: a union of numbers is declared nowhere. */
+function enumSpan(problem: EnumProblem, tables: Tables, docs: Docs): Span | undefined {
+  const { enum: described, uses } = problem;
+  return docs.enum(described.name, Object.keys(described.values))?.span ?? firstSpan(uses, tables);
+}
+
+type Described = Pick<ProtoDiagnostic, "code" | "span" | "text">;
+
+function describe(problem: ProtoProblem, tables: Tables, docs: Docs): Described {
+  const spanOf = (table: object | undefined): Span | undefined => table && tables.modelOf(table)?.span;
+  switch (problem.kind) {
+    case "service": {
+      const { service, name, contracts } = problem;
+      const cause = `The service '${service}' has a name that .proto files cannot have: there it is ${name}, and clients made of them call another service.`;
+      const fix = "Name it, on a contract that is not generic: @serviceContract { name: … }.";
+      return { code: "IW6001", span: spanOf(contracts[0]), text: `${cause} ${fix}` };
+    }
+    case "operation": {
+      const { operation, path } = problem;
+      const cause = `The operation '${operation}' has a name that .proto files cannot have: clients made of them call another path than ${path}.`;
+      const text = `${cause} Name it: @operationContract { name: … }.`;
+      return { code: "IW6001", span: partSpan(problem, tables), text };
+    }
+    case "enum": {
+      const { wanted, name } = problem;
+      const cause = `The enum ${wanted} is ${name} in .proto files, because another enum, a message, a member or a service has its name.`;
+      return { code: "IW6003", span: enumSpan(problem, tables, docs), text: `${cause} ${naming}` };
+    }
+    case "enumValue": {
+      const { enum: described, value, name } = problem;
+      const cause = `The value ${value} of ${described.name} is ${name} in .proto files, and so in the JSON of other languages: its package has another ${value}, or protobuf reads the name otherwise.`;
+      return {
+        code: "IW6002",
+        span: enumSpan(problem, tables, docs),
+        text: `${cause} Give it a name that nothing else in the package has.`,
+      };
+    }
+    case "message": {
+      const { table, wanted, name, uses } = problem;
+      const cause = `The message ${wanted} is ${name} in .proto files, because another message, a member, a service or a package has its name.`;
+      const span = spanOf(table) ?? firstSpan(uses, tables);
+      return { code: "IW6003", span, text: `${cause} ${naming}` };
+    }
+    case "package": {
+      const { table, name, packages, contractPackages } = problem;
+      // Something without a package uses it, too, or it would be in the only one.
+      const users = contractPackages && packages.length === 1 ? [...packages, "where there is none"] : packages;
+      const cause = `The message ${name} has no package, but is used in ${users.join(" and ")}: it is in another .proto file.`;
+      const span = spanOf(table) ?? firstSpan(problem.uses, tables);
+      return { code: "IW6005", span, text: `${cause} ${packageFix(problem)}` };
+    }
+  }
+}
+
+type EnumProblem = Extract<ProtoProblem, { kind: "enum" | "enumValue" }>;
+type PackageProblem = Extract<ProtoProblem, { kind: "package" }>;
+
+function packageFix({ name, packages, isTuple, contractPackages }: PackageProblem): string {
+  const option = "Put such messages into the package of the contracts that use them: --contract-packages.";
+  if (isTuple) return option;
+  const naming = `@dataContract { name: "${packages[0]}.${name}" }`;
+  return contractPackages ? `Choose one: ${naming}.` : `${option} Or name its package: ${naming}.`;
+}
+
+/** Says of a generic contract that nothing says what its type parameters stand for. */
+export function unclosedDiagnostic({ typeText, typeParameters, span }: ContractModel): ProtoDiagnostic {
+  const cause = `The contract ${typeText}<${typeParameters.join(", ")}> is generic, and no source uses it with type arguments, so it is in no .proto file.`;
+  const fix = `Add an alias with its type arguments to a source of the project: type MyService = ${typeText}<…>.`;
+  return { code: "IW6006", span, text: `${cause} ${fix}`, related: [], fixes: [] };
+}
+
+/** The place of what uses a type that has none itself. */
+function firstSpan(uses: readonly TypeUse[], tables: Tables): Span | undefined {
+  for (const use of uses) {
+    const span = partSpan(use, tables);
+    if (span !== undefined) return span;
+  }
+  return undefined;
+}
+
+/** The place of a field or an operation, or of what declares it. */
+function partSpan(part: Use["part"], { modelOf }: Tables): Span | undefined {
+  if ("message" in part) {
+    const model = modelOf(part.message);
+    const fields = model !== undefined && "fields" in model ? model.fields : [];
+    return fields.find(({ number }) => number === part.field)?.span ?? model?.span;
+  }
+  const model = modelOf(part.contract);
+  const operations = model !== undefined && "operations" in model ? model.operations : [];
+  return operations.find(({ name }) => name === part.operation)?.span ?? model?.span;
+}

@@ -1,0 +1,188 @@
+import { createRequire } from "node:module";
+import { dirname, relative, resolve } from "node:path";
+import { notOfPrograms, type PluginEntry, readEntry, unknownOption } from "../../transformer/service/plugin-options.js";
+import { slashed } from "../../transformer/service/slashed.js";
+import { type Finding, fine, type Place, problem, type Repair } from "./finding.js";
+import { memberOf, type ReadJsonFile } from "./json-file.js";
+import { type JsonPath, nodeAt, positionOf } from "./json-text.js";
+import { nearestManifest } from "./nearest-manifest.js";
+import { addCommand } from "./package-manager.js";
+import { isReadable, type Tsconfig, type TsconfigRead } from "./read-tsconfig.js";
+import { setJson } from "./set-json.js";
+import { isNative, isTransformed, type Setup, told, typescriptMajor } from "./setup.js";
+
+/** The plugin's entry, as tspc needs it. */
+export const entry = { transform: "interwire/transformer", transformProgram: true } as const;
+const printed = '{ "transform": "interwire/transformer", "transformProgram": true }';
+
+/** The tsconfig.json and those that it refers to. */
+export function checkTsconfigs(setup: Setup): readonly Finding[] {
+  return setup.projects.flatMap((read) => {
+    const about = told(setup, isReadable(read) ? read.file.path : read.path);
+    if (!isReadable(read)) return [unreadable(setup, about, read)];
+    return [checkEntry(setup, about, read), checkNulls(setup, about, read)];
+  });
+}
+
+function unreadable(setup: Setup, about: string, read: Exclude<TsconfigRead, Tsconfig>): Finding {
+  const code = "IW3004";
+  if (read.status === "missing-base") {
+    return problem(about, `extends ${read.base}, which is not there`, {
+      code,
+      fix: "Correct the path, or install it.",
+    });
+  }
+  if (read.status === "missing") {
+    const isMain = read.path === setup.config;
+    if (isMain && setup.isWorkspace) {
+      return fine(about, "is not there, and projects of a workspace have theirs: interwire doctor -p <folder>");
+    }
+    return problem(about, "is not there", {
+      code,
+      fix: isMain ? "npx interwire init" : "Correct the references of the project, or write the file.",
+    });
+  }
+  const { path, reason, line, column } = read;
+  return problem(told(setup, path), `cannot be read: ${reason}`, {
+    code,
+    fix: "Correct it at this place.",
+    place: { path, line, column },
+  });
+}
+
+function placeOf(file: ReadJsonFile, path: JsonPath): Place {
+  const node = nodeAt(file.root, path);
+  return { path: file.path, ...positionOf(file.text, node?.start ?? file.root.start) };
+}
+
+const list = ["compilerOptions", "plugins"];
+
+function isOfPackage({ path }: ReadJsonFile): boolean {
+  return slashed(path).includes("/node_modules/");
+}
+
+function checkEntry(setup: Setup, about: string, tsconfig: Tsconfig): Finding {
+  const { pluginsIn } = tsconfig;
+  const { entries, at } = ownEntryIn(tsconfig);
+  if (pluginsIn === undefined || at < 0) return checkAbsence(setup, about, tsconfig);
+  const given = entries[at] as PluginEntry;
+  const path = [...list, at];
+  const place = placeOf(pluginsIn, path);
+  const complete: Repair = {
+    path: pluginsIn.path,
+    apply: (text: string) =>
+      setJson(setJson(text, [...path, "transform"], entry.transform), [...path, "transformProgram"], true),
+    says: `the plugin's entry is ${printed}`,
+  };
+  const details = {
+    code: "IW3002",
+    fix: `Make it ${printed}.`,
+    place,
+    ...(isOfPackage(pluginsIn) ? {} : { repair: complete }),
+  };
+  if (given.transform === undefined) {
+    const text = `the plugin's entry has a name alone, so tspc compiles without contracts and reports nothing`;
+    return problem(about, text, details);
+  }
+  if (given.transform === "interwire" || /^interwire\/(?!transformer$)/.test(String(given.transform))) {
+    const text = `the plugin's entry has the transform '${given.transform}', which does not exist`;
+    return problem(about, text, details);
+  }
+  if (given.transformProgram !== true) {
+    const [, text = ""] = /^IW3002: (.*?)\. /.exec(notOfPrograms().message) ?? [];
+    return problem(about, text, details);
+  }
+  const [unknown] = readEntry(given).unknown;
+  if (unknown !== undefined) {
+    const { code, problem: text } = unknownOption(unknown);
+    return problem(about, text, { code, fix: `Remove '${unknown}'.`, place });
+  }
+  return checkResolution(setup, about, { tsconfig, transform: String(given.transform), place });
+}
+
+/** An entry is ours by its name, or by the package that its path leads into. */
+function isOwn({ file }: Tsconfig, one: unknown): boolean {
+  const { transform, name } = (typeof one === "object" && one !== null ? one : {}) as PluginEntry;
+  const text = String(transform ?? name);
+  if (/^interwire(?:$|\/)/.test(text)) return true;
+  return /^\.{0,2}\//.test(text) && memberOf(packageAt(resolve(dirname(file.path), text)), "name") === "interwire";
+}
+
+/** The value of the package.json that the file or folder at a path belongs to. */
+function packageAt(path: string): Readonly<Record<string, unknown>> | undefined {
+  const found = nearestManifest(path);
+  return found.status === "read" ? found.value : undefined;
+}
+
+/** There is no entry: that matters where tspc compiles. */
+function checkAbsence(setup: Setup, about: string, tsconfig: Tsconfig): Finding {
+  const repair = addEntry(tsconfig);
+  if (setup.explicit === "calls name the contracts of packages") {
+    return fine(about, `no plugin's entry, and none is needed, since ${setup.explicit}`);
+  }
+  if (isNative(setup)) return fine(about, "no plugin's entry, and TypeScript 7 would ignore one");
+  if (!isTransformed(setup)) return fine(about, "no plugin's entry; only tspc needs one");
+  if (tsconfig.options.noEmit === true) return fine(about, "no plugin's entry, and nothing is emitted");
+  const text =
+    "compilerOptions.plugins has no entry of interwire, so tspc compiles without contracts and reports nothing";
+  return problem(about, text, {
+    fix: `Add ${printed} to compilerOptions.plugins.`,
+    place: placeOf(tsconfig.file, ["compilerOptions"]),
+    ...(repair === undefined ? {} : { repair }),
+  });
+}
+
+/** Adds the plugin's entry to a project that has none. A list that other projects have, too, is copied into the project's own file. */
+export function addEntry(tsconfig: Tsconfig): Repair | undefined {
+  const { entries, at } = ownEntryIn(tsconfig);
+  if (at >= 0) return undefined;
+  const target = tsconfig.pluginsIn ?? tsconfig.file;
+  const isForeign = isOfPackage(target) || relative(dirname(tsconfig.file.path), target.path).startsWith("..");
+  return {
+    path: isForeign ? tsconfig.file.path : target.path,
+    apply: (text) =>
+      isForeign ? setJson(text, list, [...entries, entry]) : setJson(text, [...list, entries.length], entry),
+    says: `compilerOptions.plugins has ${printed}`,
+  };
+}
+
+/** The list of plugins that counts, and where the entry of interwire is in it; -1 if there is none. */
+function ownEntryIn(tsconfig: Tsconfig): { readonly entries: readonly unknown[]; readonly at: number } {
+  const { pluginsIn } = tsconfig;
+  const plugins = pluginsIn === undefined ? undefined : memberOf(pluginsIn.value, ...list);
+  const entries: readonly unknown[] = Array.isArray(plugins) ? plugins : [];
+  return { entries, at: entries.findIndex((one) => isOwn(tsconfig, one)) };
+}
+
+interface CompleteEntry {
+  readonly tsconfig: Tsconfig;
+  readonly transform: string;
+  readonly place: Place;
+}
+
+/** ts-patch loads the plugin as modules in the project's folder would. */
+function checkResolution(setup: Setup, about: string, { tsconfig, transform, place }: CompleteEntry): Finding {
+  try {
+    createRequire(tsconfig.file.path).resolve(transform);
+  } catch {
+    return problem(about, `the plugin ${transform} is not found from this folder`, {
+      fix: addCommand(setup.manager, ["interwire"], false),
+      place,
+    });
+  }
+  const ignored = isNative(setup) ? ", but TypeScript 7 ignores it: compile with interwire build" : "";
+  return fine(about, `the plugin's entry is complete${ignored}`);
+}
+
+function checkNulls(setup: Setup, about: string, { file, options }: Tsconfig): Finding {
+  const { strictNullChecks, strict } = options;
+  // Since version 6 strict is on unless it is switched off.
+  const isOn = strictNullChecks ?? strict ?? (typescriptMajor(setup) ?? 6) >= 6;
+  if (isOn === true) return fine(about, "strictNullChecks is on");
+  const path = ["compilerOptions", strictNullChecks === undefined ? "strict" : "strictNullChecks"];
+  return problem(about, "strictNullChecks is off, so types do not show which values may be null or undefined", {
+    code: "IW1401",
+    fix: 'Set "strict": true or "strictNullChecks": true in compilerOptions.',
+    place: placeOf(file, nodeAt(file.root, path) === undefined ? ["compilerOptions"] : path),
+  });
+}

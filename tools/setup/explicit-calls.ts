@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { mayBeAnnotated } from "../../transformer/analyze/annotation-rules.js";
+import { isGeneratedName } from "../../transformer/analyze/generated-names.js";
+
+/**
+ * Why a project needs nothing that compiles contracts: those of its own are generated files, or it has none, and its calls name those
+ * of compiled packages: `createClient(channel, IShop$contract())`.
+ */
+export type Explicit = "contracts are generated" | "calls name the contracts of packages";
+
+const foreign = new Set(["node_modules", ".git"]);
+
+export function explicitIn(root: string): Explicit | undefined {
+  const sources = [...sourcesIn(root)];
+  if (sources.some(isGeneratedName)) return "contracts are generated";
+  const texts = sources.map(textOf);
+  return texts.some(namesContract) && !texts.some(needsCompiler) ? "calls name the contracts of packages" : undefined;
+}
+
+/** The files of TypeScript below a folder, without declarations and packages. */
+export function* sourcesIn(folder: string, depth = 0): Generator<string> {
+  if (depth > 8) return;
+  for (const entry of entriesOf(folder)) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory() && !foreign.has(entry.name)) yield* sourcesIn(path, depth + 1);
+    else if (/(?<!\.d)\.[cm]?tsx?$/.test(entry.name)) yield path;
+  }
+}
+
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+function namesContract(text: string): boolean {
+  return /\w\$(?:contract|message)\s*\(/.test(text);
+}
+
+/** A declaration of a contract or a message, or a call that leaves its contract to the compiler. */
+function needsCompiler(text: string): boolean {
+  return mayBeAnnotated(text) || /\b(?:createClient|contractOf|messageOf|implement|serveForTest)\s*</.test(text);
+}

@@ -1,0 +1,34 @@
+import { readFileSync, realpathSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import type { LocatedPackage } from "../../transformer/service/load-typescript.js";
+import { memberOf } from "./json-file.js";
+import { nearestManifest } from "./nearest-manifest.js";
+
+/** The package whose program scripts get by a name: the nearest folder of linked programs has it first. */
+export function linkedProgram(name: string, from: string): LocatedPackage | undefined {
+  for (let at = from; ; at = dirname(at)) {
+    const path = targetOf(join(at, "node_modules/.bin", name));
+    if (path !== undefined) return packageOf(path);
+    if (dirname(at) === at) return undefined;
+  }
+}
+
+/** The program behind a link, or behind the script that pnpm writes in its place, as all managers do on Windows. */
+function targetOf(link: string): string | undefined {
+  try {
+    const real = realpathSync(link);
+    if (dirname(real) !== realpathSync(dirname(link))) return real;
+    const [, path] = /\$basedir\/([^"\n]+)"\s+"\$@"/.exec(readFileSync(real, "utf8")) ?? [];
+    return path === undefined ? undefined : realpathSync(resolve(dirname(real), path));
+  } catch {
+    return undefined;
+  }
+}
+
+function packageOf(program: string): LocatedPackage | undefined {
+  const manifest = nearestManifest(dirname(program));
+  if (manifest.status !== "read") return undefined;
+  const [name, version] = ["name", "version"].map((member) => memberOf(manifest.value, member));
+  if (typeof name !== "string" || typeof version !== "string") return undefined;
+  return { name, version, folder: dirname(manifest.path) };
+}

@@ -1,0 +1,216 @@
+import { lstatSync } from "node:fs";
+import { basename, join } from "node:path";
+import { nativeAlias, shell } from "../../transformer/service/load-typescript.js";
+import { packageVersion } from "../../transformer/version.js";
+import { matchingTsPatch, reaches } from "./check-packages.js";
+import { addEntry, entry } from "./check-tsconfig.js";
+import { exampleFiles, type TestRunner, testConfigurations } from "./example.js";
+import { type Finding, problem, type Repair } from "./finding.js";
+import { isReadable } from "./read-tsconfig.js";
+import { printJson, setJson } from "./set-json.js";
+import { isNative, lists, type Setup, textsOf, told, typescriptMajor } from "./setup.js";
+
+/** The changes that init makes to a project. */
+export interface InitPlan {
+  /** Files that are not there yet: paths from the project's folder, and texts. */
+  readonly files: Readonly<Record<string, string>>;
+  /** Changes of files that are there. */
+  readonly edits: readonly Repair[];
+  /** The command that runs the example, where the script `start` runs something else. */
+  readonly start?: string;
+}
+
+export function planInit(setup: Setup): InitPlan {
+  const runner = runnerOf(setup);
+  const source = sourceFolder(setup, runner);
+  const { scripts, packages } = wishes(setup, runner, source);
+  const start = textsOf(setup, "scripts").find(([name]) => name === "start")?.[1];
+  const own = setup.manifest.status === "read";
+  return {
+    files: {
+      ...(own ? {} : { "package.json": newManifest(setup, scripts, packages) }),
+      ...(isThere(setup.config) ? {} : { "tsconfig.json": newTsconfig(isNative(setup)) }),
+      ...exampleIn(setup, runner, source),
+      ...testConfiguration(setup, runner),
+    },
+    edits: [...(own ? manifestEdits(setup, scripts, packages) : []), ...tsconfigEdits(setup)],
+    ...(start === undefined || start === scripts.start ? {} : { start: scripts.start }),
+  };
+}
+
+/** Whether there is something at a path, be it a link that leads nowhere. */
+function isThere(path: string): boolean {
+  try {
+    lstatSync(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function runnerOf(setup: Setup): TestRunner {
+  const has = (name: "vitest" | "jest"): boolean =>
+    lists(setup, name) || setup.files.some((file) => file.startsWith(`${name}.config.`));
+  return has("vitest") ? "vitest" : has("jest") ? "jest" : "node";
+}
+
+/** The folder of the example: src, unless that has files of other things by the same names. */
+function sourceFolder({ folder }: Setup, runner: TestRunner): string {
+  const names = Object.keys(exampleFiles(runner));
+  const isFree = (source: string): boolean => {
+    const there = names.filter((name) => isThere(join(folder, source, name)));
+    return there.length === 0 || there.length === names.length;
+  };
+  return ["src", "src/calculator"].find(isFree) ?? "src/interwire-example";
+}
+
+function exampleIn({ folder }: Setup, runner: TestRunner, source: string): Record<string, string> {
+  const files = Object.entries(exampleFiles(runner)).map(([name, text]) => [`${source}/${name}`, text] as const);
+  return Object.fromEntries(files.filter(([path]) => !isThere(join(folder, path))));
+}
+
+function testConfiguration(setup: Setup, runner: TestRunner): Record<string, string> {
+  const [name, text] = testConfigurations[runner] ?? [];
+  if (name === undefined || text === undefined) return {};
+  const { files, manifest } = setup;
+  const own = runner === "jest" ? /^jest\.config\./ : /^vite(?:st)?\.config\./;
+  const isInManifest = runner === "jest" && manifest.status === "read" && manifest.value.jest !== undefined;
+  if (isInManifest || files.some((file) => own.test(file))) return {};
+  // A plugin in ECMAScript's format is imported by a configuration of the same format.
+  return { [isModule(setup) ? name : name.replace(/\.ts$/, ".mts")]: text };
+}
+
+function isModule({ manifest }: Setup): boolean {
+  return manifest.status !== "read" || manifest.value.type === "module";
+}
+
+type Texts = Readonly<Record<string, string>>;
+
+interface Scripts {
+  readonly start: string;
+  readonly build: string;
+  readonly test: string;
+}
+
+/** The packages that package.json lists for development, and those for running. */
+interface Packages {
+  readonly dependencies: Texts;
+  readonly devDependencies: Texts;
+}
+
+function wishes(setup: Setup, runner: TestRunner, source: string): { scripts: Scripts; packages: Packages } {
+  const register = "node --import interwire/register";
+  // Before version 21, Node takes no patterns.
+  const tested = reaches(setup.node, [21, 0]) ? `"${source}/**/*.test.ts"` : `${source}/calculator.test.ts`;
+  const test = { vitest: "vitest run", jest: "jest", node: `${register} --test ${tested}` }[runner];
+  const build = isNative(setup) ? "interwire build" : "tspc";
+  const compiler: Texts = isNative(setup)
+    ? besideOf(setup)
+    : { "ts-patch": `^${matchingTsPatch(setup).replace("ts-patch@", "")}` };
+  return {
+    scripts: { start: `${register} ${source}/main.ts`, build, test },
+    packages: {
+      dependencies: { interwire: `^${packageVersion}` },
+      devDependencies: {
+        "@types/node": `^${Number.parseInt(setup.node, 10)}`,
+        ...(runner === "jest" ? { "@jest/globals": rangeOf(setup, "jest") ?? "^30" } : {}),
+        ...compiler,
+        ...(typescriptMajor(setup) === undefined ? { typescript: "^6.0.3" } : {}),
+      },
+    },
+  };
+}
+
+/**
+ * The API of version 6 under the name of `typescript`, and TypeScript 7 under another: npm would give scripts the `tsc` of version 6
+ * otherwise. A project that has the API already keeps what it has.
+ */
+function besideOf(setup: Setup): Texts {
+  if (lists(setup, shell) || lists(setup, nativeAlias)) return {};
+  const range = rangeOf(setup, "typescript") ?? "";
+  return {
+    typescript: `npm:${shell}@^6.0.2`,
+    [nativeAlias]: `npm:typescript@${/^[a-z]+:/.test(range) || range === "" ? "^7.0.2" : range}`,
+  };
+}
+
+function rangeOf(setup: Setup, name: string): string | undefined {
+  return textsOf(setup, "devDependencies").find(([one]) => one === name)?.[1];
+}
+
+function newManifest({ folder }: Setup, scripts: Scripts, { dependencies, devDependencies }: Packages): string {
+  const name =
+    basename(folder)
+      .toLowerCase()
+      .replace(/[^a-z0-9-]+/g, "-")
+      .replace(/^-+|-+$/g, "") || "app";
+  const sorted = Object.fromEntries(Object.entries(devDependencies).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const manifest = { name, private: true, type: "module", scripts, dependencies, devDependencies: sorted };
+  return `${printJson(manifest)}\n`;
+}
+
+/** The test script that npm init writes, which tests nothing. */
+const placeholder = 'echo "Error: no test specified" && exit 1';
+
+function manifestEdits(setup: Setup, scripts: Scripts, packages: Packages): Repair[] {
+  const { path } = setup.manifest;
+  const given = new Map(textsOf(setup, "scripts"));
+  const add = (section: string, name: string, value: string): Repair => ({
+    path,
+    apply: (text) => setJson(text, [section, name], value),
+    says: `${section}.${name} is ${JSON.stringify(value)}`,
+  });
+  const free = Object.entries(scripts).filter(([name]) => (given.get(name) ?? placeholder) === placeholder);
+  const missing = Object.entries(packages).flatMap(([section, wanted]) =>
+    Object.entries(wanted as Texts)
+      .filter(([name, range]) => !lists(setup, name) || isRenamed(name, range))
+      .map(([name, range]) => add(sectionOf(setup, name) ?? section, name, range)),
+  );
+  return [...free.map(([name, value]) => add("scripts", name, value)), ...missing];
+}
+
+/** Whether a package is to be installed by the name of another, which may be there. */
+function isRenamed(name: string, range: string): boolean {
+  return range.startsWith("npm:") && !range.startsWith(`npm:${name}@`);
+}
+
+function sectionOf(setup: Setup, name: string): string | undefined {
+  return ["dependencies", "devDependencies"].find((section) => textsOf(setup, section).some(([one]) => one === name));
+}
+
+/** The obstacles to compiling the example as it should be, each with its fix. */
+export function obstacles(setup: Setup): readonly Finding[] {
+  const { manifest } = setup;
+  const own = setup.projects.find((one) => isReadable(one) && one.file.path === setup.config);
+  if (own === undefined || !isReadable(own) || own.options.noEmit === true) return [];
+  const about = told(setup, own.file.path);
+  const found: Finding[] = [];
+  if (own.options.verbatimModuleSyntax === true && !isModule(setup)) {
+    const text = `has verbatimModuleSyntax, and ${told(setup, manifest.path)} no "type": "module", so the example's imports do not compile`;
+    found.push(problem(about, text, { fix: "npm pkg set type=module, or switch verbatimModuleSyntax off." }));
+  }
+  if (own.options.outDir === undefined) {
+    const text = "has no outDir, so the script build writes beside the sources";
+    found.push(problem(about, text, { fix: 'Add "rootDir": "src" and "outDir": "out" to compilerOptions.' }));
+  }
+  return found;
+}
+
+function tsconfigEdits(setup: Setup): Repair[] {
+  if (isNative(setup)) return [];
+  return setup.projects.flatMap((one) => (isReadable(one) && one.options.noEmit !== true ? (addEntry(one) ?? []) : []));
+}
+
+function newTsconfig(native: boolean): string {
+  const compilerOptions = {
+    target: "ES2022",
+    module: "NodeNext",
+    strict: true,
+    skipLibCheck: true,
+    types: ["node"],
+    rootDir: "src",
+    outDir: "out",
+    ...(native ? {} : { plugins: [entry] }),
+  };
+  return `${printJson({ compilerOptions, include: ["src"] })}\n`;
+}

@@ -1,0 +1,13 @@
+import type { FileDescriptorProto } from "@bufbuild/protobuf/wkt";
+import { nodeOf } from "../../runtime/contract/bound-contract.js";
+import { HealthContractContract } from "../../runtime/health/health-contract.iw.js";
+import { describeSchema } from "../../runtime/proto/describe-schema.js";
+
+/** The standard health service, which many servers have without describing it. */
+export const healthService = "grpc.health.v1.Health";
+
+/** The files of the standard health service. */
+export function describeHealth(): readonly FileDescriptorProto[] {
+  const contracts = [nodeOf(HealthContractContract, "interwire call")];
+  return describeSchema({ contracts, messages: [] }, { isForFiles: true }).files;
+}

@@ -1,0 +1,105 @@
+import { clone, create, createFileRegistry, type FileRegistry } from "@bufbuild/protobuf";
+import * as wkt from "@bufbuild/protobuf/wkt";
+import {
+  type FieldDescriptorProto,
+  type FileDescriptorProto,
+  FileDescriptorProtoSchema,
+  FileDescriptorSetSchema,
+} from "@bufbuild/protobuf/wkt";
+import { jsonName } from "../../common/field-names.js";
+import { readOtherNames } from "../../runtime/proto/enum-json-names.js";
+import { completeFiles } from "../../runtime/reflection/complete-files.js";
+import { messagesIn } from "../../runtime/reflection/walk-file.js";
+import { TerminalError } from "./terminal-error.js";
+
+/** The files that protobuf itself has, by their import paths. */
+export const googleFiles: ReadonlyMap<string, FileDescriptorProto> = new Map(
+  Object.values(wkt).flatMap((one) =>
+    typeof one === "object" && "kind" in one && one.kind === "file" ? [[one.proto.name, one.proto] as const] : [],
+  ),
+);
+
+/** Those that have what an Any may hold in any schema: all but options and what extends them. */
+const usualFiles = [...googleFiles.values()]
+  .filter(({ name, dependency }) => ![name, ...dependency].includes("google/protobuf/descriptor.proto"))
+  .map(({ name }) => name);
+
+/** The files of a schema, as far as they are known. */
+export class FileSet {
+  private readonly files = new Map<string, FileDescriptorProto>();
+  private made: FileRegistry | undefined = undefined;
+
+  get size(): number {
+    return this.files.size;
+  }
+
+  /** Adds a file, unless there is one of its name. */
+  add(file: FileDescriptorProto): void {
+    if (this.files.has(file.name)) return;
+    // Compilers leave these names out of what they build into programs.
+    nameFields(file.extension);
+    for (const { part } of messagesIn(file)) nameFields([...part.field, ...part.extension]);
+    this.files.set(file.name, file);
+    this.made = undefined;
+  }
+
+  /** The imports that nothing is known of. */
+  missing(): string[] {
+    const imports = [...this.files.values()].flatMap(({ dependency }) => dependency);
+    return [...new Set(imports)].filter((name) => !this.files.has(name) && !googleFiles.has(name));
+  }
+
+  /**
+   * The declarations of the files. All imports have to be there.
+   * @throws TerminalError if the files do not fit together
+   */
+  get registry(): FileRegistry {
+    this.made ??= this.make();
+    return this.made;
+  }
+
+  private make(): FileRegistry {
+    const files = [...this.files.values()];
+    // Descriptors of protobufjs, which @grpc/reflection serves, lack more than protoc ever leaves out.
+    const complete = files.some(hasShortNames)
+      ? completeFiles(files.map((one) => clone(FileDescriptorProtoSchema, one)))
+      : files;
+    try {
+      const registry = createFileRegistry(create(FileDescriptorSetSchema, { file: inOrder(complete) }));
+      for (const file of registry.files) readOtherNames(file);
+      return registry;
+    } catch (error) {
+      if (error instanceof TerminalError) throw error;
+      throw new TerminalError(`The files of the schema do not fit together: ${(error as Error).message}`);
+    }
+  }
+}
+
+/** Files, and protobuf's own that they or an Any may need, each behind those that it imports. */
+function inOrder(files: readonly FileDescriptorProto[]): FileDescriptorProto[] {
+  const byName = new Map([...googleFiles, ...files.map((file) => [file.name, file] as const)]);
+  const ordered = new Set<FileDescriptorProto>();
+  const open = new Set<string>();
+  const visit = (name: string, importer: string): void => {
+    const file = byName.get(name);
+    if (file === undefined) throw new TerminalError(`The file ${importer} imports ${name}, which is nowhere.`);
+    if (ordered.has(file)) return;
+    if (open.has(name)) throw new TerminalError(`The file ${name} imports itself: ${[...open, name].join(" → ")}.`);
+    open.add(name);
+    for (const one of file.dependency) visit(one, name);
+    open.delete(name);
+    ordered.add(file);
+  };
+  for (const name of usualFiles) visit(name, "");
+  for (const { name } of files) visit(name, "");
+  return [...ordered];
+}
+
+/** Whether a file has names of types that do not begin with a dot, which protoc never writes. */
+function hasShortNames(file: FileDescriptorProto): boolean {
+  return [...messagesIn(file)].some(({ part }) => part.field.some(({ typeName }) => /^[^.]/.test(typeName)));
+}
+
+function nameFields(fields: readonly FieldDescriptorProto[]): void {
+  for (const field of fields) if (field.jsonName === "") field.jsonName = jsonName(field.name);
+}

@@ -1,0 +1,37 @@
+import type { DescMethod } from "@bufbuild/protobuf";
+import { printJson } from "../../runtime/json/print-json.js";
+import { exampleJson } from "../../runtime/reference/example-json.js";
+import { type Console, printable } from "./console.js";
+import { streamsOf } from "./described-operation.js";
+import { findMethod, findService, type Schema } from "./schema.js";
+import { type ServerRequest, withServer } from "./with-server.js";
+
+/** The service or method to list. */
+export interface ListRequest extends ServerRequest {
+  /** A service, or a method as `Service/Method`; undefined for all services. */
+  readonly what: string | undefined;
+}
+
+/** Prints the services of a server, the methods of a service, or what is known of a method, and returns the exit status. */
+export function listServices({ what, ...request }: ListRequest, console: Console): Promise<number> {
+  return withServer(request, console, async ({ schema }) => {
+    const lines = await linesFor(schema, what);
+    console.print(printable(lines.map((line) => `${line}\n`).join("")));
+  });
+}
+
+async function linesFor(schema: Schema, what: string | undefined): Promise<readonly string[]> {
+  if (what === undefined) return schema.services();
+  if (what.includes("/")) return describeMethod(await findMethod(schema, what));
+  const { typeName, methods } = await schema.service(await findService(schema, what));
+  return methods.map(({ name }) => `${typeName}/${name}`);
+}
+
+function describeMethod(method: DescMethod): string[] {
+  const { name, input, output } = method;
+  const [request, response] = streamsOf(method).map((streams) => (streams ? "stream " : ""));
+  return [
+    `rpc ${name}(${request}${input.typeName}) returns (${response}${output.typeName})`,
+    ...[input, output].flatMap((message) => ["", message.typeName, printJson(exampleJson(message).json, 2)]),
+  ];
+}

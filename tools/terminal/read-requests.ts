@@ -1,0 +1,73 @@
+import { create, createRegistry, type DescMessage, fromBinary, type Message, type Registry } from "@bufbuild/protobuf";
+import { reflect } from "@bufbuild/protobuf/reflect";
+import type { Any } from "@bufbuild/protobuf/wkt";
+import { readJsonText } from "../../runtime/json/read-json.js";
+import { DecodeError } from "../../runtime/wire/decode-error.js";
+import type { Schema } from "./schema.js";
+import { splitJson } from "./split-json.js";
+import { TerminalError } from "./terminal-error.js";
+import { nameIn, standInFor, visitAnys } from "./unknown-anys.js";
+
+/**
+ * Reads the requests of a call: JSON values one behind the other, each as soon as it is whole.
+ * @throws TerminalError if one is not a request
+ */
+export async function* readRequests(
+  chunks: AsyncIterable<string>,
+  desc: DescMessage,
+  schema: Schema,
+): AsyncGenerator<Message> {
+  let count = 0;
+  for await (const { text, line } of splitJson(chunks)) {
+    count++;
+    const place = count === 1 && line === 1 ? "The request" : `Request ${count}, which begins in line ${line},`;
+    yield await readMessage(desc, text, schema, place);
+  }
+}
+
+/**
+ * The request of a call that has one; an empty one if the input is empty.
+ * @throws TerminalError if there are more
+ */
+export async function readRequest(chunks: AsyncIterable<string>, desc: DescMessage, schema: Schema): Promise<Message> {
+  let only: Message | undefined;
+  for await (const request of readRequests(chunks, desc, schema)) {
+    if (only !== undefined) throw new TerminalError("The input has several requests, and the method takes one.");
+    only = request;
+  }
+  return only ?? create(desc);
+}
+
+/** Reads the JSON form of a message. @throws TerminalError that calls it `place` */
+export async function readMessage(desc: DescMessage, text: string, schema: Schema, place: string): Promise<Message> {
+  const held = [...text.matchAll(/"@type"\s*:\s*"(?:[^"/]*\/)*([\w.]+)"/g)].map(([, name]) => name as string);
+  if (held.length > 0) await schema.learn(held);
+  const { registry } = schema;
+  const unknown = held.filter((name) => registry.getMessage(name) === undefined);
+  // What is printed of a type that nobody describes is read as well: its bytes, under `@value`.
+  const known = text.includes('"@value"')
+    ? createRegistry(registry, ...[...new Set(unknown)].map(standInFor))
+    : registry;
+  let message: Message;
+  try {
+    message = readJsonText(desc, desc.typeName, text, { registry: known });
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    const isUnknown = unknown.length > 0 && error.message.includes(" is not in the type registry");
+    const hint = isUnknown ? `. ${unknownHint}` : "";
+    throw new TerminalError(`${place} cannot be read: ${error.message.replace(/^IW2018: /, "")}${hint}`);
+  }
+  if (known !== registry) visitAnys(reflect(desc, message), registry, (any) => unwrap(any, known));
+  return message;
+}
+
+const unknownHint =
+  "Name a schema that has it with --project, --proto or --descriptor, or write its bytes as base64 under @value.";
+
+/** Takes the bytes of an `Any` out of the stand-in for its type. */
+function unwrap(any: Any, known: Registry): void {
+  const standIn = known.getMessage(nameIn(any.typeUrl));
+  if (standIn === undefined) return;
+  const { value } = fromBinary(standIn, any.value) as Message & { readonly value?: Uint8Array };
+  any.value = value ?? new Uint8Array();
+}

@@ -1,0 +1,49 @@
+import { isValueType, scalarTable } from "../../common/scalar-table.js";
+import type { TypeModel, WellKnown } from "./model.js";
+import { tupleFields } from "./tuple-fields.js";
+
+/** The C# names of well-known types; the others keep their names. */
+const wellKnownNames: Partial<Readonly<Record<WellKnown, string>>> = {
+  Date: "DateTime",
+  Timestamp: "DateTime",
+  Duration: "TimeSpan",
+  "bcl.DateTime": "DateTime",
+  "bcl.TimeSpan": "TimeSpan",
+  "bcl.Guid": "Guid",
+  "bcl.Decimal": "Decimal",
+};
+
+/** The CLR name of a type as a generic argument (design §3, reference §1.1); messages by the name `nameOf` knows. */
+export function clrName(type: TypeModel, messageName: (id: string) => string | undefined): string {
+  const name = (one: TypeModel): string => clrName(one, messageName);
+  switch (type.kind) {
+    case "scalar":
+      return scalarTable[type.scalar].clrName;
+    case "enum":
+      // A union of numbers that has no name is called as it is written, and is an int to C#.
+      return type.clrName ?? (/^[-\d]/.test(type.name) ? "Int32" : type.name);
+    case "wellKnown":
+      return wellKnownNames[type.name] ?? type.name;
+    case "message":
+      return [messageName(type.ref.id) ?? type.ref.display, ...type.typeArguments.map(name)].join("-");
+    case "tuple":
+      return ["ValueTuple", ...tupleFields(type.items).map((field) => name(field.type))].join("-");
+    case "list":
+      return `Array${name(type.item)}`;
+    case "map":
+      return `Dictionary-${name(type.key)}-${name(type.value)}`;
+    case "optional":
+      return isClrValue(type.inner) ? `Nullable-${name(type.inner)}` : name(type.inner);
+    case "parameter":
+      return type.name;
+    case "invalid":
+      return "?";
+  }
+}
+
+/** C# tells `int?` from `int`, and not `string?` from `string`. */
+function isClrValue(type: TypeModel): boolean {
+  if (type.kind === "scalar") return isValueType(scalarTable[type.scalar]);
+  if (type.kind === "wellKnown") return Object.hasOwn(wellKnownNames, type.name);
+  return type.kind === "enum" || type.kind === "tuple";
+}

@@ -1,0 +1,30 @@
+import { type Code, diagnosticText, type Words } from "./catalog.js";
+import type { Fix } from "./fix.js";
+import type { GeneratedFileCode } from "./generated-file-titles.js";
+import type { Span } from "./model.js";
+import type { ProtoCode } from "./proto-titles.js";
+
+/** A problem as data. Hosts turn it into their own kind of diagnostic. */
+export interface Diagnostic {
+  readonly code: Code | GeneratedFileCode | ProtoCode;
+  readonly span: Span;
+  /** The cause, then the fix; without the code. */
+  readonly text: string;
+  readonly related: readonly { readonly span: Span; readonly text: string }[];
+  /** Ways to fix it, the best one first. */
+  readonly fixes: readonly Fix[];
+}
+
+/** Collects the diagnostics of one file; the same problem at the same place counts once. */
+export type Report = (code: Code, span: Span, words: Words, related?: Diagnostic["related"]) => void;
+
+export function createReport(into: Diagnostic[]): Report {
+  const seen = new Set<string>();
+  return (code, span, words, related = []) => {
+    const text = diagnosticText(code, words);
+    const key = `${code} ${span.start} ${text}`;
+    if (seen.has(key)) return;
+    seen.add(key);
+    into.push({ code, span, text, related, fixes: [] });
+  };
+}

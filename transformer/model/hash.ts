@@ -1,0 +1,65 @@
+import { hash } from "node:crypto";
+import { createCircles } from "../../common/circles.js";
+import { type Hashed, hashContract, hashMessage } from "./hashed-members.js";
+import type { ContractModel, MessageModel } from "./model.js";
+
+/** The source of nodes for hashing. */
+export interface HashSource {
+  contract(id: string): ContractModel | undefined;
+  message(id: string): MessageModel | undefined;
+  /** The hash that a declaration file states for a node of another package. */
+  foreign(id: string): string | undefined;
+}
+
+/** A node by itself, and the nodes that it refers to. */
+interface OwnModel {
+  readonly text: string;
+  readonly references: readonly string[];
+}
+
+/**
+ * Asks for the hash of a node and of everything its wire format depends on, whatever files that is in. It stands in the
+ * declaration file, so that the compiler's builder sees a change of a far-away message in the files that use it. Each
+ * node is hashed once, from its own model and the hashes of what it refers to: chains of messages may be long.
+ */
+export function createHashes(source: HashSource): (id: string) => string {
+  const models = new Map<string, OwnModel>();
+  const modelOf = (id: string): OwnModel => {
+    const known = models.get(id);
+    if (known !== undefined) return known;
+    const model = ownModel(id, source);
+    models.set(id, model);
+    return model;
+  };
+  const hashOf = (id: string): string => {
+    const { nodes, value } = circleOf(id);
+    return nodes.length === 1 ? value : digest([modelOf(id).text, value]);
+  };
+  const circleOf = createCircles<string, string>({
+    next: (id) => modelOf(id).references,
+    combine(nodes, beyond) {
+      const hashes = new Set<string>();
+      for (const id of beyond) hashes.add(hashOf(id));
+      // Paths and the order of discovery take no part: a moved file keeps its hash.
+      const texts = nodes.map((id) => modelOf(id).text).sort();
+      // Only in a circle are they needed again.
+      if (nodes.length === 1) for (const id of nodes) models.delete(id);
+      return digest([...texts, ...[...hashes].sort()]);
+    },
+  });
+  return hashOf;
+}
+
+function digest(parts: readonly string[]): string {
+  return `h${hash("sha256", parts.join("\n")).slice(0, 16)}`;
+}
+
+function ownModel(id: string, source: HashSource): OwnModel {
+  const hashed: Hashed = { text: "", references: [] };
+  const contract = source.contract(id);
+  const message = contract === undefined ? source.message(id) : undefined;
+  if (contract !== undefined) hashContract(contract, hashed);
+  else if (message !== undefined) hashMessage(message, hashed);
+  else return { text: source.foreign(id) ?? "?", references: [] };
+  return { text: hashed.text.trimEnd(), references: hashed.references };
+}

@@ -1,0 +1,186 @@
+import { isPackable, type ScalarRow, scalarTable } from "../../common/scalar-table.js";
+import type { Scalar, TypeModel } from "./model.js";
+
+/** Replaces type parameters by the types they are closed over. */
+export function substitute(type: TypeModel, values: ReadonlyMap<string, TypeModel>): TypeModel {
+  switch (type.kind) {
+    case "parameter":
+      return values.get(type.name) ?? type;
+    case "list":
+      return { ...type, item: substitute(type.item, values) };
+    case "map":
+      return { ...type, key: substitute(type.key, values), value: substitute(type.value, values) };
+    case "optional":
+      return asOptional(type.absent, substitute(type.inner, values));
+    case "tuple":
+      return { ...type, items: type.items.map((item) => substitute(item, values)) };
+    case "message":
+      return { ...type, typeArguments: type.typeArguments.map((argument) => substitute(argument, values)) };
+    default:
+      return type;
+  }
+}
+
+/** Makes a type optional. `(T | undefined) | null` is one option, and an absent value reads as null. */
+function asOptional(absent: "undefined" | "null", inner: TypeModel): TypeModel {
+  if (inner.kind !== "optional") return { kind: "optional", absent, inner };
+  return absent === "null" ? { ...inner, absent } : inner;
+}
+
+/** Whether a type mentions a type parameter. */
+export function isOpen(type: TypeModel): boolean {
+  return typeParametersIn(type).length > 0;
+}
+
+/** Whether a type, or something in it, was reported already. */
+export function isInvalid(type: TypeModel): boolean {
+  switch (type.kind) {
+    case "invalid":
+      return true;
+    case "list":
+      return isInvalid(type.item);
+    case "map":
+      return isInvalid(type.key) || isInvalid(type.value);
+    case "optional":
+      return isInvalid(type.inner);
+    case "tuple":
+      return type.items.some(isInvalid);
+    case "message":
+      return type.typeArguments.some(isInvalid);
+    default:
+      return false;
+  }
+}
+
+/** The identities of the messages that a type mentions. */
+export function typeReferences(type: TypeModel): string[] {
+  switch (type.kind) {
+    case "message":
+      return [type.ref.id, ...type.typeArguments.flatMap(typeReferences)];
+    case "list":
+      return typeReferences(type.item);
+    case "map":
+      return typeReferences(type.value);
+    case "optional":
+      return typeReferences(type.inner);
+    case "tuple":
+      return type.items.flatMap(typeReferences);
+    default:
+      return [];
+  }
+}
+
+/** Whether a map may have keys of a type: integers, booleans and strings. */
+export function isMapKey(type: TypeModel): boolean {
+  return type.kind === "scalar" && scalarTable[type.scalar].isKey;
+}
+
+/**
+ * Whether a type may be a list of numbers, booleans or enums. One that depends on a type parameter may become one; an invalid
+ * one was reported.
+ */
+export function mayBePacked(type: TypeModel): boolean {
+  if (type.kind === "optional") return mayBePacked(type.inner);
+  if (type.kind === "parameter" || type.kind === "invalid") return true;
+  return type.kind === "list" && mayPack(type.item);
+}
+
+function mayPack(item: TypeModel): boolean {
+  if (item.kind === "scalar") return isPackable(scalarTable[item.scalar]);
+  return item.kind === "enum" || item.kind === "parameter" || item.kind === "optional" || item.kind === "invalid";
+}
+
+/** Whether a type is a list whose author wrote `Unpacked`. */
+export function isUnpackedList(type: TypeModel): boolean {
+  return type.kind === "list" && type.unpacked === true;
+}
+
+/** A type in few words, for diagnostics, as it may be written in the source. */
+export function typeWords(type: TypeModel): string {
+  switch (type.kind) {
+    case "scalar":
+      return scalarWords(type.scalar);
+    case "list":
+      return type.unpacked === true ? `Unpacked<${listWords(type.item)}>` : listWords(type.item);
+    case "map":
+      return `${type.form === "record" ? "Record" : "Map"}<${typeWords(type.key)}, ${typeWords(type.value)}>`;
+    case "optional":
+      return `${typeWords(type.inner)} | ${type.absent}`;
+    case "tuple":
+      return `[${type.items.map(typeWords).join(", ")}]`;
+    case "message": {
+      const { ref, typeArguments } = type;
+      return typeArguments.length === 0 ? ref.display : `${ref.display}<${typeArguments.map(typeWords).join(", ")}>`;
+    }
+    case "invalid":
+      return "?";
+    default:
+      return type.name;
+  }
+}
+
+function listWords(item: TypeModel): string {
+  return `${typeWords(item)}[]`;
+}
+
+/** A type of numbers has the name of its scalar; the others have the one in JavaScript. */
+function scalarWords(scalar: Scalar): string {
+  const { js } = scalarTable[scalar];
+  return js === "number" || js === "bigint" ? scalar : js;
+}
+
+/** The defaults of the types that scalars are in JavaScript, as their author may write them. */
+export const zeroTexts: Readonly<Record<ScalarRow["js"], string>> = {
+  number: "0",
+  bigint: "0n",
+  boolean: "false",
+  string: '""',
+  Uint8Array: "new Uint8Array()",
+  null: "null",
+};
+
+/** A scalar's name with a capital: what its brand, and the reader and writer of its packed lists, are called. */
+export function capitalized(scalar: Scalar): string {
+  return `${scalar.charAt(0).toUpperCase()}${scalar.slice(1)}`;
+}
+
+/** A message with type arguments. */
+export type Instantiation = Extract<TypeModel, { kind: "message" }>;
+
+/** The generic messages that a type mentions outside type arguments. */
+export function instantiations(type: TypeModel): Instantiation[] {
+  switch (type.kind) {
+    case "message":
+      return type.typeArguments.length === 0 ? [] : [type];
+    case "list":
+      return instantiations(type.item);
+    case "map":
+      return instantiations(type.value);
+    case "optional":
+      return instantiations(type.inner);
+    case "tuple":
+      return type.items.flatMap(instantiations);
+    default:
+      return [];
+  }
+}
+
+/** The type parameters that a type mentions. */
+export function typeParametersIn(type: TypeModel): string[] {
+  switch (type.kind) {
+    case "parameter":
+      return [type.name];
+    case "list":
+      return typeParametersIn(type.item);
+    case "map":
+      return [...typeParametersIn(type.key), ...typeParametersIn(type.value)];
+    case "optional":
+      return typeParametersIn(type.inner);
+    case "tuple":
+      return type.items.flatMap(typeParametersIn);
+    case "message":
+      return type.typeArguments.flatMap(typeParametersIn);
+    default:
+      return [];
+  }
+}
