@@ -8,6 +8,8 @@ module.exports = {
   // What runs is JavaScript already.
   transform: {},
   snapshotResolver: "../../tests/support/snapshot-resolver.cjs",
+  // A failed test may leave a server that listens, for which jest would wait for ever.
+  forceExit: true,
   testTimeout: 120_000,
   maxWorkers: 2,
 };

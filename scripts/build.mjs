@@ -14,14 +14,13 @@ const runtimeSources = ["runtime", "common"];
 
 /** Builds the package: the transformer, the runtime, and the tools, which use both. */
 export async function buildPackage() {
-  await buildTransformer();
-  await buildRuntime();
+  await Promise.all([buildTransformer(), buildRuntime()]);
   await buildTools();
 }
 
 export function buildTransformer() {
   return unlessDone("transformer", ["transformer", "common"], async () => {
-    compile(tsc, "transformer/tsconfig.json");
+    await compile(tsc, "transformer/tsconfig.json");
     removeOrphans(transformerOutput, "transformer");
     const { scripts, licences } = await bundleTransformer();
     write(transformer, [...scripts, ...declarationsIn(transformer)]);
@@ -34,7 +33,7 @@ export const isRuntimeBuilt = () => isDone("runtime", runtimeSources);
 
 function buildRuntime() {
   return unlessDone("runtime", runtimeSources, async () => {
-    compile(tsc, "runtime/tsconfig.json");
+    await compile(tsc, "runtime/tsconfig.json");
     removeOrphans("dist/esm");
     await makeRuntime();
   });
@@ -56,8 +55,8 @@ async function makeRuntime() {
 
 function buildTools() {
   return unlessDone("tools", ["tools", "common", "transformer", "runtime"], async () => {
-    compile(tsc, "tools/tsconfig.json");
-    write(join(root, "dist/tools"), await bundleTools());
+    const [scripts] = await Promise.all([bundleTools(), compile(tsc, "tools/tsconfig.json")]);
+    write(join(root, "dist/tools"), scripts);
   });
 }
 

@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -71,17 +72,26 @@ export function notesOf(project, version) {
   return join(info, notes);
 }
 
-/** Compiles what has changed in a project of the repository since it was compiled with this version of what compiles it. */
-export function compile(compiler, project, version = "") {
-  node(compiler, "-p", project, "--incremental", "--tsBuildInfoFile", notesOf(project, version));
+/**
+ * Compiles what has changed in a project of the repository since it was compiled with this version of what compiles it, and ends this
+ * process when that fails.
+ */
+export async function compile(compiler, project, version = "") {
+  const args = [compiler, "-p", project, "--incremental", "--tsBuildInfoFile", notesOf(project, version)];
+  const [status] = await once(spawn(process.execPath, [...room, ...args], { cwd: root, stdio: "inherit" }), "exit");
+  if (status !== 0) process.exit(status ?? 1);
 }
 
 /** Compiles the tests into build/tests, with the transformer that is built. */
 export async function compileTests() {
-  await unlessDone("tests", ["tests", "test-fixtures", "common", "runtime", "transformer", "tools", "dist"], () => {
-    compile(tspc, "tests", transformerDigest());
-    removeOrphans("build/tests");
-  });
+  await unlessDone(
+    "tests",
+    ["tests", "test-fixtures", "common", "runtime", "transformer", "tools", "dist"],
+    async () => {
+      await compile(tspc, "tests", transformerDigest());
+      removeOrphans("build/tests");
+    },
+  );
 }
 
 /** Which version of the transformer has compiled the tests; undefined when none has. */
@@ -91,9 +101,9 @@ export function testsVersion() {
 }
 
 /** Compiles what has changed in the tests, and leaves the rest as an earlier version of the transformer made it. */
-export function compileChangedTests(version) {
+export async function compileChangedTests(version) {
   forgetTests();
-  compile(tspc, "tests", version);
+  await compile(tspc, "tests", version);
   removeOrphans("build/tests");
 }
 

@@ -219,9 +219,18 @@ describe("the house", () => {
     expect(modules.length).toBeGreaterThan(50);
   });
 
-  it.each(written)("%s is short, has no any and no default export", (source) => {
+  /** A class that is one thing is in one file, however long. */
+  const long = ["runtime/transport/http2/receiver.ts", "runtime/transport/node-http2/http2-call.ts"];
+
+  it("files have up to 300 lines, but for a few that are one thing", () => {
+    const lengths = written.map(
+      (source) => [source, readFileSync(join(root, source), "utf8").split("\n").length] as const,
+    );
+    expect(lengths.flatMap(([source, length]) => (length > 301 ? [source] : [])).sort()).toEqual(long);
+  });
+
+  it.each(written)("%s has no any and no default export", (source) => {
     const text = readFileSync(join(root, source), "utf8");
-    expect(text.split("\n").length).toBeLessThanOrEqual(301);
     const file = ts.createSourceFile(source, text, ts.ScriptTarget.Latest, true);
     const isAllowed = (node: ts.Node): boolean => node.kind !== ts.SyntaxKind.AnyKeyword && everyChild(node, isAllowed);
     expect(isAllowed(file)).toBe(true);
@@ -236,4 +245,22 @@ test("the matrix of hosts runs with the packages that are installed here", () =>
   const installed = Object.keys(dependencies).map((name) => [name, packages[`node_modules/${name}`]?.version]);
   const matrix = read("tests/matrix/package.json") as { dependencies: Record<string, string> };
   expect(matrix.dependencies).toMatchObject(Object.fromEntries(installed));
+});
+
+/** Names that stand for one thing of each kind: a scalar's type and its writer, the entries' functions, the two versions of reflection. */
+const sharedNames =
+  /^(?:s?fixed(?:32|64)|[su]?int(?:32|64)|float|double|safe\w+64|createChannel|createServer|createTransformer|(?:Server|Extension|File|List|Service|Error)\w*(?:Request|Response))$/;
+
+test("a name that is exported means one thing", () => {
+  const owners = new Map<string, string[]>();
+  const exported =
+    /^export (?:declare )?(?:abstract )?(?:async )?(?:const|let|function\*?|class|interface|type|enum) ([\w$]+)/gm;
+  for (const source of written) {
+    const names = new Set(
+      [...readFileSync(join(root, source), "utf8").matchAll(exported)].map((match) => match[1] ?? ""),
+    );
+    for (const name of names) owners.set(name, [...(owners.get(name) ?? []), source]);
+  }
+  const doubled = [...owners].filter(([name, sources]) => sources.length > 1 && !sharedNames.test(name));
+  expect(Object.fromEntries(doubled)).toEqual({});
 });

@@ -8,7 +8,7 @@ import type { TestAllTypesEdition2023 } from "../../test-fixtures/google/test-me
 import type { TestAllTypesProto3 } from "../../test-fixtures/google/test-messages-proto3.js";
 import type { TestAllTypesProto3 as Proto3Editions } from "../../test-fixtures/google/test-messages-proto3-editions.js";
 import { loadProtoFiles } from "../../tools/proto-source/load-proto-files.js";
-import { googleFiles } from "../../tools/terminal/file-set.js";
+import { standardFiles } from "../../tools/terminal/file-set.js";
 import { protoFolder } from "./proto-contract.js";
 
 /** The messages and enums of files by their full names, which say where they stand. */
@@ -63,9 +63,9 @@ test.each<Row>([
     enums: ["protobuf_test_messages.editions.TestAllTypesEdition2023.NestedEnum"],
   },
 ])("the contract of $file is described as that describes its messages and enums", ({ file, own, enums }) => {
-  const sources = { files: [file], folders: [protoFolder], folder: protoFolder, known: googleFiles };
+  const sources = { files: [file], folders: [protoFolder], folder: protoFolder, known: standardFiles };
   const original = typesOf(loadProtoFiles(sources));
-  const types = typesOf(own.filter(({ name }) => !googleFiles.has(name)));
+  const types = typesOf(own.filter(({ name }) => !standardFiles.has(name)));
   expect([...types.keys()]).toEqual(expect.arrayContaining([...enums]));
   expect([...types]).toEqual([...types.keys()].map((name) => [name, original.get(name)]));
 });

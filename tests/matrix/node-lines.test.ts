@@ -7,7 +7,7 @@ import { nodeBinary, nodeLines, plainEnvironment } from "./installation.js";
 const run = promisify(execFile);
 /** The suites of the codec, which reads texts in another way since Node 24, of HTTP/2 and of the server itself, and of calls. */
 const suites =
-  "tests/(wire|http2|http2-server|faults)/|tests/runtime/(streams|unary-calls|interceptors|current-call|context-|health|held-bytes)";
+  "tests/(wire|http2|http2-server|faults)/|tests/runtime/(call/(streams|unary-calls|interceptors|current-call|context-)|health/|message/held-bytes)";
 
 /** `npm test` has run them on the Node that runs this. */
 const others = nodeLines.filter((line) => line !== process.versions.node.split(".")[0]);

@@ -16,7 +16,7 @@ test("the tarball holds the build and what a reader needs, and nothing else", ()
   const inside = files.filter((path) => path.startsWith("dist/") && !/\.(js|d\.ts)$/.test(path));
   expect(inside.sort()).toEqual([
     "dist/THIRD-PARTY-LICENSES",
-    "dist/esm/runtime/package.json",
+    "dist/esm/package.json",
     ...bundlers.flatMap((name) => [`dist/transformer/hosts/${name}.d.mts`, `dist/transformer/hosts/${name}.mjs`]),
   ]);
   expect(files).toEqual(

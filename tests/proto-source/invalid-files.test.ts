@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadProtoFiles } from "../../tools/proto-source/load-proto-files.js";
-import { googleFiles } from "../../tools/terminal/file-set.js";
+import { standardFiles } from "../../tools/terminal/file-set.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
 import { defaultRows } from "./default-rows.js";
 import { refusedFiles } from "./refused-files.js";
@@ -10,7 +10,7 @@ const folder = temporaryFolder();
 
 function load(files: Readonly<Record<string, string>>): ReturnType<typeof loadProtoFiles> {
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-  return loadProtoFiles({ files: Object.keys(files), folders: [], folder, known: googleFiles });
+  return loadProtoFiles({ files: Object.keys(files), folders: [], folder, known: standardFiles });
 }
 
 describe("a file that protoc refuses is refused with the line and the column", () => {

@@ -4,7 +4,7 @@ import { create, createFileRegistry } from "@bufbuild/protobuf";
 import { type FileDescriptorProto, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { protoSchema } from "interwire/proto";
 import { loadProtoFiles } from "../../tools/proto-source/load-proto-files.js";
-import { googleFiles } from "../../tools/terminal/file-set.js";
+import { standardFiles } from "../../tools/terminal/file-set.js";
 import { withoutJsonNames } from "../proto/comparable.js";
 import { protoFixtures } from "../proto/fixtures.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
@@ -26,7 +26,7 @@ function load(
   files: readonly string[],
   folders: readonly string[] = [],
 ): readonly FileDescriptorProto[] {
-  return loadProtoFiles({ files, folders, folder: join(folder, within), known: googleFiles });
+  return loadProtoFiles({ files, folders, folder: join(folder, within), known: standardFiles });
 }
 
 test.each(protoFixtures)("$name: what is printed is read as the same descriptors", ({ name, parts }) => {

@@ -1,14 +1,14 @@
 import { resolve } from "node:path";
 import type ts from "typescript";
 import { generateFiles } from "../../tools/generate/generate-files.js";
-import { type Change, writeGenerated } from "../../tools/generate/write-generated.js";
+import { type GeneratedChange, writeGenerated } from "../../tools/generate/write-generated.js";
 import type { Compiler } from "./compiler.js";
 import { shareSources } from "./shared-sources.js";
 
 /** The output of `interwire generate` for a project. */
 export interface GenerateResult {
   /** The files that it wrote or removed, or would. */
-  readonly changes: readonly Change[];
+  readonly changes: readonly GeneratedChange[];
   /** The problems: `contracts.ts: IW4001: …`. */
   readonly problems: readonly string[];
 }
