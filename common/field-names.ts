@@ -35,10 +35,10 @@ export function jsonName(protoName: string): string {
 /** A name that protobuf takes, made of any. */
 export function identifier(name: string): string {
   const legal = name.replace(/[^A-Za-z0-9_]/g, "_");
-  return isIdentifier(legal) ? legal : `_${legal}`;
+  return isProtoIdentifier(legal) ? legal : `_${legal}`;
 }
 
 /** Whether protobuf takes a name. */
-export function isIdentifier(name: string): boolean {
+export function isProtoIdentifier(name: string): boolean {
   return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name);
 }

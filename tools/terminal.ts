@@ -1,7 +1,7 @@
 // The work of `interwire list`, `interwire call` and `interwire check --against`.
 
 export type { Comparison } from "./comparison/compare-schemas.js";
-export type { Difference, DifferenceCode, Use } from "./comparison/difference.js";
+export type { Difference, DifferenceCode, PartUse } from "./comparison/difference.js";
 export { type CallRequest, callMethod } from "./terminal/call-method.js";
 export { type CompareRequest, compareContracts } from "./terminal/compare-contracts.js";
 export type { Console } from "./terminal/console.js";

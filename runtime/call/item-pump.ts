@@ -1,5 +1,5 @@
 import { closeStream } from "./close-stream.js";
-import { SendWindow } from "./send-window.js";
+import { ItemWindow } from "./send-window.js";
 
 /** The side of a call that sends a stream of items. */
 export interface ItemSender {
@@ -19,7 +19,7 @@ export class ItemPump {
   private readonly stream: AsyncIterable<unknown>;
   private readonly iterator: AsyncIterator<unknown>;
   /** A window of several items, because HTTP/2 writes items in flight together. Made for the first one. */
-  private window: SendWindow | undefined = undefined;
+  private window: ItemWindow | undefined = undefined;
   private index = 0;
   private stopped = false;
 
@@ -69,7 +69,7 @@ export class ItemPump {
   }
 
   private send(item: unknown): void {
-    this.window ??= new SendWindow();
+    this.window ??= new ItemWindow();
     const { window } = this;
     const isFull = window.add(this.sender.sendItem(item, this.index++, window.onSent));
     if (isFull) void window.room().then(() => this.ask());

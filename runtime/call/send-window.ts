@@ -7,7 +7,7 @@ const leastWeight = 1024;
 const mostItems = limit / leastWeight;
 
 /** Counts the items of a stream that are in flight: at most 64, and less than 64 KB before the last one. */
-export class SendWindow {
+export class ItemWindow {
   private readonly weights: Uint32Array = new Uint32Array(mostItems);
   private first = 0;
   private count = 0;

@@ -2,7 +2,7 @@ import type { ChannelCredentials, ChannelOptions } from "@grpc/grpc-js";
 import { Code } from "../base/code.js";
 import { checkOptions, mismatch } from "../base/options/check-options.js";
 import { callError } from "../errors/call-error.js";
-import { type ChannelState, type ClientTransport, ConnectionError } from "../transport/client-transport.js";
+import { type ChannelState, type ClientTransport, ConnectError } from "../transport/client-transport.js";
 import type { Pem } from "../transport/tls.js";
 import { connectChecks } from "./client-option-checks.js";
 
@@ -80,7 +80,7 @@ async function connectWithin(transport: ClientTransport, options: ConnectOptions
     if (transport.state.connectivity === "shutdown") {
       throw callError(Code.UNAVAILABLE, (cause as Error).message, { cause }, null);
     }
-    const reason = cause instanceof ConnectionError ? `: ${cause.message}` : "";
+    const reason = cause instanceof ConnectError ? `: ${cause.message}` : "";
     const text = `Not connected to ${transport.target} after ${timeoutMs} ms${reason}`;
     throw callError(Code.DEADLINE_EXCEEDED, text, { cause }, null);
   }

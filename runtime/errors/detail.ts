@@ -1,4 +1,4 @@
-import { isBytes, isString } from "../base/options/kinds.js";
+import { isByteArray, isString } from "../base/options/kinds.js";
 
 /** Further data about a failure. An `RpcError` has a list of them. */
 export interface ErrorDetail<out T = unknown> {
@@ -42,7 +42,7 @@ export function makeDetail<T>(detail: ErrorDetail<T>, from: DetailOrigin): Error
 /** A detail of an error: what `detailOf` made or what was received as it is, and one of type and bytes as if it had been received. */
 export function detailFrom(given: ErrorDetail | EncodedDetail): ErrorDetail {
   const { type, bytes } = given;
-  if (origin in given || !isString(type) || !isBytes(bytes)) return given as ErrorDetail;
+  if (origin in given || !isString(type) || !isByteArray(bytes)) return given as ErrorDetail;
   const name = type.slice(type.lastIndexOf("/") + 1);
   return makeDetail({ type: name, value: undefined, bytes }, { codec: undefined, isClr: false });
 }
@@ -56,7 +56,7 @@ export function originOf(detail: ErrorDetail): DetailOrigin {
 }
 
 /** The value of a received detail. It is undefined if the bytes are malformed, because the error itself must still arrive. */
-export function readValue(codec: DetailCodec, bytes: Uint8Array): unknown {
+export function readDetailValue(codec: DetailCodec, bytes: Uint8Array): unknown {
   try {
     return codec.fromBinary(bytes);
   } catch {

@@ -2,7 +2,7 @@ import { mismatch } from "../base/options/check-options.js";
 import { givenMessage } from "../message/message-of.js";
 import type { Message } from "../message/message-type.js";
 import { type ClrName, type ClrValue, clrValue } from "./clr-values.js";
-import { type DetailCodec, type ErrorDetail, makeDetail, originOf, readValue } from "./detail.js";
+import { type DetailCodec, type ErrorDetail, makeDetail, originOf, readDetailValue } from "./detail.js";
 import { isRpcError } from "./rpc-error.js";
 
 /**
@@ -49,5 +49,5 @@ function valueAs(detail: ErrorDetail, wanted: DetailCodec): unknown {
   const { codec, isClr } = originOf(detail);
   if (codec !== undefined) return codec.typeName === wanted.typeName ? detail.value : undefined;
   if (isClr || detail.type !== wanted.typeName || detail.bytes === undefined) return undefined;
-  return readValue(wanted, detail.bytes);
+  return readDetailValue(wanted, detail.bytes);
 }

@@ -3,7 +3,7 @@ import { plainMessage } from "../message/plain-message.js";
 import { Metadata, type MetadataLike } from "../metadata/metadata.js";
 import { clrNameOf, codecOf, type DetailType } from "./clr-type.js";
 import { clrValue } from "./clr-values.js";
-import { type DetailCodec, type ErrorDetail, makeDetail, originOf, readValue } from "./detail.js";
+import { type DetailCodec, type ErrorDetail, makeDetail, originOf, readDetailValue } from "./detail.js";
 
 // The standard trailer (gRPC's "richer error model"), and the two of ServiceModel.Grpc.
 const statusKey = "grpc-status-details-bin";
@@ -114,12 +114,12 @@ export function readDetails(metadata: Metadata, types: readonly DetailType[]): E
 function readStatus(metadata: Metadata): readonly Any[] {
   const [bytes] = metadata.get(statusKey);
   if (!Buffer.isBuffer(bytes)) return [];
-  return (readValue(statusTable, bytes) as Status | undefined)?.details ?? [];
+  return (readDetailValue(statusTable, bytes) as Status | undefined)?.details ?? [];
 }
 
 function received(type: string, bytes: Uint8Array, codec: DetailCodec | undefined, isClr: boolean): ErrorDetail {
   // A copy that is not a Buffer, as in the values of a call.
   const own = new Uint8Array(bytes);
-  const value = codec === undefined ? undefined : readValue(codec, own);
+  const value = codec === undefined ? undefined : readDetailValue(codec, own);
   return makeDetail({ type, value, bytes: own }, { codec, isClr });
 }

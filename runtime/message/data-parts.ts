@@ -1,4 +1,4 @@
-import type { Check, Inner } from "./first-mismatch.js";
+import type { Inner, ValueCheck } from "./first-mismatch.js";
 import { keyText } from "./path-text.js";
 
 /** The type of all lists and objects of plain data. */
@@ -10,7 +10,7 @@ export function dataInner(value: unknown, part: string): Inner {
 }
 
 /** The lists and objects in a value of plain data. */
-export function* dataParts(value: unknown): Generator<Inner | Check, void> {
+export function* dataParts(value: unknown): Generator<Inner | ValueCheck, void> {
   if (Array.isArray(value)) {
     for (const [index, element] of value.entries()) if (isHolder(element)) yield dataInner(element, `[${index}]`);
   } else if (isHolder(value)) {

@@ -10,14 +10,14 @@ export interface Inner {
   /** The type that it is read as. One object may stand for one message and, inside that, for another. */
   readonly type: object;
   /** The values inside, in order. */
-  parts(): Iterator<Inner | Check>;
+  parts(): Iterator<Inner | ValueCheck>;
 }
 
 /** Checks whether a part of a value fits, given the value's path. */
-export type Check = (path: string) => Mismatch | undefined;
+export type ValueCheck = (path: string) => Mismatch | undefined;
 
 /** The result of a walk over a value. */
-export interface Findings {
+export interface WalkFindings {
   readonly mismatch: Mismatch | undefined;
   /** The deepest place that the walk came to. */
   readonly deepest: NestedTooDeep;
@@ -27,7 +27,7 @@ export interface Findings {
 const mostLevels = 50_000;
 
 /** Finds the first part of a value that does not fit or contains itself; with `nesting` only the latter. */
-export function firstMismatch(root: Inner, nesting: "nesting" | "all"): Findings {
+export function firstMismatch(root: Inner, nesting: "nesting" | "all"): WalkFindings {
   const walk = new Walk();
   const mismatch = walk.run(root, nesting === "all");
   return { mismatch, deepest: walk.deepest };
@@ -40,7 +40,7 @@ type State = number | "done";
 class Walk {
   deepest: NestedTooDeep = { path: "", levels: 0 };
   private readonly trail: string[] = [];
-  private readonly open: { readonly inner: Inner; readonly parts: Iterator<Inner | Check> }[] = [];
+  private readonly open: { readonly inner: Inner; readonly parts: Iterator<Inner | ValueCheck> }[] = [];
   private readonly states = new Map<object, Map<unknown, State>>();
 
   run(root: Inner, checks: boolean): Mismatch | undefined {

@@ -4,7 +4,7 @@ import { awaitFirst, isPromise, show } from "../base/show.js";
 import { isRecord } from "../wire/map-values.js";
 import { dataParts } from "./data-parts.js";
 import { describeValues, inBraces } from "./describe-message.js";
-import type { Check, Inner } from "./first-mismatch.js";
+import type { Inner, ValueCheck } from "./first-mismatch.js";
 import { fitsScalar } from "./fits-scalar.js";
 import type { MessageTable } from "./message.js";
 import { fixFor } from "./mismatch-fix.js";
@@ -13,7 +13,7 @@ import { keyText } from "./path-text.js";
 import type { PlainField } from "./seam.js";
 import { valueFields } from "./value-fields.js";
 
-type Parts = Generator<Inner | Check, void>;
+type Parts = Generator<Inner | ValueCheck, void>;
 
 /**
  * A message with its parts, for a walk that looks for a mismatch. A message that is an array (arguments, a tuple) holds its
@@ -107,7 +107,7 @@ function* elementParts(field: PlainField, value: unknown, part: string): Parts {
   else if (!fitsScalar(type, value)) yield mismatch(part, singleTypeName(field), value, fixFor(field, value));
 }
 
-function mismatch(part: string, type: string, value: unknown, fix?: string): Check {
+function mismatch(part: string, type: string, value: unknown, fix?: string): ValueCheck {
   return (path): Mismatch => ({ path: `${path}${part}`, type, value: show(value), fix });
 }
 

@@ -3,7 +3,7 @@ import type { CallEnd } from "../call/call-end.js";
 import { isRpcError } from "../errors/rpc-error.js";
 
 /** How a call ended, in the terms of the semantic conventions. */
-export interface CallOutcome {
+export interface TelemetryOutcome {
   /** The code of the call's status; undefined if the call failed before it had one. */
   readonly code: number | undefined;
   /** `error.type`; undefined if the call did not fail. */
@@ -22,7 +22,7 @@ const serverFaults: ReadonlySet<number> = new Set([
 ]);
 
 /** The outcome of a call on one side. */
-export function outcomeOf(side: "client" | "server", end: CallEnd): CallOutcome {
+export function outcomeOf(side: "client" | "server", end: CallEnd): TelemetryOutcome {
   const { status, error } = end;
   const failed = "error" in end;
   if (status !== undefined && (status.code !== Code.OK || !failed)) return ofStatus(side, status.code, status.details);
@@ -33,7 +33,7 @@ export function outcomeOf(side: "client" | "server", end: CallEnd): CallOutcome 
   return { code, errorType: error.name, message: error.message };
 }
 
-function ofStatus(side: "client" | "server", code: number, message: string): CallOutcome {
+function ofStatus(side: "client" | "server", code: number, message: string): TelemetryOutcome {
   const isError = side === "server" ? serverFaults.has(code) : code !== Code.OK;
   return { code, errorType: isError ? codeName(code) : undefined, message };
 }

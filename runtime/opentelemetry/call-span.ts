@@ -12,7 +12,7 @@ import {
 import type { CallEnd } from "../call/call-end.js";
 import type { InterceptedCall } from "../call/interceptor.js";
 import { addressOf, peerAddressOf } from "./address.js";
-import { type CallOutcome, outcomeOf } from "./call-outcome.js";
+import { outcomeOf, type TelemetryOutcome } from "./call-outcome.js";
 import type { Conventions } from "./conventions.js";
 
 /** The tracer of calls, and the histograms of each version of the conventions. */
@@ -77,7 +77,7 @@ export class CallSpan {
 }
 
 /** The error of a call that failed. A response stream that fails on a client has its status instead. */
-function exceptionOf({ error }: CallEnd, { errorType, message }: CallOutcome): Exception {
+function exceptionOf({ error }: CallEnd, { errorType, message }: TelemetryOutcome): Exception {
   if (error instanceof Error) return error;
   return { name: errorType ?? "Error", message: error === undefined ? message : shown(error) };
 }
@@ -104,7 +104,7 @@ function peerAttributes(peer: string | undefined): Attributes {
   return port === undefined ? attributes : { ...attributes, "client.port": port, "network.peer.port": port };
 }
 
-function outcomeAttributes({ code, errorType }: CallOutcome, { ofStatus }: Conventions): Attributes {
+function outcomeAttributes({ code, errorType }: TelemetryOutcome, { ofStatus }: Conventions): Attributes {
   return {
     ...(code === undefined ? {} : ofStatus(code)),
     ...(errorType === undefined ? {} : { "error.type": errorType }),

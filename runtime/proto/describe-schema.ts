@@ -13,7 +13,7 @@ import { componentsOf } from "./components.js";
 import type { Description } from "./description.js";
 import type { DescriptorInit, EnumDescriptorInit, FileInit } from "./descriptor-inits.js";
 import { EnumDescriptors } from "./enum-descriptors.js";
-import { describeMembers, type TypeNames } from "./field-descriptors.js";
+import { fieldDescriptors, type ReferredTypes } from "./field-descriptors.js";
 import { checkFileOptions, fileOptionsOf } from "./file-options.js";
 import { bclMembers, googleMessage } from "./known-messages.js";
 import { PartComments } from "./part-comments.js";
@@ -110,7 +110,7 @@ function describeFile(plan: FilePlan, description: Description, purpose: SchemaP
     dependencies.add(known?.file.proto.name ?? homes.get(own(table)) ?? plan.path);
     return known?.typeName ?? names.message(own(table)) ?? table.name;
   };
-  const types: TypeNames = {
+  const types: ReferredTypes = {
     isEdition,
     message,
     enum(field) {
@@ -122,7 +122,7 @@ function describeFile(plan: FilePlan, description: Description, purpose: SchemaP
   const messageType: DescriptorInit[] = [];
   for (const table of plan.messages) {
     const name = names.message(table) ?? table.name;
-    const members = isOpaque(table) ? bclMembers(table.protoName) : describeMembers(table, name, types);
+    const members = isOpaque(table) ? bclMembers(table.protoName) : fieldDescriptors(table, name, types);
     if (table.fields.some((field) => plainField(field).type === "null")) dependencies.add(nullValueFile);
     const at = messageAt(messageType, name.slice(prefix.length));
     const nestedType = [...(at.nestedType ?? []), ...(members.nestedType ?? [])];

@@ -15,7 +15,7 @@ import type { DescriptorInit, FeaturesInit, FieldDescriptorInit } from "./descri
 import type { PlacedEnum } from "./enum-descriptors.js";
 
 /** The types that the messages of one file refer to. */
-export interface TypeNames {
+export interface ReferredTypes {
   /** The file is of edition 2023, which has what proto3 has not: groups, and defaults other than zero. */
   readonly isEdition: boolean;
   /** The enum of a field. */
@@ -25,7 +25,7 @@ export interface TypeNames {
 }
 
 /** Describes a message's fields, whose names are unique. The name of a oneof, which nobody reads, is made so. */
-export function describeMembers(table: MessageTable, fullName: string, types: TypeNames): DescriptorInit {
+export function fieldDescriptors(table: MessageTable, fullName: string, types: ReferredTypes): DescriptorInit {
   const fields = table.fields.map(plainField).map((field) => ({ ...field, ...fieldNames(field) }));
   // protobuf-es stores a field under its name in camel case.
   const scope = new Names(jsonName);
@@ -76,7 +76,7 @@ function isExplicit(field: PlainField): boolean {
 interface Place {
   readonly fullName: string;
   readonly nestedType: DescriptorInit[];
-  readonly types: TypeNames;
+  readonly types: ReferredTypes;
 }
 
 function describeType(field: PlainField, name: string, place: Place): FieldDescriptorInit {
@@ -86,7 +86,7 @@ function describeType(field: PlainField, name: string, place: Place): FieldDescr
 }
 
 /** The members of a field beside its type: options in proto3, features in an edition. */
-function describeOptions(field: PlainField, { isEdition, ...types }: TypeNames): FieldDescriptorInit {
+function describeOptions(field: PlainField, { isEdition, ...types }: ReferredTypes): FieldDescriptorInit {
   const isUnpacked = field.repeated === true && field.packed === false;
   if (!isEdition) return isUnpacked ? { options: { packed: false } } : {};
   const { default: value } = field;
@@ -113,7 +113,7 @@ function defaultText(value: NonNullable<PlainField["default"]>): string {
 
 const explicit: FeaturesInit = { fieldPresence: FieldPresence.EXPLICIT };
 
-function describeElement(field: PlainField, types: TypeNames): FieldDescriptorInit {
+function describeElement(field: PlainField, types: ReferredTypes): FieldDescriptorInit {
   const table = elementTable(field);
   if (table !== undefined) return { type: Type.MESSAGE, typeName: `.${types.message(table)}` };
   if (field.type === "null") return { type: Type.ENUM, typeName: `.${scalarTable.null.protoType}` };

@@ -1,4 +1,4 @@
-import { fieldNames, identifier, isIdentifier, snakeCase } from "../../common/field-names.js";
+import { fieldNames, identifier, isProtoIdentifier, snakeCase } from "../../common/field-names.js";
 import type { MessageTable } from "../message/message.js";
 import { isOpaque } from "../message/opaque.js";
 import { Names, protoName } from "../message/proto-names.js";
@@ -114,7 +114,7 @@ function nameService({ service, operations, contracts }: ServicePart, scope: Nam
   const name = scope.add(protoName(service));
   if (name !== service) problems.push({ kind: "service", contracts, service, name });
   for (const { operation, declaredBy } of operations) {
-    if (isIdentifier(operation.name)) continue;
+    if (isProtoIdentifier(operation.name)) continue;
     problems.push({ kind: "operation", contract: declaredBy, operation: operation.name, path: operation.path });
   }
   return name;
@@ -124,7 +124,7 @@ function nameService({ service, operations, contracts }: ServicePart, scope: Nam
 function nameMethods({ operations }: ServicePart): ReadonlyMap<string, string> {
   const scope = new Names();
   const names = operations.map(({ operation }) => operation.name);
-  const legal = new Set(names.filter(isIdentifier));
+  const legal = new Set(names.filter(isProtoIdentifier));
   for (const name of legal) scope.add(name);
   return new Map(names.map((name) => [name, legal.has(name) ? name : scope.add(identifier(name))]));
 }

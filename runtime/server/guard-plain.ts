@@ -16,7 +16,7 @@ import { lostCall, mergeTrailers, sendableText } from "./call-status.js";
 import { type FailingCall, failureStatus } from "./failure-status.js";
 import type { HandlerSettings } from "./handler-settings.js";
 import { interceptMethod } from "./intercept-method.js";
-import { type Answer, type PlainCall, type PlainFailure, type Respond, statusOf } from "./plain-call.js";
+import { type Answer, type PlainCall, type PlainCallback, type PlainFailure, statusOf } from "./plain-call.js";
 import { plainOperation } from "./plain-operation.js";
 import { type HostedCall, runInCall, runInScope } from "./running-calls.js";
 import { type ContextOwner, ServerCallContext } from "./server-call-context.js";
@@ -37,7 +37,7 @@ export function guardPlain(
   settings: HandlerSettings,
 ): PlainHandler {
   const host = { operation: plainOperation(path, handler), handler, interceptors, settings };
-  const handle = (call: PlainCall, respond: Respond): void => {
+  const handle = (call: PlainCall, respond: PlainCallback): void => {
     const guarded = new GuardedCall(call, respond, host);
     runInCall(guarded, runInterceptors, undefined);
   };
@@ -62,7 +62,7 @@ class GuardedCall implements ContextOwner, HostedCall, FailingCall {
   headersSent = false;
   isOver = false;
   private readonly call: PlainCall;
-  private readonly respond: Respond;
+  private readonly respond: PlainCallback;
   private readonly host: PlainMethodHost;
   private readonly sendMetadata: PlainCall["sendMetadata"];
   private received: Metadata | undefined = undefined;
@@ -71,7 +71,7 @@ class GuardedCall implements ContextOwner, HostedCall, FailingCall {
   private answer: Answer | undefined = undefined;
   private status: CallStatus = { code: Code.OK, details: "" };
 
-  constructor(call: PlainCall, respond: Respond, host: PlainMethodHost) {
+  constructor(call: PlainCall, respond: PlainCallback, host: PlainMethodHost) {
     this.call = call;
     this.respond = respond;
     this.host = host;
@@ -157,7 +157,7 @@ class GuardedCall implements ContextOwner, HostedCall, FailingCall {
   /** Runs the handler; resolves to its response if it has one. */
   private invoke(values: readonly unknown[]): Promise<unknown> | undefined {
     const { call } = this;
-    const handle = this.host.handler.handle as (call: PlainCall, respond?: Respond) => unknown;
+    const handle = this.host.handler.handle as (call: PlainCall, respond?: PlainCallback) => unknown;
     // A handler that begins after the event would not learn of it.
     if (this.isOver) throw new RpcError(Code.CANCELLED, "The call was cancelled");
     this.isHandled = true;

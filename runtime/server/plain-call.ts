@@ -12,7 +12,7 @@ export interface PlainFailure {
 }
 
 /** The callback of handlers with one response. */
-export type Respond = (failure: unknown, value?: unknown, trailers?: SurfaceMetadata, flags?: number) => void;
+export type PlainCallback = (failure: unknown, value?: unknown, trailers?: SurfaceMetadata, flags?: number) => void;
 
 /** The call of a handler of grpc-js, of one of the four kinds. */
 export interface PlainCall {

@@ -108,4 +108,4 @@ export interface ClientTransport {
 }
 
 /** The reason why a channel is not connected. */
-export class ConnectionError extends Error {}
+export class ConnectError extends Error {}

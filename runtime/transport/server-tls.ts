@@ -1,6 +1,6 @@
 import { bagOf, type Check, type Checks, mismatch } from "../base/options/check-options.js";
 import type { ServerCertificate, ServerTls, WatchedFile } from "./listen-options.js";
-import { type LoadedFile, type Pem, pemCheck, readTls, unusableTls } from "./tls.js";
+import { type LoadedPem, type Pem, pemCheck, readTls, unusableTls } from "./tls.js";
 
 /** Whether a value is a watched file, also one of another copy of this package. */
 export function isWatchedFile(value: unknown): value is WatchedFile {
@@ -44,7 +44,7 @@ export interface ServerCertificates {
  */
 export function readServerTls(
   call: string,
-  tls: Omit<ServerTls<Pem | LoadedFile>, "serverNames">,
+  tls: Omit<ServerTls<Pem | LoadedPem>, "serverNames">,
   prefix = "",
 ): ServerCertificates {
   const { ca, cert, key } = readTls(call, tls, prefix);

@@ -1,11 +1,11 @@
 import { accept, type Check } from "../base/options/check-options.js";
-import { isBytes, isString } from "../base/options/kinds.js";
+import { isByteArray, isString } from "../base/options/kinds.js";
 
 /** Certificates or a key, as the content of a PEM file. */
 export type Pem = string | Uint8Array;
 
 /** A PEM file that this package has read itself. */
-export interface LoadedFile {
+export interface LoadedPem {
   readonly path: string;
   /** Its text; empty if it could not be read. */
   readonly content: string;
@@ -16,14 +16,14 @@ export interface LoadedFile {
 /** The check of an option that takes the content of a PEM file. */
 export const pemCheck: Check = accept(
   "Pass the content of a PEM file, as a string or a Uint8Array.",
-  (value): value is Pem => isString(value) || isBytes(value),
+  (value): value is Pem => isString(value) || isByteArray(value),
 );
 
 /** The certificates and the key of one side of a connection. */
 interface TlsParts {
-  readonly ca?: Pem | LoadedFile;
-  readonly cert?: Pem | LoadedFile;
-  readonly key?: Pem | LoadedFile;
+  readonly ca?: Pem | LoadedPem;
+  readonly cert?: Pem | LoadedPem;
+  readonly key?: Pem | LoadedPem;
 }
 
 /** The same, as grpc-js takes them. */
@@ -75,7 +75,7 @@ export function readTls(call: string, parts: TlsParts, prefix = ""): TlsBuffers 
   return { ca, cert, key };
 }
 
-function isLoadedFile(part: Pem | LoadedFile | undefined): part is LoadedFile {
+function isLoadedFile(part: Pem | LoadedPem | undefined): part is LoadedPem {
   return typeof part === "object" && "path" in part;
 }
 

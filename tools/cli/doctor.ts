@@ -1,7 +1,7 @@
 import { relative, resolve } from "node:path";
 import { styleText } from "node:util";
 import { slashed } from "../../transformer/service/slashed.js";
-import { type Change, diagnose, repairAll } from "../setup/diagnose.js";
+import { diagnose, type Repaired, repairAll } from "../setup/diagnose.js";
 import type { Finding } from "../setup/finding.js";
 import { configAt } from "../setup/read-tsconfig.js";
 import { type Environment, readSetup } from "../setup/setup.js";
@@ -14,7 +14,7 @@ import type { Terminal } from "./terminal.js";
 interface Report {
   readonly terminal: Terminal;
   readonly findings: readonly Finding[];
-  readonly changes: readonly Change[];
+  readonly changes: readonly Repaired[];
 }
 
 const formats: Readonly<Record<string, (report: Report) => string>> = {

@@ -1,11 +1,11 @@
 import { relative } from "node:path";
 import type ts from "typescript";
 import type { TypeScript } from "../../transformer/analyze/context.js";
-import { type Place, type Position, type Problem, printGithub, printSarif } from "./problems.js";
+import { type Position, type Problem, type ProblemPlace, printGithub, printSarif } from "./problems.js";
 import type { Terminal } from "./terminal.js";
 
 /** The problems of a project, to be printed. */
-export interface Report {
+export interface ProjectProblems {
   readonly typescript: TypeScript;
   /** File names are told from this folder. */
   readonly folder: string;
@@ -13,7 +13,7 @@ export interface Report {
 }
 
 /** The names of the formats, with how each prints problems. All but `pretty` end their output with a line break, if there is any. */
-export const formats: Readonly<Record<string, (report: Report) => string>> = {
+export const formats: Readonly<Record<string, (report: ProjectProblems) => string>> = {
   pretty,
   tsc,
   json,
@@ -26,7 +26,7 @@ export function standardFormat({ isInteractive }: Terminal): string {
   return isInteractive ? "pretty" : "tsc";
 }
 
-function pretty({ typescript, folder, diagnostics }: Report): string {
+function pretty({ typescript, folder, diagnostics }: ProjectProblems): string {
   if (diagnostics.length === 0) return "";
   const files = new Set(diagnostics.flatMap(({ file }) => (file === undefined ? [] : [file.fileName])));
   const found = `Found ${count(diagnostics.length, "problem")}${files.size === 0 ? "" : ` in ${count(files.size, "file")}`}.`;
@@ -38,7 +38,7 @@ function count(number: number, what: string): string {
 }
 
 /** The compiler's lines, which editors and their problem matchers read. */
-function tsc({ typescript, folder, diagnostics }: Report): string {
+function tsc({ typescript, folder, diagnostics }: ProjectProblems): string {
   return typescript.formatDiagnostics(diagnostics, hostOf(typescript, folder));
 }
 
@@ -50,7 +50,7 @@ function hostOf(typescript: TypeScript, folder: string): ts.FormatDiagnosticsHos
   };
 }
 
-function problemsOf({ typescript, folder, diagnostics }: Report): Problem[] {
+function problemsOf({ typescript, folder, diagnostics }: ProjectProblems): Problem[] {
   const textOf = (one: ts.DiagnosticRelatedInformation): string =>
     typescript.flattenDiagnosticMessageText(one.messageText, "\n");
   return diagnostics.map((one) => {
@@ -66,7 +66,10 @@ function problemsOf({ typescript, folder, diagnostics }: Report): Problem[] {
   });
 }
 
-function placeOf(folder: string, { file, start = 0, length = 0 }: ts.DiagnosticRelatedInformation): Place | undefined {
+function placeOf(
+  folder: string,
+  { file, start = 0, length = 0 }: ts.DiagnosticRelatedInformation,
+): ProblemPlace | undefined {
   if (file === undefined) return undefined;
   const position = (offset: number): Position => {
     const { line, character } = file.getLineAndCharacterOfPosition(offset);
@@ -77,7 +80,7 @@ function placeOf(folder: string, { file, start = 0, length = 0 }: ts.DiagnosticR
 }
 
 /** One document a run. A member that is added leaves the version as it is. */
-function json(report: Report): string {
+function json(report: ProjectProblems): string {
   const diagnostics = problemsOf(report).map(({ place, related, ...one }) => ({
     ...one,
     ...place,

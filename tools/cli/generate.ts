@@ -2,7 +2,7 @@ import { relative } from "node:path";
 import type ts from "typescript";
 import { toDiagnostic } from "../../transformer/hosts/to-diagnostic.js";
 import { generateFiles } from "../generate/generate-files.js";
-import { type Change, writeGenerated } from "../generate/write-generated.js";
+import { type GeneratedChange, writeGenerated } from "../generate/write-generated.js";
 import type { Command } from "./command.js";
 import { inEachProject, readingProblems } from "./each-project.js";
 import { type Opened, openProject, projectOptions, reportOptions } from "./project.js";
@@ -45,7 +45,11 @@ function generateAll({ typescript, terminal, progress }: Opened, program: ts.Pro
   return problems;
 }
 
-const done: Readonly<Record<Change["kind"], string>> = { missing: "wrote", changed: "wrote", orphaned: "removed" };
+const done: Readonly<Record<GeneratedChange["kind"], string>> = {
+  missing: "wrote",
+  changed: "wrote",
+  orphaned: "removed",
+};
 
 /** A file that is not up to date, as a problem of the project: it has no place. */
 function outdated(category: ts.DiagnosticCategory, messageText: string): ts.Diagnostic {

@@ -6,11 +6,11 @@ export interface Problem {
   readonly code?: string;
   readonly severity: "error" | "warning";
   readonly message: string;
-  readonly place: Place | undefined;
-  readonly related: readonly { readonly message: string; readonly place: Place | undefined }[];
+  readonly place: ProblemPlace | undefined;
+  readonly related: readonly { readonly message: string; readonly place: ProblemPlace | undefined }[];
 }
 
-export interface Place {
+export interface ProblemPlace {
   /** From the report's folder, with slashes. */
   readonly file: string;
   readonly start: Position;
@@ -51,13 +51,13 @@ function parameter(text: string): string {
 
 /** SARIF 2.1.0, the format of static analysis tools. */
 export function printSarif(problems: readonly Problem[]): string {
-  const region = ({ start, end }: Place) => ({
+  const region = ({ start, end }: ProblemPlace) => ({
     startLine: start.line,
     startColumn: start.column,
     endLine: end.line,
     endColumn: end.column,
   });
-  const location = (place: Place) => ({
+  const location = (place: ProblemPlace) => ({
     physicalLocation: { artifactLocation: { uri: encodeURI(place.file) }, region: region(place) },
   });
   const results = problems.map(({ code, severity, message, place, related }) => ({

@@ -1,11 +1,11 @@
 import type { DescEnum } from "@bufbuild/protobuf";
 import type { EnumInit } from "../../runtime/message/seam.js";
 import { declaredValues } from "../../runtime/proto/enum-json-names.js";
-import type { Difference, Use } from "./difference.js";
+import type { Difference, PartUse } from "./difference.js";
 import { areSameName, listed, plainName } from "./names.js";
 
 /** Compares the values of an enum with those of its description, by number. A name that has another number there differs, too. */
-export function compareEnums(own: EnumInit, described: DescEnum, use: Use, source: string): Difference[] {
+export function compareEnums(own: EnumInit, described: DescEnum, use: PartUse, source: string): Difference[] {
   const { typeName } = described;
   const values = declaredValues(described);
   const ownName = own.name.slice(own.name.lastIndexOf(".") + 1);

@@ -1,5 +1,5 @@
 import type { DescEnum, DescField, DescMessage } from "@bufbuild/protobuf";
-import { haveSameBytes, isExplicit, isRequired, typeInContracts, typeText } from "./field-types.js";
+import { haveSameBytes, isExplicit, isRequired, typeInContracts, typeLabel } from "./field-types.js";
 import { areSameName, listed } from "./names.js";
 
 /** What is found of the fields of a message. */
@@ -72,7 +72,7 @@ function pairDifference(field: DescField, there: DescField, source: string): Fin
   const warning = (text: string): Finding => ({ isWarning: true, text: `${what} ${text}` });
   if (!haveSameBytes(field, there)) {
     return error(
-      `is ${typeText(there)} in ${source}, and ${typeText(field)} here. Declare it as ${typeInContracts(there)}.`,
+      `is ${typeLabel(there)} in ${source}, and ${typeLabel(field)} here. Declare it as ${typeInContracts(there)}.`,
     );
   }
   const oneof = oneofDifference(field, there, source);
@@ -88,9 +88,9 @@ function pairDifference(field: DescField, there: DescField, source: string): Fin
     const [is, not] = there.packed ? ["packed", "not here"] : ["not packed", "packed here"];
     return warning(`is ${is} in ${source}, and ${not}. Readers take both, unless they are old.`);
   }
-  const types = [field, there].map((one) => (one.enum === undefined ? typeText(one) : "an enum"));
+  const types = [field, there].map((one) => (one.enum === undefined ? typeLabel(one) : "an enum"));
   if (types[0] !== types[1] && (field.enum === undefined) !== (there.enum === undefined)) {
-    return warning(`is ${typeText(there)} in ${source}, and ${typeText(field)} here. The bytes are the same.`);
+    return warning(`is ${typeLabel(there)} in ${source}, and ${typeLabel(field)} here. The bytes are the same.`);
   }
   return undefined;
 }

@@ -4,8 +4,8 @@ import { plainField } from "../../runtime/message/seam.js";
 import type { MessageOrigin, SchemaOrigins } from "../../runtime/proto/schema-origins.js";
 import { compareEnums } from "./compare-enums.js";
 import { type ComparedFields, compareFields } from "./compare-fields.js";
-import type { Difference, Use } from "./difference.js";
-import { isRequired, typeText } from "./field-types.js";
+import type { Difference, PartUse } from "./difference.js";
+import { isRequired, typeLabel } from "./field-types.js";
 import { listed } from "./names.js";
 
 /** The context in which messages are compared. */
@@ -19,7 +19,7 @@ export interface MessageContext {
 export interface MessagePair {
   readonly own: DescMessage;
   readonly described: DescMessage;
-  readonly use: Use;
+  readonly use: PartUse;
 }
 
 /**
@@ -85,11 +85,11 @@ function differencesOf(
 function missingFields(
   missing: readonly DescField[],
   { typeName }: DescMessage,
-  use: Use,
+  use: PartUse,
   source: string,
 ): Difference[] {
   const textOf = (fields: readonly DescField[]): string =>
-    listed(fields.map((field) => `${field.name} = ${field.number} (${typeText(field)})`));
+    listed(fields.map((field) => `${field.name} = ${field.number} (${typeLabel(field)})`));
   const required = missing.filter(isRequired);
   const others = missing.filter((field) => !isRequired(field));
   const differences: Difference[] = [];
@@ -105,7 +105,7 @@ function missingFields(
 }
 
 /** The place of a field, or of its message; what is around arguments is declared by the operation. */
-function useOf(field: DescField | undefined, { table, operation }: MessageOrigin, outer: Use): Use {
+function useOf(field: DescField | undefined, { table, operation }: MessageOrigin, outer: PartUse): PartUse {
   if (operation !== undefined) return { part: operation };
   return { part: { message: table, ...(field && { field: field.number }) }, outer };
 }

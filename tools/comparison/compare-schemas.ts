@@ -2,7 +2,7 @@ import type { DescMessage, DescMethod, DescService, Registry } from "@bufbuild/p
 import { nearestName } from "../../runtime/base/options/nearest-name.js";
 import type { SchemaOrigins } from "../../runtime/proto/schema-origins.js";
 import { compareMessages } from "./compare-messages.js";
-import type { Difference, Use } from "./difference.js";
+import type { Difference, PartUse } from "./difference.js";
 import { listed } from "./names.js";
 
 /** The services and messages of contracts. */
@@ -15,7 +15,7 @@ export interface OwnSchema {
 }
 
 /** The services that are described elsewhere. */
-export interface DescribedSchema {
+export interface GivenDescription {
   /** The name of the description, as the user gave it. */
   readonly source: string;
   /** The names of all services. */
@@ -39,7 +39,7 @@ export function pathParts(path: string): { readonly service: string; readonly op
 }
 
 /** Compares services by the paths of their operations, and then messages that only have a name in common, as those in an Any do. */
-export function compareSchemas(own: OwnSchema, described: DescribedSchema): Comparison {
+export function compareSchemas(own: OwnSchema, described: GivenDescription): Comparison {
   const comparison = new SchemaComparison(own, described);
   for (const service of own.services) comparison.compareService(service);
   comparison.compareNamesakes();
@@ -53,9 +53,9 @@ class SchemaComparison implements Comparison {
   operations = 0;
   private seen: Set<string> = new Set();
   private readonly own: OwnSchema;
-  private readonly described: DescribedSchema;
+  private readonly described: GivenDescription;
 
-  constructor(own: OwnSchema, described: DescribedSchema) {
+  constructor(own: OwnSchema, described: GivenDescription) {
     this.own = own;
     this.described = described;
   }
@@ -124,7 +124,7 @@ class SchemaComparison implements Comparison {
     what: "request" | "response",
     path: string,
     [own, there]: readonly [DescMessage, DescMessage],
-    use: Use,
+    use: PartUse,
   ): void {
     const before = this.seen;
     const plain = this.compare(own, there, use);
@@ -158,7 +158,7 @@ class SchemaComparison implements Comparison {
       : `The ${what} of ${path} is ${typeName} in ${source}, a message around the ${value}, which is sent as it is here. Remove style: "bare" from @operationContract.`;
   }
 
-  private compare(own: DescMessage, described: DescMessage, use: Use): Difference[] {
+  private compare(own: DescMessage, described: DescMessage, use: PartUse): Difference[] {
     this.seen = new Set(this.seen);
     const { origins } = this.own;
     return compareMessages({ own, described, use }, this.seen, { origins, source: this.described.source });

@@ -10,15 +10,15 @@ export interface Difference {
   readonly isWarning: boolean;
   readonly text: string;
   /** The part that differs. */
-  readonly use: Use;
+  readonly use: PartUse;
   /** The enum that differs, if it is one. */
   readonly enum?: EnumInit;
 }
 
 /** A part of a contract, told by tables, and the one that has it: a type of a package has no place in the sources, but what uses it has. */
-export interface Use {
+export interface PartUse {
   readonly part:
     | { readonly message: object; readonly field?: number }
     | { readonly contract: object; readonly operation?: string };
-  readonly outer?: Use | undefined;
+  readonly outer?: PartUse | undefined;
 }

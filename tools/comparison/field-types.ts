@@ -10,7 +10,7 @@ export interface ElementType {
 }
 
 /** The type of a field's value, of the items of a list, or of the values of a map. */
-export function elementType(field: DescField): ElementType {
+export function describeElement(field: DescField): ElementType {
   const { message, enum: described, scalar } = field;
   const isGroup = "delimitedEncoding" in field && field.delimitedEncoding;
   const text = message?.typeName ?? described?.typeName ?? scalarName(scalar as ScalarType);
@@ -20,22 +20,22 @@ export function elementType(field: DescField): ElementType {
 /** Whether two elements have the same bytes, as far as it does not depend on the members of messages and enums. */
 export function haveSameBytes(one: DescField, other: DescField): boolean {
   if (shapeOf(one) !== shapeOf(other)) return false;
-  const [a, b] = [elementType(one), elementType(other)];
+  const [a, b] = [describeElement(one), describeElement(other)];
   if (a.message !== undefined || b.message !== undefined)
     return a.message !== undefined && b.message !== undefined && isDelimited(one) === isDelimited(other);
   return wireName(a) === wireName(b);
 }
 
 /** A field's type as .proto files have it: `repeated int32`, `map<string, pb.Item>`. */
-export function typeText(field: DescField): string {
-  const { text } = elementType(field);
+export function typeLabel(field: DescField): string {
+  const { text } = describeElement(field);
   if (field.fieldKind === "map") return `map<${scalarName(field.mapKey)}, ${text}>`;
   return field.fieldKind === "list" ? `repeated ${text}` : text;
 }
 
 /** A field's type as contracts have it: `int32[]`, `Map<string, Item>`. */
 export function typeInContracts(field: DescField): string {
-  const { text, message, enum: described } = elementType(field);
+  const { text, message, enum: described } = describeElement(field);
   const element = (message ?? described)?.name ?? inContracts[text] ?? text;
   if (field.fieldKind === "map") return `Map<${scalarName(field.mapKey)}, ${element}>`;
   return field.fieldKind === "list" ? `${element}[]` : element;

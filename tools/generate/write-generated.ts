@@ -3,7 +3,7 @@ import { relative } from "node:path";
 import type { Generated } from "./generate-files.js";
 
 /** A generated file that is not on disk as it should be. */
-export interface Change {
+export interface GeneratedChange {
   readonly path: string;
   readonly kind: "missing" | "changed" | "orphaned";
   /** Its problem and the fix, with a code; the file is named from `folder`. */
@@ -25,9 +25,9 @@ export interface WriteOptions {
 export function writeGenerated(
   { files, orphans }: Pick<Generated, "files" | "orphans">,
   { check, folder }: WriteOptions,
-): readonly Change[] {
+): readonly GeneratedChange[] {
   const named = (path: string): string => relative(folder, path).replaceAll("\\", "/");
-  const changes: Change[] = [];
+  const changes: GeneratedChange[] = [];
   for (const { path, text, source } of files) {
     const exists = existsSync(path);
     if (exists && readFileSync(path, "utf8") === text) continue;

@@ -4,7 +4,7 @@ import type { FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import { checkFiles } from "./check-files.js";
 import { type ParsedFile, parseFile } from "./parse-file.js";
 import { ProtoSyntaxError } from "./proto-tokens.js";
-import { resolveTypes, typesOf } from "./resolve-types.js";
+import { declaredTypes, resolveTypes } from "./resolve-types.js";
 
 /** The .proto files to read. */
 export interface ProtoSources {
@@ -45,7 +45,7 @@ export function loadProtoFiles(sources: ProtoSources): readonly FileDescriptorPr
   }
   const files = [...parsed.values()];
   checkFiles(files);
-  const types = typesOf([...files.map(({ proto }) => proto), ...sources.known.values()]);
+  const types = declaredTypes([...files.map(({ proto }) => proto), ...sources.known.values()]);
   for (const file of files) resolveTypes(file, types, hint(missing, sources, folders));
   return files.map(({ proto }) => proto);
 }

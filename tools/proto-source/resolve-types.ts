@@ -11,7 +11,7 @@ import type { ParsedFile } from "./parse-file.js";
 export type Types = ReadonlyMap<string, Type.MESSAGE | Type.ENUM>;
 
 /** All types that files declare. */
-export function typesOf(files: readonly FileDescriptorProto[]): Types {
+export function declaredTypes(files: readonly FileDescriptorProto[]): Types {
   const types = new Map<string, Type.MESSAGE | Type.ENUM>();
   for (const file of files) {
     for (const one of messagesIn(file)) types.set(`.${fullName(one)}`, Type.MESSAGE);

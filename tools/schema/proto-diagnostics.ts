@@ -6,7 +6,7 @@ import { packageIn } from "../../transformer/analyze/manifest.js";
 import type { Diagnostic } from "../../transformer/model/diagnostics.js";
 import type { ContractModel, Span } from "../../transformer/model/model.js";
 import type { ProtoCode } from "../../transformer/model/proto-titles.js";
-import type { Difference, Use } from "../comparison/difference.js";
+import type { Difference, PartUse } from "../comparison/difference.js";
 import type { LinkedTables, UnloadedModule } from "./link-tables.js";
 
 /** A problem of .proto files. What a package declares has no place. */
@@ -28,7 +28,7 @@ export function differenceDiagnostic(
 ): ProtoDiagnostic {
   const declared = rest.enum && docs.enum(rest.enum.name, Object.keys(rest.enum.values))?.span;
   let span = declared;
-  for (let at: Use | undefined = use; span === undefined && at !== undefined; at = at.outer)
+  for (let at: PartUse | undefined = use; span === undefined && at !== undefined; at = at.outer)
     span = partSpan(at.part, tables);
   return { code, span, text, related: [], fixes: [] };
 }
@@ -135,7 +135,7 @@ function firstSpan(uses: readonly TypeUse[], tables: Tables): Span | undefined {
 }
 
 /** The place of a field or an operation, or of what declares it. */
-function partSpan(part: Use["part"], { modelOf }: Tables): Span | undefined {
+function partSpan(part: PartUse["part"], { modelOf }: Tables): Span | undefined {
   if ("message" in part) {
     const model = modelOf(part.message);
     const fields = model !== undefined && "fields" in model ? model.fields : [];

@@ -2,12 +2,12 @@ import { createRequire } from "node:module";
 import { dirname, relative, resolve } from "node:path";
 import { notOfPrograms, type PluginEntry, readEntry, unknownOption } from "../../transformer/service/plugin-options.js";
 import { slashed } from "../../transformer/service/slashed.js";
-import { type Finding, fine, type Place, problem, type Repair } from "./finding.js";
+import { type Finding, type FindingPlace, fine, problem, type Repair } from "./finding.js";
 import { memberOf, type ReadJsonFile } from "./json-file.js";
 import { type JsonPath, nodeAt, positionOf } from "./json-text.js";
 import { nearestManifest } from "./nearest-manifest.js";
 import { addCommand } from "./package-manager.js";
-import { isReadable, type Tsconfig, type TsconfigRead } from "./read-tsconfig.js";
+import { isReadable, type MergedTsconfig, type TsconfigRead } from "./read-tsconfig.js";
 import { setJson } from "./set-json.js";
 import { isNative, isTransformed, type Setup, told, typescriptMajor } from "./setup.js";
 
@@ -24,7 +24,7 @@ export function checkTsconfigs(setup: Setup): readonly Finding[] {
   });
 }
 
-function unreadable(setup: Setup, about: string, read: Exclude<TsconfigRead, Tsconfig>): Finding {
+function unreadable(setup: Setup, about: string, read: Exclude<TsconfigRead, MergedTsconfig>): Finding {
   const code = "IW3004";
   if (read.status === "missing-base") {
     return problem(about, `extends ${read.base}, which is not there`, {
@@ -50,7 +50,7 @@ function unreadable(setup: Setup, about: string, read: Exclude<TsconfigRead, Tsc
   });
 }
 
-function placeOf(file: ReadJsonFile, path: JsonPath): Place {
+function placeOf(file: ReadJsonFile, path: JsonPath): FindingPlace {
   const node = nodeAt(file.root, path);
   return { path: file.path, ...positionOf(file.text, node?.start ?? file.root.start) };
 }
@@ -61,7 +61,7 @@ function isOfPackage({ path }: ReadJsonFile): boolean {
   return slashed(path).includes("/node_modules/");
 }
 
-function checkEntry(setup: Setup, about: string, tsconfig: Tsconfig): Finding {
+function checkEntry(setup: Setup, about: string, tsconfig: MergedTsconfig): Finding {
   const { pluginsIn } = tsconfig;
   const { entries, at } = ownEntryIn(tsconfig);
   if (pluginsIn === undefined || at < 0) return checkAbsence(setup, about, tsconfig);
@@ -101,7 +101,7 @@ function checkEntry(setup: Setup, about: string, tsconfig: Tsconfig): Finding {
 }
 
 /** An entry is ours by its name, or by the package that its path leads into. */
-function isOwn({ file }: Tsconfig, one: unknown): boolean {
+function isOwn({ file }: MergedTsconfig, one: unknown): boolean {
   const { transform, name } = (typeof one === "object" && one !== null ? one : {}) as PluginEntry;
   const text = String(transform ?? name);
   if (/^interwire(?:$|\/)/.test(text)) return true;
@@ -115,7 +115,7 @@ function packageAt(path: string): Readonly<Record<string, unknown>> | undefined 
 }
 
 /** There is no entry: that matters where tspc compiles. */
-function checkAbsence(setup: Setup, about: string, tsconfig: Tsconfig): Finding {
+function checkAbsence(setup: Setup, about: string, tsconfig: MergedTsconfig): Finding {
   const repair = addEntry(tsconfig);
   if (setup.explicit === "calls name the contracts of packages") {
     return fine(about, `no plugin's entry, and none is needed, since ${setup.explicit}`);
@@ -133,7 +133,7 @@ function checkAbsence(setup: Setup, about: string, tsconfig: Tsconfig): Finding 
 }
 
 /** Adds the plugin's entry to a project that has none. A list that other projects have, too, is copied into the project's own file. */
-export function addEntry(tsconfig: Tsconfig): Repair | undefined {
+export function addEntry(tsconfig: MergedTsconfig): Repair | undefined {
   const { entries, at } = ownEntryIn(tsconfig);
   if (at >= 0) return undefined;
   const target = tsconfig.pluginsIn ?? tsconfig.file;
@@ -147,7 +147,7 @@ export function addEntry(tsconfig: Tsconfig): Repair | undefined {
 }
 
 /** The list of plugins that counts, and where the entry of interwire is in it; -1 if there is none. */
-function ownEntryIn(tsconfig: Tsconfig): { readonly entries: readonly unknown[]; readonly at: number } {
+function ownEntryIn(tsconfig: MergedTsconfig): { readonly entries: readonly unknown[]; readonly at: number } {
   const { pluginsIn } = tsconfig;
   const plugins = pluginsIn === undefined ? undefined : memberOf(pluginsIn.value, ...list);
   const entries: readonly unknown[] = Array.isArray(plugins) ? plugins : [];
@@ -155,9 +155,9 @@ function ownEntryIn(tsconfig: Tsconfig): { readonly entries: readonly unknown[];
 }
 
 interface CompleteEntry {
-  readonly tsconfig: Tsconfig;
+  readonly tsconfig: MergedTsconfig;
   readonly transform: string;
-  readonly place: Place;
+  readonly place: FindingPlace;
 }
 
 /** ts-patch loads the plugin as modules in the project's folder would. */
@@ -174,7 +174,7 @@ function checkResolution(setup: Setup, about: string, { tsconfig, transform, pla
   return fine(about, `the plugin's entry is complete${ignored}`);
 }
 
-function checkNulls(setup: Setup, about: string, { file, options }: Tsconfig): Finding {
+function checkNulls(setup: Setup, about: string, { file, options }: MergedTsconfig): Finding {
   const { strictNullChecks, strict } = options;
   // Since version 6 strict is on unless it is switched off.
   const isOn = strictNullChecks ?? strict ?? (typescriptMajor(setup) ?? 6) >= 6;

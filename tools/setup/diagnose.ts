@@ -26,18 +26,18 @@ function checkManifest(setup: Setup): readonly Finding[] {
 }
 
 /** A change that was made to a file. */
-export interface Change {
+export interface Repaired {
   readonly path: string;
   readonly says: string;
 }
 
 /** Fixes what can be fixed in files. */
-export function repairAll(findings: readonly Finding[]): readonly Change[] {
+export function repairAll(findings: readonly Finding[]): readonly Repaired[] {
   return repairWith(findings.flatMap(({ repair }) => repair ?? []));
 }
 
 /** Changes files one after another, each change once: several projects may extend one file. */
-export function repairWith(repairs: readonly Repair[]): readonly Change[] {
+export function repairWith(repairs: readonly Repair[]): readonly Repaired[] {
   const byChange = new Map(repairs.map((one) => [`${one.path}\n${one.says}`, one]));
   return [...byChange.values()].flatMap(({ path, apply, says }) => {
     const text = readFileSync(path, "utf8");

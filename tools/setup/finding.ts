@@ -8,12 +8,12 @@ export interface Finding {
   readonly text: string;
   /** The line that fixes it: a command, a line of a file, or what to change. */
   readonly fix?: string;
-  readonly place?: Place;
+  readonly place?: FindingPlace;
   /** Fixes it in a file, where that changes nothing else. */
   readonly repair?: Repair;
 }
 
-export interface Place {
+export interface FindingPlace {
   /** An absolute path. */
   readonly path: string;
   readonly line: number;

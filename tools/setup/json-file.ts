@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
-import { JsonError, type JsonNode, parseJson, positionOf, toValue } from "./json-text.js";
+import { JsonError, type JsonNode, parseJsonText, positionOf, toValue } from "./json-text.js";
 
 /** A JSON file on disk. */
 export type JsonFile = ReadJsonFile | UnreadableJsonFile | { readonly status: "missing"; readonly path: string };
@@ -35,7 +35,7 @@ export function readJsonFile(path: string): JsonFile {
     return { status: "unreadable", path, reason: message, line: 1, column: 1 };
   }
   try {
-    const root = parseJson(text);
+    const root = parseJsonText(text);
     if (root.kind !== "object") throw new JsonError("an object was expected", root.start);
     return { status: "read", path, text, root, value: toValue(root) as Record<string, unknown> };
   } catch (error) {

@@ -46,7 +46,7 @@ export function skipTrivia(text: string, from: number): number {
  * Reads a JSON text, with comments and commas at the end of lists, as TypeScript reads its configuration.
  * @throws JsonError
  */
-export function parseJson(text: string): JsonNode {
+export function parseJsonText(text: string): JsonNode {
   const start = skipTrivia(text, 0);
   const root = readNode(text, start);
   const end = skipTrivia(text, root.end);

@@ -7,7 +7,7 @@ import { addEntry, entry } from "./check-tsconfig.js";
 import { exampleFiles, type TestRunner, testConfigurations } from "./example.js";
 import { type Finding, problem, type Repair } from "./finding.js";
 import { isReadable } from "./read-tsconfig.js";
-import { printJson, setJson } from "./set-json.js";
+import { printJsonText, setJson } from "./set-json.js";
 import { isNative, lists, type Setup, textsOf, told, typescriptMajor } from "./setup.js";
 
 /** The changes that init makes to a project. */
@@ -146,7 +146,7 @@ function newManifest({ folder }: Setup, scripts: Scripts, { dependencies, devDep
       .replace(/^-+|-+$/g, "") || "app";
   const sorted = Object.fromEntries(Object.entries(devDependencies).sort(([a], [b]) => (a < b ? -1 : 1)));
   const manifest = { name, private: true, type: "module", scripts, dependencies, devDependencies: sorted };
-  return `${printJson(manifest)}\n`;
+  return `${printJsonText(manifest)}\n`;
 }
 
 /** The test script that npm init writes, which tests nothing. */
@@ -212,5 +212,5 @@ function newTsconfig(native: boolean): string {
     outDir: "out",
     ...(native ? {} : { plugins: [entry] }),
   };
-  return `${printJson({ compilerOptions, include: ["src"] })}\n`;
+  return `${printJsonText({ compilerOptions, include: ["src"] })}\n`;
 }

@@ -4,7 +4,7 @@ import { dirname, isAbsolute, join, resolve } from "node:path";
 import { type JsonFile, memberOf, type ReadJsonFile, readJsonFile } from "./json-file.js";
 
 /** A tsconfig.json with what it takes over from those that it extends, read without a compiler. */
-export interface Tsconfig {
+export interface MergedTsconfig {
   readonly file: ReadJsonFile;
   readonly options: Readonly<Record<string, unknown>>;
   /** The section of ts-node. */
@@ -14,7 +14,7 @@ export interface Tsconfig {
 }
 
 /** The known facts about one project. */
-export type TsconfigRead = Tsconfig | Exclude<JsonFile, ReadJsonFile> | MissingBase;
+export type TsconfigRead = MergedTsconfig | Exclude<JsonFile, ReadJsonFile> | MissingBase;
 
 /** A file that another one extends is not there. */
 export interface MissingBase {
@@ -23,7 +23,7 @@ export interface MissingBase {
   readonly base: string;
 }
 
-export function isReadable(read: TsconfigRead): read is Tsconfig {
+export function isReadable(read: TsconfigRead): read is MergedTsconfig {
   return "file" in read;
 }
 

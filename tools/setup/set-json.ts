@@ -1,4 +1,4 @@
-import { type JsonNode, type JsonPath, nodeAt, parseJson, skipTrivia } from "./json-text.js";
+import { type JsonNode, type JsonPath, nodeAt, parseJsonText, skipTrivia } from "./json-text.js";
 
 /**
  * Sets the value at the end of a way into a JSON text. Objects that are missing on the way are made; an item whose number is the
@@ -11,12 +11,12 @@ export function setJson(text: string, path: JsonPath, value: unknown): string {
 }
 
 function setIn(text: string, path: JsonPath, value: unknown): string {
-  const root = parseJson(text);
+  const root = parseJsonText(text);
   for (let depth = path.length; depth > 0; depth--) {
     const known = nodeAt(root, path.slice(0, depth));
     const rest = path.slice(depth);
     if (known !== undefined && !isListFor(known, rest)) {
-      const inner = printJson(nest(rest, value), indentAt(text, known.start), unitOf(text));
+      const inner = printJsonText(nest(rest, value), indentAt(text, known.start), unitOf(text));
       return text.slice(0, known.start) + inner + text.slice(known.end);
     }
     if (known !== undefined) return insert(text, known, rest, value);
@@ -44,7 +44,7 @@ function insert(text: string, list: JsonNode, [step, ...rest]: JsonPath, value: 
   const label = list.kind === "object" ? `${JSON.stringify(step)}: ` : "";
   const added =
     label +
-    (list.kind === "array" ? inlineJson(nest(rest, value)) : printJson(nest(rest, value), indent, unitOf(text)));
+    (list.kind === "array" ? inlineJson(nest(rest, value)) : printJsonText(nest(rest, value), indent, unitOf(text)));
   if (last === undefined) {
     const inner = text.slice(list.start + 1, list.end - 1).trimEnd();
     const body = isInline ? inner + added : `${inner}\n${indent}${added}\n${outer}`;
@@ -76,10 +76,12 @@ function unitOf(text: string): string {
 }
 
 /** A value as people write it: members on lines of their own, lists on one line. */
-export function printJson(value: unknown, indent = "", unit = "  "): string {
+export function printJsonText(value: unknown, indent = "", unit = "  "): string {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return inlineJson(value);
   const inner = indent + unit;
-  const members = Object.entries(value).map(([name, one]) => `${JSON.stringify(name)}: ${printJson(one, inner, unit)}`);
+  const members = Object.entries(value).map(
+    ([name, one]) => `${JSON.stringify(name)}: ${printJsonText(one, inner, unit)}`,
+  );
   return members.length === 0 ? "{}" : `{\n${members.map((one) => inner + one).join(",\n")}\n${indent}}`;
 }
 

@@ -8,7 +8,7 @@ import { RpcError } from "../../runtime/errors/rpc-error.js";
 import type { Metadata } from "../../runtime/metadata/metadata.js";
 import { type Console, printable } from "./console.js";
 import { describedOperation, streamsOf } from "./described-operation.js";
-import { printMessage } from "./print-message.js";
+import { printMessageJson } from "./print-message.js";
 import { readMessage, readRequest, readRequests } from "./read-requests.js";
 import { findMethod, type Schema } from "./schema.js";
 import { TerminalError } from "./terminal-error.js";
@@ -86,7 +86,7 @@ class MethodCall {
   }
 
   private async print(message: Message, space?: number): Promise<void> {
-    this.console.print(`${await printMessage(this.method.output, message, this.tools.schema, space)}\n`);
+    this.console.print(`${await printMessageJson(this.method.output, message, this.tools.schema, space)}\n`);
   }
 
   /** The headers to send, with the values beside a request stream. */
@@ -111,7 +111,7 @@ class MethodCall {
     const desc = headerMessage(schema, schema.facts(fullName(this.method))?.responseHeader);
     const [bytes] = responseHeaders?.get(outputHeader) ?? [];
     if (desc === undefined || !Buffer.isBuffer(bytes) || !this.request.isVerbose) return;
-    this.console.note(`Beside the stream\n  ${await printMessage(desc, fromBinary(desc, bytes), schema)}\n`);
+    this.console.note(`Beside the stream\n  ${await printMessageJson(desc, fromBinary(desc, bytes), schema)}\n`);
   }
 
   private show(title: string, metadata: Metadata | undefined): void {

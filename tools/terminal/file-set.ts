@@ -13,14 +13,14 @@ import { messagesIn } from "../../runtime/reflection/walk-file.js";
 import { TerminalError } from "./terminal-error.js";
 
 /** The files that protobuf itself has, by their import paths. */
-export const googleFiles: ReadonlyMap<string, FileDescriptorProto> = new Map(
+export const standardFiles: ReadonlyMap<string, FileDescriptorProto> = new Map(
   Object.values(wkt).flatMap((one) =>
     typeof one === "object" && "kind" in one && one.kind === "file" ? [[one.proto.name, one.proto] as const] : [],
   ),
 );
 
 /** Those that have what an Any may hold in any schema: all but options and what extends them. */
-const usualFiles = [...googleFiles.values()]
+const usualFiles = [...standardFiles.values()]
   .filter(({ name, dependency }) => ![name, ...dependency].includes("google/protobuf/descriptor.proto"))
   .map(({ name }) => name);
 
@@ -46,7 +46,7 @@ export class FileSet {
   /** The imports that nothing is known of. */
   missing(): string[] {
     const imports = [...this.files.values()].flatMap(({ dependency }) => dependency);
-    return [...new Set(imports)].filter((name) => !this.files.has(name) && !googleFiles.has(name));
+    return [...new Set(imports)].filter((name) => !this.files.has(name) && !standardFiles.has(name));
   }
 
   /**
@@ -77,7 +77,7 @@ export class FileSet {
 
 /** Files, and protobuf's own that they or an Any may need, each behind those that it imports. */
 function inOrder(files: readonly FileDescriptorProto[]): FileDescriptorProto[] {
-  const byName = new Map([...googleFiles, ...files.map((file) => [file.name, file] as const)]);
+  const byName = new Map([...standardFiles, ...files.map((file) => [file.name, file] as const)]);
   const ordered = new Set<FileDescriptorProto>();
   const open = new Set<string>();
   const visit = (name: string, importer: string): void => {

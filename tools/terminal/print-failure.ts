@@ -12,7 +12,7 @@ import {
   connectionFailures,
 } from "../../runtime/transport/grpc-js/connection-failure.js";
 import { printable } from "./console.js";
-import { printMessage } from "./print-message.js";
+import { printMessageJson } from "./print-message.js";
 import type { Schema } from "./schema.js";
 
 /** The standard details, which servers seldom describe. */
@@ -52,7 +52,8 @@ async function printDetail(detail: ErrorDetail, schema: Schema | undefined): Pro
   if (originOf(detail).isClr && detail.value !== undefined) return printValue(detail.value);
   try {
     const desc = schema && (await describe(detail.type, schema));
-    if (schema !== undefined && desc !== undefined) return await printMessage(desc, fromBinary(desc, bytes), schema);
+    if (schema !== undefined && desc !== undefined)
+      return await printMessageJson(desc, fromBinary(desc, bytes), schema);
   } catch {
     // The error itself must still be printed.
   }

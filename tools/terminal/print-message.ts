@@ -11,7 +11,7 @@ import { nameIn, standInFor, visitAnys } from "./unknown-anys.js";
  * Prints a message as JSON. What it holds in an `Any` of a type that nobody describes is printed as base64, under `@value`.
  * @throws TerminalError INTERNAL if the message has no JSON form
  */
-export async function printMessage(
+export async function printMessageJson(
   desc: DescMessage,
   message: Message,
   schema: Schema,

@@ -7,7 +7,7 @@ import { sendable } from "../../runtime/metadata/sendable.js";
 import { loadProtoFiles, type ProtoSources } from "../proto-source/load-proto-files.js";
 import { ProtoSyntaxError } from "../proto-source/proto-tokens.js";
 import { type Console, printable } from "./console.js";
-import { googleFiles } from "./file-set.js";
+import { standardFiles } from "./file-set.js";
 import { GivenSchema, readDescriptorSet } from "./given-schema.js";
 import { type OpenedChannel, openChannel, type ServerAddress } from "./open-channel.js";
 import { printFailure } from "./print-failure.js";
@@ -93,7 +93,7 @@ function makeSchema(source: SchemaSource | undefined, opened: OpenedChannel | un
 
 function readProtoFiles(sources: Omit<ProtoSources, "known">): ReturnType<typeof loadProtoFiles> {
   try {
-    return loadProtoFiles({ ...sources, known: googleFiles });
+    return loadProtoFiles({ ...sources, known: standardFiles });
   } catch (error) {
     throw error instanceof ProtoSyntaxError ? new TerminalError(error.message) : error;
   }

@@ -1,4 +1,4 @@
-import { isIdentifier } from "../../common/field-names.js";
+import { isProtoIdentifier } from "../../common/field-names.js";
 import { isDottedName, type Literal, literalText } from "./literals.js";
 
 export type AnnotationKind = "fileContract" | "serviceContract" | "operationContract" | "dataContract" | "dataMember";
@@ -173,7 +173,7 @@ function mismatch(name: string, expected: Wanted, value: Literal): string | unde
   if (expected === "identifier" || expected === "package") {
     if (typeof value !== "string") return `'${name}' is not a string`;
     const names = expected === "package" ? value.split(".") : [value];
-    if (value.trim() === "" || names.every(isIdentifier)) return undefined;
+    if (value.trim() === "" || names.every(isProtoIdentifier)) return undefined;
     const rule = `${expected === "package" ? "each of its names" : "a name"} has letters, digits and underscores, and begins with no digit`;
     return `'${name}' is ${JSON.stringify(value)}, which protobuf does not take: ${rule}`;
   }

@@ -6,7 +6,7 @@ import { type AnnotationKind, annotationKind, misspeltAnnotation, ruleName, rule
 import { type DocComment, docCommentsOf } from "./comments.js";
 import { type Context, nameSpanOf, once } from "./context.js";
 import { decoratorsIn } from "./decorators.js";
-import { acceptForFile, checkPackages, type FileAnnotations, packageMark, textOf } from "./file-annotation.js";
+import { acceptForFile, checkFilePackages, type FileAnnotations, givenText, packageMark } from "./file-annotation.js";
 import { type Literal, readLiteralText } from "./literals.js";
 import { mayBeNearMiss, nearMiss } from "./near-misses.js";
 import { checkPlainComments } from "./plain-comments.js";
@@ -100,7 +100,7 @@ export function fileDefaults(ctx: Context, file: ts.SourceFile): FileDefaults {
   const index = indexOf(ctx, file);
   return once(ctx, "file defaults", file, () => {
     const { package: namespace, style } = index.ofFile?.arguments ?? {};
-    return { namespace: textOf(namespace), package: textOf(packageMark(index)?.arguments.package), style };
+    return { namespace: givenText(namespace), package: givenText(packageMark(index)?.arguments.package), style };
   });
 }
 
@@ -132,7 +132,7 @@ function indexOf(ctx: Context, file: ts.SourceFile): Index {
       if (one.kind === "fileContract") ofFile = acceptForFile(file, one, ofFile, report);
       else accept(ctx, file, one, byNode, report);
     }
-    checkPackages({ ofFile, byNode }, report);
+    checkFilePackages({ ofFile, byNode }, report);
     for (const one of strays) checkStray(ctx, one, byNode, report);
     if (!isScript(file)) checkPlainComments(ctx, file, byNode, report);
     return { byNode, ofFile, throwsTags, diagnostics };

@@ -1,10 +1,10 @@
 import type ts from "typescript";
 import { annotationOf } from "./annotations.js";
-import { type Context, isAbsent, once } from "./context.js";
+import { type Context, isAbsentType, once } from "./context.js";
 
 /** The arms of a oneof, which has the same shape as in protobuf-es; undefined for any other type. */
 export function armsOf(ctx: Context, type: ts.Type): readonly ts.Type[] | undefined {
-  const parts = type.isUnion() ? type.types.filter((part) => !isAbsent(ctx, part)) : [type];
+  const parts = type.isUnion() ? type.types.filter((part) => !isAbsentType(ctx, part)) : [type];
   if (parts.length === 0 || !parts.every((part) => part.flags & ctx.ts.TypeFlags.Object)) return undefined;
   if (parts.length > 1) return parts.some((part) => part.getProperty("case") !== undefined) ? parts : undefined;
   const [only] = parts;
@@ -25,7 +25,7 @@ export function isArm(ctx: Context, type: ts.Type): boolean {
 
 function isCase(ctx: Context, property: ts.Symbol): boolean {
   const type = ctx.checker.getTypeOfSymbol(property);
-  return type.isStringLiteral() || isAbsent(ctx, type);
+  return type.isStringLiteral() || isAbsentType(ctx, type);
 }
 
 /** Whether a property holds a oneof whose arms, written where it is declared, have numbers. */

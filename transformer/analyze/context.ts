@@ -81,7 +81,7 @@ function writtenSpan(name: ts.Node & { readonly text?: string }): Span | undefin
 }
 
 /** Whether a type is `undefined`, `null` or `void`, so that a value may be absent. */
-export function isAbsent(ctx: Context, type: ts.Type): boolean {
+export function isAbsentType(ctx: Context, type: ts.Type): boolean {
   const { TypeFlags } = ctx.ts;
   return (type.flags & (TypeFlags.Undefined | TypeFlags.Null | TypeFlags.Void)) !== 0;
 }

@@ -11,7 +11,7 @@ import {
   reportSecondMark,
 } from "./annotations.js";
 import { type Context, nameSpanOf, spanOf } from "./context.js";
-import { declaredParameters, type Place, typeDeclarationsOf, typeParametersOf } from "./declarations.js";
+import { type DeclarationPlace, declaredParameters, typeDeclarationsOf, typeParametersOf } from "./declarations.js";
 import { heritageFrom, heritageTypes } from "./heritage.js";
 import { isNamedBySymbol } from "./member-names.js";
 import { nodeHome } from "./nodes.js";
@@ -21,7 +21,12 @@ import { isErrorType } from "./types.js";
 type ContractDeclaration = ts.InterfaceDeclaration | ts.ClassLikeDeclaration;
 
 /** Reads a contract, or an unmarked type that declares operations. */
-export function readContractModel(ctx: Context, symbol: ts.Symbol, place: Place, report: Report): ContractModel {
+export function readContractModel(
+  ctx: Context,
+  symbol: ts.Symbol,
+  place: DeclarationPlace,
+  report: Report,
+): ContractModel {
   const declarations = typeDeclarationsOf(ctx, symbol).filter(
     (one): one is ContractDeclaration => !ctx.ts.isTypeAliasDeclaration(one),
   );

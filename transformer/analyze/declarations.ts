@@ -9,7 +9,7 @@ export type NodeKind = "contract" | "message";
 export type TypeDeclaration = ts.InterfaceDeclaration | ts.ClassLikeDeclaration | ts.TypeAliasDeclaration;
 
 /** The place of a type in its file, and the name of its node there. */
-export interface Place {
+export interface DeclarationPlace {
   readonly file: ts.SourceFile;
   /** The type's name with its namespaces: `Shop.Order`. */
   readonly typeText: string;
@@ -60,7 +60,7 @@ function constraintText(ctx: Context, declaration: TypeDeclaration, constraint: 
 }
 
 /** A declaration's place; undefined if it is inside a function or has no name. */
-export function placeOf(ctx: Context, declaration: TypeDeclaration): Place | undefined {
+export function placeOf(ctx: Context, declaration: TypeDeclaration): DeclarationPlace | undefined {
   return once(ctx, "place", declaration, () => {
     const names = qualifiedName(ctx, declaration);
     if (names === undefined) return undefined;
@@ -148,7 +148,12 @@ export function foreignNode(ctx: Context, file: ts.SourceFile, node: string): ts
 }
 
 /** The name of the node that a declaration file has of a type: a node of the type's name may be that of another type. */
-export function foreignNodeName(ctx: Context, symbol: ts.Symbol, place: Place, kind: NodeKind): string | undefined {
+export function foreignNodeName(
+  ctx: Context,
+  symbol: ts.Symbol,
+  place: DeclarationPlace,
+  kind: NodeKind,
+): string | undefined {
   const { file, stem } = place;
   const usual = `${stem}$${kind}`;
   const isOfType = (name: string): boolean => {

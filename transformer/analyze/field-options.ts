@@ -31,7 +31,7 @@ export function givenNumber(given: Readonly<Record<string, Literal>>): MemberNum
 }
 
 /** A member's options, as far as they fit its type: a message that derives from others may give it a type of its own. */
-export function optionsOf(member: MemberNumber | undefined, type: TypeModel, isArm = false): FieldOptions {
+export function fieldOptionsOf(member: MemberNumber | undefined, type: TypeModel, isArm = false): FieldOptions {
   if (member === undefined) return { packed: !isUnpackedList(type) };
   const { packed, protoName, delimited, default: given, include } = member;
   const value = given === undefined || isArm ? undefined : readDefault(type, given).value;
@@ -45,7 +45,7 @@ export function optionsOf(member: MemberNumber | undefined, type: TypeModel, isA
 }
 
 /** Reports the options of a member, or of a oneof's arm, that do not fit its type. */
-export function checkOptions(annotation: Annotation | undefined, type: TypeModel, use: Use, isArm = false): void {
+export function checkFieldOptions(annotation: Annotation | undefined, type: TypeModel, use: Use, isArm = false): void {
   if (annotation === undefined) return;
   const { spelling, span, arguments: given } = annotation;
   const where = use.where.charAt(0).toLowerCase() + use.where.slice(1);

@@ -8,7 +8,7 @@ import { armsOf } from "./arms.js";
 import { type Context, nameSpanOf } from "./context.js";
 import { symbolOf } from "./declarations.js";
 import { isDerived, numberOf } from "./derived-types.js";
-import { checkOptions, optionsOf, plainOptions } from "./field-options.js";
+import { checkFieldOptions, fieldOptionsOf, plainOptions } from "./field-options.js";
 import { foreignArms } from "./foreign-numbers.js";
 import { checkInherited, declaringName, type FieldOwner, inheritedNumber, isInherited } from "./inherited-members.js";
 import { lostInitializer } from "./initializers.js";
@@ -120,13 +120,13 @@ function plainField(ctx: Context, member: Member, type: TypeModel): FieldModel {
   const given = numberOf(ctx, declaration, annotation);
   const needsOptional = isOptional(ctx, property) && type.kind !== "optional" && type.kind !== "invalid";
   const whole: TypeModel = needsOptional ? { kind: "optional", absent: "undefined", inner: type } : type;
-  if (!inherited) checkOptions(annotation, whole, member.use);
+  if (!inherited) checkFieldOptions(annotation, whole, member.use);
   return {
     number: given?.order,
     unread: annotation?.unread === true || isFunction(ctx, property, type),
     name: property.name,
     type: whole,
-    ...optionsOf(given, whole),
+    ...fieldOptionsOf(given, whole),
     span: nameSpanOf(at),
     inherited,
     typeInherited,

@@ -35,21 +35,21 @@ export function acceptForFile(
 /** The first annotation that gives the messages of a file a package. */
 export function packageMark({ ofFile, byNode }: FileAnnotations): Annotation | undefined {
   const marks = [...(ofFile === undefined ? [] : [ofFile]), ...[...byNode.values()].flat()];
-  return marks.find((one) => textOf(one.arguments.package) !== undefined);
+  return marks.find((one) => givenText(one.arguments.package) !== undefined);
 }
 
 /** A text; a blank one counts as absent. */
-export function textOf(literal: Literal | undefined): string | undefined {
+export function givenText(literal: Literal | undefined): string | undefined {
   return typeof literal === "string" && literal.trim() !== "" ? literal : undefined;
 }
 
 /** Reports contracts of a file that give its messages another package than the rest of the file does. */
-export function checkPackages({ ofFile, byNode }: FileAnnotations, report: Report): void {
+export function checkFilePackages({ ofFile, byNode }: FileAnnotations, report: Report): void {
   const first = packageMark({ ofFile, byNode });
   if (first === undefined) return;
   const related = [{ span: first.span, text: `${first.spelling} stands here.` }];
   for (const { span, spelling, arguments: given } of [...byNode.values()].flat()) {
-    const other = textOf(given.package);
+    const other = givenText(given.package);
     if (other === undefined || other === first.arguments.package) continue;
     report("IW1020", span, { annotation: spelling, other, package: String(first.arguments.package) }, related);
   }

@@ -4,9 +4,9 @@ import type { MessageModel } from "../model/model.js";
 import { annotationOf, annotationsIn, fileDefaults, reportSecondMark } from "./annotations.js";
 import { type Context, nameSpanOf, spanOf } from "./context.js";
 import {
+  type DeclarationPlace,
   declaredParameters,
   exportsOf,
-  type Place,
   placeOf,
   type TypeDeclaration,
   typeDeclarationsOf,
@@ -23,7 +23,7 @@ export function readMessageModel(
   ctx: Context,
   symbol: ts.Symbol,
   declaration: TypeDeclaration,
-  place: Place,
+  place: DeclarationPlace,
   report: Report,
 ): MessageModel {
   const { ts, checker } = ctx;

@@ -4,7 +4,7 @@ import type { NodeRef } from "../model/model.js";
 import { annotationOf } from "./annotations.js";
 import { isArm } from "./arms.js";
 import { type Context, once, spanOf } from "./context.js";
-import { foreignNodeName, type NodeKind, type Place, placeOf, typeDeclarationsOf } from "./declarations.js";
+import { type DeclarationPlace, foreignNodeName, type NodeKind, placeOf, typeDeclarationsOf } from "./declarations.js";
 import { hasNumbers, namesDerived } from "./derived-types.js";
 import { checkDependency, checkForeignType } from "./packages.js";
 import { relativeSpecifier } from "./relative-specifier.js";
@@ -13,7 +13,7 @@ import { mayBeEnum } from "./targets.js";
 
 /** The file and the name of a symbol's node of one kind. */
 export interface NodeHome {
-  readonly place: Place;
+  readonly place: DeclarationPlace;
   readonly node: string;
   readonly id: string;
 }

@@ -1,9 +1,9 @@
 import type ts from "typescript";
 import type { FieldModel, Span } from "../model/model.js";
 import { annotationOf } from "./annotations.js";
-import { type Context, isAbsent, nameSpanOf } from "./context.js";
+import { type Context, isAbsentType, nameSpanOf } from "./context.js";
 import { numberOf } from "./derived-types.js";
-import { checkOptions, type MemberNumber, optionsOf, plainOptions } from "./field-options.js";
+import { checkFieldOptions, fieldOptionsOf, type MemberNumber, plainOptions } from "./field-options.js";
 import { typeText } from "./type-text.js";
 import { readType, type Use } from "./types.js";
 
@@ -113,7 +113,7 @@ function readArm(ctx: Context, part: ts.Type, holder: Holder): Arm | undefined {
 }
 
 function isNothing(ctx: Context, type: ts.Type): boolean {
-  return isAbsent(ctx, type) || (type.flags & ctx.ts.TypeFlags.Never) !== 0;
+  return isAbsentType(ctx, type) || (type.flags & ctx.ts.TypeFlags.Never) !== 0;
 }
 
 function isNumbered(ctx: Context, property: ts.Symbol): boolean {
@@ -129,7 +129,7 @@ function armField(ctx: Context, { property, name, value }: SetArm, holder: Holde
   const node = (own as ts.NamedDeclaration | undefined)?.name ?? holder.use.node;
   const use = { ...holder.use, node, where: `Arm '${name}' of ${holder.name}`, inferred: false };
   const type = readType(ctx, value, use);
-  if (!holder.inherited) checkOptions(annotation, type, use, true);
+  if (!holder.inherited) checkFieldOptions(annotation, type, use, true);
   return {
     number: given?.order,
     unread: annotation?.unread === true,
@@ -137,7 +137,7 @@ function armField(ctx: Context, { property, name, value }: SetArm, holder: Holde
     type,
     oneof: holder.property.name,
     ...(holder.isOptional ? { optionalHolder: true } : {}),
-    ...optionsOf(given, type, true),
+    ...fieldOptionsOf(given, type, true),
     span: spanIn(holder, property),
     inherited: holder.inherited,
     typeInherited: holder.typeInherited,

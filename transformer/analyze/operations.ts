@@ -3,7 +3,7 @@ import type { Report } from "../model/diagnostics.js";
 import type { CallKind, OperationModel, ParameterModel, ResultModel, TypeModel } from "../model/model.js";
 import type { Annotation } from "./annotation-arguments.js";
 import { nameOf } from "./annotations.js";
-import { type Context, isAbsent, nameSpanOf, spanOf } from "./context.js";
+import { type Context, isAbsentType, nameSpanOf, spanOf } from "./context.js";
 import { readErrorDetails } from "./error-details.js";
 import { libraryName } from "./library-name.js";
 import type { Literal } from "./literals.js";
@@ -150,7 +150,7 @@ function asOptional(type: TypeModel): TypeModel {
 
 /** The role of a parameter that is a context (`AbortSignal` or `CallContext`) instead of data. It takes no field number. */
 export function contextRole(ctx: Context, type: ts.Type): "AbortSignal" | "CallContext" | undefined {
-  const parts = (type.isUnion() ? type.types : [type]).filter((part) => !isAbsent(ctx, part));
+  const parts = (type.isUnion() ? type.types : [type]).filter((part) => !isAbsentType(ctx, part));
   const [only] = parts;
   if (only === undefined || parts.length > 1) return undefined;
   if (libraryName(ctx, only) === "AbortSignal") return "AbortSignal";

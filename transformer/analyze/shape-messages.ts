@@ -3,7 +3,7 @@ import type { MessageModel } from "../model/model.js";
 import { typeParametersIn } from "../model/type-models.js";
 import { type Context, spanOf } from "./context.js";
 import { readFields } from "./fields.js";
-import { type Shape, shapesOf } from "./shapes.js";
+import { type NamelessType, shapesOf } from "./shapes.js";
 
 /** Reads the derived types that a file uses without a name. Call it after the rest of the file has been read. */
 export function readShapeMessages(ctx: Context, file: ts.SourceFile): MessageModel[] {
@@ -11,14 +11,14 @@ export function readShapeMessages(ctx: Context, file: ts.SourceFile): MessageMod
   const messages: MessageModel[] = [];
   // Reading one may meet further ones.
   for (let at = 0; at < shapes.all.length; at++) {
-    const shape = shapes.all[at] as Shape;
+    const shape = shapes.all[at] as NamelessType;
     shapes.reading = shape;
     messages.push(readShapeMessage(ctx, shape));
   }
   return messages;
 }
 
-function readShapeMessage(ctx: Context, { type, use, node, display, typeArguments }: Shape): MessageModel {
+function readShapeMessage(ctx: Context, { type, use, node, display, typeArguments }: NamelessType): MessageModel {
   const { from, report } = use;
   const owner = { from, node: use.node, name: display, symbol: undefined, isClass: false, report };
   const fields = readFields(ctx, type, owner);

@@ -6,7 +6,7 @@ import { typeText } from "./type-text.js";
 import type { Use } from "./types.js";
 
 /** A derived type that a file uses without a name of its own: `Partial<Person>` as a parameter. */
-export interface Shape {
+export interface NamelessType {
   readonly type: ts.Type;
   /** Where the file uses it first. */
   readonly use: Use;
@@ -15,25 +15,25 @@ export interface Shape {
   /** Its type arguments where it is used; filled when its members are read. */
   readonly typeArguments: TypeModel[];
   /** The outermost shape that contains this one. */
-  readonly outer: Shape | undefined;
+  readonly outer: NamelessType | undefined;
   /** The number of shapes that contain it. */
   readonly depth: number;
 }
 
 /** The shapes of one file, in the order of their use. Reading one may add more. */
-export interface Shapes {
-  readonly all: Shape[];
+export interface NamelessTypes {
+  readonly all: NamelessType[];
   readonly byType: Map<ts.Type, TypeModel>;
   readonly nodes: Set<string>;
   /** The shape whose members are being read. */
-  reading: Shape | undefined;
+  reading: NamelessType | undefined;
 }
 
 /** The limits of nested shapes, and of shapes in one file. A type beyond them grows without end. */
 const deepest = 20;
 const most = 1000;
 
-export function shapesOf(ctx: Context, file: ts.SourceFile): Shapes {
+export function shapesOf(ctx: Context, file: ts.SourceFile): NamelessTypes {
   return once(ctx, "shapes", file, () => ({ all: [], byType: new Map(), nodes: new Set(), reading: undefined }));
 }
 

@@ -2,7 +2,7 @@ import type ts from "typescript";
 import type { Report } from "../model/diagnostics.js";
 import type { NodeRef, TypeModel } from "../model/model.js";
 import { isMapKey, mayBePacked } from "../model/type-models.js";
-import { type Context, isAbsent, spanOf } from "./context.js";
+import { type Context, isAbsentType, spanOf } from "./context.js";
 import { derivedName, hasNumbers, isDerived, isThisType } from "./derived-types.js";
 import { isLibrary, libraryName } from "./library-name.js";
 import { nodeHome, nodeRef } from "./nodes.js";
@@ -11,7 +11,7 @@ import { withoutOwnBrand } from "./own-brands.js";
 import { annotateAdvice } from "./packages.js";
 import { readShape } from "./shapes.js";
 import { typeText } from "./type-text.js";
-import { isUnpacked, listOf } from "./unpacked.js";
+import { isUnpacked, markedList } from "./unpacked.js";
 import { hintFor } from "./unsupported.js";
 import { isJsonValue, textBrandOf, wellKnownInterface } from "./well-known.js";
 
@@ -91,7 +91,7 @@ function readAnew(ctx: Context, given: ts.Type, use: Use): TypeModel {
 
 /** The parts of a type when it is present: `null` only if nothing else, and if its author wrote so. */
 function presentIn(ctx: Context, parts: readonly ts.Type[], { inferred }: Use): readonly ts.Type[] {
-  const values = parts.filter((part) => !isAbsent(ctx, part));
+  const values = parts.filter((part) => !isAbsentType(ctx, part));
   if (values.length > 0 || inferred) return values;
   return parts.filter((part) => part.flags & ctx.ts.TypeFlags.Null);
 }
@@ -209,7 +209,7 @@ function readList(ctx: Context, type: ts.Type, use: Use): TypeModel {
 
 /** `Unpacked<T[]>`, whose marks are on all parts of a union. */
 function readUnpacked(ctx: Context, only: ts.Type | undefined, whole: ts.Type, use: Use): TypeModel {
-  const list = only === undefined ? undefined : listOf(ctx, only);
+  const list = only === undefined ? undefined : markedList(ctx, only);
   const model = list === undefined ? undefined : readType(ctx, list, use);
   if (model?.kind === "invalid") return invalid;
   if (model?.kind === "list" && mayBePacked(model)) return { ...model, unpacked: true };

@@ -7,7 +7,7 @@ export function isUnpacked(ctx: Context, type: ts.Type): boolean {
 }
 
 /** The list that the mark is on; undefined if it is on several types at once. */
-export function listOf(ctx: Context, type: ts.Type): ts.Type | undefined {
+export function markedList(ctx: Context, type: ts.Type): ts.Type | undefined {
   if (!type.isIntersection()) return undefined;
   const [list, ...more] = type.types.filter((part) => !isMark(ctx, part));
   return more.length === 0 ? list : undefined;

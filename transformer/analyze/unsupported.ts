@@ -1,6 +1,6 @@
 import type ts from "typescript";
 import { armsOf } from "./arms.js";
-import { type Context, isAbsent } from "./context.js";
+import { type Context, isAbsentType } from "./context.js";
 import { hasNumbers, isDerived, isOpenMapped, isRenaming, isThisType } from "./derived-types.js";
 import { libraryName } from "./library-name.js";
 import { typeText } from "./type-text.js";
@@ -109,7 +109,7 @@ function intersectionHint(ctx: Context, type: ts.IntersectionType): string {
 
 /** The property that tells the parts of a union of objects apart: in each it has another literal. */
 function discriminatorOf(ctx: Context, parts: readonly ts.Type[]): string | undefined {
-  const objects = parts.filter((part) => !isAbsent(ctx, part));
+  const objects = parts.filter((part) => !isAbsentType(ctx, part));
   if (objects.length < 2 || !objects.every((part) => part.flags & ctx.ts.TypeFlags.Object)) return undefined;
   const literalIn = (part: ts.Type, name: string): string | undefined => {
     const property = part.getProperty(name);

@@ -2,7 +2,7 @@ import { type FieldNames, fieldNames, jsonName } from "../../common/field-names.
 import type { Report } from "../model/diagnostics.js";
 import type { ContractModel, FieldModel, MessageModel } from "../model/model.js";
 import { besideFields } from "../model/tuple-fields.js";
-import { memberName } from "./field-numbers.js";
+import { fieldPath } from "./field-numbers.js";
 
 /** A thing with a name in protobuf: a member, an arm, a parameter. */
 interface Named {
@@ -26,14 +26,14 @@ export function checkFieldNames(message: MessageModel, report: Report): void {
     // The deriving member is the one to change: it is the one this message's author owns.
     const [kept, changed] = second.inherited && !first.inherited ? [second, first] : [first, second];
     const words = {
-      first: `'${memberName(kept)}'`,
-      second: `'${memberName(changed)}'`,
+      first: `'${fieldPath(kept)}'`,
+      second: `'${fieldPath(changed)}'`,
       owner: message.typeText,
       name,
       where,
-      fix: `Give '${memberName(changed)}' a name of its own: ${annotationOf(changed)}`,
+      fix: `Give '${fieldPath(changed)}' a name of its own: ${annotationOf(changed)}`,
     };
-    const related = [{ span: kept.span, text: `'${memberName(kept)}' is declared here.` }];
+    const related = [{ span: kept.span, text: `'${fieldPath(kept)}' is declared here.` }];
     report("IW1221", changed.inherited ? message.span : changed.span, words, related);
   }
 }

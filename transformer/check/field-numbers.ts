@@ -12,7 +12,7 @@ export function checkNumbers(message: MessageModel, report: Report): void {
   const byNumber = new Map<number, FieldModel>();
   for (const field of message.fields) {
     const { number, span } = field;
-    const member = memberName(field);
+    const member = fieldPath(field);
     if (number === undefined) {
       if (field.inherited || field.unread) continue;
       report("IW1001", span, { member, owner, next: field.suggested ?? nextFree() });
@@ -40,18 +40,18 @@ function reportDuplicate(
   const [kept, changed] = second.inherited && !first.inherited ? [second, first] : [first, second];
   const words = {
     number,
-    first: memberName(kept),
-    second: memberName(changed),
+    first: fieldPath(kept),
+    second: fieldPath(changed),
     owner: message.typeText,
     next: nextFree(),
   };
-  const related = [{ span: kept.span, text: `'${memberName(kept)}' has number ${number}.` }];
+  const related = [{ span: kept.span, text: `'${fieldPath(kept)}' has number ${number}.` }];
   // Two bases are right by themselves: what joins them is wrong.
   report("IW1003", changed.inherited ? message.span : changed.span, words, related);
 }
 
 /** The name of a field; for an arm of a oneof, its holder and its case. */
-export function memberName({ name, oneof }: FieldModel): string {
+export function fieldPath({ name, oneof }: FieldModel): string {
   return oneof === undefined ? name : `${oneof}.${name}`;
 }
 

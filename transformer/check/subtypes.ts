@@ -1,13 +1,13 @@
 import type { Report } from "../model/diagnostics.js";
 import type { FieldModel, MessageModel, TypeModel } from "../model/model.js";
-import { memberName } from "./field-numbers.js";
+import { fieldPath } from "./field-numbers.js";
 
 /** Checks the members that are C# subtypes: each is an optional message, since an object is of one subtype at most. */
 export function checkSubtypes({ fields, typeText: owner }: MessageModel, report: Report): void {
   for (const field of fields) {
     if (field.include !== true || field.inherited) continue;
     const mistake = mistakeIn(field);
-    if (mistake !== undefined) report("IW1222", field.span, { member: memberName(field), owner, ...mistake });
+    if (mistake !== undefined) report("IW1222", field.span, { member: fieldPath(field), owner, ...mistake });
   }
 }
 

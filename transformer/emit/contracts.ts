@@ -3,7 +3,7 @@ import { besideFields } from "../model/tuple-fields.js";
 import { describeAll, typeVariable } from "./descriptors.js";
 import type { TableEdit } from "./edits.js";
 import { elementField, elementSlot, wrappedField } from "./element-fields.js";
-import { call, type Expression, expressionsText } from "./expressions.js";
+import { callExpression, type Expression, expressionsText } from "./expressions.js";
 import { messageThunk } from "./fields.js";
 import { nameExpression, printFields, printFunction, printShape, seamVersion, templateText } from "./messages.js";
 import { type CodecField, CodecParameters } from "./plan.js";
@@ -49,7 +49,7 @@ export function contractType(contract: ContractModel, hash: string): string {
 
 /** A node, closed by its arguments. */
 export function nodeCall(printer: Printer, base: BaseModel): Expression {
-  return call(printer.scope.node(base.ref), ...describeAll(printer, base.typeArguments));
+  return callExpression(printer.scope.node(base.ref), ...describeAll(printer, base.typeArguments));
 }
 
 /** The break before the lines of an operation. */

@@ -1,6 +1,6 @@
 import type { FieldOptions, TypeModel } from "../model/model.js";
 import { isUnpackedList } from "../model/type-models.js";
-import { call, type Expression, name } from "./expressions.js";
+import { callExpression, type Expression, referenceTo } from "./expressions.js";
 import type { Printer } from "./printer.js";
 
 /** A field's run-time descriptor, which is told how a list travels. */
@@ -16,30 +16,33 @@ export function describeType(printer: Printer, type: TypeModel): Expression {
   const { scope } = printer;
   switch (type.kind) {
     case "scalar":
-      return name(scope.seam(`${type.scalar}Type`));
+      return referenceTo(scope.seam(`${type.scalar}Type`));
     case "enum": {
-      const values: Expression = { kind: "property", of: call(printer.enumTable(type)), name: "values" };
+      const values: Expression = { kind: "property", of: callExpression(printer.enumTable(type)), name: "values" };
       const clrName: Expression[] = type.clrName === undefined ? [] : [{ kind: "string", value: type.clrName }];
-      return call(scope.seam("enumType"), { kind: "string", value: type.name }, values, ...clrName);
+      return callExpression(scope.seam("enumType"), { kind: "string", value: type.name }, values, ...clrName);
     }
     case "list":
-      return call(scope.seam(isUnpackedList(type) ? "unpackedListType" : "listType"), describeType(printer, type.item));
+      return callExpression(
+        scope.seam(isUnpackedList(type) ? "unpackedListType" : "listType"),
+        describeType(printer, type.item),
+      );
     case "map":
       return type.form === "record"
-        ? call(scope.seam("recordType"), describeType(printer, type.value))
-        : call(scope.seam("mapType"), describeType(printer, type.key), describeType(printer, type.value));
+        ? callExpression(scope.seam("recordType"), describeType(printer, type.value))
+        : callExpression(scope.seam("mapType"), describeType(printer, type.key), describeType(printer, type.value));
     case "optional": {
       const make = type.absent === "null" ? "nullableType" : "optionalType";
-      return call(scope.seam(make), describeType(printer, type.inner));
+      return callExpression(scope.seam(make), describeType(printer, type.inner));
     }
     case "parameter":
-      return name(typeVariable(type.name));
+      return referenceTo(typeVariable(type.name));
     case "message":
     case "wellKnown":
     case "tuple":
-      return call(scope.seam("messageType"), printer.messageTable(type));
+      return callExpression(scope.seam("messageType"), printer.messageTable(type));
     case "invalid":
-      return name("undefined");
+      return referenceTo("undefined");
   }
 }
 

@@ -12,7 +12,7 @@ import type {
   ReplacementEdit,
 } from "./edits.js";
 import { printEnum } from "./enums.js";
-import { type Expression, name } from "./expressions.js";
+import { type Expression, referenceTo } from "./expressions.js";
 import { printMessage, printMessageType, printTuple } from "./messages.js";
 import { createPrinter, type Language, type Printer } from "./printer.js";
 import { createScope } from "./scope.js";
@@ -117,7 +117,7 @@ function argumentOf(printer: Printer, argument: ArgumentModel): Expression {
     case "types":
       return { kind: "typeArguments", types: describeAll(printer, argument.typeArguments) };
     case "forward":
-      return name(argument.parameter);
+      return referenceTo(argument.parameter);
     case "gap":
       return { kind: "void" };
   }

@@ -12,11 +12,11 @@ export type Expression =
 /** A call of a function by its name. */
 export type CallExpression = Extract<Expression, { kind: "call" }>;
 
-export function name(text: string): Expression {
+export function referenceTo(text: string): Expression {
   return { kind: "name", name: text };
 }
 
-export function call(callee: string, ...given: readonly Expression[]): CallExpression {
+export function callExpression(callee: string, ...given: readonly Expression[]): CallExpression {
   return { kind: "call", callee, arguments: given };
 }
 

@@ -8,7 +8,7 @@ import { elementField, elementSlot } from "./element-fields.js";
 import { expressionText } from "./expressions.js";
 import { defaultText, printField, type TableField } from "./fields.js";
 import { type CodecField, CodecParameters, type FormedField, formOf, type MadeClass } from "./plan.js";
-import { isIdentifier, type Printer, property, propertyKey, type TupleNode } from "./printer.js";
+import { isPropertyName, type Printer, property, propertyKey, type TupleNode } from "./printer.js";
 import { type Assembly, printRead, returnMessage } from "./read-codec.js";
 import { printWrite } from "./write-codec.js";
 
@@ -88,7 +88,7 @@ function numberType({ number, packed, protoName, delimited, default: value, incl
 
 function objectType(members: readonly (readonly [name: string, type: string])[]): string {
   if (members.length === 0) return "{}";
-  return `{ ${members.map(([name, type]) => `${isIdentifier(name) ? name : JSON.stringify(name)}: ${type}`).join("; ")} }`;
+  return `{ ${members.map(([name, type]) => `${isPropertyName(name) ? name : JSON.stringify(name)}: ${type}`).join("; ")} }`;
 }
 
 /** A name with the CLR names of its type arguments behind it (reference N7, N9). */
@@ -153,7 +153,7 @@ interface Target extends Pick<TableEdit, "exported" | "node" | "typeParameters" 
   readonly type: () => string;
 }
 
-interface Table extends Shape, Target {
+interface Table extends MessageShape, Target {
   /** Printed with the table, because it may use imports of its own. */
   readonly name: () => string;
   /** The name as a type argument, if it is another one. */
@@ -192,7 +192,7 @@ export function printFunction(printer: Printer, target: Target, print: () => str
 }
 
 /** A message-like table's fields and how its codec puts the value together. */
-export interface Shape extends Assembly {
+export interface MessageShape extends Assembly {
   readonly fields: readonly CodecField[];
   readonly made?: MadeClass;
 }
@@ -201,7 +201,7 @@ export interface Shape extends Assembly {
  * Prints the fields and the codec of a message-like table; `subject` is what the codec calls the value, `line` is the
  * break before each line and its indentation: to indent what is printed already would take as long as to print it.
  */
-export function printShape(printer: Printer, subject: string, shape: Shape, line: string): string {
+export function printShape(printer: Printer, subject: string, shape: MessageShape, line: string): string {
   const parameters = new CodecParameters(printer, shape.made);
   const forms: FormedField[] = [];
   for (const field of shape.fields) forms.push({ field, form: formOf(field, parameters) });

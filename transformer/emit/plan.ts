@@ -1,7 +1,7 @@
 import type { Scalar, TypeModel } from "../model/model.js";
 import { isOpen } from "../model/type-models.js";
 import { describeFieldType, describeType } from "./descriptors.js";
-import { call, type Expression, expressionText } from "./expressions.js";
+import { callExpression, type Expression, expressionText } from "./expressions.js";
 import { defaultText, type TableField } from "./fields.js";
 import type { Printer } from "./printer.js";
 
@@ -57,12 +57,12 @@ export class CodecParameters {
   /** The constant that holds the descriptor of a type known only at run time. */
   descriptor(field: Pick<CodecField, "type" | "options" | "isWrapped">): string {
     const type = describeFieldType(this.printer, field);
-    return this.type(field.isWrapped ? call(this.printer.scope.seam("wrappedType"), type) : type);
+    return this.type(field.isWrapped ? callExpression(this.printer.scope.seam("wrappedType"), type) : type);
   }
 
   /** The constant that writes and reads an arm of a type known only at run time. */
   arm(type: TypeModel): string {
-    return this.type(call(this.printer.scope.seam("armType"), describeType(this.printer, type)));
+    return this.type(callExpression(this.printer.scope.seam("armType"), describeType(this.printer, type)));
   }
 
   /** The parameter list. */
@@ -197,6 +197,6 @@ function valueForm(type: TypeModel, parameters: CodecParameters): ValueForm {
 }
 
 /** The expression for a required message that was never received. */
-export function absentMessage(form: MessageForm): string {
+export function absentExpression(form: MessageForm): string {
   return form.absent ?? `${form.message}.read(r, p, p)`;
 }

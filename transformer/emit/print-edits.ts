@@ -1,6 +1,6 @@
 import { typeVariable } from "./descriptors.js";
 import type { CallEdit, DeclarationEdit, ExportEdit, ImportEdit, MemberEdit, TableEdit, TailEdit } from "./edits.js";
-import { expressionsText, expressionText, name } from "./expressions.js";
+import { expressionsText, expressionText, referenceTo } from "./expressions.js";
 
 /** The line or statement for the end of the file, in TypeScript; of a table, in the language of its text. */
 export function printTail(edit: TailEdit): string {
@@ -75,7 +75,9 @@ export function printArguments(edit: CallEdit): string {
 export function printMember({ key, typeParameters, inherited, contracts }: MemberEdit): string {
   const base = `(super[${key} as never] as any)`;
   const spread =
-    inherited === undefined ? [] : [`...(${base}?.call(${expressionsText([name("this"), ...inherited])}) ?? [])`];
+    inherited === undefined
+      ? []
+      : [`...(${base}?.call(${expressionsText([referenceTo("this"), ...inherited])}) ?? [])`];
   const parameters = typeParameters.map((one) => `${typeVariable(one)}: any`).join(", ");
   return ` static [${key}](${parameters}): any { return [${[...spread, ...contracts.map(expressionText)].join(", ")}]; }`;
 }

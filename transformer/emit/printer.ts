@@ -1,7 +1,7 @@
 import type { EnumModel, TypeModel } from "../model/model.js";
 import { typeParametersIn } from "../model/type-models.js";
 import { describeAll, typeVariable } from "./descriptors.js";
-import { type CallExpression, call, name } from "./expressions.js";
+import { type CallExpression, callExpression, referenceTo } from "./expressions.js";
 import type { Scope } from "./scope.js";
 import { wellKnownTable } from "./well-known.js";
 
@@ -62,9 +62,9 @@ export function createPrinter(scope: Scope, language: Language): Printer {
     },
     messageTable(type) {
       if (type.kind === "message") {
-        return call(scope.node(type.ref), ...describeAll(printer, type.typeArguments));
+        return callExpression(scope.node(type.ref), ...describeAll(printer, type.typeArguments));
       }
-      if (type.kind === "wellKnown") return call(wellKnownTable(scope, type.name));
+      if (type.kind === "wellKnown") return callExpression(wellKnownTable(scope, type.name));
       if (type.kind !== "tuple") throw new Error(`A ${type.kind} has no table.`);
       const key = JSON.stringify(type.items, (key, value: unknown) => (key === "span" ? undefined : value));
       const known = byItems.get(key);
@@ -77,7 +77,7 @@ export function createPrinter(scope: Scope, language: Language): Printer {
         byItems.set(key, tuple);
         tuples.push(tuple);
       }
-      return call(tuple.name, ...tuple.typeParameters.map((one) => name(typeVariable(one))));
+      return callExpression(tuple.name, ...tuple.typeParameters.map((one) => referenceTo(typeVariable(one))));
     },
   };
   return printer;
@@ -85,16 +85,16 @@ export function createPrinter(scope: Scope, language: Language): Printer {
 
 /** A property access, quoted where the name is no identifier. */
 export function property(subject: string, name: string): string {
-  return isIdentifier(name) ? `${subject}.${name}` : `${subject}[${JSON.stringify(name)}]`;
+  return isPropertyName(name) ? `${subject}.${name}` : `${subject}[${JSON.stringify(name)}]`;
 }
 
 /** An object literal's key. */
 export function propertyKey(name: string): string {
   // A plain `__proto__: x` would set the prototype instead of a member.
   if (name === "__proto__") return '["__proto__"]';
-  return isIdentifier(name) ? name : JSON.stringify(name);
+  return isPropertyName(name) ? name : JSON.stringify(name);
 }
 
-export function isIdentifier(name: string): boolean {
+export function isPropertyName(name: string): boolean {
   return /^[A-Za-z_$][\w$]*$/.test(name);
 }

@@ -1,7 +1,7 @@
 import { expressionText } from "./expressions.js";
 import { armSoFar, assignArm, unset } from "./oneofs.js";
 import {
-  absentMessage,
+  absentExpression,
   type CodecField,
   type CodecParameters,
   type Form,
@@ -128,7 +128,7 @@ function settle({ local, arm }: CodecField, form: Form): string | undefined {
   if (form.form === "open") return `${local} = ${form.descriptor}.settle(${local}, r);`;
   if (form.form === "map" && form.map === "record") return `if (${local} === undefined) ${local} = {};`;
   if (form.form !== "single" || form.absent !== undefined || "scalar" in form.value) return undefined;
-  return `if (${local} === undefined) ${local} = ${absentMessage(form.value)};`;
+  return `if (${local} === undefined) ${local} = ${absentExpression(form.value)};`;
 }
 
 function addCases(all: Case[], field: CodecField, form: Form, reading: FieldReading): void {
@@ -205,7 +205,7 @@ function mapBody({ local }: CodecField, form: Extract<Form, { form: "map" }>, re
     "  }",
     "}",
     "if (p !== s) throw r.truncated();",
-    ...("message" in value ? [`if (x === undefined) x = ${absentMessage(value)};`] : []),
+    ...("message" in value ? [`if (x === undefined) x = ${absentExpression(value)};`] : []),
     ...store,
   ];
   return `${inner}${lines.join(inner)}${outer}`;

@@ -1,6 +1,6 @@
 import type { NodeRef } from "../model/model.js";
 import type { ImportEdit } from "./edits.js";
-import { type Expression, name } from "./expressions.js";
+import { type Expression, referenceTo } from "./expressions.js";
 
 /** The module that emitted code imports its runtime from. */
 export const seamModule = "interwire/codegen";
@@ -49,7 +49,9 @@ export function createScope(text: string, shadowed: readonly string[]): Scope {
     seam: (exported) => use(seamModule, exported),
     local: (wanted) => `${wanted}${suffix}`,
     global: (wanted) =>
-      shadowed.includes(wanted) ? { kind: "property", of: name("globalThis"), name: wanted } : name(wanted),
+      shadowed.includes(wanted)
+        ? { kind: "property", of: referenceTo("globalThis"), name: wanted }
+        : referenceTo(wanted),
     node: (ref) => (ref.from === undefined ? ref.node : use(ref.from.specifier, ref.from.name)),
     imports,
   };

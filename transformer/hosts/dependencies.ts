@@ -6,7 +6,7 @@ import { mayBeAnnotated } from "../analyze/annotation-rules.js";
 import type { TypeScript } from "../analyze/context.js";
 import type { Manifests } from "../analyze/manifest.js";
 import { augmentationsOf, findAugmenters, type Targets } from "./augmentations.js";
-import type { Shapes } from "./kept-shapes.js";
+import type { KeptShapes } from "./kept-shapes.js";
 
 /** The dependencies of a program's files. They are found without the type checker. */
 export interface Dependencies {
@@ -20,7 +20,7 @@ export function createDependencies(
   typescript: TypeScript,
   program: ts.Program,
   manifests: Manifests,
-  shapes: Shapes,
+  shapes: KeptShapes,
 ): Dependencies {
   const { next: imported, targets, concerned } = importsOf(program);
   const augmenters = findAugmenters(typescript, program.getSourceFiles(), targets);

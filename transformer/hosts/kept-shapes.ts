@@ -18,7 +18,7 @@ interface Internals {
 }
 
 /** Digests of the shapes of files, those of earlier programs and builds too. */
-export interface Shapes {
+export interface KeptShapes {
   of(file: ts.SourceFile): string;
   /** The digest of a file's shape, if something has asked for it. */
   known(file: ts.SourceFile): string | undefined;
@@ -36,7 +36,7 @@ export function stamp(text: string, inputs: string, shape: string): string {
 
 const shapes = new WeakMap<ts.SourceFile, string>();
 
-export function createShapes(typescript: TypeScript, options: ts.CompilerOptions): Shapes {
+export function createShapes(typescript: TypeScript, options: ts.CompilerOptions): KeptShapes {
   let kept: ReadonlyMap<string, string> | undefined;
   return {
     known: (file) => shapes.get(file),

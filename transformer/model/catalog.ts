@@ -69,9 +69,9 @@ export const catalog = {
   },
 } as const satisfies Record<CodeIn<"IW1">, CatalogEntry>;
 
-export type Code = keyof typeof catalog;
+export type DiagnosticCode = keyof typeof catalog;
 
 /** Fills in the words of a catalog text. */
-export function diagnosticText(code: Code, words: Words): string {
+export function diagnosticText(code: DiagnosticCode, words: Words): string {
   return catalog[code].text.replace(/\{(\w+)\}/g, (whole, word: string) => String(words[word] ?? whole));
 }

@@ -1,4 +1,4 @@
-import { type Code, diagnosticText, type Words } from "./catalog.js";
+import { type DiagnosticCode, diagnosticText, type Words } from "./catalog.js";
 import type { Fix } from "./fix.js";
 import type { GeneratedFileCode } from "./generated-file-titles.js";
 import type { Span } from "./model.js";
@@ -6,7 +6,7 @@ import type { ProtoCode } from "./proto-titles.js";
 
 /** A problem as data. Hosts turn it into their own kind of diagnostic. */
 export interface Diagnostic {
-  readonly code: Code | GeneratedFileCode | ProtoCode;
+  readonly code: DiagnosticCode | GeneratedFileCode | ProtoCode;
   readonly span: Span;
   /** The cause, then the fix; without the code. */
   readonly text: string;
@@ -16,7 +16,7 @@ export interface Diagnostic {
 }
 
 /** Collects the diagnostics of one file; the same problem at the same place counts once. */
-export type Report = (code: Code, span: Span, words: Words, related?: Diagnostic["related"]) => void;
+export type Report = (code: DiagnosticCode, span: Span, words: Words, related?: Diagnostic["related"]) => void;
 
 export function createReport(into: Diagnostic[]): Report {
   const seen = new Set<string>();

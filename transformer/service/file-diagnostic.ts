@@ -4,17 +4,17 @@ import type { Fix } from "../model/fix.js";
 import type { Span } from "../model/model.js";
 
 /** A place in a file; lines and columns are counted from one. */
-export interface Place extends Span {
+export interface LinePlace extends Span {
   readonly line: number;
   readonly column: number;
 }
 
 /** A problem of a file as plain data: where it is, what it is, and how it is fixed. */
-export interface FileDiagnostic extends Place {
+export interface FileDiagnostic extends LinePlace {
   readonly code: Diagnostic["code"];
   /** Cause, then fix; without the code. */
   readonly text: string;
-  readonly related: readonly (Place & { readonly text: string })[];
+  readonly related: readonly (LinePlace & { readonly text: string })[];
   readonly fixes: readonly Fix[];
 }
 
@@ -29,7 +29,7 @@ export function toFileDiagnostic(program: ts.Program, diagnostic: Diagnostic): F
   };
 }
 
-function placeOf(program: ts.Program, span: Span): Place {
+function placeOf(program: ts.Program, span: Span): LinePlace {
   const place = program.getSourceFile(span.file)?.getLineAndCharacterOfPosition(span.start);
   return { ...span, line: (place?.line ?? 0) + 1, column: (place?.character ?? 0) + 1 };
 }

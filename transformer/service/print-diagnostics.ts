@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
-import type { FileDiagnostic, Place } from "./file-diagnostic.js";
+import type { FileDiagnostic, LinePlace } from "./file-diagnostic.js";
 
 /** How problems are printed. */
 export interface PrintOptions {
@@ -54,13 +54,13 @@ function printDiagnostic(printer: Printer, diagnostic: FileDiagnostic): string {
   return `${head}${printLines(printer, diagnostic, "", "error")}\n${notes.join("")}`;
 }
 
-function printPlace({ folder, paint }: Printer, { file, line, column }: Place): string {
+function printPlace({ folder, paint }: Printer, { file, line, column }: LinePlace): string {
   const name = relative(folder, file).replaceAll("\\", "/");
   return [paint("file", name), paint("number", String(line)), paint("number", String(column))].join(":");
 }
 
 /** The lines of a place, underlined; the middle ones of many are left out. */
-function printLines({ paint, textOf }: Printer, place: Place, indent: string, style: Style): string {
+function printLines({ paint, textOf }: Printer, place: LinePlace, indent: string, style: Style): string {
   const text = textOf(place.file);
   const lines = text.split(lineBreak);
   const inside = text.slice(place.start, place.start + place.length).split(lineBreak);

@@ -10,7 +10,7 @@ import type { ProjectConfig } from "./project-config.js";
 import type { SourceFiles, SourceText } from "./source-files.js";
 
 /** The edits and the diagnostics of a file. */
-export interface Findings {
+export interface FileFindings {
   readonly edits: readonly TextEdit[];
   readonly diagnostics: readonly FileDiagnostic[];
 }
@@ -18,7 +18,7 @@ export interface Findings {
 /** One project, asked for its files one by one while they change. */
 export interface ProgramProject {
   /** Analyzes a file; `sources` are all that it depends on, the file itself first. */
-  analyze(sources: readonly SourceText[]): Findings;
+  analyze(sources: readonly SourceText[]): FileFindings;
 }
 
 interface State {

@@ -7,7 +7,7 @@ import { createImportClosures } from "./import-closures.js";
 import { createImports } from "./imports.js";
 import type { LazyCompiler } from "./load-typescript.js";
 import { createPackages, type InstalledPackage } from "./packages.js";
-import type { Findings, ProgramProject } from "./program-project.js";
+import type { FileFindings, ProgramProject } from "./program-project.js";
 import type { ProjectConfig } from "./project-config.js";
 import type { SourceFiles, SourceText } from "./source-files.js";
 import { createTsconfigs, type Tsconfig } from "./tsconfigs.js";
@@ -19,7 +19,7 @@ export interface OpenProject {
   /** The files that the answer depends on, the file itself first. */
   dependenciesOf(path: string): readonly string[];
   /** Works the answer out. */
-  analyze(path: string): Findings;
+  analyze(path: string): FileFindings;
   config(): ProjectConfig;
   /** A digest of the compiler's version and its options. */
   readonly compilerKey: string;

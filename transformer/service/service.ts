@@ -6,7 +6,7 @@ import { cacheFolderOf, type DiskCache, noCache, openDiskCache } from "./disk-ca
 import { type EditedText, editText } from "./edited-text.js";
 import type { FileDiagnostic } from "./file-diagnostic.js";
 import { createLazyCompiler, type LazyCompiler } from "./load-typescript.js";
-import type { Findings } from "./program-project.js";
+import type { FileFindings } from "./program-project.js";
 import { createProjects, type OpenProject, type Projects } from "./projects.js";
 import { createReach, type Reach } from "./reach.js";
 import { slashed } from "./slashed.js";
@@ -55,7 +55,7 @@ export interface FileCompiler {
 }
 
 /** How a service finds what it works with. */
-export interface ServiceOptions {
+export interface ServiceLocation {
   /** The folder to start from; left out, the working directory of the process. */
   readonly cwd?: string | undefined;
   /** The tsconfig.json of all files, from `cwd`; left out, the nearest to each. */
@@ -64,7 +64,7 @@ export interface ServiceOptions {
   readonly cacheDir?: string | false | undefined;
 }
 
-export function createService(options: ServiceOptions = {}): Service {
+export function createService(options: ServiceLocation = {}): Service {
   const core = createCore(options);
   const { disk, files, compiler, projects } = core;
   const findingsOf = createFindings(core.cache);
@@ -112,7 +112,7 @@ interface Core {
   readonly reach: Reach;
 }
 
-function createCore(options: ServiceOptions): Core {
+function createCore(options: ServiceLocation): Core {
   const cwd = resolve(options.cwd ?? ".");
   const disk = createDisk();
   const files = createSourceFiles(disk);
@@ -139,12 +139,12 @@ function projectFor(core: Core, path: string, text: string | undefined): OpenPro
 }
 
 /** Asks for findings by their key: those of the last time, those on disk, or new ones. */
-function createFindings(cache: DiskCache): (project: OpenProject, path: string, key: string) => Findings {
-  const last = new Map<string, { readonly key: string; readonly findings: Findings }>();
+function createFindings(cache: DiskCache): (project: OpenProject, path: string, key: string) => FileFindings {
+  const last = new Map<string, { readonly key: string; readonly findings: FileFindings }>();
   return (project, path, key) => {
     const known = last.get(path);
     if (known?.key === key) return known.findings;
-    const stored = cache.read<Findings>("findings", key);
+    const stored = cache.read<FileFindings>("findings", key);
     const findings = stored ?? project.analyze(path);
     if (stored === undefined) cache.write("findings", key, findings);
     last.set(path, { key, findings });
@@ -159,7 +159,7 @@ interface Subject {
   readonly key: string;
 }
 
-function toAnswer(core: Core, { path, project, key }: Subject, findings: Findings): FileAnswer {
+function toAnswer(core: Core, { path, project, key }: Subject, findings: FileFindings): FileAnswer {
   const { files, reach, projects, cache } = core;
   const source = findings.edits.length === 0 ? undefined : files.read(path);
   return {
@@ -175,14 +175,14 @@ function toAnswer(core: Core, { path, project, key }: Subject, findings: Finding
   };
 }
 
-const nothing: Findings = { edits: [], diagnostics: [] };
+const nothing: FileFindings = { edits: [], diagnostics: [] };
 
 /** Whether some host compiles a file: declarations and packages are as they are. */
 function isCompiled(path: string): boolean {
   return /(?<!\.d)\.[cm]?tsx?$/.test(path) && !path.includes("/node_modules/");
 }
 
-function edit({ path, text }: SourceText, { edits }: Findings): EditedText {
+function edit({ path, text }: SourceText, { edits }: FileFindings): EditedText {
   let made: EditedText | undefined;
   const edited = (): EditedText => {
     made ??= editText(path, text, edits);

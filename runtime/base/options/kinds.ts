@@ -50,11 +50,11 @@ export const aDepth: Check = accept(
 );
 
 /** Whether a value is an array of bytes of any realm. */
-export function isBytes(value: unknown): value is Uint8Array {
+export function isByteArray(value: unknown): value is Uint8Array {
   return ArrayBuffer.isView(value) && (value as Partial<Uint8Array>).BYTES_PER_ELEMENT === 1;
 }
 
-export const someBytes: Check = accept("Pass a Uint8Array.", isBytes);
+export const someBytes: Check = accept("Pass a Uint8Array.", isByteArray);
 
 /** A number: the value of many options of grpc-js, switches included. */
 export const aNumber: Check = accept(

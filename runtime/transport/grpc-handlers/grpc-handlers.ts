@@ -4,7 +4,7 @@ import { CallsInProgress } from "../calls-in-progress.js";
 import type { Grace } from "../grace.js";
 import { grpcKind, sameBytes } from "../grpc-registration.js";
 import type { CallHandler, Handlers } from "../server-transport.js";
-import type { GrpcServerLike, Respond, ResponseStreamCall, SurfaceCall } from "./grpc-surface.js";
+import type { GrpcServerLike, ResponseStreamCall, SurfaceCall, SurfaceCallback } from "./grpc-surface.js";
 import { HandledCall } from "./handled-call.js";
 
 /** The handlers that one of our servers adds to a server of grpc-js. */
@@ -55,7 +55,7 @@ export class GrpcHandlers {
   }
 
   private ours(handler: CallHandler): Registered {
-    const handle = (call: SurfaceCall, respond: Respond) => {
+    const handle = (call: SurfaceCall, respond: SurfaceCallback) => {
       if (this.isClosing) refuse(call, handler, respond);
       else new HandledCall(call, handler, respond, this.calls).start();
     };
@@ -63,7 +63,7 @@ export class GrpcHandlers {
   }
 }
 
-function refuse(call: SurfaceCall, { streamsResponse }: CallHandler, respond: Respond): void {
+function refuse(call: SurfaceCall, { streamsResponse }: CallHandler, respond: SurfaceCallback): void {
   const failure = { code: Code.UNAVAILABLE, details: "The server is closing", metadata: undefined };
   if (streamsResponse) (call as ResponseStreamCall).emit("error", failure);
   else respond(failure);

@@ -26,7 +26,7 @@ export interface SurfaceFailure {
 }
 
 /** Ends a call with its only response, or with a failure. */
-export type Respond = (failure: SurfaceFailure | null, response?: Buffer, trailers?: SurfaceMetadata) => void;
+export type SurfaceCallback = (failure: SurfaceFailure | null, response?: Buffer, trailers?: SurfaceMetadata) => void;
 
 /** The members that the calls of all four kinds share, as a server of grpc-js hands them to handlers. */
 export interface SurfaceCall {

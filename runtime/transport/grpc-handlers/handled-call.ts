@@ -11,9 +11,9 @@ import type {
   MetadataClass,
   OneRequestCall,
   RequestStreamCall,
-  Respond,
   ResponseStreamCall,
   SurfaceCall,
+  SurfaceCallback,
   SurfaceMetadata,
 } from "./grpc-surface.js";
 import { type HandlerRequest, HandlerRequestStream, OneHandlerRequest } from "./handler-request.js";
@@ -32,7 +32,7 @@ export class HandledCall implements ServerStream {
   private readonly calls: CallsInProgress;
   private isOver = false;
 
-  constructor(call: SurfaceCall, handler: CallHandler, respond: Respond, calls: CallsInProgress) {
+  constructor(call: SurfaceCall, handler: CallHandler, respond: SurfaceCallback, calls: CallsInProgress) {
     this.call = call;
     this.calls = calls;
     this.response = handler.streamsResponse

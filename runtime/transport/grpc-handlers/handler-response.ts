@@ -1,4 +1,4 @@
-import type { Respond, ResponseStreamCall, SurfaceFailure, SurfaceMetadata } from "./grpc-surface.js";
+import type { ResponseStreamCall, SurfaceCallback, SurfaceFailure, SurfaceMetadata } from "./grpc-surface.js";
 
 /** The response of a call. */
 export interface HandlerResponse {
@@ -11,10 +11,10 @@ const noMessage: Buffer = Buffer.alloc(0);
 
 /** A response of one message, which leaves together with the status. */
 export class OneHandlerResponse implements HandlerResponse {
-  private readonly respond: Respond;
+  private readonly respond: SurfaceCallback;
   private message: Buffer = noMessage;
 
-  constructor(respond: Respond) {
+  constructor(respond: SurfaceCallback) {
     this.respond = respond;
   }
 

@@ -2,7 +2,7 @@ import type { ServerOptions } from "@grpc/grpc-js";
 import { longestTimerMs } from "../../base/longest-timer.js";
 import type { GrpcServerStream } from "./grpc-server-stream.js";
 import { sendGoaway } from "./send-goaway.js";
-import type { Connection } from "./server-connections.js";
+import type { ServerSession } from "./server-connections.js";
 import { nextTurn } from "./turns.js";
 
 /** The age at which a connection takes no more calls, and the time that its calls in progress have then. */
@@ -22,7 +22,7 @@ export function takeAge(options: ServerOptions): { readonly age: ConnectionAge |
 
 /** Closes a connection at its age as it is closed when its server closes, and cuts it off after the grace. */
 export function endAtAge(
-  connection: Connection,
+  connection: ServerSession,
   { ageMs, graceMs }: ConnectionAge,
   calls: ReadonlySet<GrpcServerStream>,
 ): void {

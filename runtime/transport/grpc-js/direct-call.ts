@@ -7,16 +7,16 @@ import type { CallStart, ClientListener, ClientStream } from "../client-transpor
 import { Replay } from "../replay.js";
 import { directHeaders } from "./direct-headers.js";
 import { type EndedCall, type EndedOn, endStatus } from "./explain-status.js";
-import type { Connection } from "./known-connection.js";
-import { type Failure, makeFailureWait } from "./late-failure.js";
+import type { GrpcSubchannel } from "./known-connection.js";
+import { makeFailureWait, type TrailersFailure } from "./late-failure.js";
 
-type ConnectionCall = ReturnType<Connection["createCall"]> & {
+type ConnectionCall = ReturnType<GrpcSubchannel["createCall"]> & {
   /** The status, once it is known. The caller may still have messages to read before it. */
   getStatus?(): StatusObject | null;
   /** Whether trailers have come, or the stream is closed. It is private: a version without it counts as one that does not tell. */
   readonly serverEndedCall?: boolean;
 };
-type ConnectionListener = Parameters<Connection["createCall"]>[3];
+type ConnectionListener = Parameters<GrpcSubchannel["createCall"]>[3];
 type ConnectionStatus = Parameters<ConnectionListener["onReceiveStatus"]>[0];
 type SendContext = Parameters<ConnectionCall["sendMessageWithContext"]>[0];
 
@@ -83,7 +83,7 @@ class DirectCall implements ClientStream, ConnectionListener, EndedCall {
   private isCancelled = false;
   private isReset = false;
   /** What the trailers of a stream say, which grpc-js takes for a success. */
-  private failure: Failure | undefined = undefined;
+  private failure: TrailersFailure | undefined = undefined;
 
   constructor(way: DirectWay, pick: Pick, listener: ClientListener, replay: Replay) {
     this.way = way;

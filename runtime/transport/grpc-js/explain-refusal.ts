@@ -2,7 +2,7 @@
 import { Code } from "../../base/code.js";
 
 /** What is known of a call that failed. */
-export interface FailedCall {
+export interface RefusedCall {
   /** Whether the response had headers. */
   readonly hasHeaders: boolean;
   /** Whether the call streams its request, so that the server may find it too large after it has answered. */
@@ -39,7 +39,7 @@ const unserved: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** What a failure's text does not say, as words in parentheses; empty if there is nothing to add. */
-export function explainRefusal(code: Code, details: string, call: FailedCall): string {
+export function explainRefusal(code: Code, details: string, call: RefusedCall): string {
   const words =
     code === Code.RESOURCE_EXHAUSTED
       ? limitOf(details, call)
@@ -49,7 +49,7 @@ export function explainRefusal(code: Code, details: string, call: FailedCall): s
   return words === undefined ? "" : ` (${words})`;
 }
 
-function limitOf(details: string, { hasHeaders, streamsRequest }: FailedCall): string | undefined {
+function limitOf(details: string, { hasHeaders, streamsRequest }: RefusedCall): string | undefined {
   if (!tooLong.test(details)) return undefined;
   if (details.startsWith("Attempted")) return limits.clientSends;
   if (details.startsWith("Sent")) return limits.serverSends;

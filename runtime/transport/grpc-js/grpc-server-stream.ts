@@ -9,7 +9,7 @@ import type { MessageCodec } from "../../protocol/message-codec.js";
 import type { CutOff } from "../cut-off.js";
 import type { CallHandler, ServerListener, ServerStream } from "../server-transport.js";
 import type { GrpcCall } from "./late-call.js";
-import type { Connection } from "./server-connections.js";
+import type { ServerSession } from "./server-connections.js";
 
 type GrpcListener = Parameters<GrpcCall["start"]>[0];
 
@@ -75,7 +75,7 @@ export class GrpcServerStream implements ServerStream {
   }
 
   /** Whether the call came on a connection. If a later version of grpc-js keeps streams elsewhere, it is not known to be. */
-  isOn(connection: Connection): boolean {
+  isOn(connection: ServerSession): boolean {
     return (innermost(this.call).stream?.session as unknown) === connection;
   }
 

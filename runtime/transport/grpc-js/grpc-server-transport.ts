@@ -16,7 +16,7 @@ import { type ConnectionAge, endAtAge, takeAge } from "./connection-age.js";
 import { GrpcServerStream } from "./grpc-server-stream.js";
 import { guardRequests } from "./guard-requests.js";
 import { type GrpcCall, isLate, LateCall } from "./late-call.js";
-import { type Connection, onConnection } from "./server-connections.js";
+import { onConnection, type ServerSession } from "./server-connections.js";
 import { listenChecks, serverCredentials } from "./server-credentials.js";
 import { shutDown } from "./shut-down.js";
 import { skipLatePings } from "./skip-late-pings.js";
@@ -65,7 +65,7 @@ class GrpcServerTransport implements ServerTransport {
     return bound;
   }
 
-  private readonly open = (connection: Connection): void => {
+  private readonly open = (connection: ServerSession): void => {
     skipLatePings(connection);
     if (this.age !== undefined) endAtAge(connection, this.age, this.calls);
   };

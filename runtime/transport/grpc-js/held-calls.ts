@@ -1,5 +1,5 @@
 import type { ServerHttp2Stream } from "node:http2";
-import type { Connection } from "./server-connections.js";
+import type { ServerSession } from "./server-connections.js";
 
 const ignore = (): void => {};
 
@@ -7,12 +7,12 @@ const ignore = (): void => {};
 export class HeldCalls {
   /** Settles with the first call. */
   readonly first: Promise<void>;
-  private readonly connection: Connection;
+  private readonly connection: ServerSession;
   private readonly served: readonly ((...event: unknown[]) => void)[];
   private readonly calls: (() => void)[] = [];
   private onFirst = ignore;
 
-  constructor(connection: Connection) {
+  constructor(connection: ServerSession) {
     this.connection = connection;
     this.first = new Promise((resolve) => {
       this.onFirst = resolve;

@@ -9,7 +9,7 @@ interface Http2Transport {
 }
 
 /** A connection of grpc-js to one address. */
-export type Connection = ReturnType<experimental.SubchannelInterface["getRealSubchannel"]>;
+export type GrpcSubchannel = ReturnType<experimental.SubchannelInterface["getRealSubchannel"]>;
 
 // The streams of a connection are not a public interface of grpc-js, so a later version may change them. The user agent tells
 // the version, even inside a bundle.
@@ -21,7 +21,7 @@ const parts = [
   "createChildChannelControlHelper",
 ] as const;
 const noCredentials = credentials.createEmpty().constructor;
-const known = new WeakMap<Connection, boolean>();
+const known = new WeakMap<GrpcSubchannel, boolean>();
 
 /** Whether the grpc-js of this program has load balancers, by which a channel's connection is found. */
 export function hasBalancers(): boolean {
@@ -41,12 +41,12 @@ export function isDirect(subchannel: experimental.SubchannelInterface): boolean 
   return verdict;
 }
 
-function transportOf(connection: Connection): Http2Transport | null {
+function transportOf(connection: GrpcSubchannel): Http2Transport | null {
   return (connection as unknown as { readonly transport: Http2Transport | null }).transport;
 }
 
 /** Has the pings of a connection skipped while it closes, now and each time that it connects again. */
-function keepPings(connection: Connection): void {
+function keepPings(connection: GrpcSubchannel): void {
   const skip = (): void => {
     const session = transportOf(connection)?.session;
     if (session !== undefined) skipLatePings(session);

@@ -9,7 +9,7 @@ import {
   type ClientListener,
   type ClientStream,
   type ClientTransport,
-  ConnectionError,
+  ConnectError,
   type Connectivity,
 } from "../client-transport.js";
 import { connectionFailureText } from "./connection-failure.js";
@@ -86,7 +86,7 @@ export class LayeredTransport implements ClientTransport, LayeredChannel {
   }
 
   /** Why there is no connection: grpc-js says it to calls alone. Nothing is sent, as the call fails before it has a connection. */
-  private lastFailure(): Promise<ConnectionError | undefined> {
+  private lastFailure(): Promise<ConnectError | undefined> {
     if (this.state.connectivity !== "transient-failure") return Promise.resolve(undefined);
     return new Promise((resolve) => {
       const call = this.channel.createCall("/", Number.POSITIVE_INFINITY, null, null, null);
@@ -96,7 +96,7 @@ export class LayeredTransport implements ClientTransport, LayeredChannel {
         onReceiveStatus: ({ code, details }) => {
           clearTimeout(timer);
           const isKnown = code === Code.UNAVAILABLE;
-          resolve(isKnown ? new ConnectionError(connectionFailureText(details, this.isSecure)) : undefined);
+          resolve(isKnown ? new ConnectError(connectionFailureText(details, this.isSecure)) : undefined);
         },
       });
       // It may wait instead, for a connection that is just being made.

@@ -1,5 +1,5 @@
 import { HeldCalls } from "./held-calls.js";
-import type { Connection } from "./server-connections.js";
+import type { ServerSession } from "./server-connections.js";
 import { inTurn, nextTurn } from "./turns.js";
 
 /** The milliseconds for which a connection without calls waits for the next one. */
@@ -11,7 +11,7 @@ const mostTurns = 50;
 /** A pause is so many turns without a call at first, and one at last. */
 const pauseTurns = 10;
 
-const closing = new WeakMap<Connection, Promise<void>>();
+const closing = new WeakMap<ServerSession, Promise<void>>();
 
 /**
  * Closes a connection without losing calls of a proxy that does not repeat them. Settles once the connection is closed.
@@ -21,7 +21,7 @@ const closing = new WeakMap<Connection, Promise<void>>();
  * per connection makes none while that one is held. A proxy without a call for the connection closes it itself when a ping
  * arrives.
  */
-export function sendGoaway(connection: Connection): Promise<void> {
+export function sendGoaway(connection: ServerSession): Promise<void> {
   const known = closing.get(connection);
   if (known !== undefined) return known;
   const closed = closeInPause(connection);
@@ -29,7 +29,7 @@ export function sendGoaway(connection: Connection): Promise<void> {
   return closed;
 }
 
-async function closeInPause(connection: Connection): Promise<void> {
+async function closeInPause(connection: ServerSession): Promise<void> {
   const { setTimeout } = process.getBuiltinModule("node:timers/promises");
   const gone = new Promise<void>((resolve) => connection.once("close", resolve));
   const held = new HeldCalls(connection);
@@ -46,7 +46,7 @@ async function closeInPause(connection: Connection): Promise<void> {
 }
 
 /** Settles in a pause between calls. The longer none comes, the shorter a pause will do. */
-async function pauseOf(connection: Connection, held: HeldCalls): Promise<void> {
+async function pauseOf(connection: ServerSession, held: HeldCalls): Promise<void> {
   let count = held.count;
   let quiet = 0;
   for (let turn = 0; quiet < Math.ceil(((mostTurns - turn) / mostTurns) * pauseTurns); turn++) {
@@ -58,6 +58,6 @@ async function pauseOf(connection: Connection, held: HeldCalls): Promise<void> {
 }
 
 /** Settles when the peer has answered a ping or is gone. */
-function answerOf(connection: Connection): Promise<void> {
+function answerOf(connection: ServerSession): Promise<void> {
   return new Promise((resolve) => connection.ping(() => resolve()));
 }

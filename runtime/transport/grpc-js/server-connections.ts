@@ -4,12 +4,12 @@ import type { Server as GrpcServer } from "@grpc/grpc-js";
 import { inTurn } from "./turns.js";
 
 /** A connection. Unlike in Node's declarations, it may be destroyed with a code alone. */
-export interface Connection extends Omit<ServerHttp2Session, "destroy"> {
+export interface ServerSession extends Omit<ServerHttp2Session, "destroy"> {
   destroy(code: number): void;
 }
 
 /** The connections of grpc-js' listeners, which are private: there is no public way to those whose clients sent GOAWAY. */
-type Listeners = ReadonlyMap<Listener, { readonly sessions: Iterable<Connection> }>;
+type Listeners = ReadonlyMap<Listener, { readonly sessions: Iterable<ServerSession> }>;
 
 /** The listeners of a server; none if a later version of grpc-js keeps them elsewhere. */
 export function listenersOf(server: GrpcServer): Listeners {
@@ -19,7 +19,7 @@ export function listenersOf(server: GrpcServer): Listeners {
 const heard = new WeakSet<Listener>();
 
 /** Calls `start` for each connection to come of the listeners that a server has, once for each listener. */
-export function onConnection(server: GrpcServer, start: (connection: Connection) => void): void {
+export function onConnection(server: GrpcServer, start: (connection: ServerSession) => void): void {
   for (const listener of listenersOf(server).keys()) {
     if (!heard.has(listener)) listener.on("session", start);
     heard.add(listener);
@@ -32,7 +32,7 @@ export function onConnection(server: GrpcServer, start: (connection: Connection)
  */
 export async function stopListening(
   server: GrpcServer,
-  close: (connection: Connection) => Promise<void>,
+  close: (connection: ServerSession) => Promise<void>,
 ): Promise<void> {
   const { Server } = process.getBuiltinModule("node:net");
   const closed: Promise<void>[] = [];
@@ -40,7 +40,7 @@ export async function stopListening(
   for (const [listener, { sessions }] of listenersOf(server)) {
     // `close` of HTTP/2's own servers closes their connections, too, from Node 24 on.
     ended.push(new Promise((resolve) => Reflect.apply(Server.prototype.close, listener, [() => resolve()])));
-    listener.on("session", (session: Connection) => closed.push(close(session)));
+    listener.on("session", (session: ServerSession) => closed.push(close(session)));
     for (const session of [...sessions]) closed.push(close(session));
   }
   await Promise.all(ended);

@@ -1,6 +1,5 @@
 // RFC 9113, sections 3.4, 5 and 8.1: one side of a connection.
 import type { MessageCodec } from "../../protocol/message-codec.js";
-import { goodbye } from "./control-receiver.js";
 import { DataSender } from "./data-sender.js";
 import { ConnectionError, ErrorCode } from "./error-code.js";
 import { initialWindow } from "./flow-control.js";
@@ -10,9 +9,9 @@ import type { FrameWriter } from "./frame-writer.js";
 import type { FieldBlock } from "./hpack/field-block.js";
 import type { LatinBuffer } from "./hpack/latin-buffer.js";
 import { type Limits, usualLimits } from "./limits.js";
-import { Receiver } from "./receiver.js";
+import { goodbye, Receiver } from "./receiver.js";
 import { type ConnectionHandler, Session } from "./session.js";
-import { type PeerSettings, settingsOf } from "./settings.js";
+import { type PeerSettings, sentSettings } from "./settings.js";
 import { StalledStreams } from "./stalled-streams.js";
 import type { Stream } from "./stream.js";
 
@@ -49,7 +48,7 @@ export class Connection {
     this.receiver = new Receiver(this.session, this.sender);
     this.reader = new FrameReader(this.receiver, isServer, limits);
     if (!isServer) this.output.preface();
-    this.output.settings(settingsOf(limits, isServer));
+    this.output.settings(sentSettings(limits, isServer));
     const more = limits.connectionWindow - initialWindow;
     if (more > 0) this.output.windowUpdate(0, more);
   }

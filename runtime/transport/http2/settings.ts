@@ -20,7 +20,7 @@ const leastFrameSize = 16_384;
 const mostFrameSize = 16_777_215;
 
 /** The settings that this side sends: identifiers and values, one after the other. */
-export function settingsOf(limits: Limits, isServer: boolean): number[] {
+export function sentSettings(limits: Limits, isServer: boolean): number[] {
   const settings: number[] = [Setting.maxHeaderListSize, limits.maxHeaderListSize];
   // A larger window is given once a stream is read: many streams that nobody reads are to hold little.
   if (limits.streamWindow < initialWindow) settings.push(Setting.initialWindowSize, limits.streamWindow);

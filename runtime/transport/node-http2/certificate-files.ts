@@ -1,9 +1,9 @@
 import type { ServerCertificate, ServerTls, WatchedFile } from "../listen-options.js";
 import { isWatchedFile } from "../server-tls.js";
-import type { LoadedFile, Pem } from "../tls.js";
+import type { LoadedPem, Pem } from "../tls.js";
 
 /** Certificates whose files have been read. */
-export type LoadedTls = ServerTls<Pem | LoadedFile>;
+export type LoadedTls = ServerTls<Pem | LoadedPem>;
 
 type GivenTls = ServerTls<Pem | WatchedFile>;
 
@@ -49,13 +49,13 @@ export class CertificateFiles {
     closing.addEventListener("abort", () => clearTimeout(timer), { once: true });
   }
 
-  private async read(): Promise<readonly LoadedFile[]> {
+  private async read(): Promise<readonly LoadedPem[]> {
     const { readFile } = process.getBuiltinModule("node:fs").promises;
     const loaded = await Promise.all(
       this.files.map(({ watchedPath: path }) =>
         readFile(path, "utf8").then(
-          (content): LoadedFile => ({ path, content, error: undefined }),
-          (error): LoadedFile => ({ path, content: "", error }),
+          (content): LoadedPem => ({ path, content, error: undefined }),
+          (error): LoadedPem => ({ path, content: "", error }),
         ),
       ),
     );
@@ -64,9 +64,9 @@ export class CertificateFiles {
   }
 }
 
-function withContents(tls: GivenTls, loaded: readonly LoadedFile[]): LoadedTls {
-  const load = (part: Pem | WatchedFile): Pem | LoadedFile =>
-    isWatchedFile(part) ? (loaded.find(({ path }) => path === part.watchedPath) as LoadedFile) : part;
+function withContents(tls: GivenTls, loaded: readonly LoadedPem[]): LoadedTls {
+  const load = (part: Pem | WatchedFile): Pem | LoadedPem =>
+    isWatchedFile(part) ? (loaded.find(({ path }) => path === part.watchedPath) as LoadedPem) : part;
   const certificate = ({ cert, key }: ServerCertificate<Pem | WatchedFile>) => ({ cert: load(cert), key: load(key) });
   const { ca, serverNames = {} } = tls;
   const others = Object.entries(serverNames).map(([host, one]) => [host, certificate(one)] as const);

@@ -14,10 +14,10 @@ import { endUnsettled } from "./end-unsettled.js";
 import { Http2Call } from "./http2-call.js";
 import { certificateOf, peerOf } from "./peer.js";
 import { refuseClient } from "./refuse-client.js";
-import type { RequestHalf } from "./request-half.js";
 import { type HeadHost, RequestHead } from "./request-head.js";
 import { SentMessages } from "./sent-messages.js";
 import type { ServerMonitor } from "./server-monitor.js";
+import { type PumpedSide, SocketPump } from "./socket-pump.js";
 import { StallWatch } from "./stall-watch.js";
 
 /** The parts that the connections of one address share. */
@@ -29,19 +29,14 @@ export interface ConnectionHost extends HeadHost {
   leave(connection: ServerConnection): void;
 }
 
-/** Nothing is read from a peer that has not taken so many bytes of what it was sent. */
-const mostUnsent = 1 << 20;
-
 /** The milliseconds that a peer has to answer the first GOAWAY. */
 const answerMs = 1000;
 
 /** The bytes of the PING that asks for a sign of life. */
 const keepalive: Buffer = Buffer.from("keep up!", "latin1");
 
-const settled = Promise.resolve();
-
 /** A client's connection: its socket, and HTTP/2 on that. The server's settings leave with the answer to what the client sends first. */
-export class ServerConnection implements ConnectionHandler, Watched {
+export class ServerConnection implements ConnectionHandler, PumpedSide, Watched {
   readonly http2: Connection;
   readonly limits: MessageLimits;
   readonly peer: string;
@@ -52,23 +47,18 @@ export class ServerConnection implements ConnectionHandler, Watched {
   askedAt = 0;
   readonly jitter: number = Math.random();
   private readonly socket: Socket;
-  private isArmed = false;
-  /** How many writes the kernel has not taken yet. */
-  private writes = 0;
+  private readonly pump: SocketPump;
   private readonly sent = new SentMessages();
   /** Streams that are answered, but whose requests were not complete then. */
   private answered: Stream[] = [];
   /** Calls to which something has come in this turn that they have not read at once. */
-  private unsettled: RequestHalf[] = [];
+  private unsettled: Http2Call[] = [];
   private isLeaving = false;
-  private isEnding = false;
   /** Whether what the client sent first is no HTTP/2. */
   private isRefused = false;
   private timer: NodeJS.Timeout | undefined = undefined;
   private stalls: StallWatch | undefined = undefined;
   private readonly handshake: NodeJS.Timeout;
-  private readonly flushSoon = (): void => process.nextTick(flush, this);
-  private readonly onWritten = (): void => this.written();
 
   constructor(socket: Socket, host: ConnectionHost) {
     this.socket = socket;
@@ -76,6 +66,7 @@ export class ServerConnection implements ConnectionHandler, Watched {
     this.limits = host.settings.limits;
     this.peer = peerOf(socket);
     this.http2 = new Connection({ isServer: true, handler: this, limits: host.settings.http2Limits });
+    this.pump = new SocketPump(socket, this.http2, this);
     const { handshakeMs } = host.settings.http2Limits;
     this.handshake = setTimeout(endUnsettled, handshakeMs, this.http2, handshakeMs).unref();
     host.monitor.opened(this);
@@ -96,10 +87,7 @@ export class ServerConnection implements ConnectionHandler, Watched {
 
   /** Sends what there is once the code that runs now, and what waits for it, has run. */
   arm(): void {
-    if (this.isArmed) return;
-    this.isArmed = true;
-    // A tick by itself would come before the promises that are settled already.
-    void settled.then(this.flushSoon);
+    this.pump.arm();
   }
 
   /** Tells a call when all that is in the batch now has been sent. */
@@ -113,7 +101,7 @@ export class ServerConnection implements ConnectionHandler, Watched {
   }
 
   /** Has a call keep no more memory than it needs for what it does not read in this turn. */
-  settleLater(call: RequestHalf): void {
+  settleLater(call: Http2Call): void {
     this.unsettled.push(call);
   }
 
@@ -133,7 +121,7 @@ export class ServerConnection implements ConnectionHandler, Watched {
 
   /** Takes no more calls, and closes once the last has ended. A peer has half of the time to answer until calls are cut off. */
   shutdown(leftMs: number = Number.POSITIVE_INFINITY): void {
-    if (this.isLeaving || this.isEnding) return;
+    if (this.isLeaving || this.pump.isEnding) return;
     this.isLeaving = true;
     this.http2.shutdown();
     this.timer = setTimeout(soon, Math.min(answerMs, leftMs / 2), this, goOn);
@@ -175,7 +163,7 @@ export class ServerConnection implements ConnectionHandler, Watched {
     clearTimeout(this.timer);
     this.host.monitor.closed(this, end);
     if (end instanceof PrefaceError) this.isRefused = true;
-    else this.end();
+    else this.pump.end();
   }
 
   onSettings(): void {}
@@ -194,17 +182,22 @@ export class ServerConnection implements ConnectionHandler, Watched {
     if (code !== ErrorCode.noError) this.http2.fail(ErrorCode.noError, "the client ends the connection with an error");
   }
 
-  /** Does what the turn has left to do. */
-  flush(): void {
-    this.isArmed = false;
-    if (this.isRefused || this.isEnding) return;
+  onFlush(): boolean {
+    if (this.isRefused) return false;
     if (this.answered.length > 0) this.resetAnswered();
     for (const call of this.unsettled) call.settle();
     if (this.unsettled.length > 0) this.unsettled = [];
-    this.write();
-    if (this.writes === 0) this.written();
-    else if (this.socket.writableLength > mostUnsent) this.socket.pause();
-    if (this.http2.isDrained) this.end();
+    return true;
+  }
+
+  onSent(): void {
+    this.sent.written();
+  }
+
+  /** The client may never end its side. */
+  onEnding(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(soon, lingerMs, this, destroy);
   }
 
   /** Does something when the connection has its turn. */
@@ -232,23 +225,6 @@ export class ServerConnection implements ConnectionHandler, Watched {
     else this.arm();
   }
 
-  private write(): void {
-    const { output } = this.http2;
-    for (let piece = output.take(); piece !== undefined; piece = output.take()) {
-      this.writes++;
-      this.socket.write(piece, this.onWritten);
-    }
-  }
-
-  private written(): void {
-    if (this.writes > 0) this.writes--;
-    if (this.writes > 0) return;
-    this.http2.written();
-    if (!this.http2.output.isEmpty) this.arm();
-    if (this.socket.isPaused()) this.socket.resume();
-    this.sent.written();
-  }
-
   private resetAnswered(): void {
     const left: Stream[] = [];
     for (const stream of this.answered) {
@@ -259,19 +235,8 @@ export class ServerConnection implements ConnectionHandler, Watched {
     this.answered = left;
   }
 
-  /** Closes the socket after all that was sent. */
-  private end(): void {
-    if (this.isEnding) return;
-    this.isEnding = true;
-    this.write();
-    this.socket.end();
-    // The peer may never end its side.
-    clearTimeout(this.timer);
-    this.timer = setTimeout(soon, lingerMs, this, destroy);
-  }
-
   private gone(): void {
-    this.isEnding = true;
+    this.pump.isEnding = true;
     this.http2.lost("the connection is closed");
     clearTimeout(this.timer);
     clearTimeout(this.handshake);
@@ -280,11 +245,7 @@ export class ServerConnection implements ConnectionHandler, Watched {
   }
 }
 
-// Closures would cost each turn, or each connection.
-function flush(connection: ServerConnection): void {
-  connection.flush();
-}
-
+// Closures would cost each connection.
 function soon(connection: ServerConnection, act: (connection: ServerConnection) => void): void {
   connection.soon(act);
 }
