@@ -7,7 +7,6 @@ const output = join(root, "build");
 const compiled = join(output, "compiled/runtime");
 /** The entries whose files hold nothing but their own modules. */
 const entries = [
-  "codegen-wkt",
   "current-call",
   "error-details",
   "health",

@@ -1,3 +1,4 @@
+import { hash as digestOf } from "node:crypto";
 import type ts from "typescript";
 import { analyzeFile } from "./analyze/analyze-file.js";
 import { readClosedNames } from "./analyze/closed-names.js";
@@ -20,6 +21,8 @@ import { createHashes } from "./model/hash.js";
 import type { BaseModel, ContractModel, FileModel, MessageModel, Span } from "./model/model.js";
 import { isInvalid, isOpen } from "./model/type-models.js";
 import { packageVersion } from "./version.js";
+
+const sha256 = (text: string): string => digestOf("sha256", text);
 
 /** One program, analyzed file by file on demand: what every host needs. */
 export interface Project {
@@ -57,7 +60,7 @@ export function createProject(typescript: TypeScript, program: ts.Program): Proj
       checkFile(analysis.model, lookup, createReport(found));
       return found.sort((a, b) => a.span.start - b.span.start);
     });
-  const hash = remember(createHashes({ ...lookup, foreign: (id) => foreignHash(ctx, id) }));
+  const hash = remember(createHashes({ ...lookup, foreign: (id) => foreignHash(ctx, id), digest: sha256 }));
   const modelOf = (file: ts.SourceFile): FileModel => analyzeFile(ctx, file).model;
   const emissionOf = (file: ts.SourceFile): Emission => {
     const broken = brokenIn(modelOf(file), diagnostics(file));

@@ -1,5 +1,3 @@
-import type { ChannelOptions } from "@grpc/grpc-js";
-
 /** The most bytes of a message on one side of a call; negative for no limit. */
 export interface MessageLimits {
   readonly send: number;
@@ -11,14 +9,26 @@ export const noLimit: number = -1;
 /** The limit of received messages unless one is given. */
 export const usualReceiveLimit: number = 4 * 1024 * 1024;
 
+/** The limits as options of grpc-js state them. */
+interface LimitOptions {
+  readonly "grpc.max_send_message_length"?: number;
+  readonly "grpc.max_receive_message_length"?: number;
+}
+
 /** The limits that grpc-js would read from the same options. */
-export function limitsOf(options: ChannelOptions): MessageLimits {
+export function limitsOf(options: LimitOptions): MessageLimits {
   return {
     send: options["grpc.max_send_message_length"] ?? noLimit,
     receive: options["grpc.max_receive_message_length"] ?? usualReceiveLimit,
   };
 }
 
+/** Whether a message of so many bytes is too large. */
 export function exceeds(length: number, limit: number): boolean {
   return limit >= 0 && length > limit;
+}
+
+/** Says which message is too large, in the words of grpc-js. */
+export function tooLargeText(which: "Received" | "Sent", length: number, limit: number): string {
+  return `${which} message larger than max (${length} vs ${limit})`;
 }

@@ -2,6 +2,7 @@
 
 import { copyOut } from "../base/copy-out.js";
 import { prefixLength } from "./framing.js";
+import { exceeds, tooLargeText } from "./message-limits.js";
 
 /** DATA that has not been read yet, and how many bytes of room there are behind it. */
 interface Piece {
@@ -109,7 +110,7 @@ export class RequestMessages {
       const { piece, from, to } = this;
       if (to - from >= prefixLength) {
         const length = piece.readUInt32BE(from + 1);
-        if (limit >= 0 && length > limit) throw tooLarge(length, limit);
+        if (exceeds(length, limit)) throw tooLarge(length, limit);
         const end = from + prefixLength + length;
         if (end <= to) {
           this.tell(piece, from, end);
@@ -129,7 +130,7 @@ export class RequestMessages {
   private gather(limit: number): boolean {
     if (!this.copy(prefixLength)) return false;
     const length = (this.gathered as Buffer).readUInt32BE(1);
-    if (limit >= 0 && length > limit) throw tooLarge(length, limit);
+    if (exceeds(length, limit)) throw tooLarge(length, limit);
     if (!this.copy(prefixLength + length)) return false;
     this.tell(this.gathered as Buffer, 0, prefixLength + length);
     this.gathered = undefined;
@@ -199,7 +200,6 @@ function append(piece: Piece, bytes: Buffer, start: number, end: number): void {
   piece.room -= end - start;
 }
 
-// The text of grpc-js.
 function tooLarge(length: number, limit: number): RangeError {
-  return new RangeError(`Received message larger than max (${length} vs ${limit})`);
+  return new RangeError(tooLargeText("Received", length, limit));
 }

@@ -2,6 +2,7 @@ import { Code } from "../base/code.js";
 import type { CallStatus } from "../call/call-context.js";
 import { Metadata, type MetadataLike } from "../metadata/metadata.js";
 import { sendable } from "../metadata/sendable.js";
+import { deadlineText } from "../protocol/timeout.js";
 
 /** The limit of a status' text, which is sent URI-encoded in a header: up to nine bytes per character. */
 const mostTextBytes = 32_768;
@@ -39,7 +40,7 @@ export function mergeTrailers(own: MetadataLike | undefined, error: MetadataLike
 export function lostCall(deadline: number): CallStatus {
   // A timer may be a millisecond early.
   return deadline - Date.now() <= 1
-    ? { code: Code.DEADLINE_EXCEEDED, details: "Deadline exceeded" }
+    ? { code: Code.DEADLINE_EXCEEDED, details: deadlineText }
     : { code: Code.CANCELLED, details: "The call was cancelled" };
 }
 

@@ -11,7 +11,6 @@ const entries = [
   "dist/cjs/runtime/health.d.ts",
   "dist/cjs/runtime/http2.d.ts",
   "dist/cjs/runtime/json.d.ts",
-  "dist/cjs/runtime/codegen-wkt.d.ts",
   "dist/cjs/runtime/opentelemetry.d.ts",
   "dist/cjs/runtime/proto.d.ts",
   "dist/cjs/runtime/reflection.d.ts",

@@ -12,7 +12,7 @@ const derived = "/** @serviceContract */ export interface ISample extends IBase,
 const serve = '{ Ping: () => "p", Plain: (x) => ({ x: -x.x }), Echo: (x) => x }';
 const call = "Promise.all([client.Ping(), client.Plain({ x: 1 }), client.Echo({ x: 2 })])";
 const returns = ["p", { x: -1 }, { x: 2 }];
-// Contracts first, then what attaches to them (reference §2.1).
+// Contracts first, then what attaches to them.
 const paths = ["/IBase/Ping", "/IGeneric-Point/Echo", "/ISample/Plain"];
 const usual = { serve, call, returns, paths };
 const plain: Pick<Row, "contract" | "serve" | "call" | "returns" | "paths"> = {

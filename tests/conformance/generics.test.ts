@@ -118,7 +118,7 @@ const markers: Record<string, string> = {
   "string[] | null": "ArrayString",
 };
 
-describe("names of arguments that do not travel (reference §1.2)", () => {
+describe("names of arguments that do not travel", () => {
   conform(
     "markers",
     Object.entries(markers).map(

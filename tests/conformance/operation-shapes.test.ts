@@ -204,7 +204,7 @@ const contract = (name: string, signatures: readonly string[]): string =>
 ${signatures.map((one, index) => `  /** @operationContract */ m${index}${one};`).join("\n")}
 }`;
 
-describe("operation shapes (reference §3.2)", () => {
+describe("operation shapes", () => {
   let compiled: Compiled;
   beforeAll(() => {
     compiled = compileProject({

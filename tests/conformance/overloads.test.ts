@@ -5,7 +5,7 @@ const marked = "/** @serviceContract */ export interface ISample";
 describe("overloads with distinct operation names", () => {
   conform("overloads", [
     {
-      rule: "the client dispatches by argument count (reference §4)",
+      rule: "the client dispatches by argument count",
       source: `${marked} {
           /** @operationContract { name: "Sum2" } */ Sum(x: int32, y: int32): Promise<int32>;
           /** @operationContract { name: "Sum3" } */ Sum(x: int32, y: int32, z: int32): Promise<int32>;
@@ -83,7 +83,7 @@ describe("overloads with distinct operation names", () => {
     {
       rule: "DuplicateOperationName: overloads without a name of their own",
       source: `${marked} { /** @operationContract */ Ping(): void; /** @operationContract */ Ping(x: int32): void }`,
-      says: "IW1101: Operations have naming conflict [ISample/Ping]",
+      says: "are both the operation ISample/Ping.",
     },
     {
       rule: "DuplicateServiceName: of a contract and its base, their operations conflict or not",

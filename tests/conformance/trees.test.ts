@@ -7,7 +7,7 @@ const rootNotFound = `interface IService { ${op("Method")} }
   ${marked} IContract1 extends IService {} ${marked} IContract2 extends IService {}
   export class Contract implements IContract1, IContract2 { Method() { return "served"; } }`;
 
-describe("interface trees (reference §2.2)", () => {
+describe("interface trees", () => {
   conform("trees", [
     {
       rule: "OneContractRoot: operations of unmarked bases are the contract's, other interfaces are ignored",

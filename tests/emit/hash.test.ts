@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { createHashes } from "../../transformer/model/hash";
 import { hashedMembers } from "../../transformer/model/hashed-members";
 import type {
@@ -234,6 +235,7 @@ function hashOf(model: ContractModel | MessageModel): string {
     contract: (id) => (id === "it" && "operations" in model ? model : undefined),
     message: (id) => (id === "it" && "fields" in model ? model : undefined),
     foreign: (id) => `the hash of ${id}`,
+    digest: (text) => hash("sha256", text),
   })("it");
 }
 

@@ -206,9 +206,9 @@ test("the types of plugins are those of their bundlers, and caches have the vers
   const tsc = join(folder, "../node_modules/typescript/bin/tsc");
   expect(app.node(tsc, ...options, "--strict", "--module", "nodenext", "typed.ts")).toBe("");
   const { version } = JSON.parse(readFileSync(installed("typescript/package.json"), "utf8")) as { version: string };
-  expect(app.node("versions.cjs")).toBe(`mine interwire 0.1.0 typescript ${version} {}
-mine interwire 0.1.0 typescript ${version} {"tsconfig":"other.json"}
-mine interwire 0.1.0 typescript ${version} {}
+  expect(app.node("versions.cjs")).toBe(`mine interwire 0.2.0 typescript ${version} {}
+mine interwire 0.2.0 typescript ${version} {"tsconfig":"other.json"}
+mine interwire 0.2.0 typescript ${version} {}
 undefined
 `);
 });

@@ -8,7 +8,6 @@ import { root } from "../support/compile.js";
 const entries: readonly (readonly [string, readonly string[]])[] = [
   ["index", ["@grpc/grpc-js"]],
   ["codegen", []],
-  ["codegen-wkt", []],
   ["current-call", []],
   ["error-details", []],
   ["health", []],

@@ -48,6 +48,11 @@ const rows: readonly Row[] = [
     refused: ["src/contracts.ts IW1402"],
   },
   {
+    rule: "the whole package",
+    manifest: { name, files: ["."], ...forDevelopers },
+    refused: ["src/contracts.ts IW1402", "src/service.ts IW1403"],
+  },
+  {
     rule: "output that a longer path of files holds",
     manifest: { name, files: ["./out/**"], ...forDevelopers },
     refused: ["src/contracts.ts IW1402", "src/service.ts IW1403"],

@@ -45,14 +45,6 @@ process.exit();
 void main();
 `;
 
-const oldProgram = `import * as old from "./notes.js";
-const found = {};
-for (const [name, use] of Object.entries(old).filter(([name]) => !name.includes("$"))) {
-  try { use(); found[name] = "nothing"; } catch (error) { found[name] = error.message; }
-}
-console.log(JSON.stringify(found));
-`;
-
 /** The two ways to come by another version: a second copy of interwire, or old output beside a new interwire. */
 const rows = [
   { rule: "a newer copy beside the package", folder: "newer", seam: 3, age: "newer", ownCopy: true },
@@ -79,9 +71,6 @@ describe("two versions of the seam in one process", () => {
         ["library/package.json", manifest],
         ["library/tsconfig.json", tsconfig({})],
         ["library/src/index.ts", library],
-        ["old/package.json", { private: true, type: "module" }],
-        ["old/notes.js", readFileSync(join(root, "test-fixtures/seam-1/notes.js"), "utf8")],
-        ["old/main.js", oldProgram],
         ...rows.flatMap(({ folder }) => [
           [`${folder}/package.json`, { private: true }] as const,
           [`${folder}/tsconfig.json`, tsconfig({})] as const,
@@ -108,15 +97,6 @@ describe("two versions of the seam in one process", () => {
 
   test("compiles", () => {
     expect(compiled).toEqual({ exitCode: 0, output: "" });
-  });
-
-  test("what interwire 0.1 emitted loads, and is refused where it is used", () => {
-    const { output } = workspace.run("old/main.js");
-    expect(JSON.parse(output)).toEqual({
-      notes: text("INotes", 1, "older"),
-      note: text("Note", 1, "older"),
-      echo: text("a file that imports interwire/codegen/wkt", 1, "older"),
-    });
   });
 
   test.each(rows)("$rule is refused wherever the program meets it", ({ folder, seam, age }) => {

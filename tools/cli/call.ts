@@ -1,5 +1,6 @@
+import { unusable } from "../terminal/terminal-error.js";
 import { type Command, UsageError } from "./command.js";
-import { consoleOf, readServerRequest, serverNotes, serverOptions, unusableCall } from "./server-options.js";
+import { consoleOf, readServerRequest, serverNotes, serverOptions } from "./server-options.js";
 
 /** `interwire call`. */
 export const call: Command = {
@@ -19,7 +20,7 @@ export const call: Command = {
     "interwire call localhost:50051 shop.v1.Orders/Import - < orders.jsonl",
     "interwire call https://shop.example Orders/Get '{}' -H 'authorization: Bearer …' --timeout 5s",
   ],
-  unusable: unusableCall,
+  unusable,
   async run(given, terminal) {
     const [address, method, data, ...more] = given.rest;
     if (address === undefined || method === undefined) {
@@ -28,7 +29,7 @@ export const call: Command = {
     if (more.length > 0)
       throw new UsageError(`There is an argument too many: '${more[0]}'. Put several requests into one argument.`);
     const request = await readServerRequest(given, address, terminal);
-    if (request === undefined) return unusableCall;
+    if (request === undefined) return unusable;
     const [beside, isVerbose] = [given.text("beside"), given.flag("verbose")];
     const { callMethod } = await import("../terminal.js");
     return callMethod({ ...request, method, data, beside, isVerbose }, consoleOf(terminal));

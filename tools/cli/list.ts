@@ -1,5 +1,6 @@
+import { unusable } from "../terminal/terminal-error.js";
 import { type Command, UsageError } from "./command.js";
-import { consoleOf, hasSchema, readServerRequest, serverNotes, serverOptions, unusableCall } from "./server-options.js";
+import { consoleOf, hasSchema, readServerRequest, serverNotes, serverOptions } from "./server-options.js";
 
 /** `interwire list`. */
 export const list: Command = {
@@ -12,7 +13,7 @@ export const list: Command = {
     "interwire list localhost:50051 shop.v1.Orders",
     "interwire list shop.v1.Orders/Place --project .",
   ],
-  unusable: unusableCall,
+  unusable,
   async run(given, terminal) {
     const { rest } = given;
     // Names of services have no colon, and addresses without one need a secure connection.
@@ -22,7 +23,7 @@ export const list: Command = {
       throw new UsageError("There is no address: interwire list localhost:50051.");
     if (more.length > 0) throw new UsageError(`There is an argument too many: '${more[0]}'.`);
     const request = await readServerRequest(given, hasSchema(given) ? undefined : address, terminal);
-    if (request === undefined) return unusableCall;
+    if (request === undefined) return unusable;
     const { listServices } = await import("../terminal.js");
     return listServices({ ...request, what }, consoleOf(terminal));
   },

@@ -6,9 +6,6 @@ import { openProject, projectOptions } from "./project.js";
 import { readSchema } from "./read-schema.js";
 import type { Terminal } from "./terminal.js";
 
-/** The exit status of commands about a server if they could not do their work: those up to 16 are statuses of calls. */
-export const unusableCall = 64;
-
 /** The options of all commands that make calls. */
 export const callOptions = {
   header: {

@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import { dirname, relative, resolve } from "node:path";
 import { notOfPrograms, type PluginEntry, readEntry, unknownOption } from "../../transformer/service/plugin-options.js";
 import { slashed } from "../../transformer/service/slashed.js";
+import { isInterwire } from "../../transformer/service/source-paths.js";
 import { type Finding, type FindingPlace, fine, problem, type Repair } from "./finding.js";
 import { memberOf, type ReadJsonFile } from "./json-file.js";
 import { type JsonPath, nodeAt, positionOf } from "./json-text.js";
@@ -104,7 +105,7 @@ function checkEntry(setup: Setup, about: string, tsconfig: MergedTsconfig): Find
 function isOwn({ file }: MergedTsconfig, one: unknown): boolean {
   const { transform, name } = (typeof one === "object" && one !== null ? one : {}) as PluginEntry;
   const text = String(transform ?? name);
-  if (/^interwire(?:$|\/)/.test(text)) return true;
+  if (isInterwire(text)) return true;
   return /^\.{0,2}\//.test(text) && memberOf(packageAt(resolve(dirname(file.path), text)), "name") === "interwire";
 }
 

@@ -47,9 +47,3 @@ export function addCommand(manager: PackageManager, packages: readonly string[],
 export function runCommand(manager: PackageManager, script: "start" | "test"): string {
   return manager === "bun" ? `bun run ${script}` : `${manager} ${script}`;
 }
-
-/** The command that runs a program of an installed package. */
-export function execCommand(manager: PackageManager, program: string): string {
-  const prefix = { npm: "npx", pnpm: "pnpm exec", yarn: "yarn", bun: "bunx" }[manager];
-  return `${prefix} ${program}`;
-}

@@ -1,4 +1,3 @@
-import { posix } from "node:path";
 import type ts from "typescript";
 import type { Report } from "../model/diagnostics.js";
 import { annotationKind } from "./annotation-rules.js";
@@ -51,7 +50,17 @@ const tests = /(?:^|\/)(?:tests?|specs?|__tests__|__mocks__)\/|\.(?:test|spec)\.
 function isPublished(ctx: Context, file: ts.SourceFile, manifest: Manifest): boolean {
   if (manifest.published === undefined || tests.test(file.fileName.slice(manifest.folder.length))) return false;
   const output = outputOf(ctx, file);
-  return manifest.published.some((path) => isWithin(output, posix.join(manifest.folder, path)));
+  return manifest.published.some((path) => isWithin(output, joined(manifest.folder, path)));
+}
+
+/** A path from a folder on, with slashes. */
+function joined(folder: string, path: string): string {
+  const parts = folder.split("/");
+  for (const part of path.split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== "." && part !== "") parts.push(part);
+  }
+  return parts.join("/");
 }
 
 function outputOf(ctx: Context, file: ts.SourceFile): string {

@@ -14,7 +14,7 @@ export interface TreeNode {
   readonly ancestors: ReadonlySet<string>;
 }
 
-/** The contracts of some roots' tree in the order of the CLR: a type, then what it derives from (reference §2.1). */
+/** The contracts of some roots' tree in the order of the CLR: a type, then what it derives from. */
 export function treeOf(roots: readonly BaseModel[], lookup: Lookup): TreeNode[] {
   const nodes = new Map<string, TreeNode>();
   const visit = ({ ref, typeArguments }: BaseModel): Iterable<string> => {

@@ -132,7 +132,7 @@ function argumentsTable(parameters: OperationModel["parameters"]): MessageTable 
   return { fields, returns: `return [${slots}];`, isReady };
 }
 
-/** The header message beside a response stream: the tuple's other members, in tuple order (reference §5.3). */
+/** The header message beside a response stream: the tuple's other members, in tuple order. */
 function besideTable(beside: NonNullable<OperationModel["result"]["beside"]>): MessageTable {
   const { streamAt } = beside;
   const place = (index: number): number => (index < streamAt ? index : index + 1);

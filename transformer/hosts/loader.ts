@@ -3,6 +3,7 @@ import { dirname, extname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { FileDiagnostic } from "../service/file-diagnostic.js";
 import { createService, type FileAnswer, type FileCompiler, type Service } from "../service/service.js";
+import { isCompiled } from "../service/source-paths.js";
 import { failedBy } from "./file-errors.js";
 import { joinMaps } from "./source-maps.js";
 import { type TranspileOptions, transpile } from "./transpile.js";
@@ -82,11 +83,6 @@ function target({ typescript, options }: FileCompiler, path: string): Omit<Trans
 export function moduleFrom(loader: Loader, path: string): ModuleSource {
   if (formatOf(path) === "commonjs") return { format: "commonjs", shortCircuit: true };
   return { ...loader.load(path), shortCircuit: true };
-}
-
-/** Whether a file is compiled here: packages and declarations are as they are. */
-export function isCompiled(path: string): boolean {
-  return /(?<!\.d)\.[cm]?tsx?$/.test(path) && !/[\\/]node_modules[\\/]/.test(path);
 }
 
 /** The path behind the URL of a file that is compiled here. */

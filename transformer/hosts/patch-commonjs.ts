@@ -1,5 +1,6 @@
 import Module from "node:module";
-import { isCompiled, isFile, type Loader, resolveSource } from "./loader.js";
+import { isCompiled } from "../service/source-paths.js";
+import { isFile, type Loader, resolveSource } from "./loader.js";
 
 type Handler = (module: CommonJsModule, path: string) => void;
 

@@ -13,7 +13,7 @@ const wellKnownNames: Partial<Readonly<Record<WellKnown, string>>> = {
   "bcl.Decimal": "Decimal",
 };
 
-/** The CLR name of a type as a generic argument (design §3, reference §1.1); messages by the name `nameOf` knows. */
+/** The CLR name of a type as a generic argument; messages by the name `nameOf` knows. */
 export function clrName(type: TypeModel, messageName: (id: string) => string | undefined): string {
   const name = (one: TypeModel): string => clrName(one, messageName);
   switch (type.kind) {

@@ -91,7 +91,7 @@ export const declarationCatalog = {
   },
   IW1101: {
     title: "Two operations of a service have the same name",
-    text: "Operations have naming conflict [{service}/{operation}]: {first} and {second}. Set { name: … } on one of the operations, or name and/or namespace on one of the contracts.",
+    text: "{first} and {second} are both the operation {service}/{operation}. Give one of them another name: @operationContract { name: … }, or one of their contracts another name or namespace.",
   },
   IW1102: {
     title: "Two overloads take the same number of arguments",

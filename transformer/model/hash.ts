@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import { createCircles } from "../../common/circles.js";
 import { type Hashed, hashContract, hashMessage } from "./hashed-members.js";
 import type { ContractModel, MessageModel } from "./model.js";
@@ -9,6 +8,8 @@ export interface HashSource {
   message(id: string): MessageModel | undefined;
   /** The hash that a declaration file states for a node of another package. */
   foreign(id: string): string | undefined;
+  /** The digest of a text, in hexadecimal digits: SHA-256, which compilers may make in other ways than Node. */
+  digest(text: string): string;
 }
 
 /** A node by itself, and the nodes that it refers to. */
@@ -33,7 +34,7 @@ export function createHashes(source: HashSource): (id: string) => string {
   };
   const hashOf = (id: string): string => {
     const { nodes, value } = circleOf(id);
-    return nodes.length === 1 ? value : digest([modelOf(id).text, value]);
+    return nodes.length === 1 ? value : digest(source, [modelOf(id).text, value]);
   };
   const circleOf = createCircles<string, string>({
     next: (id) => modelOf(id).references,
@@ -44,14 +45,14 @@ export function createHashes(source: HashSource): (id: string) => string {
       const texts = nodes.map((id) => modelOf(id).text).sort();
       // Only in a circle are they needed again.
       if (nodes.length === 1) for (const id of nodes) models.delete(id);
-      return digest([...texts, ...[...hashes].sort()]);
+      return digest(source, [...texts, ...[...hashes].sort()]);
     },
   });
   return hashOf;
 }
 
-function digest(parts: readonly string[]): string {
-  return `h${hash("sha256", parts.join("\n")).slice(0, 16)}`;
+function digest(source: HashSource, parts: readonly string[]): string {
+  return `h${source.digest(parts.join("\n")).slice(0, 16)}`;
 }
 
 function ownModel(id: string, source: HashSource): OwnModel {

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { digestOf } from "./digest.js";
 import { packageStamp } from "./package-stamp.js";
 
 /** Results of earlier processes, by what they depend on. */
@@ -24,7 +24,7 @@ const day = 24 * 60 * 60 * 1000;
 /** Opens the cache in a folder, which need not exist. A folder that cannot be written to costs nothing but the speed. */
 export function openDiskCache(folder: string): DiskCache {
   const fileOf = (kind: string, key: string): string => {
-    const name = createHash("sha1").update(`${packageStamp()} ${kind} ${key}`).digest("hex");
+    const name = digestOf(`${packageStamp()} ${kind} ${key}`);
     return join(folder, name.slice(0, 2), name.slice(2));
   };
   let isLookedAfter = false;
@@ -65,7 +65,7 @@ function readEntry(file: string): string | undefined {
     const text = readFileSync(file, "utf8");
     const end = text.indexOf("\n");
     const body = text.slice(end + 1);
-    return text.slice(0, end) === checksum(body) ? body : undefined;
+    return text.slice(0, end) === digestOf(body) ? body : undefined;
   } catch {
     return undefined;
   }
@@ -75,7 +75,7 @@ function writeEntry(file: string, body: string): void {
   const temporary = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}`;
   try {
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(temporary, `${checksum(body)}\n${body}`);
+    writeFileSync(temporary, `${digestOf(body)}\n${body}`);
     renameSync(temporary, file);
   } catch {
     discard(temporary);
@@ -88,10 +88,6 @@ function discard(file: string): void {
   } catch {
     // It was not written either.
   }
-}
-
-function checksum(body: string): string {
-  return createHash("sha1").update(body).digest("hex");
 }
 
 function touch(file: string): void {

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { type Dirent, readdirSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import { dirname } from "node:path";
+import { digestOf } from "./digest.js";
 
 /** A look at a path, and its result. What was worked out with it holds while another look gives the same. */
 export type Sighting = readonly [
@@ -96,7 +96,7 @@ function forget(stats: Map<string, Stats | undefined>, path: string): void {
 }
 
 function textOf(text: string, known: DiskText | undefined): DiskText {
-  return known?.text === text ? known : { text, hash: createHash("sha1").update(text).digest("hex") };
+  return known?.text === text ? known : { text, hash: digestOf(text) };
 }
 
 function realPathOf(path: string): string {
@@ -114,19 +114,14 @@ function isSeen(disk: Disk, [path, what, value = ""]: Sighting): boolean {
     case "no folder":
       return !disk.isFolder(path);
     case "folders":
-      return digestNames(disk.foldersIn(path)) === value;
+      return digestOf(disk.foldersIn(path)) === value;
     case "text":
       return disk.read(path)?.hash === value;
     case "target":
       return disk.realPath(path) === value;
     case "declarations":
-      return digestNames(disk.declarationsIn(path)) === value;
+      return digestOf(disk.declarationsIn(path)) === value;
   }
-}
-
-/** A list of files as the value of a sighting. */
-export function digestNames(names: readonly string[]): string {
-  return createHash("sha1").update(names.join("\n")).digest("hex");
 }
 
 function findDeclarations(folder: string): string[] {

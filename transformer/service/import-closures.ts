@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { relative } from "node:path";
 import { createCircles } from "../../common/circles.js";
 import type { Manifests } from "../analyze/manifest.js";
+import { digestOf } from "./digest.js";
 import type { Imports } from "./imports.js";
 import type { SourceFiles, SourceText } from "./source-files.js";
 
@@ -48,7 +48,7 @@ export function createImportClosures(settings: ClosureSettings): ImportClosures 
     const others = [...new Set([...beyond].map((path) => circleOf(path).value))];
     const own = paths.map((path) => look(settings, path, importsOf(path)));
     return {
-      hash: digest([...own.flatMap(({ lines }) => lines), ...others.map(({ hash }) => hash)]),
+      hash: digestOf([...own.flatMap(({ lines }) => lines), ...others.map(({ hash }) => hash)].sort()),
       needsEdits: own.some(({ needsEdits }) => needsEdits) || others.some(({ needsEdits }) => needsEdits),
     };
   };
@@ -85,10 +85,4 @@ function look(
     lines: [`${source.hash} ${relative(folder, path)} ${manifests.of(path)?.name}`, ...imports.others],
     needsEdits: source.isMarked || imports.ofInterwire,
   };
-}
-
-function digest(lines: readonly string[]): string {
-  return createHash("sha1")
-    .update([...lines].sort().join("\n"))
-    .digest("hex");
 }

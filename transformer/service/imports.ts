@@ -7,6 +7,7 @@ import type { InstalledPackage } from "./packages.js";
 import { createRecorder } from "./recorder.js";
 import { slashed } from "./slashed.js";
 import type { SourceText } from "./source-files.js";
+import { isInterwire } from "./source-paths.js";
 import type { Tsconfig } from "./tsconfigs.js";
 
 /** Where the imports of one text lead. */
@@ -39,10 +40,9 @@ export function createImports(settings: ImportSettings): (source: SourceText) =>
   const { disk, cache, tsconfig, compiler, packageOf } = settings;
   const known = new WeakMap<SourceText, Resolved>();
   const resolveNow = createResolver(settings);
-  const isOwn = (specifier: string): boolean => /^interwire(\/|$)/.test(specifier);
   const resolved = (source: SourceText): Resolved => {
     const { path, hash, specifiers } = source;
-    const asked = specifiers.filter((one) => !isOwn(one));
+    const asked = specifiers.filter((one) => !isInterwire(one));
     if (asked.length === 0) return { targets: {}, sightings: [] };
     const earlier = known.get(source);
     if (earlier !== undefined && holds(disk, earlier)) return earlier;
@@ -64,7 +64,7 @@ export function createImports(settings: ImportSettings): (source: SourceText) =>
         else if (!target.endsWith(".json")) files.add(target);
       }
     }
-    return { files: [...files], others: [...others], ofInterwire: source.specifiers.some(isOwn) };
+    return { files: [...files], others: [...others], ofInterwire: source.specifiers.some(isInterwire) };
   };
 }
 

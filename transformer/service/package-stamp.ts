@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { packageVersion } from "../version.js";
+import { digestOf } from "./digest.js";
 
 let stamp: string | undefined;
 
@@ -14,5 +14,5 @@ export function packageStamp(): string {
 function stampOf(folder: string): string {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".js"));
   const lines = files.sort().map((name) => `${name} ${statSync(join(folder, name)).mtimeMs}`);
-  return createHash("sha1").update(lines.join("\n")).digest("hex");
+  return digestOf(lines);
 }

@@ -8,6 +8,7 @@ import { type FileDiagnostic, toFileDiagnostic } from "./file-diagnostic.js";
 import { placeEdits } from "./place-edits.js";
 import type { ProjectConfig } from "./project-config.js";
 import type { SourceFiles, SourceText } from "./source-files.js";
+import { isInstalled } from "./source-paths.js";
 
 /** The edits and the diagnostics of a file. */
 export interface FileFindings {
@@ -66,11 +67,6 @@ export function openProgramProject(typescript: TypeScript, config: ProjectConfig
 
 function isMalformed(file: object): boolean {
   return ((file as { parseDiagnostics?: readonly unknown[] }).parseDiagnostics?.length ?? 0) > 0;
-}
-
-/** Packages and the compiler's own declarations stay as they are while a process runs. */
-function isInstalled(path: string): boolean {
-  return path.includes("/node_modules/");
 }
 
 /** The host keeps the tree of each text, so that a new program parses only what has changed. */

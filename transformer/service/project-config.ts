@@ -1,7 +1,8 @@
 import { dirname, resolve } from "node:path";
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
-import { type Disk, digestNames, type Sighting } from "./disk.js";
+import { digestOf } from "./digest.js";
+import type { Disk, Sighting } from "./disk.js";
 import { HostError } from "./host-error.js";
 import { type PluginOptions, readPluginOptions } from "./plugin-options.js";
 import { createRecorder } from "./recorder.js";
@@ -55,7 +56,7 @@ export function readProjectConfig(typescript: TypeScript, disk: Disk, path: stri
   const { options, fileNames, projectReferences = [], wildcardDirectories = {} } = parsed;
   const types = typesOf(typescript, options, path, host);
   const roots = Object.keys(wildcardDirectories).map((root): Sighting => {
-    return [root, "declarations", digestNames(disk.declarationsIn(root))];
+    return [root, "declarations", digestOf(disk.declarationsIn(root))];
   });
   return {
     folder,

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { createManifests, type Manifests } from "../analyze/manifest.js";
 import { digestInputs, packageFacts } from "./answer-inputs.js";
+import { digestOf } from "./digest.js";
 import type { Disk } from "./disk.js";
 import type { DiskCache } from "./disk-cache.js";
 import { createImportClosures } from "./import-closures.js";
@@ -10,6 +10,7 @@ import { createPackages, type InstalledPackage } from "./packages.js";
 import type { FileFindings, ProgramProject } from "./program-project.js";
 import type { ProjectConfig } from "./project-config.js";
 import type { SourceFiles, SourceText } from "./source-files.js";
+import { isInstalled } from "./source-paths.js";
 import { createTsconfigs, type Tsconfig } from "./tsconfigs.js";
 
 /** One project of a process. */
@@ -128,7 +129,7 @@ function openProject(settings: OpenSettings): Opened {
       if (!needsEdits) return "";
       return digestInputs({
         imports: hash,
-        ambient: digest(globalFiles().map((one) => closures.of(one).hash)),
+        ambient: digestOf(globalFiles().map((one) => closures.of(one).hash)),
         ownPackage: packageFacts(manifests.of(path)),
         compilerOptions: options,
         pluginOptions,
@@ -157,15 +158,7 @@ function loadAnalysis(): typeof import("./program-project.js") {
   return require("./program-project.js") as typeof import("./program-project.js");
 }
 
-function isInstalled(path: string): boolean {
-  return path.includes("/node_modules/");
-}
-
 function isGlobal(source: SourceText | undefined): boolean {
   if (source === undefined) return false;
   return !/^\s*(?:import|export)\b/m.test(source.text) || /\bdeclare\s+(?:global|module)\b/.test(source.text);
-}
-
-function digest(lines: readonly string[]): string {
-  return createHash("sha1").update(lines.join("\n")).digest("hex");
 }

@@ -5,6 +5,7 @@ import type { Disk } from "./disk.js";
 import type { InstalledPackage } from "./packages.js";
 import { slashed } from "./slashed.js";
 import type { SourceFiles, SourceText } from "./source-files.js";
+import { isInterwire } from "./source-paths.js";
 
 /** Tells without a compiler whether a file may have edits. It errs on the side of "may". */
 export interface Reach {
@@ -65,7 +66,7 @@ export function createReach(settings: ReachSettings): Reach {
 }
 
 function isConcerned(source: SourceText): boolean {
-  return source.isMarked || source.specifiers.some((one) => /^interwire(\/|$)/.test(one));
+  return source.isMarked || source.specifiers.some(isInterwire);
 }
 
 function targetOf(settings: ReachSettings, from: string, specifier: string): Target {

@@ -1,6 +1,7 @@
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
-import { type Disk, digestNames, type Sighting } from "./disk.js";
+import { digestOf } from "./digest.js";
+import type { Disk, Sighting } from "./disk.js";
 
 /** A file system for the compiler that keeps what it was asked about. */
 export interface Recorder {
@@ -40,7 +41,7 @@ export function createRecorder(typescript: TypeScript, disk: Disk): Recorder {
     },
     getDirectories(path) {
       const found = disk.foldersIn(path);
-      see(path, "folders", digestNames(found));
+      see(path, "folders", digestOf(found));
       return [...found];
     },
     readDirectory: (folder, ...rest) => sys.readDirectory(folder, ...rest),

@@ -11,6 +11,7 @@ import { createProjects, type OpenProject, type Projects } from "./projects.js";
 import { createReach, type Reach } from "./reach.js";
 import { slashed } from "./slashed.js";
 import { createSourceFiles, type SourceFiles, type SourceText } from "./source-files.js";
+import { isCompiled } from "./source-paths.js";
 
 /**
  * Answers about the files of a process, for whatever compiles or checks them: each project is opened when one of its files is
@@ -176,11 +177,6 @@ function toAnswer(core: Core, { path, project, key }: Subject, findings: FileFin
 }
 
 const nothing: FileFindings = { edits: [], diagnostics: [] };
-
-/** Whether some host compiles a file: declarations and packages are as they are. */
-function isCompiled(path: string): boolean {
-  return /(?<!\.d)\.[cm]?tsx?$/.test(path) && !path.includes("/node_modules/");
-}
 
 function edit({ path, text }: SourceText, { edits }: FileFindings): EditedText {
   let made: EditedText | undefined;

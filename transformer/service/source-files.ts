@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { mayBeAnnotated } from "../analyze/annotation-rules.js";
+import { digestOf } from "./digest.js";
 import type { Disk } from "./disk.js";
 import { referencesIn, specifiersIn } from "./specifiers.js";
 
@@ -33,7 +33,7 @@ export function createSourceFiles(disk: Disk): SourceFiles {
   const sourceOf = (path: string, text: string, hash?: string): SourceText => {
     const known = sources.get(path);
     if (known?.text === text) return known;
-    const source = readSource(path, text, hash ?? createHash("sha1").update(text).digest("hex"));
+    const source = readSource(path, text, hash ?? digestOf(text));
     sources.set(path, source);
     return source;
   };

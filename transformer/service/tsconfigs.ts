@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { dirname } from "node:path";
 import { isDeepStrictEqual } from "node:util";
+import { digestOf } from "./digest.js";
 import { type Disk, isDeclaration, type Sighting } from "./disk.js";
 import type { DiskCache } from "./disk-cache.js";
 import type { LazyCompiler } from "./load-typescript.js";
@@ -192,7 +192,7 @@ function toStored(config: ProjectConfig): Stored {
   const { folder, options, pluginOptions, fileNames, types, references, sightings } = config;
   const ambient = fileNames.filter(isDeclaration);
   return {
-    facts: { folder, options: digest(JSON.stringify([options, types])), pluginOptions, ambient },
+    facts: { folder, options: digestOf(JSON.stringify([options, types])), pluginOptions, ambient },
     fileNames,
     references,
     sightings,
@@ -200,9 +200,5 @@ function toStored(config: ProjectConfig): Stored {
 }
 
 function keyOf(version: string, path: string): string {
-  return digest(JSON.stringify([version, path]));
-}
-
-function digest(text: string): string {
-  return createHash("sha1").update(text).digest("hex");
+  return digestOf(JSON.stringify([version, path]));
 }

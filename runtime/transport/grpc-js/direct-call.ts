@@ -3,6 +3,8 @@ import { Code } from "../../base/code.js";
 import { encodeFramed, prefixLength } from "../../protocol/framing.js";
 import { type Inflated, inflate } from "../../protocol/inflate.js";
 import type { MessageCodec } from "../../protocol/message-codec.js";
+import { exceeds } from "../../protocol/message-limits.js";
+import { deadlineTextAfter } from "../../protocol/timeout.js";
 import type { CallStart, ClientListener, ClientStream } from "../client-transport.js";
 import { Replay } from "../replay.js";
 import { directHeaders } from "./direct-headers.js";
@@ -140,7 +142,7 @@ class DirectCall implements ClientStream, ConnectionListener, EndedCall {
 
   write(framed: Buffer, context: SendContext): void {
     const { maxSendLength } = this.way;
-    if (maxSendLength >= 0 && framed.length - prefixLength > maxSendLength) {
+    if (exceeds(framed.length - prefixLength, maxSendLength)) {
       const details = `Attempted to send message with a size larger than ${maxSendLength}`;
       this.cancel(Code.RESOURCE_EXHAUSTED, details);
     } else {
@@ -210,9 +212,7 @@ class DirectCall implements ClientStream, ConnectionListener, EndedCall {
   }
 
   private onDeadline(timeoutMs: number): void {
-    const seconds = (timeoutMs / 1000).toFixed(3);
-    const details = `Deadline exceeded after ${seconds}s,remote_addr=${this.direct?.getPeer()}`;
-    this.cancel(Code.DEADLINE_EXCEEDED, details);
+    this.cancel(Code.DEADLINE_EXCEEDED, deadlineTextAfter(timeoutMs, this.direct?.getPeer()));
   }
 
   private onInflated(result: Inflated): void {

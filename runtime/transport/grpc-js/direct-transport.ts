@@ -1,4 +1,5 @@
 import { type ChannelOptions, experimental, Metadata as GrpcMetadata } from "@grpc/grpc-js";
+import { limitsOf } from "../../protocol/message-limits.js";
 import type { CallStart, ChannelState, ClientListener, ClientStream, ClientTransport } from "../client-transport.js";
 import { ConnectingCall } from "./connecting-call.js";
 import { type DirectWay, type Pick, startDirect } from "./direct-call.js";
@@ -12,7 +13,6 @@ const layerOptions = [
   ["grpc.enable_retries", undefined],
   ["grpc.enable_channelz", 0],
 ] as const;
-const defaultMaxReceiveLength = 4 * 1024 * 1024;
 const defaultMaxKeptLength = 1024 * 1024;
 const longestTouchMs = 60_000;
 // The least idle time that grpc-js accepts.
@@ -62,11 +62,12 @@ export class DirectTransport implements ClientTransport, DirectWay {
     this.ready = ready;
     this.touch = touch;
     this.authority = authority;
-    this.maxSendLength = options["grpc.max_send_message_length"] ?? -1;
+    const { send, receive } = limitsOf(options);
+    this.maxSendLength = send;
+    this.maxReceiveLength = receive;
     this.maxKeptLength = options["grpc.per_rpc_retry_buffer_size"] ?? defaultMaxKeptLength;
     const idleMs: number = options["grpc.client_idle_timeout_ms"] ?? Number.POSITIVE_INFINITY;
     this.touchAfterMs = Math.min(longestTouchMs, Math.max(idleMs, shortestIdleMs) / 2);
-    this.maxReceiveLength = options["grpc.max_receive_message_length"] ?? defaultMaxReceiveLength;
   }
 
   get state(): ChannelState {

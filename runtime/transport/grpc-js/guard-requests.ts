@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, ServerHttp2Stream } from "node:http2";
 import type { Server as GrpcServer } from "@grpc/grpc-js";
 import { furtherValues, isBinary } from "../../metadata/binary-values.js";
 import { legalKey, legalText } from "../../metadata/metadata.js";
+import { acceptedEncodings } from "../../protocol/encoding.js";
 import { type Refusal, refusalOf } from "../../protocol/refused-request.js";
 import { listenersOf } from "./server-connections.js";
 
@@ -44,7 +45,7 @@ function answer(stream: ServerHttp2Stream, { status, code, details }: Refusal): 
   const headers = {
     ":status": status,
     "content-type": "application/grpc+proto",
-    "grpc-accept-encoding": "identity,deflate,gzip",
+    "grpc-accept-encoding": acceptedEncodings,
     "grpc-status": code,
     "grpc-message": encodeURI(details),
   };

@@ -1,5 +1,6 @@
 import type { ServerInterceptor } from "@grpc/grpc-js";
 import { Code } from "../../base/code.js";
+import { deadlineText } from "../../protocol/timeout.js";
 
 /** A call of grpc-js' server before grpc-js builds its surface objects on it. */
 export type GrpcCall = Parameters<ServerInterceptor>[1];
@@ -19,6 +20,6 @@ export class LateCall {
   }
 
   start(): void {
-    this.call.sendStatus({ code: Code.DEADLINE_EXCEEDED, details: "Deadline exceeded", metadata: null });
+    this.call.sendStatus({ code: Code.DEADLINE_EXCEEDED, details: deadlineText, metadata: null });
   }
 }

@@ -2,7 +2,8 @@ import { Code } from "../../base/code.js";
 import { Metadata } from "../../metadata/metadata.js";
 import { encodeFramed, prefixLength } from "../../protocol/framing.js";
 import type { MessageCodec } from "../../protocol/message-codec.js";
-import { exceeds, type MessageLimits } from "../../protocol/message-limits.js";
+import { exceeds, type MessageLimits, tooLargeText } from "../../protocol/message-limits.js";
+import { deadlineTextAfter } from "../../protocol/timeout.js";
 import type { CallStart, ClientListener, ClientStream, EndStatus } from "../client-transport.js";
 import { Delivery, type InContext } from "./delivery.js";
 import type { MemoryClient, MemoryServerCall } from "./memory-server-call.js";
@@ -36,7 +37,7 @@ export class MemoryClientCall implements ClientStream, MemoryClient {
     channel.calls.add(this);
     if (deadline === Number.POSITIVE_INFINITY) return;
     const ms = Math.max(0, deadline - Date.now());
-    const details = `Deadline exceeded after ${(ms / 1000).toFixed(3)}s,remote_addr=${channel.target}`;
+    const details = deadlineTextAfter(ms, channel.target);
     const end = () => this.cancel(Code.DEADLINE_EXCEEDED, details);
     // A call whose deadline has passed reaches no server.
     if (ms === 0) end();
@@ -92,7 +93,7 @@ export class MemoryClientCall implements ClientStream, MemoryClient {
     const length = framed.length - prefixLength;
     const { receive: limit } = this.channel.limits;
     if (exceeds(length, limit)) {
-      this.cancel(Code.RESOURCE_EXHAUSTED, `Received message larger than max (${length} vs ${limit})`);
+      this.cancel(Code.RESOURCE_EXHAUSTED, tooLargeText("Received", length, limit));
       return;
     }
     this.arriving.message(() => {

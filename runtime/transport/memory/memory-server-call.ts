@@ -3,7 +3,7 @@ import { Code } from "../../base/code.js";
 import { Metadata } from "../../metadata/metadata.js";
 import { encodeFramed, prefixLength } from "../../protocol/framing.js";
 import type { MessageCodec } from "../../protocol/message-codec.js";
-import { exceeds, type MessageLimits } from "../../protocol/message-limits.js";
+import { exceeds, type MessageLimits, tooLargeText } from "../../protocol/message-limits.js";
 import type { CallsInProgress } from "../calls-in-progress.js";
 import type { EndStatus } from "../client-transport.js";
 import type { CutOff } from "../cut-off.js";
@@ -96,7 +96,7 @@ export class MemoryServerCall implements ServerStream {
     const length = framed.length - prefixLength;
     const { receive: limit } = this.host.limits;
     if (exceeds(length, limit)) {
-      this.end(Code.RESOURCE_EXHAUSTED, `Received message larger than max (${length} vs ${limit})`, undefined);
+      this.end(Code.RESOURCE_EXHAUSTED, tooLargeText("Received", length, limit), undefined);
       return;
     }
     this.arriving.message(() => {
@@ -124,7 +124,7 @@ export class MemoryServerCall implements ServerStream {
     const length = framed.length - prefixLength;
     const { send: limit } = this.host.limits;
     if (exceeds(length, limit)) {
-      this.end(Code.RESOURCE_EXHAUSTED, `Sent message larger than max (${length} vs ${limit})`, undefined);
+      this.end(Code.RESOURCE_EXHAUSTED, tooLargeText("Sent", length, limit), undefined);
       return;
     }
     this.sendHeaders(new Metadata());

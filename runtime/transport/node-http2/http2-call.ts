@@ -8,8 +8,9 @@ import type { Encoding } from "../../protocol/encoding.js";
 import { prefixLength } from "../../protocol/framing.js";
 import { type Inflated, inflate } from "../../protocol/inflate.js";
 import type { MessageCodec } from "../../protocol/message-codec.js";
-import { exceeds } from "../../protocol/message-limits.js";
+import { exceeds, tooLargeText } from "../../protocol/message-limits.js";
 import { RequestMessages } from "../../protocol/request-messages.js";
+import { deadlineText } from "../../protocol/timeout.js";
 import type { CutOff } from "../cut-off.js";
 import { ErrorCode } from "../http2/error-code.js";
 import type { ResetBy, Stream, StreamListener } from "../http2/stream.js";
@@ -199,7 +200,7 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
     const { bytes, length } = frameMessage(codec, value, responseEncoding);
     const limit = connection.limits.send;
     if (exceeds(length, limit)) {
-      this.fail(Code.RESOURCE_EXHAUSTED, `Sent message larger than max (${length} vs ${limit})`);
+      this.fail(Code.RESOURCE_EXHAUSTED, tooLargeText("Sent", length, limit));
       return length;
     }
     this.startResponse(headers);
@@ -215,7 +216,7 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
   expire(): void {
     const isAnswered = this.isOver;
     const isQueued = this.stream.queue !== undefined;
-    if (!isAnswered) this.fail(Code.DEADLINE_EXCEEDED, "Deadline exceeded");
+    if (!isAnswered) this.fail(Code.DEADLINE_EXCEEDED, deadlineText);
     else if (isQueued) this.reset();
     if (!isAnswered && !isQueued) this.connection.http2.spendReset();
   }

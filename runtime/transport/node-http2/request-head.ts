@@ -1,10 +1,12 @@
 // gRPC over HTTP/2, Request-Headers.
+
 import { Code } from "../../base/code.js";
 import { shortened } from "../../base/shortened.js";
 import { isBase64, isBinary } from "../../metadata/binary-values.js";
 import { type Encoding, isEncoding } from "../../protocol/encoding.js";
 import { ReceivedHeaders } from "../../protocol/received-headers.js";
 import { refusalOf } from "../../protocol/refused-request.js";
+import { deadlineText, readTimeout } from "../../protocol/timeout.js";
 import { unservedText } from "../../protocol/unserved-text.js";
 import type { FieldSection } from "../http2/field-section.js";
 import { SeenValues } from "../http2/seen-values.js";
@@ -13,12 +15,9 @@ import { refusalFields } from "./response-fields.js";
 import type { RefusalKind } from "./server-monitor.js";
 import type { ServerSettings } from "./server-settings.js";
 
-/** The milliseconds of a unit. */
-const units: Readonly<Record<string, number>> = { H: 3_600_000, M: 60_000, S: 1000, m: 1, u: 1e-3, n: 1e-6 };
-const timeoutForm = /^(\d{1,8})([HMSmun])$/;
 /** The clock of deadlines is no finer: a call with less time is over on arrival. */
 const leastTimeoutMs = 1;
-const lateRefusal = refusalFields("200", Code.DEADLINE_EXCEEDED, "Deadline exceeded");
+const lateRefusal = refusalFields("200", Code.DEADLINE_EXCEEDED, deadlineText);
 /** Clients name three or four. */
 const mostEncodings = 16;
 
@@ -86,7 +85,7 @@ export class RequestHead {
     this.authority = authority ?? host;
     this.headers = new ReceivedHeaders(fields);
     this.encoding = isEncoding(encoding) ? encoding : undefined;
-    this.timeoutMs = timeout === undefined ? Number.POSITIVE_INFINITY : timeoutOf(timeout);
+    this.timeoutMs = timeout === undefined ? Number.POSITIVE_INFINITY : readTimeout(timeout);
     const isAccepted =
       compression !== undefined && accepted?.split(",", mostEncodings).some((one) => one.trim() === compression);
     this.responseEncoding = isAccepted ? compression : undefined;
@@ -109,9 +108,4 @@ function refusalFieldsOf(
   if (refusal !== undefined) return refusalFields(String(refusal.status), refusal.code, refusal.details);
   if (malformed !== undefined) return refusalFields("400", Code.INTERNAL, malformed);
   return unserved === undefined ? undefined : refusalFields("200", Code.UNIMPLEMENTED, unserved);
-}
-
-function timeoutOf(text: string): number {
-  const [, digits, unit] = timeoutForm.exec(text) ?? [];
-  return Number(digits) * (units[unit as string] as number);
 }

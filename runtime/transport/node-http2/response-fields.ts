@@ -1,11 +1,13 @@
 // gRPC over HTTP/2, Response-Headers and Trailers.
+
 import type { Code } from "../../base/code.js";
 import type { Metadata } from "../../metadata/metadata.js";
 import type { Encoding } from "../../protocol/encoding.js";
+import { acceptedEncodings } from "../../protocol/encoding.js";
 import { FieldBlock } from "../http2/hpack/field-block.js";
 
 const contentType = ["content-type", "application/grpc+proto"];
-const accepted = ["grpc-accept-encoding", "identity,deflate,gzip"];
+const accepted = ["grpc-accept-encoding", acceptedEncodings];
 
 function headersOf(...encoding: string[]): FieldBlock {
   return new FieldBlock([":status", "200", ...contentType, ...accepted, ...encoding]);

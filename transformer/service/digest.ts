@@ -1,0 +1,8 @@
+import { createHash } from "node:crypto";
+
+/** A digest of text, or of lines in their order: the same for the same text in every process. */
+export function digestOf(text: string | readonly string[]): string {
+  return createHash("sha1")
+    .update(typeof text === "string" ? text : text.join("\n"))
+    .digest("hex");
+}
