@@ -9,7 +9,7 @@ import { asStream } from "../call/stream-values.js";
 import type { BoundOperation } from "../contract/bind.js";
 import { encode, encodingError, type ReadOptions } from "../message/encode.js";
 import type { Metadata } from "../metadata/metadata.js";
-import { sendable, sendableBehind } from "../metadata/sendable.js";
+import { sendable, sendableBehind } from "../protocol/sendable.js";
 import type { CallStart, ClientTransport } from "../transport/client-transport.js";
 import type { ClientCall } from "./client-call.js";
 import { hasContext, isContext, optionsOf, sourcesOf } from "./option-sources.js";

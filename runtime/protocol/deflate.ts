@@ -1,5 +1,5 @@
 import type { Encoding } from "./encoding.js";
-import { encodeFramed, prefixLength } from "./framing.js";
+import { encodeFramed, prefixLength, writePrefix } from "./framing.js";
 import type { MessageCodec } from "./message-codec.js";
 
 /** A shorter message gains less than the compression costs. */
@@ -24,8 +24,7 @@ export function frameMessage(codec: MessageCodec, value: unknown, encoding: Enco
   const deflated = encoding === "gzip" ? zlib.gzipSync(message) : zlib.deflateSync(message);
   if (deflated.length >= length) return { bytes: plain, length };
   const bytes = Buffer.allocUnsafe(prefixLength + deflated.length);
-  bytes[0] = 1;
-  bytes.writeUInt32BE(deflated.length, 1);
+  writePrefix(bytes, 0, true, deflated.length);
   deflated.copy(bytes, prefixLength);
   return { bytes, length };
 }

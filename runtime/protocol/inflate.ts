@@ -1,15 +1,20 @@
 import { Code } from "../base/code.js";
 import { type Encoding, isEncoding } from "./encoding.js";
+import { inflatedTooLargeText, isUnlimited } from "./message-limits.js";
 
 /** The result of decompressing a message. */
 export type Inflated = { readonly bytes: Buffer } | { readonly code: Code; readonly details: string };
+
+/** Says that a message is compressed in a way that was not offered; `why` goes on with a colon, if the way is known. */
+export function uninflatableText(why = ""): string {
+  return `Received a compressed message that cannot be read${why}; only gzip and deflate were offered`;
+}
 
 /** Decompresses a message with the encoding that the peer names in `grpc-encoding` (gRPC's compression.md). */
 export function inflate(encoding: unknown, bytes: Buffer, limit: number, tell: (result: Inflated) => void): void {
   if (!isEncoding(encoding)) {
     const named = encoding === undefined ? "the header grpc-encoding is missing" : `its grpc-encoding is ${encoding}`;
-    const details = `Received a compressed message that cannot be read: ${named}; only gzip and deflate were offered`;
-    process.nextTick(tell, { code: Code.INTERNAL, details });
+    process.nextTick(tell, { code: Code.INTERNAL, details: uninflatableText(`: ${named}`) });
     return;
   }
   // gRPC for .NET sends an empty message without the header that zlib requires.
@@ -21,7 +26,7 @@ export function inflate(encoding: unknown, bytes: Buffer, limit: number, tell: (
   const zlib = process.getBuiltinModule("node:zlib");
   const { constants } = process.getBuiltinModule("node:buffer");
   const algorithm = encoding === "gzip" ? zlib.gunzip : zlib.inflate;
-  const maxOutputLength = limit < 0 ? constants.MAX_LENGTH : Math.max(limit, 1);
+  const maxOutputLength = isUnlimited(limit) ? constants.MAX_LENGTH : Math.max(limit, 1);
   algorithm(bytes, { maxOutputLength }, (error, result) => {
     if (error === null) tell({ bytes: result });
     else tell(failure(encoding, limit, error));
@@ -32,6 +37,5 @@ function failure(encoding: Encoding, limit: number, error: NodeJS.ErrnoException
   if (error.code !== "ERR_BUFFER_TOO_LARGE") {
     return { code: Code.INTERNAL, details: `Failed to decompress ${encoding}-encoded message` };
   }
-  const details = `Received message that decompresses to a size larger than ${limit}`;
-  return { code: Code.RESOURCE_EXHAUSTED, details };
+  return { code: Code.RESOURCE_EXHAUSTED, details: inflatedTooLargeText(limit) };
 }

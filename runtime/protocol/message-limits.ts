@@ -23,6 +23,11 @@ export function limitsOf(options: LimitOptions): MessageLimits {
   };
 }
 
+/** Whether a limit lets every message through. */
+export function isUnlimited(limit: number): boolean {
+  return limit < 0;
+}
+
 /** Whether a message of so many bytes is too large. */
 export function exceeds(length: number, limit: number): boolean {
   return limit >= 0 && length > limit;
@@ -31,4 +36,23 @@ export function exceeds(length: number, limit: number): boolean {
 /** Says which message is too large, in the words of grpc-js. */
 export function tooLargeText(which: "Received" | "Sent", length: number, limit: number): string {
   return `${which} message larger than max (${length} vs ${limit})`;
+}
+
+/** Says that a client's message is too large to be sent, in the words of grpc-js. */
+export function unsentText(limit: number): string {
+  return `Attempted to send message with a size larger than ${limit}`;
+}
+
+/** Says that a message is too large once it is decompressed, in the words of grpc-js. */
+export function inflatedTooLargeText(limit: number): string {
+  return `Received message that decompresses to a size larger than ${limit}`;
+}
+
+const tooLarge =
+  /^(Attempted) to send message with a size larger than|^(Received|Sent) message (?:larger than max|that decompresses to a size larger)/;
+
+/** The first word of a text that says that a message is too large, also in the words of grpc-js; undefined for other texts. */
+export function tooLargeWordOf(text: string): "Attempted" | "Received" | "Sent" | undefined {
+  const [, attempted, other] = tooLarge.exec(text) ?? [];
+  return (attempted ?? other) as ReturnType<typeof tooLargeWordOf>;
 }

@@ -1,17 +1,8 @@
 import { isBinary, readBinary } from "../metadata/binary-values.js";
 import type { MetadataLike, MetadataOptions, MetadataValue } from "../metadata/metadata.js";
+import { hiddenNames } from "./own-headers.js";
 
 const noOptions: MetadataOptions = {};
-
-/** The fields of a request that the transport keeps to itself, as grpc-js does. */
-const own: ReadonlySet<string> = new Set([
-  "grpc-timeout",
-  "grpc-encoding",
-  "grpc-accept-encoding",
-  "accept-encoding",
-  "te",
-  "content-type",
-]);
 
 /**
  * The headers of a request, as the fields that came. Texts of one name are joined by a comma, as Node joins them. The pieces of a
@@ -34,7 +25,7 @@ export class ReceivedHeaders implements MetadataLike {
     const headers: Record<string, MetadataValue[]> = Object.create(null);
     for (let i = 0; i < fields.length; i += 2) {
       const name = fields[i]!;
-      if (name.startsWith(":") || own.has(name)) continue;
+      if (name.startsWith(":") || hiddenNames.has(name)) continue;
       const value = fields[i + 1]!;
       const known = headers[name];
       if (isBinary(name)) {

@@ -1,7 +1,8 @@
 import { Code } from "../base/code.js";
 import type { CallStatus } from "../call/call-context.js";
 import { Metadata, type MetadataLike } from "../metadata/metadata.js";
-import { sendable } from "../metadata/sendable.js";
+import { writeStatusText } from "../protocol/response-fields.js";
+import { sendable } from "../protocol/sendable.js";
 import { deadlineText } from "../protocol/timeout.js";
 
 /** The limit of a status' text, which is sent URI-encoded in a header: up to nine bytes per character. */
@@ -12,7 +13,7 @@ export function sendableText(text: string): string {
   if (text.length * 9 <= mostTextBytes) return text;
   let short = text;
   for (;;) {
-    const { length } = encodeURI(short);
+    const { length } = writeStatusText(short);
     if (length <= mostTextBytes) return short === text ? text : `${short}…`;
     // The cut may go through a pair of surrogates.
     short = short.slice(0, Math.floor((short.length * mostTextBytes) / length)).replace(/[\uD800-\uDBFF]$/, "");

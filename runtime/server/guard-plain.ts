@@ -9,7 +9,7 @@ import type { BoundOperation } from "../contract/bind.js";
 import { RpcError } from "../errors/rpc-error.js";
 import { statusHint } from "../errors/status-hint.js";
 import { Metadata, type MetadataLike } from "../metadata/metadata.js";
-import { sendable } from "../metadata/sendable.js";
+import { sendable } from "../protocol/sendable.js";
 import type { MetadataClass, SurfaceMetadata } from "../transport/grpc-handlers/grpc-surface.js";
 import type { PlainHandler } from "../transport/plain-service.js";
 import { lostCall, mergeTrailers, sendableText } from "./call-status.js";

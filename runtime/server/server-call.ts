@@ -9,7 +9,7 @@ import { outputHeader } from "../call/stream-headers.js";
 import type { BoundOperation } from "../contract/bind.js";
 import { statusHint } from "../errors/status-hint.js";
 import { Metadata, type MetadataLike } from "../metadata/metadata.js";
-import { sendable, sendableBehind } from "../metadata/sendable.js";
+import { sendable, sendableBehind } from "../protocol/sendable.js";
 import type { ServerListener, ServerStream } from "../transport/server-transport.js";
 import type { MakeSide, RequestSide, ResponseSide, ServingCall } from "./call-sides.js";
 import { lostCall, mergeTrailers, sendableText } from "./call-status.js";

@@ -2,8 +2,8 @@ import type { CallCredentials } from "@grpc/grpc-js";
 import { credentialsWithoutMetadata } from "../base/setup-errors/setup-errors.js";
 import { show } from "../base/show.js";
 import type { Metadata } from "../metadata/metadata.js";
-import { sendable } from "../metadata/sendable.js";
 import { isMetadata } from "../metadata/some-metadata.js";
+import { sendable } from "../protocol/sendable.js";
 
 /** The call that credentials make headers for. */
 export interface CredentialsCall {

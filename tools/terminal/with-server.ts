@@ -3,7 +3,7 @@ import { SetupError } from "../../runtime/base/setup-errors/setup-error.js";
 import type { CallOptions } from "../../runtime/call/call-options.js";
 import { isRpcError } from "../../runtime/errors/rpc-error.js";
 import { Metadata } from "../../runtime/metadata/metadata.js";
-import { sendable } from "../../runtime/metadata/sendable.js";
+import { sendable } from "../../runtime/protocol/sendable.js";
 import { loadProtoFiles, type ProtoSources } from "../proto-source/load-proto-files.js";
 import { ProtoSyntaxError } from "../proto-source/proto-tokens.js";
 import { type Console, printable } from "./console.js";

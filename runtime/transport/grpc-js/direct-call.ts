@@ -3,7 +3,7 @@ import { Code } from "../../base/code.js";
 import { encodeFramed, prefixLength } from "../../protocol/framing.js";
 import { type Inflated, inflate } from "../../protocol/inflate.js";
 import type { MessageCodec } from "../../protocol/message-codec.js";
-import { exceeds } from "../../protocol/message-limits.js";
+import { exceeds, unsentText } from "../../protocol/message-limits.js";
 import { deadlineTextAfter } from "../../protocol/timeout.js";
 import type { CallStart, ClientListener, ClientStream } from "../client-transport.js";
 import { Replay } from "../replay.js";
@@ -143,8 +143,7 @@ class DirectCall implements ClientStream, ConnectionListener, EndedCall {
   write(framed: Buffer, context: SendContext): void {
     const { maxSendLength } = this.way;
     if (exceeds(framed.length - prefixLength, maxSendLength)) {
-      const details = `Attempted to send message with a size larger than ${maxSendLength}`;
-      this.cancel(Code.RESOURCE_EXHAUSTED, details);
+      this.cancel(Code.RESOURCE_EXHAUSTED, unsentText(maxSendLength));
     } else {
       this.direct?.sendMessageWithContext(context, framed);
     }

@@ -1,5 +1,7 @@
 // Failures whose texts leave open which side, which option or which version is meant.
 import { Code } from "../../base/code.js";
+import { tooLargeWordOf } from "../../protocol/message-limits.js";
+import { unservedStart } from "../../protocol/unserved-text.js";
 
 /** What is known of a call that failed. */
 export interface RefusedCall {
@@ -8,9 +10,6 @@ export interface RefusedCall {
   /** Whether the call streams its request, so that the server may find it too large after it has answered. */
   readonly streamsRequest: boolean;
 }
-
-const tooLong =
-  /^Attempted to send message with a size larger than|^(?:Received|Sent) message (?:larger than max|that decompresses to a size larger)/;
 
 const limits = {
   client: 'the limit of the client: "grpc.max_receive_message_length" of its channel',
@@ -25,17 +24,14 @@ const limits = {
 /** The texts of servers for what they do not serve: interwire's, grpc-js', grpc-go's, grpc-java's, those of .NET. */
 const unserved: readonly (readonly [RegExp, string])[] = [
   [
-    /^The server does not implement the method .*: it has no service |^unknown service |^Service is unimplemented/,
+    new RegExp(`^${unservedStart}.*: it has no service |^unknown service |^Service is unimplemented`),
     "another server, or one without this contract?",
   ],
   [
-    /^The server does not implement the method .*: its service .* has no method |^unknown method |^Method is unimplemented/,
+    new RegExp(`^${unservedStart}.*: its service .* has no method |^unknown method |^Method is unimplemented`),
     "an older server?",
   ],
-  [
-    /^The server does not implement the method \/|^Method not found: /,
-    "an older server, or one without this contract?",
-  ],
+  [new RegExp(`^${unservedStart}/|^Method not found: `), "an older server, or one without this contract?"],
 ];
 
 /** What a failure's text does not say, as words in parentheses; empty if there is nothing to add. */
@@ -50,9 +46,10 @@ export function explainRefusal(code: Code, details: string, call: RefusedCall): 
 }
 
 function limitOf(details: string, { hasHeaders, streamsRequest }: RefusedCall): string | undefined {
-  if (!tooLong.test(details)) return undefined;
-  if (details.startsWith("Attempted")) return limits.clientSends;
-  if (details.startsWith("Sent")) return limits.serverSends;
+  const word = tooLargeWordOf(details);
+  if (word === undefined) return undefined;
+  if (word === "Attempted") return limits.clientSends;
+  if (word === "Sent") return limits.serverSends;
   // A server has read all of a single request before it answers.
   if (!hasHeaders) return limits.server;
   return streamsRequest ? limits.either : limits.client;

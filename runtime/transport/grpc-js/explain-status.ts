@@ -1,5 +1,6 @@
 import type { Metadata as GrpcMetadata, StatusObject } from "@grpc/grpc-js";
 import { Code, isFailureCode } from "../../base/code.js";
+import { uninflatableText } from "../../protocol/inflate.js";
 import type { Connectivity, EndStatus } from "../client-transport.js";
 import { explainConnectionFailure } from "./connection-failure.js";
 import { explainRefusal } from "./explain-refusal.js";
@@ -33,8 +34,7 @@ export function endStatus(status: StatusObject, call: EndedCall): EndStatus {
   if (code === Code.OK) return { code, details, metadata };
   // grpc-js ends a message of an unknown compression with neither a code nor a text.
   if (code === undefined) {
-    const text = "Received a compressed message that cannot be read; only gzip and deflate were offered";
-    return { code: Code.INTERNAL, details: text, metadata };
+    return { code: Code.INTERNAL, details: uninflatableText(), metadata };
   }
   const answer = strangeAnswer(headers ?? metadata, headers !== undefined);
   if (isFailureCode(code)) {

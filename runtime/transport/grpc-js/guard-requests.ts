@@ -1,9 +1,9 @@
-import type { IncomingHttpHeaders, ServerHttp2Stream } from "node:http2";
+import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerHttp2Stream } from "node:http2";
 import type { Server as GrpcServer } from "@grpc/grpc-js";
 import { furtherValues, isBinary } from "../../metadata/binary-values.js";
 import { legalKey, legalText } from "../../metadata/metadata.js";
-import { acceptedEncodings } from "../../protocol/encoding.js";
 import { type Refusal, refusalOf } from "../../protocol/refused-request.js";
+import { refusalFields } from "../../protocol/response-fields.js";
 import { listenersOf } from "./server-connections.js";
 
 /** The most values of bytes that the headers of a call may have. Node takes no more than 128 headers. */
@@ -42,13 +42,9 @@ function refusalIn(headers: IncomingHttpHeaders): Refusal | undefined {
 }
 
 function answer(stream: ServerHttp2Stream, { status, code, details }: Refusal): void {
-  const headers = {
-    ":status": status,
-    "content-type": "application/grpc+proto",
-    "grpc-accept-encoding": acceptedEncodings,
-    "grpc-status": code,
-    "grpc-message": encodeURI(details),
-  };
+  const headers: OutgoingHttpHeaders = {};
+  const fields = refusalFields(String(status), code, details);
+  for (let i = 0; i < fields.length; i += 2) headers[fields[i]!] = fields[i + 1];
   stream.on("error", ignore);
   stream.respond(headers, { endStream: true });
 }

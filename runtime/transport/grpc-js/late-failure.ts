@@ -1,5 +1,6 @@
 import type { ClientHttp2Stream, IncomingHttpHeaders } from "node:http2";
 import type { StatusObject } from "@grpc/grpc-js";
+import { readStatusText } from "../../protocol/response-fields.js";
 
 /** The code and the text of a failure, as its trailers say. */
 export type TrailersFailure = Pick<StatusObject, "code" | "details">;
@@ -17,15 +18,6 @@ export function makeFailureWait(call: object, tell: (failure: TrailersFailure) =
     const text = String(trailers["grpc-message"] ?? "");
     trailers["grpc-status"] = "0";
     delete trailers["grpc-message"];
-    tell({ code: Number(status), details: decoded(text) });
+    tell({ code: Number(status), details: readStatusText(text) });
   });
-}
-
-/** A status' text; as it is if it is not encoded as gRPC has it. */
-function decoded(text: string): string {
-  try {
-    return decodeURI(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,6 +1,6 @@
 // RFC 9113, section 6: the writing of frames.
 
-import { prefixLength } from "../../protocol/framing.js";
+import { prefixLength, writePrefix } from "../../protocol/framing.js";
 import type { MessageCodec } from "../../protocol/message-codec.js";
 import { Writer } from "../../wire/writer.js";
 import { Batch, type BatchBuffer } from "./batch.js";
@@ -145,8 +145,7 @@ export class FrameWriter extends Batch {
     const at = start + frameHeaderLength;
     const length = end - at - prefixLength;
     if (buf !== bytes) this.outgrow(buf as BatchBuffer, dv, length + prefixLength);
-    buf[at] = 0;
-    buf.writeUInt32BE(length, at + 1);
+    writePrefix(buf, at, false, length);
     this.message = buf as BatchBuffer;
     this.messageAt = at;
     this.messageEnd = end;

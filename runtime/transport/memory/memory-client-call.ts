@@ -2,7 +2,7 @@ import { Code } from "../../base/code.js";
 import { Metadata } from "../../metadata/metadata.js";
 import { encodeFramed, prefixLength } from "../../protocol/framing.js";
 import type { MessageCodec } from "../../protocol/message-codec.js";
-import { exceeds, type MessageLimits, tooLargeText } from "../../protocol/message-limits.js";
+import { exceeds, type MessageLimits, tooLargeText, unsentText } from "../../protocol/message-limits.js";
 import { deadlineTextAfter } from "../../protocol/timeout.js";
 import type { CallStart, ClientListener, ClientStream, EndStatus } from "../client-transport.js";
 import { Delivery, type InContext } from "./delivery.js";
@@ -57,7 +57,7 @@ export class MemoryClientCall implements ClientStream, MemoryClient {
   sendFramed(framed: Buffer, onSent: () => void): void {
     const { send: limit } = this.channel.limits;
     if (exceeds(framed.length - prefixLength, limit)) {
-      this.cancel(Code.RESOURCE_EXHAUSTED, `Attempted to send message with a size larger than ${limit}`);
+      this.cancel(Code.RESOURCE_EXHAUSTED, unsentText(limit));
     } else {
       this.act((server) => server.receive(framed, onSent));
     }

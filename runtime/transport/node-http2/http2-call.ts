@@ -8,15 +8,16 @@ import type { Encoding } from "../../protocol/encoding.js";
 import { prefixLength } from "../../protocol/framing.js";
 import { type Inflated, inflate } from "../../protocol/inflate.js";
 import type { MessageCodec } from "../../protocol/message-codec.js";
-import { exceeds, tooLargeText } from "../../protocol/message-limits.js";
+import { exceeds, isUnlimited, tooLargeText } from "../../protocol/message-limits.js";
 import { RequestMessages } from "../../protocol/request-messages.js";
+import { metadataFields, statusFields } from "../../protocol/response-fields.js";
 import { deadlineText } from "../../protocol/timeout.js";
 import type { CutOff } from "../cut-off.js";
 import { ErrorCode } from "../http2/error-code.js";
 import type { ResetBy, Stream, StreamListener } from "../http2/stream.js";
 import type { CallHandler, ServerListener, ServerStream } from "../server-transport.js";
 import type { RequestHead } from "./request-head.js";
-import { metadataFields, responseHeaders, statusFields, successTrailers, trailersOnly } from "./response-fields.js";
+import { responseHeaders, successTrailers, trailersOnly } from "./response-blocks.js";
 import type { ServerConnection } from "./server-connection.js";
 
 /**
@@ -175,7 +176,7 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
 
   /** Whether messages are sent as they are, whatever their size. */
   private get isPlain(): boolean {
-    return this.connection.limits.send < 0 && this.head.responseEncoding === undefined;
+    return isUnlimited(this.connection.limits.send) && this.head.responseEncoding === undefined;
   }
 
   private startResponse(headers: Metadata | undefined): void {

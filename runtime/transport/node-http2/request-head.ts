@@ -6,12 +6,12 @@ import { isBase64, isBinary } from "../../metadata/binary-values.js";
 import { type Encoding, isEncoding } from "../../protocol/encoding.js";
 import { ReceivedHeaders } from "../../protocol/received-headers.js";
 import { refusalOf } from "../../protocol/refused-request.js";
+import { refusalFields } from "../../protocol/response-fields.js";
 import { deadlineText, readTimeout } from "../../protocol/timeout.js";
 import { unservedText } from "../../protocol/unserved-text.js";
 import type { FieldSection } from "../http2/field-section.js";
 import { SeenValues } from "../http2/seen-values.js";
 import type { CallHandler, Handlers } from "../server-transport.js";
-import { refusalFields } from "./response-fields.js";
 import type { RefusalKind } from "./server-monitor.js";
 import type { ServerSettings } from "./server-settings.js";
 

@@ -1,5 +1,6 @@
 import { unsendableHeader } from "../base/setup-errors/setup-errors.js";
-import { Metadata, type MetadataLike, type MetadataValue } from "./metadata.js";
+import { Metadata, type MetadataLike, type MetadataValue } from "../metadata/metadata.js";
+import { reservedNames } from "./own-headers.js";
 
 // Headers of a connection (RFC 9113 §8.2.2). Node throws on these where no caller can catch it; on a client that also drops
 // the shared connection.
@@ -13,9 +14,6 @@ const ofConnection = [
   "upgrade",
 ];
 
-// Headers that the transport itself sends (gRPC over HTTP/2). A second value would contradict them.
-const ofTransport = ["content-length", "grpc-encoding", "grpc-message", "grpc-status", "grpc-timeout"];
-
 // Headers that Node refuses to send twice.
 const single =
   "access-control-allow-credentials access-control-max-age access-control-request-method age authorization " +
@@ -27,7 +25,7 @@ const single =
 const reasons: ReadonlyMap<string, string> = new Map([
   ["host", "HTTP/2 has :authority in its place"],
   ...ofConnection.map((name): [string, string] => [name, "HTTP/2 forbids it"]),
-  ...ofTransport.map((name): [string, string] => [name, "gRPC sets it itself"]),
+  ...[...reservedNames].map((name): [string, string] => [name, "gRPC sets it itself"]),
 ]);
 const ofHttp2 = "names that begin with a colon are those of HTTP/2 itself";
 const singleNames: ReadonlySet<string> = new Set(single.split(" "));

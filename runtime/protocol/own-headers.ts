@@ -1,0 +1,31 @@
+// gRPC over HTTP/2, Requests and Responses; gRPC's compression.md.
+
+/** What becomes of a header of gRPC's own. */
+interface OwnHeader {
+  /** Whether the transport alone sends it: a second value in metadata would contradict the transport's. */
+  readonly isReserved?: true;
+  /** Whether the transport takes it out of the headers of a request before a handler sees them, as grpc-js does. */
+  readonly isHidden?: true;
+}
+
+const ownHeaders: Readonly<Record<string, OwnHeader>> = {
+  "accept-encoding": { isHidden: true },
+  "content-length": { isReserved: true },
+  "content-type": { isHidden: true },
+  "grpc-accept-encoding": { isHidden: true },
+  "grpc-encoding": { isReserved: true, isHidden: true },
+  "grpc-message": { isReserved: true },
+  "grpc-status": { isReserved: true },
+  "grpc-timeout": { isReserved: true, isHidden: true },
+  te: { isHidden: true },
+};
+
+/** The names of headers that metadata must not have. */
+export const reservedNames: ReadonlySet<string> = namesWith("isReserved");
+
+/** The names of headers of a request that handlers do not see. */
+export const hiddenNames: ReadonlySet<string> = namesWith("isHidden");
+
+function namesWith(rule: keyof OwnHeader): ReadonlySet<string> {
+  return new Set(Object.keys(ownHeaders).filter((name) => ownHeaders[name]?.[rule] === true));
+}

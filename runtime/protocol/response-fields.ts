@@ -1,0 +1,56 @@
+// gRPC over HTTP/2, Response-Headers and Trailers.
+
+import type { Code } from "../base/code.js";
+import type { Metadata } from "../metadata/metadata.js";
+import { acceptedEncodings, type Encoding } from "./encoding.js";
+
+/** The fields of a response's headers, names and values one after the other. `encoding` is of its compressed messages. */
+export function responseFields(status: string, encoding?: Encoding): string[] {
+  const fields = [
+    ":status",
+    status,
+    "content-type",
+    "application/grpc+proto",
+    "grpc-accept-encoding",
+    acceptedEncodings,
+  ];
+  return encoding === undefined ? fields : [...fields, "grpc-encoding", encoding];
+}
+
+/** The fields of metadata, names and values one after the other. */
+export function metadataFields(metadata: Metadata): string[] {
+  const fields: string[] = [];
+  const headers = metadata.toHttp2Headers();
+  for (const name in headers) {
+    const value = headers[name] as string | string[];
+    if (typeof value === "string") fields.push(name, value);
+    else for (const one of value) fields.push(name, one);
+  }
+  return fields;
+}
+
+/** The fields of a status, and those of its trailers behind them. */
+export function statusFields(code: Code, details: string, trailers: Metadata | undefined): string[] {
+  const fields = ["grpc-status", String(code)];
+  if (details !== "") fields.push("grpc-message", writeStatusText(details));
+  return trailers === undefined ? fields : fields.concat(metadataFields(trailers));
+}
+
+/** The fields of an answer to a request that no handler gets. */
+export function refusalFields(status: string, code: Code, details: string): string[] {
+  return [...responseFields(status), ...statusFields(code, details, undefined)];
+}
+
+/** The value of `grpc-message` for a text without lone surrogates (Percent-Encoded). */
+export function writeStatusText(text: string): string {
+  return encodeURI(text);
+}
+
+/** The text that a value of `grpc-message` says; the value itself if it is not encoded as gRPC has it. */
+export function readStatusText(value: string): string {
+  try {
+    return decodeURI(value);
+  } catch {
+    return value;
+  }
+}
