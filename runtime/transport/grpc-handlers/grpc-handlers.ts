@@ -1,8 +1,8 @@
 import { Code } from "../../base/code.js";
 import { pathTaken } from "../../base/setup-errors/server-setup-errors.js";
-import { CallsInProgress } from "../calls-in-progress.js";
 import type { Grace } from "../grace.js";
 import { grpcKind, sameBytes } from "../grpc-registration.js";
+import { InProgress } from "../in-progress.js";
 import type { CallHandler, Handlers } from "../server-transport.js";
 import type { GrpcServerLike, ResponseStreamCall, SurfaceCall, SurfaceCallback } from "./grpc-surface.js";
 import { HandledCall } from "./handled-call.js";
@@ -24,7 +24,7 @@ interface Registered {
 /** The handlers of our services on a server of grpc-js that is not ours. It stays open when they are closed. */
 export class GrpcHandlers {
   private readonly server: GrpcServerLike;
-  private readonly calls = new CallsInProgress();
+  private readonly calls: InProgress<HandledCall> = new InProgress();
   private readonly paths: string[] = [];
   private isClosing = false;
 

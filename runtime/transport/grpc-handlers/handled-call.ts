@@ -4,8 +4,8 @@ import { encode } from "../../message/encode.js";
 import type { Metadata } from "../../metadata/metadata.js";
 import { withoutPadding } from "../../metadata/without-padding.js";
 import type { MessageCodec } from "../../protocol/message-codec.js";
-import type { CallsInProgress } from "../calls-in-progress.js";
 import type { CutOff } from "../cut-off.js";
+import type { InProgress } from "../in-progress.js";
 import type { CallHandler, ServerListener, ServerStream } from "../server-transport.js";
 import type {
   MetadataClass,
@@ -29,10 +29,10 @@ export class HandledCall implements ServerStream {
   private readonly listener: ServerListener;
   private readonly request: HandlerRequest;
   private readonly response: HandlerResponse;
-  private readonly calls: CallsInProgress;
+  private readonly calls: InProgress<HandledCall>;
   private isOver = false;
 
-  constructor(call: SurfaceCall, handler: CallHandler, respond: SurfaceCallback, calls: CallsInProgress) {
+  constructor(call: SurfaceCall, handler: CallHandler, respond: SurfaceCallback, calls: InProgress<HandledCall>) {
     this.call = call;
     this.calls = calls;
     this.response = handler.streamsResponse

@@ -1,5 +1,6 @@
 import type { Server as GrpcServer } from "@grpc/grpc-js";
 import { type Grace, lingerMs } from "../grace.js";
+import { cutOffNow } from "../in-progress.js";
 import type { GrpcServerStream } from "./grpc-server-stream.js";
 import { sendGoaway } from "./send-goaway.js";
 import { cutOff, stopListening } from "./server-connections.js";
@@ -16,7 +17,7 @@ export function shutDown(server: GrpcServer, { addresses, calls }: Serving, grac
   return new Promise((resolve, reject) => {
     let linger: NodeJS.Timeout | undefined;
     const stopCut = grace.whenOver(async () => {
-      for (const call of [...calls]) call.cutOff("The server is shutting down");
+      for (const call of [...calls]) cutOffNow(call);
       // What they send has left by then.
       await nextTurn();
       await cutOff(server);

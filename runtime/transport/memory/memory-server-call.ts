@@ -4,9 +4,9 @@ import { Metadata } from "../../metadata/metadata.js";
 import { encodeFramed, prefixLength } from "../../protocol/framing.js";
 import type { MessageCodec } from "../../protocol/message-codec.js";
 import { exceeds, type MessageLimits, tooLargeText } from "../../protocol/message-limits.js";
-import type { CallsInProgress } from "../calls-in-progress.js";
 import type { EndStatus } from "../client-transport.js";
 import type { CutOff } from "../cut-off.js";
+import type { InProgress } from "../in-progress.js";
 import type { CallHandler, ServerListener, ServerStream } from "../server-transport.js";
 import { carriedHeaders } from "./carried-headers.js";
 import { Delivery, type InContext } from "./delivery.js";
@@ -17,7 +17,7 @@ const ignore = (): void => {};
 export interface MemoryHost {
   readonly inContext: InContext;
   readonly limits: MessageLimits;
-  readonly calls: CallsInProgress;
+  readonly calls: InProgress<MemoryServerCall>;
 }
 
 /** The client's end of a call, as the server's end sees it. */

@@ -5,9 +5,9 @@ import { plainServiceInMemory } from "../../base/setup-errors/server-setup-error
 import { Metadata } from "../../metadata/metadata.js";
 import { limitsOf, type MessageLimits } from "../../protocol/message-limits.js";
 import { unservedText } from "../../protocol/unserved-text.js";
-import { CallsInProgress } from "../calls-in-progress.js";
 import type { EndStatus } from "../client-transport.js";
 import type { Grace } from "../grace.js";
+import { InProgress } from "../in-progress.js";
 import { type ListenOptions, servedContractsCheck } from "../listen-options.js";
 import type { Handlers, ServerSetup, ServerTransport } from "../server-transport.js";
 import type { InContext } from "./delivery.js";
@@ -18,7 +18,7 @@ import { type Arrival, type MemoryClient, type MemoryHost, MemoryServerCall } fr
 export class MemoryServerTransport implements ServerTransport, MemoryHost {
   readonly inContext: InContext = AsyncLocalStorage.snapshot();
   readonly limits: MessageLimits;
-  readonly calls: CallsInProgress = new CallsInProgress();
+  readonly calls: InProgress<MemoryServerCall> = new InProgress();
   private readonly addresses: MemoryAddresses;
   private readonly listeners: Acceptor[] = [];
 

@@ -2,8 +2,9 @@ import type { Server as NetServer, Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
 import { type Checks, checkOptions } from "../../base/options/check-options.js";
 import { optionOfGrpcJs, plainServiceOverHttp2 } from "../../base/setup-errors/server-setup-errors.js";
-import { type Grace, lingerMs } from "../grace.js";
+import type { Grace } from "../grace.js";
 import type { Http2Stats } from "../http2-stats.js";
+import { cutOffNow, InProgress } from "../in-progress.js";
 import { type ListenOptions, servedContractsCheck } from "../listen-options.js";
 import { serverTlsCheck } from "../server-tls.js";
 import type { Handlers, ServerSetup, ServerTransport } from "../server-transport.js";
@@ -42,27 +43,26 @@ export class Http2ServerTransport implements ServerTransport {
   private readonly settings: ServerSettings;
   private readonly turns: TurnQueue<ServerConnection> = new TurnQueue();
   private readonly monitor = new ServerMonitor();
-  private readonly connections = new Set<ServerConnection>();
+  private readonly connections: InProgress<ServerConnection> = new InProgress();
   private readonly sockets = new Set<Socket>();
   private readonly bindings: Promise<Bound>[] = [];
   private readonly watch: ConnectionWatch;
   private readonly closing = new AbortController();
-  private onEmpty: () => void = () => {};
 
   /** @throws SetupError IW2022 if an option of grpc-js has no effect here, RangeError if one is out of range */
   constructor({ serverOptions }: ServerSetup, options: Http2Options) {
     this.settings = settingsOf(serverOptions, options);
-    this.watch = new ConnectionWatch(this.settings.lifetimes, this.connections);
+    this.watch = new ConnectionWatch(this.settings.lifetimes, this.connections.all);
   }
 
   get stats(): Http2Stats {
     let streams = 0;
     let refused = 0;
-    for (const { http2 } of this.connections) {
+    for (const { http2 } of this.connections.all) {
       streams += http2.streamCount;
       refused += http2.refusedStreams;
     }
-    return this.monitor.stats(this.connections.size, streams, refused);
+    return this.monitor.stats(this.connections.all.size, streams, refused);
   }
 
   async listen(address: string, options: ListenOptions, handlers: Handlers): Promise<string> {
@@ -85,8 +85,9 @@ export class Http2ServerTransport implements ServerTransport {
     const listeners = bound.flatMap((one) => (one.status === "fulfilled" ? one.value.listeners : []));
     this.closing.abort();
     const closed = listeners.map((listener) => new Promise<void>((resolve) => listener.close(() => resolve())));
-    this.all((connection) => connection.shutdown(grace.leftMs));
-    await this.empty(grace);
+    const inTurn = (act: (connection: ServerConnection) => void) => (one: ServerConnection) => this.turns.add(one, act);
+    this.connections.all.forEach(inTurn((connection) => connection.shutdown(grace.leftMs)));
+    await this.connections.finish(grace, inTurn(cutOffNow), inTurn(destroy));
     // Those whose handshakes are not finished.
     for (const socket of this.sockets) socket.destroy();
     await Promise.all(closed);
@@ -118,39 +119,16 @@ export class Http2ServerTransport implements ServerTransport {
   }
 
   private leave(connection: ServerConnection): void {
-    this.connections.delete(connection);
     this.monitor.streamsRefused += connection.http2.refusedStreams;
-    if (this.connections.size === 0) this.onEmpty();
+    this.connections.leave(connection);
   }
 
   private accept(socket: Socket, host: ConnectionHost): void {
     const connection = new ServerConnection(socket, host);
-    this.connections.add(connection);
+    this.connections.enter(connection);
     this.watch.start();
     if (this.closing.signal.aborted) connection.shutdown();
   }
-
-  /** Settles when no connection is left. Their calls are cut off after the grace. */
-  private empty(grace: Grace): Promise<void> {
-    if (this.connections.size === 0) return Promise.resolve();
-    return new Promise((resolve) => {
-      const stopCut = grace.whenOver(() => this.all(cutOff));
-      const stopEnd = grace.whenOver(() => this.all(destroy), lingerMs);
-      this.onEmpty = () => {
-        stopCut();
-        stopEnd();
-        resolve();
-      };
-    });
-  }
-
-  private all(act: (connection: ServerConnection) => void): void {
-    for (const connection of this.connections) this.turns.add(connection, act);
-  }
-}
-
-function cutOff(connection: ServerConnection): void {
-  connection.cutOff("The server is shutting down");
 }
 
 function destroy(connection: ServerConnection): void {
