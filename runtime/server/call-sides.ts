@@ -43,6 +43,8 @@ export interface ServingCall extends RunningCall {
   takeHeaders(output?: Buffer): Metadata | undefined;
   /** The headers leave with the first message, whatever is set: they cannot change any more. */
   closeHeaders(): void;
+  /** Ends the call well, with its only message. @throws what the codec throws; the call goes on then */
+  answer(result: unknown, headers: Metadata | undefined): void;
   /** Ends the call with the status that an error stands for. */
   fail(error: unknown): void;
   end(code: Code, details: string): void;

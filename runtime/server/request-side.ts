@@ -29,52 +29,32 @@ function refuse(call: ServingCall, error: unknown, part: string): void {
   call.end(Code.INTERNAL, text);
 }
 
-/** A request of one message. The method runs once it is complete. */
+/** A request of one message, which comes once it is complete. */
 export class OneRequest implements RequestSide {
   private readonly call: ServingCall;
-  private chunk: Uint8Array | undefined = undefined;
-  private from = 0;
-  private to = 0;
 
   constructor(call: ServingCall) {
     this.call = call;
   }
 
-  start(): void {
-    this.call.stream.startRead();
-  }
+  start(): void {}
 
   onMessage(chunk: Uint8Array, start: number, end: number): void {
-    if (this.chunk !== undefined) {
-      this.call.end(Code.UNIMPLEMENTED, "The client sent more than one request to an operation that takes one");
-      return;
-    }
-    this.chunk = chunk;
-    this.from = start;
-    this.to = end;
-    this.call.stream.startRead();
-  }
-
-  onHalfClose(): void {
-    const { call, chunk } = this;
+    const { call } = this;
     if (call.isOver) return;
-    if (chunk === undefined) {
-      call.end(Code.UNIMPLEMENTED, "The client sent no request to an operation that takes one");
-      return;
-    }
     const { request, method } = call.operation;
-    // It is part of a larger chunk, which the call would keep.
-    this.chunk = undefined;
     let values: unknown[];
     try {
       const { maxDepth, cacheKeys, copy } = call.settings.reading;
-      values = decode(request, chunk, { path: method, maxDepth, cacheKeys, copy }, this.from, this.to) as unknown[];
+      values = decode(request, chunk, { path: method, maxDepth, cacheKeys, copy }, start, end) as unknown[];
     } catch (error) {
       refuse(call, error, "The request");
       return;
     }
     call.invoke(values);
   }
+
+  onHalfClose(): void {}
 
   finish(): void {}
 }

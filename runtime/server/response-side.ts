@@ -31,13 +31,11 @@ export class OneResponse implements ResponseSide {
       return;
     }
     try {
-      stream.respond(operation.response, result, headers);
+      call.answer(result, headers);
     } catch (error) {
       if (headers !== undefined) stream.sendHeaders(headers);
       call.fail(encodingError(operation.response, result, error, operation.method));
-      return;
     }
-    call.end(Code.OK, "");
   }
 
   stop(): void {}

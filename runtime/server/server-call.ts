@@ -218,6 +218,19 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
     this.headersSent = true;
   }
 
+  answer(result: unknown, headers: Metadata | undefined): void {
+    let trailers: Metadata | undefined;
+    try {
+      trailers = mergeTrailers(this.madeContext?.trailers, undefined);
+    } catch (error) {
+      this.endUnsendable(error, headers);
+      return;
+    }
+    this.stream.respond(this.operation.response, result, headers, trailers);
+    // The transport may have found the message too large.
+    if (!this.isOver) this.finish({ code: Code.OK, details: "" });
+  }
+
   fail(error: unknown): void {
     const { code, message, metadata } = failureStatus(error, this);
     this.end(code, message, metadata);
@@ -226,7 +239,6 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
   end(code: Code, details: string, metadata?: MetadataLike): void {
     if (this.isOver) return;
     this.isOver = true;
-    let status: CallStatus = { code, details: sendableText(details) };
     let headers: Metadata | undefined;
     let trailers: Metadata | undefined;
     try {
@@ -234,13 +246,29 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
       if (code !== Code.OK) headers = this.takeHeaders();
       trailers = mergeTrailers(this.madeContext?.trailers, metadata);
     } catch (error) {
-      this.report(error);
-      status = { code: Code.UNKNOWN, details: unknownFailure };
+      this.endUnsendable(error, headers);
+      return;
     }
     if (headers !== undefined) this.stream.sendHeaders(headers);
-    this.stream.end(status.code, status.details, trailers);
+    const status: CallStatus = { code, details: sendableText(details) };
+    this.stream.end(code, status.details, trailers);
+    this.finish(status);
+  }
+
+  /** Ends a call whose headers or trailers cannot be sent. */
+  private endUnsendable(error: unknown, headers?: Metadata): void {
+    this.report(error);
+    if (headers !== undefined) this.stream.sendHeaders(headers);
+    const status: CallStatus = { code: Code.UNKNOWN, details: unknownFailure };
+    this.stream.end(status.code, status.details, undefined);
+    this.finish(status);
+  }
+
+  /** Tells both sides and the listeners that the call has ended. */
+  private finish(status: CallStatus): void {
+    this.isOver = true;
     if (this.madeContext !== undefined) ServerCallContext.end(this.madeContext, status);
-    this.request.finish(code, details);
+    this.request.finish(status.code, status.details);
     this.response.stop();
   }
 

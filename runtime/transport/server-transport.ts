@@ -11,7 +11,8 @@ import type { PlainHandler } from "./plain-service.js";
 
 /**
  * Listens to one call. Its methods are called in this order: `onHeaders` once, `onMessage` for each message that was asked for,
- * then `onHalfClose`. `onCancel` may be called at any time.
+ * then `onHalfClose`. Of an operation that takes one message, `onMessage` is called once, without being asked for, when the request is
+ * complete; a request of none or several has been refused. `onCancel` may be called at any time.
  */
 export interface ServerListener {
   /** The request's headers, as the transport has them. They are converted on first use. */
@@ -21,7 +22,7 @@ export interface ServerListener {
    * May be called while {@link ServerStream.startRead} runs.
    */
   onMessage(chunk: Uint8Array, start: number, end: number): void;
-  /** The request is complete. It has to be asked for, as a message. */
+  /** A request that may have any number of messages is complete. It has to be asked for, as a message. */
   onHalfClose(): void;
   /** The call is over: its client has left, or its deadline has passed. May also be called after a success. */
   onCancel(): void;
@@ -44,7 +45,7 @@ export interface ServerStream {
   readonly requestEncoding: Encoding | undefined;
   /** The client's certificate, if it showed one that the server trusts. */
   readonly peerCertificate: PeerCertificate | undefined;
-  /** Asks for one more message, or for the end of the request. */
+  /** Asks for one more message of a request that may have any number, or for its end. */
   startRead(): void;
   /** Sends the response's headers, at most once. Without it they are sent with the first message. */
   sendHeaders(headers: Metadata): void;
@@ -56,10 +57,11 @@ export interface ServerStream {
    */
   send(codec: MessageCodec, value: unknown, onSent: () => void): number;
   /**
-   * Sends the only message of a response, after its headers if there are any that have not been sent. It may be held back, too.
+   * Sends the only message of a response, after its headers if there are any that have not been sent, and ends the call well behind it.
+   * The message may be held back, too.
    * @throws what the codec throws; nothing is sent then, not even headers, and the call goes on
    */
-  respond(codec: MessageCodec, value: unknown, headers: Metadata | undefined): void;
+  respond(codec: MessageCodec, value: unknown, headers: Metadata | undefined, trailers: Metadata | undefined): void;
   /** Ends the call after all that was sent. `details` has no lone surrogate, because it is sent URI-encoded (gRPC over HTTP/2, Percent-Encoded). */
   end(code: Code, details: string, trailers: Metadata | undefined): void;
 }

@@ -225,7 +225,11 @@ describe("the house", () => {
   });
 
   /** A class that is one thing is in one file, however long. */
-  const long = ["runtime/transport/http2/receiver.ts", "runtime/transport/node-http2/http2-call.ts"];
+  const long = [
+    "runtime/server/server-call.ts",
+    "runtime/transport/http2/receiver.ts",
+    "runtime/transport/node-http2/http2-call.ts",
+  ];
 
   it("files have up to 300 lines, but for a few that are one thing", () => {
     const lengths = written.map(

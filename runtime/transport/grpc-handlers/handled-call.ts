@@ -49,6 +49,7 @@ export class HandledCall implements ServerStream {
   /** Hands the call to its listener. */
   start(): void {
     this.listener.onHeaders(this.call.metadata);
+    this.request.start();
   }
 
   get deadline(): number {
@@ -81,10 +82,11 @@ export class HandledCall implements ServerStream {
     return bytes.length;
   }
 
-  respond(codec: MessageCodec, value: unknown, headers: Metadata | undefined): void {
+  respond(codec: MessageCodec, value: unknown, headers: Metadata | undefined, trailers: Metadata | undefined): void {
     const bytes = encode(codec, value);
     if (headers !== undefined) this.sendHeaders(headers);
     this.response.send(bytes, ignore);
+    this.end(Code.OK, "", trailers);
   }
 
   end(code: Code, details: string, trailers: Metadata | undefined): void {

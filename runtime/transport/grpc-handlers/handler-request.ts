@@ -3,6 +3,8 @@ import type { OneRequestCall, RequestStreamCall } from "./grpc-surface.js";
 
 /** The request of a call. */
 export interface HandlerRequest {
+  /** Called once the listener has the headers. */
+  start(): void;
   /** Asks for one more message, or for the end. */
   startRead(): void;
 }
@@ -11,22 +13,18 @@ export interface HandlerRequest {
 export class OneHandlerRequest implements HandlerRequest {
   private readonly call: OneRequestCall;
   private readonly listener: ServerListener;
-  private isRead = false;
 
   constructor(call: OneRequestCall, listener: ServerListener) {
     this.call = call;
     this.listener = listener;
   }
 
-  startRead(): void {
-    if (this.isRead) {
-      this.listener.onHalfClose();
-      return;
-    }
-    this.isRead = true;
+  start(): void {
     const { request } = this.call;
     this.listener.onMessage(request, 0, request.length);
   }
+
+  startRead(): void {}
 }
 
 /** A request that is a stream, which grpc-js reads ahead of the handler once that has begun to read. */
@@ -41,6 +39,8 @@ export class HandlerRequestStream implements HandlerRequest {
     this.call = call;
     this.listener = listener;
   }
+
+  start(): void {}
 
   startRead(): void {
     this.isAsked = true;

@@ -6,6 +6,7 @@ import type { Metadata } from "../../metadata/metadata.js";
 import { withoutPadding } from "../../metadata/without-padding.js";
 import { type Encoding, isEncoding } from "../../protocol/encoding.js";
 import type { MessageCodec } from "../../protocol/message-codec.js";
+import { WholeRequest, type WrongCount } from "../../protocol/whole-request.js";
 import type { CutOff } from "../cut-off.js";
 import type { CallHandler, ServerListener, ServerStream } from "../server-transport.js";
 import type { GrpcCall } from "./late-call.js";
@@ -23,6 +24,8 @@ export class GrpcServerStream implements ServerStream {
   readonly requestEncoding: Encoding | undefined;
   private readonly call: GrpcCall;
   private readonly listener: ServerListener;
+  /** The request of an operation that takes one message. */
+  private readonly whole: WholeRequest | undefined;
   private readonly calls: Set<GrpcServerStream>;
 
   /** The call is one of `calls` until it is over. */
@@ -31,6 +34,7 @@ export class GrpcServerStream implements ServerStream {
     this.calls = calls;
     calls.add(this);
     this.requestEncoding = takeEncoding(call);
+    this.whole = handler.streamsRequest ? undefined : new WholeRequest();
     this.listener = handler.accept(this);
   }
 
@@ -68,10 +72,11 @@ export class GrpcServerStream implements ServerStream {
     return bytes.length;
   }
 
-  respond(codec: MessageCodec, value: unknown, headers: Metadata | undefined): void {
+  respond(codec: MessageCodec, value: unknown, headers: Metadata | undefined, trailers: Metadata | undefined): void {
     const bytes = encode(codec, value);
     if (headers !== undefined) this.sendHeaders(headers);
     this.call.sendMessage(bytes, ignore);
+    this.end(Code.OK, "", trailers);
   }
 
   /** Whether the call came on a connection. If a later version of grpc-js keeps streams elsewhere, it is not known to be. */
@@ -90,13 +95,30 @@ export class GrpcServerStream implements ServerStream {
     this.call.sendStatus({ code, details, metadata: trailers === undefined ? null : converted(trailers) });
   }
 
+  /** Ends a call whose request is wrong. Returns whether it was. */
+  private refuse(wrong: WrongCount | undefined): boolean {
+    if (wrong === undefined) return false;
+    this.end(wrong.code, wrong.details, undefined);
+    this.listener.onCancel();
+    return true;
+  }
+
   /** A plain object: interceptors and agents may copy the own properties of a listener, which would lose the methods of a class. */
   private grpcListener(): GrpcListener {
-    const { listener } = this;
+    const { listener, whole } = this;
     return {
-      onReceiveMetadata: (metadata: GrpcMetadata) => listener.onHeaders(metadata),
-      onReceiveMessage: (bytes: Buffer) => listener.onMessage(bytes, 0, bytes.length),
-      onReceiveHalfClose: () => listener.onHalfClose(),
+      onReceiveMetadata: (metadata: GrpcMetadata) => {
+        listener.onHeaders(metadata);
+        if (whole !== undefined) this.startRead();
+      },
+      onReceiveMessage: (bytes: Buffer) => {
+        if (whole === undefined) listener.onMessage(bytes, 0, bytes.length);
+        else if (!this.refuse(whole.take(bytes, 0, bytes.length))) this.startRead();
+      },
+      onReceiveHalfClose: () => {
+        if (whole === undefined) listener.onHalfClose();
+        else this.refuse(whole.handTo(listener));
+      },
       onCancel: () => {
         this.calls.delete(this);
         listener.onCancel();

@@ -4,6 +4,7 @@ import { Metadata } from "../../metadata/metadata.js";
 import { encodeFramed, prefixLength } from "../../protocol/framing.js";
 import type { MessageCodec } from "../../protocol/message-codec.js";
 import { exceeds, type MessageLimits, tooLargeText } from "../../protocol/message-limits.js";
+import { WholeRequest, type WrongCount } from "../../protocol/whole-request.js";
 import type { EndStatus } from "../client-transport.js";
 import type { CutOff } from "../cut-off.js";
 import type { InProgress } from "../in-progress.js";
@@ -47,6 +48,8 @@ export class MemoryServerCall implements ServerStream {
   private readonly client: MemoryClient;
   private readonly arriving: Delivery;
   private listener: ServerListener | undefined = undefined;
+  /** The request of an operation that takes one message. */
+  private readonly whole: WholeRequest | undefined;
   private headersSent = false;
   private isOver = false;
 
@@ -57,10 +60,12 @@ export class MemoryServerCall implements ServerStream {
     this.peer = arrival.peer;
     this.authority = arrival.authority;
     this.arriving = new Delivery(host.inContext);
+    this.whole = handler.streamsRequest ? undefined : new WholeRequest();
     host.calls.enter(this);
     this.arriving.event(() => {
       this.listener = handler.accept(this);
       this.listener.onHeaders(headers);
+      if (this.whole !== undefined) this.startRead();
     });
   }
 
@@ -80,10 +85,11 @@ export class MemoryServerCall implements ServerStream {
     return framed.length - prefixLength;
   }
 
-  respond(codec: MessageCodec, value: unknown, headers: Metadata | undefined): void {
+  respond(codec: MessageCodec, value: unknown, headers: Metadata | undefined, trailers: Metadata | undefined): void {
     const framed = encodeFramed(codec, value);
     if (headers !== undefined) this.sendHeaders(headers);
     this.sendFramed(framed, ignore);
+    this.end(Code.OK, "", trailers);
   }
 
   end(code: Code, details: string, trailers: Metadata | undefined): void {
@@ -100,13 +106,25 @@ export class MemoryServerCall implements ServerStream {
       return;
     }
     this.arriving.message(() => {
-      this.listener?.onMessage(framed, prefixLength, framed.length);
+      const { whole } = this;
+      if (whole === undefined) this.listener?.onMessage(framed, prefixLength, framed.length);
+      else if (!this.refuse(whole.take(framed, prefixLength, framed.length))) this.startRead();
       onSent();
     });
   }
 
   receiveEnd(): void {
-    this.arriving.message(() => this.listener?.onHalfClose());
+    this.arriving.message(() => {
+      const { listener, whole } = this;
+      if (whole === undefined) listener?.onHalfClose();
+      else if (listener !== undefined) this.refuse(whole.handTo(listener));
+    });
+  }
+
+  /** Ends a call whose request is wrong. Returns whether it was. */
+  private refuse(wrong: WrongCount | undefined): boolean {
+    if (wrong !== undefined) this.end(wrong.code, wrong.details, undefined);
+    return wrong !== undefined;
   }
 
   /** Called when the client has left. */

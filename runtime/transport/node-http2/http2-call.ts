@@ -12,6 +12,7 @@ import { exceeds, isUnlimited, tooLargeText } from "../../protocol/message-limit
 import { RequestMessages } from "../../protocol/request-messages.js";
 import { metadataFields, statusFields } from "../../protocol/response-fields.js";
 import { deadlineText } from "../../protocol/timeout.js";
+import { WholeRequest } from "../../protocol/whole-request.js";
 import type { CutOff } from "../cut-off.js";
 import { ErrorCode } from "../http2/error-code.js";
 import type { ResetBy, Stream, StreamListener } from "../http2/stream.js";
@@ -32,7 +33,9 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
   private readonly head: RequestHead;
   private readonly listener: ServerListener;
   private readonly messages = new RequestMessages();
-  private isAsked = false;
+  /** The request of an operation that takes one message. */
+  private readonly whole: WholeRequest | undefined;
+  private isAsked: boolean;
   /** While messages are passed on, or one is decompressed. */
   private isBusy = false;
   /** Whether something has come in this turn that has not been read yet. */
@@ -47,6 +50,8 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
     this.connection = connection;
     this.stream = stream;
     this.head = head;
+    this.whole = handler.streamsRequest ? undefined : new WholeRequest();
+    this.isAsked = this.whole !== undefined;
     const { timeoutMs } = head;
     this.deadline = timeoutMs === Number.POSITIVE_INFINITY ? timeoutMs : Date.now() + timeoutMs;
     this.timer = timeoutMs <= longestTimerMs ? setTimeout(expire, timeoutMs, this) : undefined;
@@ -127,10 +132,11 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
     return this.stream.heldBack === undefined ? length : Number.POSITIVE_INFINITY;
   }
 
-  respond(codec: MessageCodec, value: unknown, headers: Metadata | undefined): void {
+  respond(codec: MessageCodec, value: unknown, headers: Metadata | undefined, trailers: Metadata | undefined): void {
     if (this.isOver) return;
     if (headers === undefined && this.isPlain) this.encodeAndSend(codec, value);
     else this.frameAndSend(codec, value, headers);
+    this.end(Code.OK, "", trailers);
   }
 
   end(code: Code, details: string, trailers: Metadata | undefined): void {
@@ -282,8 +288,7 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
     connection.http2.consume(stream, messages.used);
     if (isThere) {
       if (messages.flags !== 0) return this.takeFlagged();
-      this.isAsked = false;
-      this.listener.onMessage(messages.takeBytes(), messages.start, messages.end);
+      this.take(messages.takeBytes(), messages.start, messages.end);
       return "one";
     }
     if (stream.remoteEnded) this.takeEnd();
@@ -296,8 +301,24 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
       return;
     }
     this.isAsked = false;
-    const { listener } = this;
-    this.runInAsyncScope(listener.onHalfClose, listener);
+    const { listener, whole } = this;
+    if (whole === undefined) {
+      this.runInAsyncScope(listener.onHalfClose, listener);
+      return;
+    }
+    const wrong = this.runInAsyncScope(whole.handTo, whole, listener);
+    if (wrong !== undefined) this.fail(wrong.code, wrong.details);
+  }
+
+  /** Passes on a message, or keeps the only one until the request is complete. */
+  private take(bytes: Uint8Array, start: number, end: number): void {
+    if (this.whole === undefined) {
+      this.isAsked = false;
+      this.listener.onMessage(bytes, start, end);
+      return;
+    }
+    const wrong = this.whole.take(bytes, start, end);
+    if (wrong !== undefined) this.fail(wrong.code, wrong.details);
   }
 
   private takeFlagged(): "none" | "later" {
@@ -317,8 +338,7 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
     this.isBusy = false;
     if (this.isOver) return;
     if ("bytes" in result) {
-      this.isAsked = false;
-      this.listener.onMessage(result.bytes, 0, result.bytes.length);
+      this.take(result.bytes, 0, result.bytes.length);
       this.read();
       this.connection.arm();
     } else {
