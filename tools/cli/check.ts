@@ -1,6 +1,6 @@
 import type ts from "typescript";
-import { toDiagnostic } from "../../transformer/hosts/to-diagnostic.js";
-import { projectOf } from "../../transformer/hosts/ts-patch.js";
+import { diagnosticsOf } from "../../transformer/hosts/to-diagnostic.js";
+import { programSources } from "../../transformer/program.js";
 import { againstOptions, checkAgainst, refuseWithout } from "./against.js";
 import { type Command, UsageError } from "./command.js";
 import { inEachProject, readingProblems } from "./each-project.js";
@@ -41,13 +41,10 @@ export const check: Command = {
 /** The problems of contracts, and those that keep the compiler from reading the files. */
 function problemsOf({ typescript, progress }: Opened, program: ts.Program): ts.Diagnostic[] {
   const problems = readingProblems(program);
-  const files = program
-    .getSourceFiles()
-    .filter((file) => !file.isDeclarationFile && !program.isSourceFileFromExternalLibrary(file));
-  const project = projectOf(typescript, program);
+  const files = programSources(program);
   for (const [at, file] of files.entries()) {
     progress.say(`checking ${at + 1} of ${files.length} files`);
-    problems.push(...project.diagnostics(file).map((one) => toDiagnostic(typescript, program, one)));
+    problems.push(...diagnosticsOf(typescript, program, file));
   }
   return problems;
 }

@@ -4,8 +4,8 @@ import type ts from "typescript";
 import type { TypeScript } from "../../transformer/analyze/context.js";
 import { generatedName, isGeneratedName } from "../../transformer/analyze/generated-names.js";
 import { generatedMark } from "../../transformer/emit/print-generated.js";
-import { projectOf } from "../../transformer/hosts/ts-patch.js";
 import type { Diagnostic } from "../../transformer/model/diagnostics.js";
+import { programSources, projectOf } from "../../transformer/program.js";
 import type { Project } from "../../transformer/project.js";
 
 /** A file that stands beside a source. */
@@ -29,10 +29,9 @@ export interface Generated {
 /** Makes the generated file of each source of a project that declares contracts or messages. */
 export function generateFiles(typescript: TypeScript, program: ts.Program): Generated {
   const project = projectOf(typescript, program);
-  const sources = program
-    .getSourceFiles()
-    .filter((file) => !file.isDeclarationFile && !program.isSourceFileFromExternalLibrary(file))
-    .filter((file) => !isGeneratedName(file.fileName) && !isOfReference(program, file));
+  const sources = programSources(program).filter(
+    (file) => !isGeneratedName(file.fileName) && !isOfReference(program, file),
+  );
   const declaring = sources.filter((file) => project.hasGenerated(file));
   const files: GeneratedFile[] = [];
   const diagnostics: Diagnostic[] = sources.flatMap((file) => project.diagnostics(file));
@@ -72,7 +71,7 @@ function orphansOf(sources: readonly ts.SourceFile[], wanted: ReadonlySet<string
   return foldersOf(sources)
     .flatMap((folder) => namesIn(folder).map((name) => `${folder}/${name}`))
     .filter((path) => isGeneratedName(path) && !wanted.has(path))
-    .filter((path) => sourcesOf(path).every((source) => own.has(source) || !existsSync(source)))
+    .filter((path) => sourcesBeside(path).every((source) => own.has(source) || !existsSync(source)))
     .filter((path) => isGenerated(path))
     .sort();
 }
@@ -86,7 +85,7 @@ function namesIn(folder: string): string[] {
 }
 
 /** The files that a generated one may stand beside. */
-function sourcesOf(path: string): string[] {
+function sourcesBeside(path: string): string[] {
   const source = path.replace(/\.iw(\.[cm]?ts)$/, "$1");
   return [source, `${source}x`];
 }

@@ -5,6 +5,7 @@ import { createCircles } from "../../common/circles.js";
 import { mayBeAnnotated } from "../analyze/annotation-rules.js";
 import type { TypeScript } from "../analyze/context.js";
 import type { Manifests } from "../analyze/manifest.js";
+import { isProgramSource } from "../program.js";
 import { augmentationsOf, findAugmenters, type Targets } from "./augmentations.js";
 import type { KeptShapes } from "./kept-shapes.js";
 
@@ -71,9 +72,9 @@ function importsOf(program: ts.Program): ProgramImports {
   return made;
 }
 
-/** Whether a file may have edits or problems. Most files of a usual repository have neither, and cost nothing more than this. */
+/** Whether a file is a source that may have edits or problems. Most files of a usual repository have neither, and cost nothing more than this. */
 export function isConcernedIn(program: ts.Program, file: ts.SourceFile): boolean {
-  return isConcerned(file) || importsOf(program).concerned().has(file);
+  return isProgramSource(program, file) && (isConcerned(file) || importsOf(program).concerned().has(file));
 }
 
 /** The files that import one that is of interest itself, directly or not, and these; all files where one of these declares globals. */

@@ -1,11 +1,13 @@
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
 import { compilerManifests } from "../analyze/manifest.js";
+import { isProgramSource, programSources } from "../program.js";
 import { loadTypeScript } from "../service/load-typescript.js";
 import { notOfTsc, unknownNestOption } from "../service/plugin-options.js";
 import { createDependencies } from "./dependencies.js";
 import { createShapes, textHashOf } from "./kept-shapes.js";
-import { diagnosticsOf, isOwn, isPatched, patchEmit } from "./ts-patch.js";
+import { diagnosticsOf } from "./to-diagnostic.js";
+import { isPatched, patchEmit } from "./ts-patch.js";
 
 /**
  * The plugin that `nest-cli.json` names: `"plugins": ["interwire/nest"]`. Nest's compiler calls it for each program, right before it
@@ -21,7 +23,7 @@ export function before(options: object, program: ts.Program): ts.TransformerFact
 }
 
 function addAnalysis(typescript: TypeScript, program: ts.Program): void {
-  const own = program.getSourceFiles().filter((file) => isOwn(program, file));
+  const own = programSources(program);
   // Loaders of bundlers ask for the output of single files, and have programs that the plugin does not see.
   if (own.some((file) => textHashOf(file) === undefined)) throw notOfTsc();
   patchEmit(typescript, program);
@@ -67,5 +69,5 @@ function emitConcerned(typescript: TypeScript, program: ts.Program): void {
 function concernedFiles(typescript: TypeScript, program: ts.Program): ts.SourceFile[] {
   const shapes = createShapes(typescript, program.getCompilerOptions());
   const { concerned } = createDependencies(typescript, program, compilerManifests(typescript), shapes);
-  return [...concerned].filter((file) => isOwn(program, file));
+  return [...concerned].filter((file) => isProgramSource(program, file));
 }

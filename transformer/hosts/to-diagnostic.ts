@@ -1,6 +1,16 @@
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
 import type { Diagnostic } from "../model/diagnostics.js";
+import { projectOf } from "../program.js";
+import { isConcernedIn } from "./dependencies.js";
+
+/** The analysis' problems in a file, as diagnostics of the compiler. */
+export function diagnosticsOf(typescript: TypeScript, program: ts.Program, file: ts.SourceFile): ts.Diagnostic[] {
+  if (!isConcernedIn(program, file)) return [];
+  return projectOf(typescript, program)
+    .diagnostics(file)
+    .map((one) => toDiagnostic(typescript, program, one));
+}
 
 /** A problem as a diagnostic of the compiler; `IW1003` has the numeric code 901003. */
 export function toDiagnostic(typescript: TypeScript, program: ts.Program, diagnostic: Diagnostic): ts.Diagnostic {

@@ -1,6 +1,6 @@
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
-import { createProject } from "../project.js";
+import { projectOf } from "../program.js";
 import { HostError } from "../service/host-error.js";
 import { readPluginOptions } from "../service/plugin-options.js";
 import { packageVersion } from "../version.js";
@@ -42,7 +42,7 @@ export function factory(compiler: TsJestCompiler): ts.TransformerFactory<ts.Sour
     const source = program.getSourceFile(file.fileName);
     if (isPatched(program) || source === undefined) return file;
     readPluginOptions(program.getCompilerOptions());
-    const project = createProject(typescript, program);
+    const project = projectOf(typescript, program);
     const diagnostics = project.diagnostics(source).map((one) => toDiagnostic(typescript, program, one));
     if (diagnostics.length > 0) configSet.raiseDiagnostics(diagnostics, file.fileName);
     return transformFile(typescript, context, file, project.edits(source, "javascript"), program);

@@ -3,13 +3,13 @@ import type { TypeScript } from "../analyze/context.js";
 import { plainTypeScript } from "../analyze/plain-typescript.js";
 import type { DeclarationEdit, ExportEdit } from "../emit/edits.js";
 import { printDeclaration } from "../emit/print-edits.js";
-import type { Project } from "../project.js";
+import { projectOf } from "../program.js";
 import { type PluginEntry, readEntry } from "../service/plugin-options.js";
 import { rawStatement } from "./build-nodes.js";
 import { isConcernedIn } from "./dependencies.js";
 import { entryDiagnostics } from "./entry-diagnostics.js";
 import { keepStubsPending, noteStub } from "./stubs.js";
-import { toDiagnostic } from "./to-diagnostic.js";
+import { diagnosticsOf } from "./to-diagnostic.js";
 import { transformFile } from "./transform-file.js";
 import { stampVersions } from "./versions.js";
 
@@ -40,22 +40,6 @@ export function patchProgram(given: TypeScript, program: ts.Program, entry: Plug
   return program;
 }
 
-const projects = new WeakMap<ts.Program, Project>();
-
-/** The analysis of a program, which is made when something first asks for it. */
-export function projectOf(typescript: TypeScript, program: ts.Program): Project {
-  const known = projects.get(program);
-  if (known !== undefined) return known;
-  const made = loadAnalysis().createProject(typescript, program);
-  projects.set(program, made);
-  return made;
-}
-
-/** A build without a change does not need it. */
-function loadAnalysis(): typeof import("../project.js") {
-  return require("../project.js") as typeof import("../project.js");
-}
-
 /** Whether a program has the analysis already. */
 export function isPatched(program: ts.Program): boolean {
   return (program as unknown as PatchedProgram)[patched] === true;
@@ -84,39 +68,22 @@ function patchDiagnostics(typescript: TypeScript, program: ts.Program): void {
   }
 }
 
-/** The analysis' problems in a file, as diagnostics of the compiler. */
-export function diagnosticsOf(typescript: TypeScript, program: ts.Program, file: ts.SourceFile): ts.Diagnostic[] {
-  if (!mayConcern(program, file)) return [];
-  const found = projectOf(typescript, program).diagnostics(file);
-  return found.map((one) => toDiagnostic(typescript, program, one));
-}
-
-/** Whether a file is a source of the program, and of no package. */
-export function isOwn(program: ts.Program, file: ts.SourceFile): boolean {
-  return !file.isDeclarationFile && !program.isSourceFileFromExternalLibrary(file);
-}
-
-function mayConcern(program: ts.Program, file: ts.SourceFile): boolean {
-  return isOwn(program, file) && isConcernedIn(program, file);
-}
-
 /** Adds the edits of files to what a program emits. */
 export function patchEmit(typescript: TypeScript, program: ts.Program): void {
   const target = program as unknown as PatchedProgram;
   target[patched] = true;
-  const project = (): Project => projectOf(typescript, program);
   const original = target.emit;
   const before: ts.TransformerFactory<ts.SourceFile> = (context) => (file) => {
     const source = program.getSourceFile(file.fileName);
-    if (source === undefined || !mayConcern(program, source)) return file;
-    const edits = project().edits(source, "javascript");
+    if (source === undefined || !isConcernedIn(program, source)) return file;
+    const edits = projectOf(typescript, program).edits(source, "javascript");
     if (edits.some(({ kind }) => kind === "broken")) noteStub(source);
     return transformFile(typescript, context, file, edits, program);
   };
   const declarations: ts.TransformerFactory<ts.SourceFile | ts.Bundle> = () => (file) => {
     const source = typescript.isBundle(file) ? undefined : program.getSourceFile(file.fileName);
-    if (source === undefined || typescript.isBundle(file) || !mayConcern(program, source)) return file;
-    return appendDeclarations(typescript, file, project().declarations(source));
+    if (source === undefined || typescript.isBundle(file) || !isConcernedIn(program, source)) return file;
+    return appendDeclarations(typescript, file, projectOf(typescript, program).declarations(source));
   };
   target.emit = (file, write, token, onlyDeclarations, custom, ...rest) =>
     original.call(

@@ -1,6 +1,7 @@
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
 import { compilerManifests } from "../analyze/manifest.js";
+import { programSources } from "../program.js";
 import { digestInputs, leftToCompiler, packageFacts } from "../service/answer-inputs.js";
 import type { PluginOptions } from "../service/plugin-options.js";
 import { createDependencies, projectFolder } from "./dependencies.js";
@@ -14,8 +15,7 @@ import { freshVersion } from "./stubs.js";
  * change, and under `isolatedModules` not at all.
  */
 export function stampVersions(typescript: TypeScript, program: ts.Program, pluginOptions: PluginOptions): void {
-  const files = program.getSourceFiles().flatMap((file) => {
-    if (file.isDeclarationFile || program.isSourceFileFromExternalLibrary(file)) return [];
+  const files = programSources(program).flatMap((file) => {
     const text = textHashOf(file);
     return text === undefined ? [] : [{ file, text }];
   });

@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
 import type { TextEdit } from "../model/fix.js";
-import { createProject, type Project } from "../project.js";
+import { projectOf } from "../program.js";
 import { type FileDiagnostic, toFileDiagnostic } from "./file-diagnostic.js";
 import { placeEdits } from "./place-edits.js";
 import type { ProjectConfig } from "./project-config.js";
@@ -24,7 +24,6 @@ export interface ProgramProject {
 
 interface State {
   readonly program: ts.Program;
-  readonly project: Project;
   /** The texts that the program was made of, and those it was asked about though it does not have them. */
   readonly hashes: ReadonlyMap<string, string>;
 }
@@ -48,15 +47,16 @@ export function openProgramProject(typescript: TypeScript, config: ProjectConfig
       ...made.map((path): [string, string] => [path, files.read(path)?.hash ?? ""]),
     ]);
     for (const [path, hash] of state?.hashes ?? []) if (!hashes.has(path)) hashes.set(path, hash);
-    state = { program, project: createProject(typescript, program), hashes };
+    state = { program, hashes };
     return state;
   };
   return {
     analyze(sources) {
-      const { program, project } = stateFor(sources);
+      const { program } = stateFor(sources);
       const file = program.getSourceFile(sources[0]?.path ?? "");
       // A file that cannot be read is for the host's own compiler to report, where the user wrote it.
       if (file === undefined || isMalformed(file)) return { edits: [], diagnostics: [] };
+      const project = projectOf(typescript, program);
       return {
         edits: placeEdits(typescript, file, project.edits(file, "typescript")),
         diagnostics: project.diagnostics(file).map((one) => toFileDiagnostic(program, one)),
