@@ -21,7 +21,7 @@ export interface CallOutcome {
   readonly status?: CallStatus;
 }
 
-const noOptions: CallOptions = {};
+const noOptions: CallOptions = Object.freeze(Object.create(null));
 
 // The transformer recognises a context parameter by this member, in any copy of the package.
 declare const callContext: unique symbol;

@@ -30,7 +30,7 @@ export function makeClient(node: ContractTable, target: CallTarget): object {
   const prototype = memoize(prototypes, node, () => makePrototype(node, boundTree(node)));
   const client = bareClient(prototype, target);
   // Mocking libraries that replace methods look for values.
-  for (const name in client) own(client, name, (client as Readonly<Record<string, unknown>>)[name]);
+  for (const name of Object.keys(prototype)) own(client, name, (client as Readonly<Record<string, unknown>>)[name]);
   return client;
 }
 

@@ -44,7 +44,7 @@ const optionChecks: Checks<MetadataOptions> = {
   cacheableRequest: aBoolean,
   corked: aBoolean,
 };
-const noOptions: MetadataOptions = {};
+const noOptions: MetadataOptions = Object.freeze(Object.create(null));
 const valueCheck: Check = accept(
   'Pass a string, or a Buffer under a name that ends with "-bin".',
   (value): value is MetadataValue => isString(value) || Buffer.isBuffer(value),

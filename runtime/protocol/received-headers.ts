@@ -2,7 +2,7 @@ import { isBinary, readBinary } from "../metadata/binary-values.js";
 import type { MetadataLike, MetadataOptions, MetadataValue } from "../metadata/metadata.js";
 import { hiddenNames } from "./own-headers.js";
 
-const noOptions: MetadataOptions = {};
+const noOptions: MetadataOptions = Object.freeze(Object.create(null));
 
 /**
  * The headers of a request, as the fields that came. Texts of one name are joined by a comma, as Node joins them. The pieces of a

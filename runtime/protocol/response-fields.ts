@@ -21,7 +21,7 @@ export function responseFields(status: string, encoding?: Encoding): string[] {
 export function metadataFields(metadata: Metadata): string[] {
   const fields: string[] = [];
   const headers = metadata.toHttp2Headers();
-  for (const name in headers) {
+  for (const name of Object.keys(headers)) {
     const value = headers[name] as string | string[];
     if (typeof value === "string") fields.push(name, value);
     else for (const one of value) fields.push(name, one);

@@ -84,21 +84,29 @@ function checkBag<Options>(checks: Checks<Options>, options: unknown, place: Pla
   for (const name in options) {
     const value = options[name];
     if (value === undefined) continue;
-    if (!Object.hasOwn(checks, name)) {
-      // What a library adds to every object is no option.
-      if (name in Object.prototype && !Object.hasOwn(options, name)) continue;
-      throw unknownOption(name, Object.keys(checks), place);
+    const isKnown = Object.hasOwn(checks, name);
+    if (isOfEveryObject(options, name)) {
+      if (isKnown) throw optionOfEveryObject(name, place);
+      continue;
     }
+    if (!isKnown) throw unknownOption(name, Object.keys(checks), place);
     checks[name as keyof Options](value, prefix + name, call);
   }
 }
 
 function checkKnown<Options>(checks: Checks<Options>, options: unknown, place: Place): void {
   assertObject(options, place);
-  for (const name in checks) {
+  for (const name of Object.keys(checks) as (keyof Options & string)[]) {
     const value = options[name];
-    if (value !== undefined) checks[name](value, place.prefix + name, place.call);
+    if (value === undefined) continue;
+    if (isOfEveryObject(options, name)) throw optionOfEveryObject(name, place);
+    checks[name](value, place.prefix + name, place.call);
   }
+}
+
+/** Whether a property of options is one that a library added to every object. */
+function isOfEveryObject(options: AnyOptions, name: string): boolean {
+  return !Object.hasOwn(options, name) && name in Object.prototype;
 }
 
 function assertNoneMistyped<Options>(
@@ -117,6 +125,11 @@ function assertNoneMistyped<Options>(
 function assertObject(options: unknown, { call, name }: Place): asserts options is AnyOptions {
   if (typeof options === "object" && options !== null && !Array.isArray(options)) return;
   throw mismatch(name, call, options, "Pass an object, or leave it out.");
+}
+
+function optionOfEveryObject(name: string, { call, prefix }: Place): TypeError {
+  const fix = "Find the code that put it there, which every object inherits, and remove it.";
+  return new TypeError(`${call} would take its option ${prefix}${name} from Object.prototype. ${fix}`);
 }
 
 function unknownOption(name: string, known: readonly string[], { call, prefix }: Place): TypeError {
