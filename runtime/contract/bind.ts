@@ -1,3 +1,4 @@
+import { encodedPath } from "../base/paths.js";
 import { operationsConflict } from "../base/setup-errors/setup-errors.js";
 import type { ContractTable, OperationTable } from "./contract.js";
 
@@ -90,14 +91,6 @@ function bindService(node: ContractTable, service: string): BoundService {
     member: `${node.name}.${operation.method}`,
   }));
   return { service, declaredBy: node, operations };
-}
-
-/**
- * A path as HTTP/2 may have it. The names of type arguments may have any characters; those beyond visible ASCII are encoded, as .NET
- * does it for the client that sends them. Servers know the operation by the same path.
- */
-function encodedPath(path: string): string {
-  return path.replace(/[^\x21-\x7e]+/g, (part) => encodeURIComponent(part));
 }
 
 function assertDistinct(services: readonly BoundService[]): void {

@@ -45,7 +45,8 @@ class GrpcServerTransport implements ServerTransport {
       server: takingOver(this.setup, handlers, this.calls),
       bindings: [],
     }));
-    const binding = this.bind(server, address, { ...options, credentials });
+    const isServed = (path: string): boolean => handlers.handlers.has(path) || handlers.plainHandlers.has(path);
+    const binding = this.bind(server, address, { ...options, credentials, isServed });
     bindings.push(binding);
     return binding;
   }
@@ -54,11 +55,15 @@ class GrpcServerTransport implements ServerTransport {
     await Promise.all([...this.servers.values()].map((bound) => close(bound, this.calls, grace)));
   }
 
-  private async bind(server: GrpcServer, address: string, { credentials, socketMode }: Binding): Promise<string> {
+  private async bind(
+    server: GrpcServer,
+    address: string,
+    { credentials, socketMode, isServed }: Binding,
+  ): Promise<string> {
     await removeStaleSocket(address);
     const binding = bindAddress(server, address, credentials);
     const bound = await binding.finally(() => {
-      guardRequests(server);
+      guardRequests(server, isServed);
       onConnection(server, this.open);
     });
     await setSocketMode(address, socketMode);
@@ -75,6 +80,7 @@ class GrpcServerTransport implements ServerTransport {
 interface Binding {
   readonly credentials: ServerCredentials;
   readonly socketMode?: number;
+  readonly isServed: (path: string) => boolean;
 }
 
 /** A server of grpc-js and its addresses. */

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerHttp2Stream } from "node:http2";
 import type { Server as GrpcServer } from "@grpc/grpc-js";
+import { servedPath } from "../../base/paths.js";
 import { furtherValues, isBinary } from "../../metadata/binary-values.js";
 import { legalKey, legalText } from "../../metadata/metadata.js";
 import { type Refusal, refusalOf } from "../../protocol/refused-request.js";
@@ -19,9 +20,9 @@ const longestTimeout = 16;
  * Puts a guard before grpc-js on the listeners of a server that have none yet. Before an interceptor sees a call, grpc-js makes a
  * buffer of every value of a header of bytes, tries a pattern at every digit of a timeout, and logs headers that it cannot read. A
  * byte of the table of fields stands for thousands of such. And grpc-js answers requests of other methods than POST, of
- * other content types that begin like gRPC's, and of encodings that it cannot read.
+ * other content types that begin like gRPC's, and of encodings that it cannot read. It knows paths only as they were registered.
  */
-export function guardRequests(server: GrpcServer): void {
+export function guardRequests(server: GrpcServer, isServed: (path: string) => boolean): void {
   for (const listener of listenersOf(server).keys()) {
     if (guarded.has(listener)) continue;
     guarded.add(listener);
@@ -31,7 +32,10 @@ export function guardRequests(server: GrpcServer): void {
       const refusal = refusalIn(headers);
       if (refusal !== undefined) answer(stream, refusal);
       else if (!isBounded(headers)) refuse(stream);
-      else for (const handle of handlers) Reflect.apply(handle, listener, [stream, headers, ...more]);
+      else {
+        headers[":path"] = servedPath(headers[":path"] as string, isServed) ?? headers[":path"];
+        for (const handle of handlers) Reflect.apply(handle, listener, [stream, headers, ...more]);
+      }
     });
   }
 }

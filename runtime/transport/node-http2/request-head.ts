@@ -1,6 +1,7 @@
 // gRPC over HTTP/2, Request-Headers.
 
 import { Code } from "../../base/code.js";
+import { servedPath } from "../../base/paths.js";
 import { shortened } from "../../base/shortened.js";
 import { isBase64, isBinary } from "../../metadata/binary-values.js";
 import { type Encoding, isEncoding } from "../../protocol/encoding.js";
@@ -81,7 +82,8 @@ export class RequestHead {
             malformed = `The header ${shortened(name)} is "${shortened(value)}", which is not base64`;
       }
     }
-    this.path = path;
+    const served = servedPath(path, (one) => services.handlers.has(one));
+    this.path = served ?? path;
     this.authority = authority ?? host;
     this.headers = new ReceivedHeaders(fields);
     this.encoding = isEncoding(encoding) ? encoding : undefined;
@@ -89,7 +91,7 @@ export class RequestHead {
     const isAccepted =
       compression !== undefined && accepted?.split(",", mostEncodings).some((one) => one.trim() === compression);
     this.responseEncoding = isAccepted ? compression : undefined;
-    this.handler = services.handlers.get(path);
+    this.handler = services.handlers.get(this.path);
     if (Number.isNaN(this.timeoutMs)) malformed = `The grpc-timeout is "${shortened(timeout as string)}"`;
     const unserved = this.handler === undefined ? unservedText(path, services.handlers) : undefined;
     const judged = refusalOf({ method, type, encoding });

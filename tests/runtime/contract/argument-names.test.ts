@@ -1,4 +1,5 @@
 import {
+  type CallContext,
   type Channel,
   type Contract,
   contractOf,
@@ -10,6 +11,7 @@ import {
 } from "interwire";
 import { createServer as createHttp2Server } from "interwire/http2";
 import { serveForTest } from "interwire/testing";
+import { rawCall } from "../../interop/raw-http2.js";
 
 /** @dataContract { name: "My Data" } */
 interface Data {
@@ -62,7 +64,7 @@ interface Can {
 /** @serviceContract */
 interface IStore<T> {
   /** @operationContract */
-  Put(value: T): Promise<T>;
+  Put(value: T, context?: CallContext): Promise<T>;
 }
 
 const pathOf = (contract: Pick<Contract<unknown>, "services">): string | undefined =>
@@ -116,6 +118,48 @@ test.each([
     expect(await clients.createClient<IStore<Slashed>>(channel).Put({ x: 1 })).toEqual({ x: 5 });
   } finally {
     channel.close();
+    await server.close({ graceMs: 0 });
+  }
+});
+
+/** Paths as clients may write them, and the path that the method then sees. */
+const spellings: readonly (readonly [sent: string, seen: string | undefined])[] = [
+  ["/IStore-Gr%c3%b6%C3%9fe/Put", "/IStore-Gr%C3%B6%C3%9Fe/Put"],
+  ["/IStore-%47r%C3%B6%C3%9Fe/%50ut", "/IStore-Gr%C3%B6%C3%9Fe/Put"],
+  ["/IStore%2dMy%20Data/Put", "/IStore-My%20Data/Put"],
+  ["/IStore-a/b%2541/Put", "/IStore-a/b%41/Put"],
+  ["/IStore-a/b%41/Put", "/IStore-a/b%41/Put"],
+  ["/IStore-a/bA/Put", undefined],
+  ["/IStore-a%2Fb%41/Put", undefined],
+  ["/IStore-My%20Data%2fPut", undefined],
+  ["/IStore-Gr%F6%DFe/Put", undefined],
+  ["/IStore-Gr%C3%B6%C3%9Fe/Put%", undefined],
+  ["/IStore-Gr%C3%B6%C3%9Fe/Put%ff", undefined],
+];
+
+test.each([
+  ["grpc-js", createServer],
+  ["HTTP/2 of our own", createHttp2Server],
+])("other encodings of the same path are read over %s", async (_, create) => {
+  const put = async (value: Data, context?: CallContext): Promise<Data> => {
+    context?.setTrailer("seen", String(context.path));
+    return value;
+  };
+  const server = create()
+    .implement<IStore<Data>>({ Put: put })
+    .implement<IStore<Größe>>({ Put: put })
+    .implement<IStore<Slashed>>({ Put: put });
+  const address = await server.listen("127.0.0.1:0");
+  try {
+    const outcomes = await Promise.all(
+      spellings.map(async ([path]) => {
+        const type = { "content-type": "application/grpc", te: "trailers" };
+        const { headers } = await rawCall(address, { ":path": path, ...type }, ["0a020801"]);
+        return [path, headers["grpc-status"] === "12" ? undefined : headers.seen];
+      }),
+    );
+    expect(outcomes).toEqual(spellings);
+  } finally {
     await server.close({ graceMs: 0 });
   }
 });
