@@ -42,9 +42,10 @@ interface ChosenStatus extends FailureStatus {
 /** The status that the client gets for an error. `onError` gets the error if its text is not for the client. */
 export function failureStatus(error: unknown, call: FailingCall): FailureStatus {
   call.fails(error);
-  const status = statusOf(error, call);
+  const isHeeding = call.isOver && heeds(call.madeSignal, error);
+  const status = isHeeding ? undefined : statusOf(error, call);
   if (status === undefined) {
-    if (!(call.isOver && heeds(call.madeSignal, error))) call.report(error);
+    if (!isHeeding) call.report(error);
     return { code: Code.UNKNOWN, message: unknownFailure, metadata: undefined };
   }
   if (status.isReworded && !call.isOver) call.report(error);
@@ -54,11 +55,11 @@ export function failureStatus(error: unknown, call: FailingCall): FailureStatus 
 /** The chosen status; undefined if the client must not see the error. */
 function statusOf(error: unknown, call: FailingCall): ChosenStatus | undefined {
   const { errorHandlers, errorDetails, innerErrors } = call.settings;
-  // The client of a call that is over is not told anything.
-  if (call.isOver) return chosenStatus(error, "pass");
   try {
     const report = (failure: unknown) => call.report(failure);
     const told = errorHandlers.length === 0 ? error : errorForClient(error, call.failedCall(), errorHandlers, report);
+    // The client of a call that is over is not told anything, and the calls that it has made end with it.
+    if (call.isOver) return chosenStatus(told, "pass");
     const status = chosenStatus(told, innerErrors);
     if (status === undefined || status.details.length === 0) return status;
     return { ...status, metadata: writeDetails(status, status.details, errorDetails) };

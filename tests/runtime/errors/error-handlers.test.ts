@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import {
   CallContext,
   type Client,
@@ -14,9 +15,16 @@ import {
   type ServerErrorHandler,
   withOptions,
 } from "interwire";
+import { currentCall } from "interwire/current-call";
 import type { ICalculator, IFirst, ISecond } from "../contracts.js";
 import { failure, run } from "../running.js";
 import { newChannel, newServer, onEveryTransport } from "../transports.js";
+
+/** @serviceContract */
+interface ILate {
+  /** @operationContract */
+  Wait(context?: CallContext): Promise<void>;
+}
 
 const thrown = new Error("secret");
 
@@ -170,6 +178,61 @@ onEveryTransport(() => {
       expect(await failure(clients.createClient<IFirst>(channel).Ping())).toMatchObject({ rawMessage: "first" });
       expect(await failure(clients.createClient<ISecond>(channel).Ping())).toMatchObject({ rawMessage: "server" });
       channel.close();
+    });
+  });
+
+  describe("a server's error handlers, once the call has run out of time,", () => {
+    /** What handlers and onError get of what a method throws after the deadline of its call. */
+    async function lateFailure(lateError: (signal: AbortSignal) => unknown, handler: ServerErrorHandler) {
+      const seen: (readonly [who: string, error: unknown, current: string | undefined])[] = [];
+      const note = (who: string, error: unknown) => void seen.push([who, error, currentCall()?.path]);
+      let end = (): void => {};
+      const ended = new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      const server = newServer({
+        onError: (error) => note("onError", error),
+        errorHandlers: [
+          (error, call) => {
+            note("handler", error);
+            return handler(error, call);
+          },
+        ],
+      }).implement<ILate>({
+        Wait: async (context) => {
+          const signal = context?.signal as AbortSignal;
+          await once(signal, "abort");
+          end();
+          throw lateError(signal);
+        },
+      });
+      const channel = newChannel(await server.listen("127.0.0.1:0"));
+      await channel.connect();
+      const client = createClientFactory().createClient<ILate>(channel);
+      expect(await failure(withOptions(client, { timeoutMs: 100 }).Wait())).toMatchObject({ code: 4 });
+      await ended;
+      channel.close();
+      // Waits for the method.
+      await server.close();
+      return seen;
+    }
+
+    const bug = new Error("bug");
+    const path = "/ILate/Wait";
+
+    test("get what the method throws, and onError what they leave", async () => {
+      expect(await lateFailure(() => bug, nothing)).toEqual([
+        ["handler", bug, path],
+        ["onError", bug, path],
+      ]);
+    });
+
+    test("keep what they turn into an RpcError from onError", async () => {
+      expect(await lateFailure(() => bug, says("known"))).toEqual([["handler", bug, path]]);
+    });
+
+    test("do not get the reason of the call's own signal", async () => {
+      expect(await lateFailure((signal) => signal.reason, nothing)).toEqual([]);
     });
   });
 
