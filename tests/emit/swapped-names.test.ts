@@ -9,8 +9,11 @@ const holder = `
   export interface Holder { /** @dataMember 1 */ old: Item; /** @dataMember 2 */ now: ItemV2 }
   export interface Box<T> { /** @dataMember 1 */ old: Item; /** @dataMember 2 */ now: T }`;
 
+/** The files of a package by their names, and what a consumer writes to have its `Item`, `Holder` and `Box`; imports of them unless given. */
+type Library = Readonly<Record<`${string}.ts`, string>> & { readonly consumer?: string };
+
 /** The files of a package, in which a message is known by the name of another one. */
-const libraries = {
+const libraries: Readonly<Record<string, Library>> = {
   "a message is exported under the name of one that is not": {
     "index.ts": `${messages}${holder}
       export type { ItemV2 as Item };`,
@@ -29,7 +32,27 @@ const libraries = {
     "v2.ts": `export type { ItemV2 as default } from "./items.js";`,
     "index.ts": `export type { default as Item } from "./v2.js"; export type { Item as ItemV2, Holder, Box } from "./items.js";`,
   },
-} as const;
+  "they are in a namespace of the entry point's": {
+    "items.ts": `${messages.replaceAll("interface", "export interface")}${holder}`,
+    "index.ts": `export * as items from "./items.js";`,
+    consumer: `import type { items } from "swapped-names-library";
+      type Item = items.ItemV2; type Holder = items.Holder; type Box<T> = items.Box<T>;`,
+  },
+  "they are in a module that the entry point imports and exports": {
+    "items.ts": `${messages.replaceAll("interface", "export interface")}${holder}`,
+    "barrel.ts": `import type * as items from "./items.js"; export type { items };`,
+    "index.ts": `export type { items as things } from "./barrel.js";`,
+    consumer: `import type { things } from "swapped-names-library";
+      type Item = things.ItemV2; type Holder = things.Holder; type Box<T> = things.Box<T>;`,
+  },
+  "they are in a namespace of TypeScript's": {
+    "items.ts": `import type { int32 } from "interwire"; export namespace Shop {
+      ${messages.replace(/import.*/, "").replaceAll("interface", "export interface")}${holder} }`,
+    "index.ts": `export type { Shop as Market } from "./items.js";`,
+    consumer: `import type { Market } from "swapped-names-library";
+      type Item = Market.ItemV2; type Holder = Market.Holder; type Box<T> = Market.Box<T>;`,
+  },
+};
 
 /** The bytes of one value as each of the two messages. */
 const first = "080512016e";
@@ -69,40 +92,43 @@ const waysOfBoth: readonly Way[] = [
   ["Partial of what holds both", "type Way = Partial<Holder>;", both, bothBytes],
 ];
 
-describe.each(Object.entries(libraries))("%s: a table is found by its declaration", (title, sources) => {
-  const slug = title.replaceAll(" ", "-");
-  const packageName = "swapped-names-library";
-  const isHidden = !("items.ts" in sources);
-  let files: Record<string, string>;
-  beforeAll(() => {
-    const built = compileProject({ name: `swapped-${slug}`, files: sources });
-    expect(built.output).toBe("");
-    const at = `../node_modules/${packageName}`;
-    const outputs = Object.keys(sources).flatMap((name) => [name.replace(/ts$/, "js"), name.replace(/ts$/, "d.ts")]);
-    files = Object.fromEntries(outputs.map((name) => [`${at}/${name}`, built.read(name)]));
-    files[`${at}/package.json`] = JSON.stringify({ name: packageName, main: "index.js", types: "index.d.ts" });
-  });
+describe.each(Object.entries(libraries))(
+  "%s: a table is found by its declaration",
+  (title, { consumer, ...sources }: Library) => {
+    const slug = title.replaceAll(" ", "-");
+    const packageName = "swapped-names-library";
+    const isHidden = !("items.ts" in sources);
+    let files: Record<string, string>;
+    beforeAll(() => {
+      const built = compileProject({ name: `swapped-${slug}`, files: sources });
+      expect(built.output).toBe("");
+      const at = `../node_modules/${packageName}`;
+      const outputs = Object.keys(sources).flatMap((name) => [name.replace(/ts$/, "js"), name.replace(/ts$/, "d.ts")]);
+      files = Object.fromEntries(outputs.map((name) => [`${at}/${name}`, built.read(name)]));
+      files[`${at}/package.json`] = JSON.stringify({ name: packageName, main: "index.js", types: "index.d.ts" });
+    });
 
-  test.each([...ways, ...waysOfBoth])("by %s", (way, declaration, value, bytes) => {
-    const source = `import { messageOf } from "interwire";
-      import type { Box, Holder, Item } from "${packageName}";
+    test.each([...ways, ...waysOfBoth])("by %s", (way, declaration, value, bytes) => {
+      const source = `import { messageOf } from "interwire";
+      ${consumer ?? `import type { Box, Holder, Item } from "${packageName}";`}
       export type Unused = Box<Item> | Holder;
       export ${declaration}
       export const way = messageOf<Way>();`;
-    const compiled = compileProject({
-      name: `swapped-use-${slug}-${way.replaceAll(" ", "-")}`,
-      files: { ...files, "way.ts": source },
+      const compiled = compileProject({
+        name: `swapped-use-${slug}-${way.replaceAll(" ", "-")}`,
+        files: { ...files, "way.ts": source },
+      });
+      if (isHidden && waysOfBoth.some(([name]) => name === way) && compiled.output !== "") {
+        expect(compiled.output.replace(/^.*?\): /, "")).toBe(
+          `error TS901111: IW1111: Item is needed here, but ${packageName} does not export it. ` +
+            `Export it where it is declared, and from the entry point of ${packageName}.\n`,
+        );
+        return;
+      }
+      expect(compiled.output).toBe("");
+      const { way: message } = require(compiled.emitted("way.js")) as { readonly way: Message<object> };
+      expect(Buffer.from(message.toBinary(value)).toString("hex")).toBe(bytes);
+      expect(message.equals(message.fromBinary(Buffer.from(bytes, "hex")), value)).toBe(true);
     });
-    if (isHidden && waysOfBoth.some(([name]) => name === way) && compiled.output !== "") {
-      expect(compiled.output.replace(/^.*?\): /, "")).toBe(
-        `error TS901111: IW1111: Item is needed here, but ${packageName} does not export it. ` +
-          `Export it where it is declared, and from the entry point of ${packageName}.\n`,
-      );
-      return;
-    }
-    expect(compiled.output).toBe("");
-    const { way: message } = require(compiled.emitted("way.js")) as { readonly way: Message<object> };
-    expect(Buffer.from(message.toBinary(value)).toString("hex")).toBe(bytes);
-    expect(message.equals(message.fromBinary(Buffer.from(bytes, "hex")), value)).toBe(true);
-  });
-});
+  },
+);

@@ -45,7 +45,9 @@ function readExport(ctx: Context, statement: ts.ExportDeclaration): ReexportMode
     );
   }
   const target = specifier === undefined ? undefined : moduleFile(ctx, specifier);
-  if (clause !== undefined || specifier === undefined || target === undefined) return [];
+  if (specifier === undefined || target === undefined) return [];
+  if (clause !== undefined)
+    return readNamespace(ctx, ctx.checker.getSymbolAtLocation(target), specifier, clause.name.text);
   const own = exportsOf(ctx, statement.getSourceFile());
   // A star passes on what no declaration of the file hides and no other star contradicts.
   const starred = [...exportsOf(ctx, target)]
@@ -69,6 +71,10 @@ function readLocal(ctx: Context, element: ts.ExportSpecifier): ReexportModel[] {
   const local = checker.getExportSpecifierLocalTargetSymbol(element);
   const imported = local?.declarations?.[0];
   if (local === undefined || imported === undefined) return [];
+  if (ts.isNamespaceImport(imported)) {
+    const { moduleSpecifier } = imported.parent.parent as ts.ImportDeclaration;
+    return readNamespace(ctx, resolveAlias(ctx, local), moduleSpecifier, element.name.text);
+  }
   const clause = ts.isImportSpecifier(imported)
     ? imported.parent.parent
     : ts.isImportClause(imported)
@@ -79,20 +85,53 @@ function readLocal(ctx: Context, element: ts.ExportSpecifier): ReexportModel[] {
   return reexports(ctx, resolveAlias(ctx, local), clause.parent.moduleSpecifier, name, element.name.text);
 }
 
+/** `export * as shop from "./shop.js"`: a consumer can write `shop.Order`, and finds its table as that of `Shop.Order` in a namespace. */
+function readNamespace(
+  ctx: Context,
+  module: ts.Symbol | undefined,
+  specifier: ts.Expression,
+  as: string,
+): ReexportModel[] {
+  return module === undefined ? [] : reexportsIn(ctx, module, specifier, "", `${as}$`, new Set());
+}
+
+/** The re-exports of what is in a namespace. `walked` has the namespaces before it: modules may hold each other, and one way to a table is enough. */
+function reexportsIn(
+  ctx: Context,
+  namespace: ts.Symbol,
+  specifier: ts.Expression,
+  prefix: string,
+  asPrefix: string,
+  walked: Set<ts.Symbol>,
+): ReexportModel[] {
+  if (walked.has(namespace)) return [];
+  walked.add(namespace);
+  return ctx.checker
+    .getExportsOfModule(namespace)
+    .filter(({ name }) => name !== "default")
+    .flatMap((one) =>
+      reexports(ctx, resolveAlias(ctx, one), specifier, prefix + one.name, asPrefix + one.name, walked),
+    );
+}
+
 function reexports(
   ctx: Context,
   symbol: ts.Symbol,
   specifier: ts.Expression,
   name: string,
   as: string,
+  walked: Set<ts.Symbol> = new Set(),
 ): ReexportModel[] {
   if (!ctx.ts.isStringLiteralLike(specifier)) return [];
-  return kinds.flatMap((kind) => {
+  const isNamespace = (symbol.flags & ctx.ts.SymbolFlags.Module) !== 0;
+  const inside = isNamespace ? reexportsIn(ctx, symbol, specifier, `${name}$`, `${as}$`, walked) : [];
+  const own = kinds.flatMap((kind) => {
     const home = nodeHome(ctx, symbol, kind);
     const node = home === undefined ? undefined : nodeNameIn(ctx, home, specifier, name, kind);
     if (home === undefined || node === undefined) return [];
     return [{ specifier: specifier.text, node, as: as === "default" ? home.node : `${as}$${kind}` }];
   });
+  return [...own, ...inside];
 }
 
 /** The name of a node in a module. Source modules get their re-exports here; others must export the node. */

@@ -6,7 +6,7 @@ import { isArm } from "./arms.js";
 import { type Context, once, spanOf } from "./context.js";
 import { type DeclarationPlace, foreignNodeName, type NodeKind, placeOf, typeDeclarationsOf } from "./declarations.js";
 import { hasNumbers, namesDerived } from "./derived-types.js";
-import { checkDependency, checkForeignType } from "./packages.js";
+import { checkDependency, checkForeignType, manifestOf } from "./packages.js";
 import { relativeSpecifier } from "./relative-specifier.js";
 import { isOfOtherPackage, routeToPackage } from "./specifiers.js";
 import { mayBeEnum } from "./targets.js";
@@ -83,8 +83,11 @@ export function nodeRef(
       checkDependency(ctx, from, route.specifier, place.typeText, at, report);
       return { ...ref, from: route };
     }
-    const fix = `Export it from the package's entry point (export type { ${place.typeText} } from …), and import it here`;
-    report("IW1111", spanOf(at), { name: place.typeText, module: displayName(place.file), fix });
+    // A namespace is exported as a whole.
+    const [exported] = place.typeText.split(".");
+    const owner = manifestOf(ctx, place.file)?.name ?? displayName(place.file);
+    const fix = `Export it from the package's entry point (export type { ${exported} } from …), and import it here`;
+    report("IW1111", spanOf(at), { name: place.typeText, module: owner, fix });
     return ref;
   }
   if (!place.exported) {
