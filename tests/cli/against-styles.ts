@@ -24,12 +24,25 @@ export interface IOrders {
   Pairs(): Promise<[Key, int32][]>;
   /** @operationContract */
   Count(ids: int32[]): Promise<void>;
+  /** @operationContract */
+  Move(step: Step): Promise<void>;
 }
 
 /** @serviceContract { name: "Stock", namespace: "shop.v1" } */
 export interface IStock {
   /** @operationContract */
   Count(): Promise<int32>;
+}
+
+export interface Step {
+  /** @dataMember 1 */
+  from: string;
+  /** @dataMember 2 */
+  to: string;
+  /** @dataMember 3 */
+  by: int32;
+  /** @dataMember 4 */
+  at: int32;
 }
 `;
 
@@ -44,6 +57,8 @@ message Detail { string reason = 1; }
 message FindRequest { Key key = 1; }
 message FindResponse { Key key = 1; }
 message PairsResponse { repeated Pair pairs = 1; }
+message Step { string from = 1; string to = 2; int32 by = 3; int32 at = 4; }
+message MoveRequest { Step step = 1; }
 message CountRequest { repeated int32 ids = 1; }
 
 service Orders {
@@ -51,6 +66,7 @@ service Orders {
   rpc Cancel(Key) returns (Key);
   rpc Pairs(google.protobuf.Empty) returns (PairsResponse);
   rpc Count(CountRequest) returns (google.protobuf.Empty);
+  rpc Move(MoveRequest) returns (google.protobuf.Empty);
 }
 
 service Prices {
@@ -100,6 +116,29 @@ export const styleRows: readonly Row[] = [
     lines: [
       "(3,18): warning TS906012: IW6012: shop.v1.Other has more fields in edited.proto: more = 2 (string). What peers send in them is dropped.",
       '(17,3): error TS906009: IW6009: The request of /shop.v1.Orders/Find is shop.v1.Other in edited.proto, and here a message around the argument. Add style: "bare" to @operationContract.',
+    ],
+  },
+  {
+    rule: "the argument itself, by its name, whatever else differs",
+    edits: { "Find(FindRequest)": "Find(Key)", "int32 id = 1; }": "string id = 1; }" },
+    status: 1,
+    lines: [
+      "(5,3): error TS906010: IW6010: The field id = 1 of shop.v1.Key is string in edited.proto, and int32 here. Declare it as string.",
+      '(17,3): error TS906009: IW6009: The request of /shop.v1.Orders/Find is shop.v1.Key in edited.proto, and here a message around the argument. Add style: "bare" to @operationContract.',
+    ],
+  },
+  {
+    rule: "the argument itself, by its fields, where others differ",
+    edits: {
+      "Move(MoveRequest)": "Move(Other)",
+      "message Detail":
+        "message Other { string from = 1; string to = 2; string by = 3; string at = 4; }\nmessage Detail",
+    },
+    status: 1,
+    lines: [
+      '(25,3): error TS906009: IW6009: The request of /shop.v1.Orders/Move is shop.v1.Other in edited.proto, and here a message around the argument. Add style: "bare" to @operationContract.',
+      "(40,3): error TS906010: IW6010: The field by = 3 of shop.v1.Other is string in edited.proto, and int32 here. Declare it as string.",
+      "(42,3): error TS906010: IW6010: The field at = 4 of shop.v1.Other is string in edited.proto, and int32 here. Declare it as string.",
     ],
   },
   {

@@ -3,6 +3,7 @@ import { nearestName } from "../../runtime/base/options/nearest-name.js";
 import type { SchemaOrigins } from "../../runtime/proto/schema-origins.js";
 import { compareMessages } from "./compare-messages.js";
 import type { Difference, PartUse } from "./difference.js";
+import { haveSameBytes } from "./field-types.js";
 import { listed } from "./names.js";
 
 /** The services and messages of contracts. */
@@ -134,8 +135,10 @@ class SchemaComparison implements Comparison {
     if (others > 0 && inner !== undefined) {
       const after = this.seen;
       this.seen = before;
-      const unlike = isWrapper ? this.compare(inner, there, use) : this.compare(own, inner, use);
-      if (errorsIn(unlike) < others) {
+      const [ours, theirs] = isWrapper ? [inner, there] : [own, inner];
+      const unlike = this.compare(ours, theirs, use);
+      // A message may differ in itself as well, by more than a message around it does.
+      if (errorsIn(unlike) < others || likeness(ours, theirs) > likeness(own, there)) {
         this.differences.push({
           code: "IW6009",
           isWarning: false,
@@ -167,6 +170,16 @@ class SchemaComparison implements Comparison {
 
 function errorsIn(differences: readonly Difference[]): number {
   return differences.filter(({ isWarning }) => !isWarning).length;
+}
+
+/** How much two messages have in common: their name, or else the number of fields that have the same number and bytes. */
+function likeness(own: DescMessage, described: DescMessage): number {
+  if (own.name === described.name) return Number.POSITIVE_INFINITY;
+  const fields = new Map(described.fields.map((field) => [field.number, field]));
+  return own.fields.filter((field) => {
+    const other = fields.get(field.number);
+    return other !== undefined && haveSameBytes(field, other);
+  }).length;
 }
 
 /** The message of the only field of a message around an argument or a result. */
