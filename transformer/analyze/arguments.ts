@@ -10,6 +10,7 @@ import { isRenaming } from "./derived-types.js";
 import { hasContract, hasUnresolvedBase, namedContract, typeArgumentModels } from "./heritage.js";
 import { libraryName } from "./library-name.js";
 import { nodeHome, nodeRef } from "./nodes.js";
+import { withoutOwnBrand } from "./own-brands.js";
 import { annotateAdvice, checkForeignType, isUntransformed } from "./packages.js";
 import { resolveName } from "./resolve-name.js";
 import { type Slot, slotOf, slotWords } from "./slots.js";
@@ -96,7 +97,8 @@ function fillMessage(
 }
 
 function isMessage(ctx: Context, type: ts.Type): boolean {
-  if (ctx.checker.isTupleType(type) || libraryName(ctx, type) === "Date" || wellKnownInterface(ctx, type)) return true;
+  const isDate = libraryName(ctx, withoutOwnBrand(ctx, type)) === "Date";
+  if (isDate || ctx.checker.isTupleType(type) || wellKnownInterface(ctx, type)) return true;
   const named = namedType(ctx, type);
   return named !== undefined && nodeHome(ctx, named.symbol, "message") !== undefined;
 }

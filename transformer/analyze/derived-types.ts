@@ -111,3 +111,8 @@ export function isOpenMapped(ctx: Context, type: ts.Type): boolean {
 export function isThisType(type: ts.Type): boolean {
   return (type as unknown as { isThisType?: boolean }).isThisType === true;
 }
+
+/** `NoInfer<T>` and conditional types wrap what they stand for. */
+export function withoutSubstitution(ctx: Context, type: ts.Type): ts.Type {
+  return type.flags & ctx.ts.TypeFlags.Substitution ? (type as ts.SubstitutionType).baseType : type;
+}

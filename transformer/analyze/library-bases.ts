@@ -18,15 +18,15 @@ function libraryBases(ctx: Context, declaration: TypeDeclaration): ts.Node[] {
   const { ts, checker } = ctx;
   if (ts.isTypeAliasDeclaration(declaration)) return [];
   const clauses = declaration.heritageClauses?.filter(({ token }) => token === ts.SyntaxKind.ExtendsKeyword) ?? [];
-  return clauses.flatMap(({ types }) =>
-    types.filter((node) => {
-      const type = checker.getTypeAtLocation(node);
-      // Utility types are of the library, too, and have the members of others.
-      const { Class, Interface } = ts.SymbolFlags;
-      const flags = (type.symbol as ts.Symbol | undefined)?.flags ?? 0;
-      return (flags & (Class | Interface)) !== 0 && libraryName(ctx, type) !== undefined;
-    }),
-  );
+  return clauses.flatMap(({ types }) => types.filter((node) => isOfLanguage(ctx, checker.getTypeAtLocation(node))));
+}
+
+/** Whether a type is a class or an interface of the language, whose members have no numbers. */
+export function isOfLanguage(ctx: Context, type: ts.Type): boolean {
+  // Utility types are of the library, too, and have the members of others.
+  const { Class, Interface } = ctx.ts.SymbolFlags;
+  const flags = (type.symbol as ts.Symbol | undefined)?.flags ?? 0;
+  return (flags & (Class | Interface)) !== 0 && libraryName(ctx, type) !== undefined;
 }
 
 /** Whether a member is one that the language declares, so that the type which has it is what is wrong. */

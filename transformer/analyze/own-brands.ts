@@ -1,20 +1,27 @@
 import type ts from "typescript";
 import type { Context } from "./context.js";
+import { hasNumbers } from "./derived-types.js";
+import { libraryName } from "./library-name.js";
+
+/** The classes of values that may have a brand, as primitives may. */
+const classes: ReadonlySet<string | undefined> = new Set(["Date", "Uint8Array"]);
 
 /**
- * A primitive type without a brand of the user's own, `string & { readonly [brand]: "Email" }`, which exists for the compiler alone.
- * Those of interwire, such as `bigint & Wire<"uint64">`, stay.
+ * A primitive type, a `Date` or bytes without a brand of the user's own, `string & { readonly [brand]: "Email" }`, which exists for
+ * the compiler alone. Those of interwire, such as `bigint & Wire<"uint64">`, stay.
  */
-export function withoutOwnBrand({ ts }: Context, type: ts.Type): ts.Type {
+export function withoutOwnBrand(ctx: Context, type: ts.Type): ts.Type {
   if (!type.isIntersection()) return type;
-  const { StringLike, NumberLike, BigIntLike, BooleanLike, EnumLike, Object: ObjectFlag } = ts.TypeFlags;
+  const { StringLike, NumberLike, BigIntLike, BooleanLike, EnumLike, Object: ObjectFlag } = ctx.ts.TypeFlags;
   const primitive = StringLike | NumberLike | BigIntLike | BooleanLike | EnumLike;
-  const [only, ...more] = type.types.filter((part) => (part.flags & primitive) !== 0);
+  const isValue = (part: ts.Type): boolean => (part.flags & primitive) !== 0 || classes.has(libraryName(ctx, part));
+  const [only, ...more] = type.types.filter(isValue);
   if (only === undefined || more.length > 0) return type;
   const isBrand = (part: ts.Type): boolean =>
     (part.flags & ObjectFlag) !== 0 &&
     (part.symbol as ts.Symbol | undefined)?.name !== "Wire" &&
     part.getCallSignatures().length === 0 &&
-    part.getConstructSignatures().length === 0;
+    part.getConstructSignatures().length === 0 &&
+    !hasNumbers(ctx, part);
   return type.types.every((part) => part === only || isBrand(part)) ? only : type;
 }

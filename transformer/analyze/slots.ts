@@ -1,7 +1,8 @@
 import type ts from "typescript";
 import { type Context, once } from "./context.js";
 import type { NodeKind } from "./declarations.js";
-import { withoutReadonly, withoutSubstitution } from "./types.js";
+import { withoutSubstitution } from "./derived-types.js";
+import { withoutReadonly } from "./types.js";
 
 /** A parameter that the compiler fills in, and the type it is for. */
 export interface Slot {

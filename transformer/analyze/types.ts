@@ -3,7 +3,8 @@ import type { Report } from "../model/diagnostics.js";
 import type { NodeRef, TypeModel } from "../model/model.js";
 import { isMapKey, mayBePacked } from "../model/type-models.js";
 import { type Context, isAbsentType, spanOf } from "./context.js";
-import { derivedName, hasNumbers, isDerived, isThisType } from "./derived-types.js";
+import { derivedName, hasNumbers, isDerived, isThisType, withoutSubstitution } from "./derived-types.js";
+import { isOfLanguage } from "./library-bases.js";
 import { isLibrary, libraryName } from "./library-name.js";
 import { nodeHome, nodeRef } from "./nodes.js";
 import { brandOf, numberModel } from "./numbers.js";
@@ -107,11 +108,6 @@ export function isErrorType(type: ts.Type): boolean {
   return (type as unknown as { intrinsicName?: string }).intrinsicName === "error";
 }
 
-/** `NoInfer<T>` and conditional types wrap what they stand for. */
-export function withoutSubstitution(ctx: Context, type: ts.Type): ts.Type {
-  return type.flags & ctx.ts.TypeFlags.Substitution ? (type as ts.SubstitutionType).baseType : type;
-}
-
 function readPresent(ctx: Context, given: readonly ts.Type[], whole: ts.Type, use: Use): TypeModel {
   const { TypeFlags } = ctx.ts;
   const values = given.map((value) => withoutOwnBrand(ctx, value));
@@ -131,7 +127,8 @@ function readPresent(ctx: Context, given: readonly ts.Type[], whole: ts.Type, us
   if (values.every(isText)) return textModel(ctx, values, use);
   if (only === undefined || isThisType(only)) return unsupported(ctx, only ?? whole, use);
   if (only.flags & TypeFlags.TypeParameter) return { kind: "parameter", name: only.symbol.name };
-  return only.flags & TypeFlags.Intersection ? readMessage(ctx, only, use) : unsupported(ctx, only, use);
+  const isMessage = only.isIntersection() && !only.types.some((part) => isOfLanguage(ctx, part));
+  return isMessage ? readMessage(ctx, only, use) : unsupported(ctx, only, use);
 }
 
 /** Plain text, or a kind of text that has a message of its own. */
@@ -247,7 +244,7 @@ function recordValue(ctx: Context, type: ts.Type): ts.Type | undefined {
   const { checker, ts } = ctx;
   const [info, ...more] = checker.getIndexInfosOfType(type);
   if (info === undefined || more.length > 0 || checker.getPropertiesOfType(type).length > 0) return undefined;
-  return info.keyType.flags & ts.TypeFlags.String ? info.type : undefined;
+  return withoutOwnBrand(ctx, info.keyType).flags & ts.TypeFlags.String ? info.type : undefined;
 }
 
 /** The symbol and type arguments of a named object type: its alias's, else its own. */

@@ -2,6 +2,7 @@ import type ts from "typescript";
 import { armsOf } from "./arms.js";
 import { type Context, isAbsentType } from "./context.js";
 import { hasNumbers, isDerived, isOpenMapped, isRenaming, isThisType } from "./derived-types.js";
+import { isOfLanguage } from "./library-bases.js";
 import { libraryName } from "./library-name.js";
 import { typeText } from "./type-text.js";
 
@@ -102,6 +103,8 @@ const openHint =
 function intersectionHint(ctx: Context, type: ts.IntersectionType): string {
   const library = libraryMessage(ctx, type);
   if (library !== undefined) return library;
+  const part = type.types.find((one) => isOfLanguage(ctx, one));
+  if (part !== undefined) return `A message has nothing but numbered members: make the ${part.symbol.name} one of them`;
   if (type.types.some((part) => part.flags & ctx.ts.TypeFlags.TypeParameter || isOpenMapped(ctx, part)))
     return openHint;
   return unnumbered(ctx, type);

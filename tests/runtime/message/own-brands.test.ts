@@ -2,6 +2,7 @@ import { contractOf, type int32, type int64, messageOf, type uint64 } from "inte
 import { serveForTest } from "interwire/testing";
 import type { Tagged } from "type-fest";
 import { z } from "zod";
+import { analyze } from "../../support/analyze.js";
 
 declare const brand: unique symbol;
 type Email = string & { readonly [brand]: "Email" };
@@ -21,6 +22,11 @@ enum Level {
 type Rank = Level & { readonly [brand]: "Rank" };
 const Color = { Red: 0, /** Like the sky. */ Blue: 1 } as const satisfies Record<string, number>;
 type Color = (typeof Color)[keyof typeof Color];
+
+type CreatedAt = Date & { readonly [brand]: "CreatedAt" };
+type Hash = Uint8Array & { readonly __brand: "Hash" };
+const instant = z.date().brand<"Instant">();
+type Instant = z.infer<typeof instant>;
 
 interface Branded {
   /** @dataMember 1 */
@@ -47,6 +53,16 @@ interface Branded {
   color: Color;
   /** @dataMember 12 */
   signed: int64 & { readonly [brand]: "Signed" };
+  /** @dataMember 13 */
+  createdAt: CreatedAt;
+  /** @dataMember 14 */
+  hash?: Hash;
+  /** @dataMember 15 */
+  instants: Tagged<Instant, "Tagged">[];
+  /** @dataMember 16 */
+  ranks: Record<UserId, Rank>;
+  /** @dataMember 17 */
+  times: Readonly<Record<Slug, CreatedAt>>;
 }
 /** @serviceContract { style: "bare" } */
 interface IBrands {
@@ -63,11 +79,27 @@ test("a brand of one's own travels as the type that has it", () => {
   expect(contractOf<IBrands>().messages).toEqual({
     Branded:
       "{ email: string = 1; count: int32 = 2; large: uint64 = 3; plain: int64 = 4; ratio: optional double = 5; flag: optional bool = 6; " +
-      "slugs: repeated string = 7; byUser: map<string, string> = 8; owner: string = 9; rank: Level = 10; color: Color = 11; signed: int64 = 12 }",
+      "slugs: repeated string = 7; byUser: map<string, string> = 8; owner: string = 9; rank: Level = 10; color: Color = 11; signed: int64 = 12; " +
+      "createdAt: google.protobuf.Timestamp = 13; hash: optional bytes = 14; instants: repeated google.protobuf.Timestamp = 15; " +
+      "ranks: map<string, Level> = 16; times: map<string, google.protobuf.Timestamp> = 17 }",
   });
   expect(contractOf<IBrands>().enums).toEqual({ Level: "{ Low = 0; High = 1 }", Color: "{ Red = 0; Blue = 1 }" });
-  const stores = [contractOf<IStore<Email>>(), contractOf<IStore<Count>>(), contractOf<IStore<Large | null>>()];
-  expect(stores.map(({ service }) => service)).toEqual(["IStore-String", "IStore-Int32", "IStore-Nullable-UInt64"]);
+  const stores = [
+    contractOf<IStore<Email>>(),
+    contractOf<IStore<Count>>(),
+    contractOf<IStore<Large | null>>(),
+    contractOf<IStore<CreatedAt | null>>(),
+    contractOf<IStore<Hash>>(),
+    contractOf<IStore<Record<UserId, Hash>>>(),
+  ];
+  expect(stores.map(({ service }) => service)).toEqual([
+    "IStore-String",
+    "IStore-Int32",
+    "IStore-Nullable-UInt64",
+    "IStore-Nullable-DateTime",
+    "IStore-ArrayByte",
+    "IStore-Dictionary-String-ArrayByte",
+  ]);
 });
 
 test("its values are sent and read", async () => {
@@ -86,9 +118,26 @@ test("its values are sent and read", async () => {
     rank: Level.High as Rank,
     color: Color.Blue,
     signed: -5n as Branded["signed"],
+    createdAt: new Date(5) as CreatedAt,
+    hash: Uint8Array.of(1, 2) as Hash,
+    instants: [instant.parse(new Date(6)) as Branded["instants"][0]],
+    ranks: { [owner]: Level.High as Rank },
+    times: { ["s" as Slug]: new Date(7) as CreatedAt },
   };
   expect(await server.client.Echo(value)).toEqual(value);
   expect(() => messageOf<Branded>().toBinary({ ...value, count: 1.5 as Count })).toThrow(
     "IW2007: Branded.count is 1.5, which does not fit its type int32.",
   );
+});
+
+test("a branded date is a message by itself, as a date is", () => {
+  const createdAt = new Date(1500) as CreatedAt;
+  expect(messageOf<CreatedAt>().fromBinary(messageOf<Date>().toBinary(createdAt))).toEqual(createdAt);
+});
+
+test("what has numbered members is no brand", () => {
+  const source = `import type { int32 } from "interwire";
+    interface Dated { /** @dataMember 1 */ by: string }
+    export interface Stamp { /** @dataMember 1 */ at: Date & Dated }`;
+  expect(analyze(source).problems.map(({ code, on }) => [code, on])).toEqual([["IW1201", "at"]]);
 });
