@@ -3,6 +3,7 @@ import {
   type Channel,
   type Client,
   Code,
+  type CreateChannelOptions,
   type CreateServerOptions,
   contractOf,
   createChannel,
@@ -285,10 +286,12 @@ describe.each(servedAddresses)("when a server on grpc-js closes, a connection to
 });
 
 const keepalive = { "grpc.keepalive_time_ms": 10, "grpc.keepalive_timeout_ms": 60_000 };
-const pingers = [
+const pingers: readonly (readonly [who: string, CreateChannelOptions, CreateServerOptions])[] = [
   ["the client", { channelOptions: keepalive }, {}],
   ["the server", {}, { serverOptions: keepalive }],
-] as const;
+  ["the client of our own HTTP/2", { channelOptions: keepalive }, { transport: http2() }],
+  ["our own HTTP/2", {}, { transport: http2({ keepaliveTimeMs: 10 }) }],
+];
 
 test.each(pingers)(
   "when a server closes and %s sends pings, a call in progress finishes",

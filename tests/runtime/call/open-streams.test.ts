@@ -144,6 +144,10 @@ const requestEnds: Readonly<Record<string, (running: Running) => Promise<unknown
     channel.close();
     return flow.Up(source.make());
   },
+  "without a channel": ({ flow, source, channel }) => {
+    setTimeout(() => channel.close(), 20);
+    return flow.Up(source.make());
+  },
   "without a server": ({ flow, source, server }) => {
     setTimeout(() => void server.close({ graceMs: 0 }), 20);
     return flow.Up(source.make());

@@ -1,10 +1,12 @@
 import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { join } from "node:path";
-import { createChannel } from "interwire";
+import { createChannel, createServer } from "interwire";
+import { http2 } from "interwire/http2";
 import { root } from "../../support/compile.js";
 import type { ICalculator } from "../contracts.js";
-import { failure, until } from "../running.js";
+import { Calculator, failure, until } from "../running.js";
 import { answer, clients, closeLater, serve, three } from "../two-ways.js";
 
 /** A server that takes connections, does what it is told with them, and counts them. */
@@ -70,4 +72,17 @@ test.each<[what: string, address: string, reason: RegExp]>([
   expect([code, rawMessage.slice(0, text.length)]).toEqual([4, text]);
   expect(rawMessage.slice(text.length)).toMatch(reason);
   expect((cause as Error).message).toBe(rawMessage.slice(text.length));
+});
+
+test("says that it does not trust the server's certificate", async () => {
+  const [cert, key] = ["server", "server-key"].map((name) => readFileSync(join(root, `test-fixtures/tls/${name}.pem`)));
+  const server = createServer({ transport: http2() }).implement<ICalculator>(new Calculator());
+  closeLater(() => server.close({ graceMs: 0 }));
+  const address = await server.listen("127.0.0.1:0", { tls: { cert: String(cert), key: String(key) } });
+  const channel = createChannel(address, { tls: {}, channelOptions });
+  const { rawMessage } = await failure(channel.connect({ timeoutMs: 300 }));
+  channel.close();
+  expect(rawMessage).toContain(
+    `Not connected to ${address} after 300 ms: the certificate of the server is not trusted (`,
+  );
 });
