@@ -9,7 +9,7 @@ export interface ScalarRow {
   readonly wireType: 0 | 1 | 2 | 5;
   /** The most bytes that a value takes; 0 if a length stands before it, so that a list of them is never packed. */
   readonly bytes: number;
-  /** Whether it can be the key of a map. */
+  /** Whether a map may have keys of this type. */
   readonly isKey: boolean;
   /** The least and the greatest integer; absent if every value of the JavaScript type fits. */
   readonly range?: readonly [least: number | bigint, greatest: number | bigint];

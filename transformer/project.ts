@@ -24,7 +24,7 @@ import { packageVersion } from "./version.js";
 
 const sha256 = (text: string): string => digestOf("sha256", text);
 
-/** One program, analyzed file by file on demand: what every host needs. */
+/** A program that is analyzed file by file on demand. */
 export interface Project {
   /** All problems located in a file. */
   diagnostics(file: ts.SourceFile): readonly Diagnostic[];

@@ -1,7 +1,7 @@
 import { dispose } from "./dispose.js";
 import { openStream } from "./open-stream.js";
 
-/** What stands for a generator's disposal, where Node has it: another `return`. */
+/** The method that disposes of a generator, where Node has one: it only calls `return`. */
 const ofGenerators: unknown = ((async function* () {})() as Partial<AsyncDisposable>)[Symbol.asyncDispose];
 
 /** Stands for the iterator of a stream that could not be opened. */

@@ -41,7 +41,7 @@ export class GuardedStream implements AsyncIterable<unknown>, AsyncDisposable {
   }
 }
 
-/** One reading of a stream, from its first item on. */
+/** A pass over a stream from its first item on. */
 class Reading implements AsyncIterator<unknown> {
   readonly #stream: AsyncIterable<unknown>;
   readonly #iterator: AsyncIterator<unknown>;

@@ -22,7 +22,7 @@ export interface Pushable<T> extends AsyncIterableIterator<T, undefined>, AsyncD
   readonly push: (item: T) => Promise<boolean>;
   /** Ends the stream behind the items that wait. */
   readonly end: () => void;
-  /** Has the stream fail behind the items that wait. */
+  /** Makes the stream fail with an error once the items that wait have been taken. */
   readonly fail: (error: unknown) => void;
 }
 

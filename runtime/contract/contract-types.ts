@@ -11,7 +11,7 @@ export interface ContractNode<in out T, out Hash extends string = string> {
 /** The four kinds of calls. */
 export type OperationKind = "unary" | "clientStreaming" | "serverStreaming" | "duplex";
 
-/** One gRPC method as data, as a snapshot of a contract shows it. */
+/** A gRPC method as plain data, as snapshots of contracts show it. */
 export interface OperationDescription {
   /** The operation's name in its service. */
   readonly name: string;
@@ -32,7 +32,7 @@ export interface OperationDescription {
   readonly details?: readonly string[];
 }
 
-/** One gRPC service of a contract's tree as data. */
+/** A gRPC service of a contract's tree as plain data. */
 export interface ServiceDescription {
   /** The service's name on the wire. */
   readonly service: string;

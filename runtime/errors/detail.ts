@@ -28,7 +28,7 @@ export interface DetailCodec {
 export interface DetailOrigin {
   /** Undefined if the detail was received and its message is not known here. */
   readonly codec: DetailCodec | undefined;
-  /** Whether its name is that of a C# type. It is then sent as ServiceModel.Grpc does. */
+  /** Whether the detail has the name of a C# type, and is sent in the form of ServiceModel.Grpc. */
   readonly isClr: boolean;
 }
 

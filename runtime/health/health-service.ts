@@ -26,7 +26,7 @@ export class HealthService implements HealthContract {
     this.wakeWatchers();
   }
 
-  /** Stops, and ends every watch after reporting that. */
+  /** Reports NOT_SERVING to every watch, ends them all, and stops. */
   close(): void {
     this.closing = true;
     this.stop();

@@ -71,7 +71,7 @@ export interface ReadOptions {
   readonly maxDepth?: number | undefined;
   /** Whether the keys of maps are kept for the messages that follow; true unless given. */
   readonly cacheKeys?: boolean | undefined;
-  /** Which bytes are copies instead of views of the input; none unless given. */
+  /** Which bytes are copies instead of views of the input: all, none or small ones; none unless given. */
   readonly copy?: Copying | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { LinkedMessage } from "../wire/message-type.js";
 declare const messageType: unique symbol;
 declare const fieldNumbers: unique symbol;
 
-/** One field of a message, as data. */
+/** A field of a message as plain data. */
 export interface FieldDescription {
   /** The field number. */
   readonly no: number;

@@ -15,7 +15,7 @@ function enumFix({ name, values }: NonNullable<PlainField["enum"]>, value: unkno
   return `Pass ${name}.${value}, which is ${values[value]}.`;
 }
 
-/** What to write for an integer of the other JavaScript type, or how to declare it. */
+/** The fix for a bigint where a number belongs, or the reverse: how to write the value, or how to declare its type. */
 function scalarFix(type: string, value: unknown): string | undefined {
   const js = scalarRow(type)?.js;
   if (js === "bigint" && Number.isInteger(value) && fitsScalar(type, BigInt(value as number))) {

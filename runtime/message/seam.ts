@@ -29,7 +29,7 @@ export function absentMessage(message: Codec, reader: Reader, p: number): unknow
   return message.absent === undefined ? message.read(reader, p, p) : message.absent();
 }
 
-/** One field of a message table, as emitted. */
+/** A field of a message table, as emitted. */
 export interface FieldInit extends Omit<FieldShape, "type"> {
   readonly no: number;
   readonly name: string;

@@ -15,7 +15,7 @@ export interface Homeless {
 export interface HomePackages {
   /** The package of a message in files, where its name has none. */
   of(table: MessageTable): string | undefined;
-  /** Those that stay without one. */
+  /** The messages and enums that no package can be found for. */
   readonly homeless: readonly Homeless[];
 }
 

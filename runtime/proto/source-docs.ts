@@ -29,7 +29,7 @@ export interface SourceDocs {
   enumValue(described: EnumInit, name: string): PartDoc | undefined;
 }
 
-/** Without sources. */
+/** The comments of tables whose sources are not at hand: none. */
 export const noDocs: SourceDocs = {
   contract: () => undefined,
   operation: () => undefined,

@@ -6,7 +6,7 @@ type Kind = "type" | "scope" | "leaf";
 
 /** The names of types that a file can use, and how each can be written in it. */
 export class TypeScope {
-  /** By full name. */
+  /** The kind of each message and enum, by its full name. */
   private readonly kinds = new Map<string, Kind>();
 
   /** `files` are those of the schema: the file, and all that it imports. */

@@ -33,12 +33,12 @@ export function exceeds(length: number, limit: number): boolean {
   return limit >= 0 && length > limit;
 }
 
-/** Says which message is too large, in the words of grpc-js. */
+/** The text about a message that is too large, in the words of grpc-js. */
 export function tooLargeText(which: "Received" | "Sent", length: number, limit: number): string {
   return `${which} message larger than max (${length} vs ${limit})`;
 }
 
-/** Says that a client's message is too large to be sent, in the words of grpc-js. */
+/** The text about a message that is too large for its client to send, in the words of grpc-js. */
 export function unsentText(limit: number): string {
   return `Attempted to send message with a size larger than ${limit}`;
 }

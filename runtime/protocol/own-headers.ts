@@ -1,6 +1,6 @@
 // gRPC over HTTP/2, Requests and Responses; gRPC's compression.md.
 
-/** What becomes of a header of gRPC's own. */
+/** How a header that belongs to gRPC itself is treated. */
 interface OwnHeader {
   /** Whether the transport alone sends it: a second value in metadata would contradict the transport's. */
   readonly isReserved?: true;

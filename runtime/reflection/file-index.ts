@@ -7,7 +7,7 @@ import { extensionsIn, namesIn } from "./walk-file.js";
 export class FileIndex {
   private readonly files = new Map<string, FileDescriptorProto>();
   private readonly homes = new Map<string, FileDescriptorProto>();
-  /** By the extended message, then by number. */
+  /** The files of extensions, by the name of the extended message and then by number. */
   private readonly extensions = new Map<string, Map<number, FileDescriptorProto>>();
   private readonly encoded = new WeakMap<FileDescriptorProto, Uint8Array>();
 

@@ -67,7 +67,7 @@ class GuardedCall implements ContextOwner, HostedCall, FailingCall {
   private readonly sendMetadata: PlainCall["sendMetadata"];
   private received: Metadata | undefined = undefined;
   private isHandled = false;
-  /** What the handler gave to its callback. */
+  /** The arguments that the handler has called its callback with. */
   private answer: Answer | undefined = undefined;
   private status: CallStatus = { code: Code.OK, details: "" };
 

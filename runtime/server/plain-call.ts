@@ -30,7 +30,7 @@ export interface PlainCall {
   getAuthContext?(): { readonly sslPeerCertificate?: PeerCertificate };
 }
 
-/** What a handler gives to its callback, beside its response. */
+/** The arguments of a handler's callback, beside the response. */
 export interface Answer {
   readonly failure: unknown;
   readonly trailers: SurfaceMetadata | undefined;

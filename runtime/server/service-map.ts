@@ -12,7 +12,7 @@ interface Claim {
 
 /** The services and methods of a server. */
 export class ServiceMap {
-  /** By the names of services in lower case: those that differ in nothing else are one. */
+  /** The claims by the names of services in lower case, because names that differ only in case are one service. */
   private readonly claims = new Map<string, Claim>();
   private readonly plain = new Map<string, PlainServiceDefinition>();
   /** Who serves a path. */

@@ -58,7 +58,7 @@ export interface ClientListener {
   onMoved(stream: ClientStream): void;
 }
 
-/** One call in progress. After its end these methods do nothing. */
+/** A call in progress. Once it has ended, these methods do nothing. */
 export interface ClientStream {
   /** Asks for one more message. Only one may be asked for at a time. */
   startRead(): void;

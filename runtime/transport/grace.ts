@@ -8,7 +8,7 @@ const longestMs = longestTimerMs - lingerMs;
 /** The time that calls in progress have left. It may be shortened in the meantime. */
 export class Grace {
   private endsAt: number;
-  /** Those that set the timers of {@link whenOver} again. */
+  /** The functions that set the timers of {@link whenOver} anew. */
   private readonly schedules = new Set<() => void>();
 
   constructor(graceMs: number) {

@@ -1,6 +1,6 @@
 // How an operation is registered with a server of grpc-js.
 
-/** Which sides of a call stream. */
+/** The sides of a call that are streams. */
 interface Streams {
   readonly streamsRequest: boolean;
   readonly streamsResponse: boolean;

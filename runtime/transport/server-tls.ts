@@ -34,7 +34,7 @@ export const serverTlsCheck: Check = bagOf(serverTlsChecks);
 export interface ServerCertificates {
   readonly cert: Buffer;
   readonly key: Buffer;
-  /** Those that have signed the certificates of clients; null if clients need none. */
+  /** The authorities that sign certificates of clients; null if clients need no certificate. */
   readonly ca: Buffer | null;
 }
 

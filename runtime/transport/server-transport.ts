@@ -33,7 +33,7 @@ export interface ServerListener {
   onUnsendable(error: unknown): void;
 }
 
-/** One call that has arrived. After its end, methods that send do nothing. */
+/** A call that has arrived. Once it has ended, methods that send do nothing. */
 export interface ServerStream {
   /** When the call must be over, in milliseconds since the epoch, or Infinity. */
   readonly deadline: number;
@@ -78,7 +78,7 @@ export interface CallHandler {
 
 /** The handlers of the calls to an address, by path. They are complete before a transport gets them. */
 export interface Handlers {
-  /** Those of contracts. Calls of other paths are left to the transport. */
+  /** The handlers of contracts. Calls of other paths are left to the transport. */
   readonly handlers: ReadonlyMap<string, CallHandler>;
   /**
    * Those of plain services. A transport that cannot run them must not be silent about it: it refuses to listen, or their calls,

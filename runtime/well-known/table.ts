@@ -15,7 +15,7 @@ export interface WellKnownInit<T> {
   readonly protoName: string;
   /** Its fields, in which the place of an error is looked for. A field whose name is empty adds nothing to the path. */
   readonly layout?: readonly FieldInit[];
-  /** Whether it is a value type in C#. */
+  /** Whether the C# type is a value type, which `Nullable` wraps. */
   readonly isValueType?: true;
   /** Whether `null` is one of its values. */
   readonly holdsNull?: true;

@@ -6,7 +6,7 @@ export interface DecodePlace {
   readonly path: string;
   /** Where the field begins in the bytes of the whole message, if known. */
   readonly offset?: number;
-  /** Set if the field begins a little before the offset. */
+  /** True if the offset is only near the faulty field: its tag lies a little before. */
   readonly isNear?: true;
   /** The number of a field that the message at `path` does not know. */
   readonly unknown?: number;

@@ -20,9 +20,9 @@ export interface LinkableMessage<T> {
   readonly name: string;
   /** The C# name as a type argument, if it is another one. */
   readonly clrName?: string | undefined;
-  /** Whether it is a tuple, which is a value type in C#. */
+  /** Whether the message is a tuple, which is a value type in C#. */
   readonly tuple?: boolean;
-  /** Whether it is any other value type in C#: a date, a Guid. */
+  /** Whether the C# type is another value type: a date, a Guid. */
   readonly isValueType?: boolean;
   /** Its text in a table, if it differs from the name. */
   readonly text?: string;

@@ -63,7 +63,7 @@ export const keyReads = {
 /** The type of these methods. */
 export type KeyReads = typeof keyReads;
 
-/** Has a slot hold a key, whose text is kept when it comes again. */
+/** Puts a key into a slot of the cache, in place of another. Its text is kept once the key comes again. */
 function replace(b: Uint8Array, from: number, n: number, slot: number): void {
   const at = slot * stride;
   for (let i = 0; i < n; i++) bytes[at + i] = b[from + i]!;

@@ -7,7 +7,7 @@ const { isAscii, isUtf8, transcode } = process.getBuiltinModule("node:buffer");
 /** Whether this Node goes byte by byte through UTF-8 that is not ASCII, and may convert it to UTF-16 many bytes at a time. */
 const mayConvert = Number.parseInt(process.versions.node, 10) < 24;
 
-/** From this length on, to begin a conversion or a decoder's work pays. */
+/** The length in bytes from which it pays to begin a native conversion, or to use a decoder. */
 const longLength = 1024;
 
 /** From this length on, bytes are checked first: that costs little beside decoding, and saves decoding bytes that are not text. */

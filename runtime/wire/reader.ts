@@ -37,7 +37,7 @@ export class Reader {
   depth = 0;
   /** How many levels are allowed in all. */
   limit = 0;
-  /** Which bytes are copies instead of views of the input. */
+  /** Which bytes are copies instead of views of the input: all, none or small ones. */
   copy: Copying = false;
   /** Whether keys of maps are taken from the cache of the process, and kept there. */
   cacheKeys = true;

@@ -21,7 +21,7 @@ const growing = new WeakSet<ArrayBufferLike>();
 /** The input of a reader. */
 interface Input {
   readonly buf: Uint8Array;
-  /** Which bytes have to be copies instead of views. */
+  /** Which bytes are copies instead of views of the input: all, none or small ones. */
   readonly copy: Copying;
 }
 

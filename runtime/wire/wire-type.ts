@@ -40,7 +40,7 @@ export interface WireType<T = unknown> {
   readonly shape: FieldShape;
   /** The type's name in the name of a generic service, as C# derives it. */
   readonly clrName: string;
-  /** Whether it is a value type in C#, which `Nullable` wraps. */
+  /** Whether the C# type is a value type, which `Nullable` wraps. */
   readonly isValueType: boolean;
   /** How one value is encoded by itself; undefined for lists, maps and optional types. */
   readonly single: SingleValue<T> | undefined;
@@ -68,7 +68,7 @@ export interface WireType<T = unknown> {
 /** How one value is encoded by itself: as a field, in a list, as a map's key or value. */
 export interface SingleValue<T> {
   readonly wireType: 0 | 1 | 2 | 3 | 5;
-  /** Whether it can be the key of a map. */
+  /** Whether a map may have keys of this type. */
   readonly isKey: boolean;
   /** Whether `null` is one of its values. Only `undefined` then stands for an absent value. */
   readonly holdsNull?: boolean;

@@ -66,7 +66,7 @@ function givenOf(options: OptionInits, given: Arguments): string[] {
   });
 }
 
-/** What `--against` names: .proto files, or one descriptor set, or one server. */
+/** The description that `--against` names: .proto files, a descriptor set or a server. */
 function readDescription(given: Arguments, terminal: Terminal): ServerRequest & { readonly source: string } {
   const all = given.texts("against");
   const { folder } = terminal;

@@ -7,7 +7,7 @@ export interface OptionInit {
   readonly short?: string;
   /** The placeholder of its value in the help: `<file>`. */
   readonly value?: string;
-  /** Whether it may be given several times. */
+  /** Whether the option may be given several times. */
   readonly multiple?: true;
   /** The values that it may have; left out, any. */
   readonly choices?: readonly string[];

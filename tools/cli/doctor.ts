@@ -88,7 +88,7 @@ function pretty({ terminal, findings, changes }: Report): string {
   return `${lines.join("\n")}\n\n${problems.length === 0 ? "Everything is in order." : `Found ${sum}.${hint}`}\n`;
 }
 
-/** One document a run. A member that is added leaves the version as it is. */
+/** The findings as one JSON document. Its version changes when a member goes or means something else, not when one is added. */
 function json({ terminal, findings, changes }: Report): string {
   const document = {
     version: 1,

@@ -79,7 +79,7 @@ function placeOf(
   return { file: name, start: position(start), end: position(start + length) };
 }
 
-/** One document a run. A member that is added leaves the version as it is. */
+/** The problems as one JSON document. Its version changes when a member goes or means something else, not when one is added. */
 function json(report: ProjectProblems): string {
   const diagnostics = problemsOf(report).map(({ place, related, ...one }) => ({
     ...one,

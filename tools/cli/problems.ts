@@ -11,7 +11,7 @@ export interface Problem {
 }
 
 export interface ProblemPlace {
-  /** From the report's folder, with slashes. */
+  /** The path of the file from the folder of the report, with slashes. */
   readonly file: string;
   readonly start: Position;
   readonly end: Position;

@@ -106,7 +106,7 @@ export async function readSchema(
   };
 }
 
-/** What the files lack is no wrong name, and a warning in any case. */
+/** The codes of parts that the files lack: warnings in any case, because no name is wrong. */
 const lacks: ReadonlySet<ProtoDiagnostic["code"]> = new Set(["IW6005", "IW6006"]);
 
 function withCategory(

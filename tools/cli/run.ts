@@ -41,7 +41,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   }
 }
 
-/** Whether it is an error of the runtime, whose text says what to do. */
+/** Whether an error has a code of interwire, and so a text that says what to do. */
 function isCoded(error: unknown): error is Error {
   return error instanceof Error && /^IW\d+$/.test(String((error as { code?: unknown }).code));
 }

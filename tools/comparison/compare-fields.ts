@@ -2,7 +2,7 @@ import type { DescEnum, DescField, DescMessage } from "@bufbuild/protobuf";
 import { haveSameBytes, isExplicit, isRequired, typeInContracts, typeLabel } from "./field-types.js";
 import { areSameName, listed } from "./names.js";
 
-/** What is found of the fields of a message. */
+/** The result of comparing the fields of a message. */
 export interface ComparedFields {
   readonly differences: readonly FieldDifference[];
   /** The fields of the description that the message lacks. */

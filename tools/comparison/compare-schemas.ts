@@ -21,7 +21,7 @@ export interface GivenDescription {
   readonly source: string;
   /** The names of all services. */
   readonly names: readonly string[];
-  /** Those of the services that the contracts have, and the messages that they have. */
+  /** The described services that the contracts have as well, and the messages of these. */
   readonly registry: Registry;
 }
 

@@ -15,7 +15,7 @@ export interface ProtoDiagnostic extends Omit<Diagnostic, "span"> {
   readonly span: Span | undefined;
 }
 
-/** Says what is wrong with names, on what has them. */
+/** The diagnostic of a problem with a name in protobuf, at the declaration that has the name. */
 export function protoDiagnostic(problem: ProtoProblem, tables: Tables, docs: Docs): ProtoDiagnostic {
   return { ...describe(problem, tables, docs), related: [], fixes: [] };
 }
@@ -33,7 +33,7 @@ export function differenceDiagnostic(
   return { code, span, text, related: [], fixes: [] };
 }
 
-/** Says what of a package cannot be loaded, where it is imported. */
+/** The diagnostic of a module of a package that cannot be loaded, at its import. */
 export function unloadedDiagnostic(program: ts.Program, { file, specifier, message }: UnloadedModule): ProtoDiagnostic {
   const source = program.getSourceFile(file);
   const specifiers = (source?.statements ?? []).flatMap((one) => (one as ts.ImportDeclaration).moduleSpecifier ?? []);
@@ -118,7 +118,7 @@ function packageFix({ name, packages, isTuple, contractPackages }: PackageProble
   return contractPackages ? `Choose one: ${naming}.` : `${option} Or name its package: ${naming}.`;
 }
 
-/** Says of a generic contract that nothing says what its type parameters stand for. */
+/** The warning about a generic contract that is used nowhere with type arguments. */
 export function unclosedDiagnostic({ typeText, typeParameters, span }: ContractModel): ProtoDiagnostic {
   const cause = `The contract ${typeText}<${typeParameters.join(", ")}> is generic, and no source uses it with type arguments, so it is in no .proto file.`;
   const fix = `Add an alias with its type arguments to a source of the project: type MyService = ${typeText}<…>.`;

@@ -3,7 +3,7 @@ import type { Docs, DocText } from "../../transformer/analyze/docs.js";
 import type { ContractModel, MessageModel } from "../../transformer/model/model.js";
 import type { LinkedTables } from "./link-tables.js";
 
-/** Says of tables what the comments of their sources say. */
+/** The comments of the sources of tables. */
 export function tableDocs({ modelOf }: Pick<LinkedTables, "modelOf">, docs: Docs): SourceDocs {
   const messageOf = (table: object): MessageModel | undefined => {
     const model = modelOf(table);

@@ -5,7 +5,7 @@ import { isReadable } from "./read-tsconfig.js";
 import { setJson } from "./set-json.js";
 import { isNative, isTransformed, type Setup, textsOf, told } from "./setup.js";
 
-/** One program that a script runs, with its arguments. */
+/** A program that a script runs, with its arguments. */
 interface Command {
   readonly words: readonly string[];
   /** The words as they are written, without what runs a package's program: npx, pnpm exec. */
@@ -122,7 +122,7 @@ function toCommand(text: string): Command | undefined {
   return { words: all.slice(0, start), program, args };
 }
 
-/** Nothing if a command has nothing to do with TypeScript. */
+/** The verdict on a command; undefined if the command has nothing to do with TypeScript. */
 function look(setup: Setup, command: Command): Wrong | "fine" | undefined {
   const found = Object.hasOwn(programs, command.program) ? programs[command.program]?.(setup, command) : undefined;
   return found === undefined || found === "fine" || found.right === undefined

@@ -115,7 +115,7 @@ function packageAt(path: string): Readonly<Record<string, unknown>> | undefined 
   return found.status === "read" ? found.value : undefined;
 }
 
-/** There is no entry: that matters where tspc compiles. */
+/** Checks a tsconfig.json without an entry for the plugin, which matters only where tspc compiles. */
 function checkAbsence(setup: Setup, about: string, tsconfig: MergedTsconfig): Finding {
   const repair = addEntry(tsconfig);
   if (setup.explicit === "calls name the contracts of packages") {

@@ -1,4 +1,4 @@
-/** One look at a project, and its result. */
+/** A check of a project and its result. */
 export interface Finding {
   /** The thing that was looked at: a program, a file, a script. */
   readonly about: string;

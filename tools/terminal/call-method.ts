@@ -34,7 +34,7 @@ export function callMethod(request: CallRequest, console: Console): Promise<numb
   });
 }
 
-/** One call. */
+/** A call of the command line from its first message to its status. */
 class MethodCall {
   private readonly request: CallRequest;
   private readonly method: DescMethod;

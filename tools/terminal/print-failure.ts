@@ -18,7 +18,7 @@ import type { Schema } from "./schema.js";
 /** The standard details, which servers seldom describe. */
 const standardDetails: readonly (() => AnyMessage)[] = Object.values(errorDetails);
 
-/** What may help, by why there is no connection. */
+/** Advice by the cause of a failed connection. */
 const hints: Readonly<Record<ConnectionFailureName, string>> = {
   closedWithoutTls: "The connection was made without TLS. Add --tls, or write https, for a server that has it.",
   closedAfterHandshake: "Add --cert and --key, for a server that asks for a certificate.",

@@ -12,7 +12,7 @@ export interface Annotation {
   readonly spelling: string;
   readonly span: Span;
   readonly arguments: Readonly<Record<string, Literal>>;
-  /** Whether its arguments were reported, so that they are not known. */
+  /** Whether the arguments of the annotation are unknown, because an error about them was reported. */
   readonly unread: boolean;
   readonly decorator?: ts.Decorator;
 }

@@ -38,7 +38,7 @@ export function checkEnumMarks(ctx: Context, file: ts.SourceFile, report: Report
   for (const [{ name }, found] of marks) reportSecondMark(found, name, report);
 }
 
-/** What an annotated node declares: a statement may declare a constant. */
+/** The declaration of an annotated node, which may be the statement around a constant. */
 function declarationIn({ ts }: Context, node: ts.Node): ts.Node {
   return (ts.isVariableStatement(node) ? node.declarationList.declarations[0] : undefined) ?? node;
 }

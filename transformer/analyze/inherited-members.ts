@@ -47,7 +47,7 @@ export function declaringName(ctx: Context, member: ts.Declaration): string | un
 interface Numbered {
   readonly member: string;
   readonly given: MemberNumber;
-  /** Whether its annotation and its type leave a list packed. */
+  /** Whether a list is packed by the annotation and the type of the member. */
   readonly packed: () => boolean;
   /** The value of `default`; undefined for that of its type. */
   readonly default: () => DefaultValue | undefined;

@@ -8,7 +8,7 @@ import { constantSymbol, literalText, readConstant, readLiteral } from "./litera
 
 /** An initializer of a class member that is lost when a message is decoded. */
 export interface LostInitializer {
-  /** As written in the source. */
+  /** The initializer as it is written in the source. */
   readonly initializer: string;
   /** The value of the member if it is absent from a message's bytes. */
   readonly absent: string;

@@ -82,7 +82,7 @@ function parse(text: string): Json | undefined {
   }
 }
 
-/** Normalizes the path of a folder: `dist/`, `dist/**` and `dist` are the same. */
+/** Normalizes the path of a folder: `dist/` and `dist/**` become `dist`. */
 function trim(path: string): string {
   return path.replace(/\/?\**$/, "");
 }

@@ -68,7 +68,7 @@ function slashed(path: string): string {
   return path.replaceAll("\\", "/");
 }
 
-/** What two spellings of one name have in common on the file system. */
+/** The key of a path on this file system, which is the same for two spellings of one name. */
 function keyOf({ ts, program }: Context): (name: string | undefined) => string {
   const internal = program as unknown as { useCaseSensitiveFileNames?(): boolean };
   const isCaseSensitive =

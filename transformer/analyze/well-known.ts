@@ -24,7 +24,7 @@ const interfaces: Readonly<Record<string, WellKnown>> = {
   TimeSpan: "bcl.TimeSpan",
 };
 
-/** To texts of our own, as for the brands of numbers. */
+/** The brands of texts, by names of this module: those of a source would keep its whole text alive. */
 const textBrands: ReadonlyMap<string, WellKnown> = new Map([
   ["bcl.Guid", "bcl.Guid"],
   ["bcl.Decimal", "bcl.Decimal"],

@@ -52,7 +52,7 @@ export function emitFile(model: FileModel, text: string, emission: Emission, lan
   return [...printer.scope.imports, ...placed, ...provenance, ...added, ...erasures];
 }
 
-/** It has no more of the version than changes along with what is printed. */
+/** The comment with the version that printed the file. It leaves out the patch number, because patches print the same. */
 function provenanceEdit(file: string, version: string): ProvenanceEdit {
   const minor = minorOf(version);
   const source = file.slice(file.lastIndexOf("/") + 1);

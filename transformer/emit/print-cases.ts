@@ -11,7 +11,7 @@ export interface Case {
   readonly isRepeated: boolean;
   /** The holder of the oneof that it is an arm of: another arm does not follow. */
   readonly holder: string | undefined;
-  /** It is not how such a field is written, only another way to read it. */
+  /** Whether the field is only read in this form, and never written. */
   readonly isOther: boolean;
 }
 

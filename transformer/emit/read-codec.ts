@@ -216,7 +216,7 @@ interface Place {
   readonly end?: string;
   /** The value so far, into which a message is merged. */
   readonly soFar?: string;
-  /** It is the key of a map. */
+  /** Whether the value is the key of a map. */
   readonly isKey?: boolean;
 }
 

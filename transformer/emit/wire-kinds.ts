@@ -21,7 +21,7 @@ export interface WireKind {
   readonly holdsNull: boolean;
   /** The condition under which a value, which the expression assigns to `v`, is not that default. */
   readonly differs: (value: string) => string;
-  /** Which argument a free writer takes first, or the writer's own method. */
+  /** The first argument of a writing function: the bytes or the writer; or "method" for a method of the writer. */
   readonly target: "bytes" | "writer" | "method";
   /** The name of the packed list's reader and writer; absent for kinds with a length. */
   readonly packed?: string;

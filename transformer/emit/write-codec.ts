@@ -77,7 +77,7 @@ function valueRoom(form: Form): number {
   return Math.max(6, wireKinds[form.value.scalar].room);
 }
 
-/** One field, or arms of one oneof. */
+/** Prints a field, or the arms of a oneof. */
 function printRun(run: readonly FormedField[], forms: readonly FormedField[], writing: Writing): string {
   const [first] = run;
   if (first === undefined) return "";

@@ -43,7 +43,7 @@ export function createDependencies(
   return { concerned: concerned(), hashOf: (file) => circleOf(file).value };
 }
 
-/** What follows from the imports of a program alone. */
+/** The graph of the imports of a program. */
 interface ProgramImports {
   next(file: ts.SourceFile): readonly ts.SourceFile[];
   readonly targets: Targets;

@@ -50,7 +50,7 @@ function addTo(config: NextConfig, options: BundlerOptions): NextConfig {
   };
 }
 
-/** What Turbopack calls the files of TypeScript. */
+/** The pattern of TypeScript files in the configuration of Turbopack. */
 const files = "*.{ts,tsx,mts,cts}";
 
 /** The rules with one of ours before them. The last loader of a list is the first to be called. */

@@ -87,27 +87,27 @@ const plugin = createUnplugin<BundlerOptions | undefined>((options = {}, meta) =
   };
 });
 
-/** For vite and vitest. */
+/** The plugin for vite and vitest. */
 export const interwireForVite: (options?: BundlerOptions) => BundlerPlugin = (options) =>
   plugin.vite(options) as BundlerPlugin;
 
-/** For Rollup. */
+/** The plugin for Rollup. */
 export const interwireForRollup: (options?: BundlerOptions) => BundlerPlugin = (options) =>
   plugin.rollup(options) as BundlerPlugin;
 
-/** For Rolldown. */
+/** The plugin for Rolldown. */
 export const interwireForRolldown: (options?: BundlerOptions) => BundlerPlugin = (options) =>
   plugin.rolldown(options) as BundlerPlugin;
 
-/** For esbuild. */
+/** The plugin for esbuild. */
 export const interwireForEsbuild: (options?: BundlerOptions) => SetUpPlugin = (options) => plugin.esbuild(options);
 
-/** For webpack. */
+/** The plugin for webpack. */
 export const interwireForWebpack: (options?: BundlerOptions) => AppliedPlugin = (options) => plugin.webpack(options);
 
-/** For Rspack. */
+/** The plugin for Rspack. */
 export const interwireForRspack: (options?: BundlerOptions) => AppliedPlugin = (options) => plugin.rspack(options);
 
-/** For `Bun.build`. */
+/** The plugin for `Bun.build`. */
 export const interwireForBun: (options?: BundlerOptions) => SetUpPlugin = (options) =>
   plugin.bun(options) as SetUpPlugin;

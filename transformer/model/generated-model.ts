@@ -36,7 +36,7 @@ export interface ClosedName {
 /** The parts of a source that its generated file needs beside the tables. */
 export interface GeneratedModel {
   readonly imports: readonly GeneratedImport[];
-  /** By the id of the contract or message. */
+  /** The restatements of contracts and messages by their ids. */
   readonly restatements: ReadonlyMap<string, Restatement>;
   readonly closedNames: readonly ClosedName[];
   /** The names that the source's types have in the generated file, where something there has their own. */

@@ -20,7 +20,7 @@ export interface Hashed {
 /** Adds a value to what is hashed. */
 type Take<Value> = (value: Value, into: Hashed) => void;
 
-/** Says of each member of a model how the hash takes it, or that it does not. */
+/** How the hash takes each member of a model, or that it leaves the member out. */
 type Members<Model> = { readonly [Key in keyof Model]-?: Take<Exclude<Model[Key], undefined>> | typeof leftOut };
 
 /** For members that are never sent, such as places and words for diagnostics. */

@@ -107,7 +107,7 @@ export interface FieldModel extends FieldOptions {
   readonly type: TypeModel;
   /** The member that holds the arm; absent if the field is not an arm. */
   readonly oneof?: string;
-  /** That member may be left out. */
+  /** Whether the member that holds the value may be left out. */
   readonly optionalHolder?: true;
   readonly span: Span;
   /** Declared by a message of its own, which reports its own problems. */
@@ -250,7 +250,7 @@ export interface CallModel {
   readonly arguments: readonly ArgumentModel[];
 }
 
-/** One `export { A$contract as B$contract } from "specifier"` that a barrel lacks. */
+/** A statement `export { A$contract as B$contract } from "specifier"` that a barrel lacks. */
 export interface ReexportModel {
   readonly specifier: string;
   readonly node: string;

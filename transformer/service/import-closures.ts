@@ -73,7 +73,7 @@ export function createImportClosures(settings: ClosureSettings): ImportClosures 
   };
 }
 
-/** One file's own part of a closure. */
+/** The part of a closure that a file itself adds. */
 function look(
   { files, manifests, folder }: ClosureSettings,
   path: string,

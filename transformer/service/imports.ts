@@ -16,7 +16,7 @@ export interface Imports {
   readonly files: readonly string[];
   /** Installed packages that hold no contracts, by name and version, and specifiers that lead nowhere. */
   readonly others: readonly string[];
-  /** It imports interwire itself. */
+  /** Whether the file imports interwire. */
   readonly ofInterwire: boolean;
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import type { FileDiagnostic, LinePlace } from "./file-diagnostic.js";
 
-/** How problems are printed. */
+/** How diagnostics are printed. */
 export interface PrintOptions {
   /** File names are told from this folder. */
   readonly folder: string;

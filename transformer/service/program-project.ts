@@ -16,7 +16,7 @@ export interface FileFindings {
   readonly diagnostics: readonly FileDiagnostic[];
 }
 
-/** One project, asked for its files one by one while they change. */
+/** A project whose files are analyzed one by one, while they change. */
 export interface ProgramProject {
   /** Analyzes a file; `sources` are all that it depends on, the file itself first. */
   analyze(sources: readonly SourceText[]): FileFindings;

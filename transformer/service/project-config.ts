@@ -13,7 +13,7 @@ export interface ProjectConfig {
   /** The folder of its tsconfig.json. */
   readonly folder: string;
   readonly options: ts.CompilerOptions;
-  /** Those of interwire. */
+  /** The options of interwire's plugin. */
   readonly pluginOptions: PluginOptions;
   readonly fileNames: readonly string[];
   /** The packages whose declarations are global, by name and version. */

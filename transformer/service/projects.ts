@@ -13,7 +13,7 @@ import type { SourceFiles, SourceText } from "./source-files.js";
 import { isInstalled } from "./source-paths.js";
 import { createTsconfigs, type Tsconfig } from "./tsconfigs.js";
 
-/** One project of a process. */
+/** A project that is open in this process. */
 export interface OpenProject {
   /** A digest of all that the answer about a file depends on; empty where there is nothing to edit. */
   key(path: string): string;

@@ -7,7 +7,7 @@ import { slashed } from "./slashed.js";
 import type { SourceFiles, SourceText } from "./source-files.js";
 import { isInterwire } from "./source-paths.js";
 
-/** Tells without a compiler whether a file may have edits. It errs on the side of "may". */
+/** Decides without a compiler whether a file can have edits. In doubt it can. */
 export interface Reach {
   mayNeedEdits(path: string): boolean;
   /** The files of which it was told that there are no edits, the file itself first. */

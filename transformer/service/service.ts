@@ -32,7 +32,7 @@ export interface Service {
   compiler(path: string): FileCompiler;
   /** A watcher saw this file change, appear or vanish. */
   changed(path: string): void;
-  /** Without a watcher: everything may have changed, and is looked at again. */
+  /** Makes the service look at all files again, for hosts that do not watch files. */
   refresh(): void;
 }
 

@@ -12,7 +12,7 @@ export interface SourceText {
   readonly specifiers: readonly string[];
   /** The paths of its triple-slash references. */
   readonly references: readonly string[];
-  /** It has a tag of ours, or one that is almost. */
+  /** Whether the text has a tag or decorator of interwire, or a near miss of one. */
   readonly isMarked: boolean;
 }
 

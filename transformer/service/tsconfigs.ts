@@ -17,14 +17,14 @@ export interface ProjectFacts {
   readonly ambient: readonly string[];
 }
 
-/** One tsconfig.json. */
+/** A tsconfig.json. */
 export interface Tsconfig {
   /** Its path; of files without one, their folder. */
   readonly path: string;
   readonly facts: ProjectFacts;
   /** The file itself and those that it extends, without those of packages. */
   readonly files: readonly string[];
-  /** As the compiler reads it. */
+  /** The configuration as the compiler reads it. */
   config(): ProjectConfig;
 }
 
@@ -88,7 +88,7 @@ interface Reader {
   known(path: string): Read | undefined;
   /** Reads one: an earlier process may know what it says, else the compiler does. */
   open(path: string): Read;
-  /** Has the compiler read one. */
+  /** Reads a tsconfig.json by the compiler. */
   readAnew(path: string): Read;
   keep(path: string, stored: Stored, config: () => ProjectConfig): Read;
   /** Forgets those that do not say the same any more, and whether there are any. */
@@ -137,7 +137,7 @@ function createReader({ compiler, disk, cache }: TsconfigSettings): Reader {
   return reader;
 }
 
-/** Which of the projects that a tsconfig.json only lists a file belongs to. */
+/** The projects that a file belongs to, by a tsconfig.json that only lists projects. */
 interface Owners {
   /** The tsconfig.json of a file, given the nearest one. */
   of(path: string, file: string): Read;

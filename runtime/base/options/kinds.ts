@@ -36,7 +36,7 @@ export const milliseconds: Check = accept(
   (value) => !Number.isNaN(value),
 );
 
-/** Which bytes are copied. */
+/** Which bytes of messages are copies: all, none, or small ones. */
 export const aCopying: Check = accept(
   'Pass true for all bytes, false for none, or "small" for those that are small beside what was received.',
   (value) => typeof value === "boolean" || value === "small",

@@ -30,7 +30,7 @@ interface Attempts {
   readonly boundPorts?: Map<string, { readonly listeningServers?: ReadonlySet<unknown> }>;
 }
 
-/** Has a server try an address again that it could not bind. */
+/** Makes a server forget that it could not bind an address, so that it can try again. */
 function forget(server: GrpcServer, address: string): void {
   const { boundPorts } = server as unknown as Attempts;
   const key = address.startsWith("unix:") ? address : `dns:${address}`;

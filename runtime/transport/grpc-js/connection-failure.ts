@@ -99,7 +99,7 @@ export function connectionFailureText(details: string, isSecure: boolean | undef
   return raw === undefined ? explained : reasonIn(raw);
 }
 
-/** Which cause a text of {@link explainConnectionFailure} names. */
+/** The cause of a failed connection that a text of {@link explainConnectionFailure} names. */
 export function connectionFailureIn(text: string): ConnectionFailureName | undefined {
   return entries.find(([, { cause }]) => text.startsWith(`${prefix}: ${cause}`))?.[0];
 }

@@ -84,7 +84,7 @@ class DirectCall implements ClientStream, ConnectionListener, EndedCall {
   private held: StatusObject | undefined = undefined;
   private isCancelled = false;
   private isReset = false;
-  /** What the trailers of a stream say, which grpc-js takes for a success. */
+  /** The failure in the trailers of a stream that grpc-js takes for a success. */
   private failure: TrailersFailure | undefined = undefined;
 
   constructor(way: DirectWay, pick: Pick, listener: ClientListener, replay: Replay) {

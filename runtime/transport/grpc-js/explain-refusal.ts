@@ -3,7 +3,7 @@ import { Code } from "../../base/code.js";
 import { tooLargeWordOf } from "../../protocol/message-limits.js";
 import { unservedStart } from "../../protocol/unserved-text.js";
 
-/** What is known of a call that failed. */
+/** The facts about a failed call that its error is explained by. */
 export interface RefusedCall {
   /** Whether the response had headers. */
   readonly hasHeaders: boolean;

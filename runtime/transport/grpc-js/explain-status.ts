@@ -11,7 +11,7 @@ export interface EndedCall {
   readonly headers: GrpcMetadata | undefined;
   readonly streamsRequest: boolean;
   readonly channel: EndedOn;
-  /** Whether it is known that the server has ended the call. */
+  /** Whether the status certainly came from the server. */
   readonly isEndedByServer: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { ClientHttp2Session } from "node:http2";
 import { connectivityState, credentials, experimental } from "@grpc/grpc-js";
 import { skipLatePings } from "./skip-late-pings.js";
 
-/** What a connection of grpc-js is on while it is connected. */
+/** The part of a connected subchannel of grpc-js that holds its HTTP/2 session. */
 interface Http2Transport {
   readonly userAgent?: string;
   readonly session?: ClientHttp2Session;

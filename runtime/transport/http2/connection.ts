@@ -22,7 +22,7 @@ const heldPerQueued = 4;
 export interface ConnectionOptions {
   readonly isServer: boolean;
   readonly handler: ConnectionHandler;
-  /** Those that are left out are the usual ones. */
+  /** The limits of the connection; the usual ones where they are left out. */
   readonly limits?: Partial<Limits>;
 }
 

@@ -29,7 +29,7 @@ export class DataSender {
   private readonly short: StreamLine;
   /** Whether a stream with much to send is next, so that many short answers do not stop it. */
   private isLongNext = false;
-  /** Those that wait for memory. */
+  /** The streams whose messages wait until the connection may hold more memory. */
   private readonly withoutMemory: StreamLine;
   private isGivingMemory = false;
 

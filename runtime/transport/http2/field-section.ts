@@ -20,7 +20,7 @@ const connectionFields: ReadonlySet<string> = new Set([
 export class FieldSection {
   /** The names and values, one after the other; only the first ones if it is too large. */
   readonly fields: readonly string[];
-  /** Whether it is larger than SETTINGS_MAX_HEADER_LIST_SIZE. */
+  /** Whether the section is larger than SETTINGS_MAX_HEADER_LIST_SIZE allows. */
   readonly isTooLarge: boolean;
   kind: SectionKind = "trailers";
   method: string | undefined = undefined;

@@ -211,7 +211,7 @@ export class Session {
     this.handler.onFlood("too many streams are reset");
   }
 
-  /** Tells the peer which of its streams are taken: those until now (section 6.8). */
+  /** Sends GOAWAY with the last stream that is served; the peer has to open others elsewhere (section 6.8). */
   leave(text: string): void {
     this.lastAccepted = Math.min(this.lastAccepted, this.lastPeerId);
     this.output.goaway(this.lastAccepted, ErrorCode.noError, text);
@@ -232,7 +232,7 @@ export class Session {
     this.controls.earn(bytes / bytesOfToken);
   }
 
-  /** So does a DATA frame that is sent. */
+  /** A DATA frame that is sent pays for frames that bring nothing, too. */
   earnSent(): void {
     this.controls.earn(answersToData);
   }

@@ -1,7 +1,7 @@
 import type { Session } from "./session.js";
 import type { Stream } from "./stream.js";
 
-/** For so few streams, the line needs no cleaning. */
+/** A line with no more streams than this is never cleaned of closed ones. */
 const fewStreams = 16;
 
 /** Streams that wait for their turn. One that is over, or has nothing to send any more, stays until the line is cleaned. */

@@ -79,14 +79,14 @@ export class Stream {
   queueFrom = 0;
   /** The messages that are held back behind the queue. */
   heldBack: HeldMessage[] | undefined = undefined;
-  /** Whether it waits until the connection has memory for the first of these. */
+  /** Whether the stream waits until the connection may hold the first of its messages in memory. */
   awaitsMemory = false;
   /** Whether some of its data has left since {@link stalledSince} was looked at. */
   hasMoved = true;
   stalledSince = 0;
   /** Whether its queue outlived the call that filled it, so that the listener wants to hear of its end. */
   awaitsRoom = false;
-  /** Whether it is among those that wait for room that all share. */
+  /** Whether the stream waits for room in the window of the connection. */
   isBlocked = false;
   /** Whether the stream ends with the queue. */
   queueEnds = false;
@@ -95,7 +95,7 @@ export class Stream {
   queuedFields: readonly string[] | undefined = undefined;
   /** The next in the same slot of {@link StreamTable}. */
   next: Stream | undefined = undefined;
-  /** Those that were opened before and after it. */
+  /** The neighbours of the stream in the order of opening. */
   older: Stream | undefined = undefined;
   newer: Stream | undefined = undefined;
 

@@ -1,6 +1,6 @@
 /** An event on its way to the receiver. */
 interface Parcel {
-  /** Whether it waits until the receiver asks for it. */
+  /** Whether the delivery waits until its receiver asks for a message. */
   readonly isAskedFor: boolean;
   readonly arrive: () => void;
 }

@@ -23,7 +23,7 @@ let channelCount = 0;
 /** Makes calls to a server that listens on an address in memory. */
 export class MemoryClientTransport implements ClientTransport, MemoryChannel {
   readonly target: string;
-  /** Nothing leaves the process. */
+  /** Credentials of calls are allowed, because nothing leaves the process. */
   readonly carriesCredentials = true;
   readonly inContext: InContext = AsyncLocalStorage.snapshot();
   readonly limits: MessageLimits;

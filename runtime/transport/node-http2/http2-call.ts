@@ -42,7 +42,7 @@ export class Http2Call extends AsyncResource implements ServerStream, StreamList
   private isUnsettled = false;
   private readonly timer: NodeJS.Timeout | undefined;
   private headersSent = false;
-  /** Those to be told of messages that wait for room in a window. */
+  /** The callbacks of messages that wait for room in a window. */
   private waiting: (() => void)[] | undefined = undefined;
 
   constructor(connection: ServerConnection, stream: Stream, head: RequestHead, handler: CallHandler) {

@@ -90,7 +90,7 @@ export class ServerConnection implements ConnectionHandler, PumpedSide, Watched 
     this.pump.arm();
   }
 
-  /** Tells a call when all that is in the batch now has been sent. */
+  /** Calls `onSent` once everything in the current batch has been sent. */
   tellSent(call: Http2Call, onSent: () => void): void {
     this.sent.add(call, onSent);
   }

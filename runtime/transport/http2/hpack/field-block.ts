@@ -19,7 +19,7 @@ export const updatesBound: number = 2 * integerBytes;
 export class FieldBlock {
   /** The names and values, one after the other. */
   readonly fields: readonly string[];
-  /** Which of all blocks this is. */
+  /** The number of the block among all blocks of the process. */
   readonly number: number = numbers.next++;
   /** The most bytes that it takes. */
   readonly bound: number;
