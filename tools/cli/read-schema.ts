@@ -7,6 +7,7 @@ import { toDiagnostic } from "../../transformer/hosts/to-diagnostic.js";
 import type { ContractModel } from "../../transformer/model/model.js";
 import { projectOf } from "../../transformer/program.js";
 import type { RunnableFile } from "../../transformer/project.js";
+import { isInstalled } from "../../transformer/service/source-paths.js";
 import type { Difference } from "../comparison/difference.js";
 import { type LinkedTables, linkTables } from "../schema/link-tables.js";
 import {
@@ -36,7 +37,7 @@ function readSources({ typescript }: Opened, program: ts.Program, sources: Sourc
   // A package of the workspace is found in node_modules, and is where it really is.
   const files = program
     .getSourceFiles()
-    .filter(({ isDeclarationFile, fileName }) => !isDeclarationFile && !fileName.includes("/node_modules/"));
+    .filter(({ isDeclarationFile, fileName }) => !isDeclarationFile && !isInstalled(fileName));
   const problems = files.flatMap((file) => project.diagnostics(file));
   if (problems.length > 0) return problems.map((one) => toDiagnostic(typescript, program, one));
   // A type that the compiler cannot resolve is no part of a contract, and would be missing without a word.

@@ -1,3 +1,4 @@
+import { sources } from "../../transformer/service/source-paths.js";
 import { type Finding, fine, problem } from "./finding.js";
 import { memberOf } from "./json-file.js";
 import { nodeAt, positionOf } from "./json-text.js";
@@ -196,7 +197,7 @@ function lookAtNest(setup: Setup, { args }: Command): Wrong | undefined {
 const ours = "--import interwire/register";
 
 function isScript(word: string): boolean {
-  return /\.[cm]?tsx?['"]?$/.test(word) && !/\.d\.[cm]?ts$/.test(word);
+  return sources.test(word.replace(/['"]$/, ""));
 }
 
 function lookAtNode(setup: Setup, { args }: Command): Wrong | "fine" | undefined {

@@ -1,8 +1,7 @@
 import { createRequire } from "node:module";
 import { dirname, relative, resolve } from "node:path";
 import { notOfPrograms, type PluginEntry, readEntry, unknownOption } from "../../transformer/service/plugin-options.js";
-import { slashed } from "../../transformer/service/slashed.js";
-import { isInterwire } from "../../transformer/service/source-paths.js";
+import { isInstalled, isInterwire } from "../../transformer/service/source-paths.js";
 import { type Finding, type FindingPlace, fine, problem, type Repair } from "./finding.js";
 import { memberOf, type ReadJsonFile } from "./json-file.js";
 import { type JsonPath, nodeAt, positionOf } from "./json-text.js";
@@ -59,7 +58,7 @@ function placeOf(file: ReadJsonFile, path: JsonPath): FindingPlace {
 const list = ["compilerOptions", "plugins"];
 
 function isOfPackage({ path }: ReadJsonFile): boolean {
-  return slashed(path).includes("/node_modules/");
+  return isInstalled(path);
 }
 
 function checkEntry(setup: Setup, about: string, tsconfig: MergedTsconfig): Finding {

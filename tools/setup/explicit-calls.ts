@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { mayBeAnnotated } from "../../transformer/analyze/annotation-rules.js";
 import { isGeneratedName } from "../../transformer/analyze/generated-names.js";
+import { sources } from "../../transformer/service/source-paths.js";
 
 /**
  * Why a project needs nothing that compiles contracts: those of its own are generated files, or it has none, and its calls name those
@@ -12,9 +13,9 @@ export type Explicit = "contracts are generated" | "calls name the contracts of 
 const foreign = new Set(["node_modules", ".git"]);
 
 export function explicitIn(root: string): Explicit | undefined {
-  const sources = [...sourcesIn(root)];
-  if (sources.some(isGeneratedName)) return "contracts are generated";
-  const texts = sources.map(textOf);
+  const paths = [...sourcesIn(root)];
+  if (paths.some(isGeneratedName)) return "contracts are generated";
+  const texts = paths.map(textOf);
   return texts.some(namesContract) && !texts.some(needsCompiler) ? "calls name the contracts of packages" : undefined;
 }
 
@@ -24,7 +25,7 @@ export function* sourcesIn(folder: string, depth = 0): Generator<string> {
   for (const entry of entriesOf(folder)) {
     const path = join(folder, entry.name);
     if (entry.isDirectory() && !foreign.has(entry.name)) yield* sourcesIn(path, depth + 1);
-    else if (/(?<!\.d)\.[cm]?tsx?$/.test(entry.name)) yield path;
+    else if (sources.test(entry.name)) yield path;
   }
 }
 

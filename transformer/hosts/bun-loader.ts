@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createService, type Service } from "../service/service.js";
+import { compiled } from "../service/source-paths.js";
 import { failedBy } from "./file-errors.js";
 
 /** The parts of Bun that load the files of a program. */
@@ -16,9 +17,6 @@ interface BunFile {
   readonly loader: "ts" | "tsx";
 }
 
-/** Bun has to be given every file that a filter lets through. */
-const filter = /^(?!.*[\\/]node_modules[\\/]).*(?<!\.d)\.[cm]?tsx?$/;
-
 /** Has Bun load the files of its program with what interwire adds to them. Elsewhere it does nothing. */
 export function loadInBun(): void {
   const { Bun } = globalThis as { readonly Bun?: Bun };
@@ -26,7 +24,8 @@ export function loadInBun(): void {
   Bun?.plugin({
     name: "interwire",
     setup(build) {
-      build.onLoad({ filter }, ({ path }) => {
+      // Bun has to be given every file that a filter lets through.
+      build.onLoad({ filter: compiled }, ({ path }) => {
         service ??= createService();
         return load(service, path);
       });

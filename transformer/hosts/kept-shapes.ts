@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
-import { isInstalled } from "../service/source-paths.js";
+import { isInstalled, isTypeScript } from "../service/source-paths.js";
 import { packageVersion } from "../version.js";
 import { shapeOf } from "./shape.js";
 
@@ -62,7 +62,8 @@ function readKept(typescript: TypeScript, options: ts.CompilerOptions): Readonly
 
 /** Another version of interwire may see more of a file, so its digests are others. */
 function digestShape(typescript: TypeScript, file: ts.SourceFile): string {
-  const isSource = /\.[cm]?tsx?$/.test(file.fileName) && !isInstalled(file.fileName);
-  if (!isSource) return (textHashOf(file) ?? hash("sha256", file.text)).slice(0, 16);
+  const { fileName } = file;
+  if (!isTypeScript(fileName) || isInstalled(fileName))
+    return (textHashOf(file) ?? hash("sha256", file.text)).slice(0, 16);
   return hash("sha256", `${packageVersion}\n${shapeOf(typescript, file)}`).slice(0, 16);
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { findTypeScript } from "../service/load-typescript.js";
 import { packageStamp } from "../service/package-stamp.js";
-import { packages } from "../service/source-paths.js";
+import { packages, sources } from "../service/source-paths.js";
 import type { BundlerOptions } from "./bundler-plugins.js";
 import type { NextLoaderOptions } from "./next-loader.js";
 
@@ -44,7 +44,7 @@ function addTo(config: NextConfig, options: BundlerOptions): NextConfig {
     turbopack: { ...config.turbopack, rules: rulesWith(loader, config.turbopack?.rules) },
     webpack(given, context) {
       const made = config.webpack?.(given, context) ?? given;
-      made.module.rules.push({ test: /\.[cm]?tsx?$/, exclude: packages, enforce: "pre", use: loader });
+      made.module.rules.push({ test: sources, exclude: packages, enforce: "pre", use: loader });
       return made;
     },
   };

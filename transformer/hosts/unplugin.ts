@@ -2,7 +2,7 @@ import { createUnplugin, type UnpluginContextMeta, type UnpluginMessage } from "
 import type { FileDiagnostic } from "../service/file-diagnostic.js";
 import { printDiagnostics } from "../service/print-diagnostics.js";
 import { createService, type Service } from "../service/service.js";
-import { packages } from "../service/source-paths.js";
+import { packages, sourceIds } from "../service/source-paths.js";
 import type { AppliedPlugin, BundlerOptions, BundlerPlugin, SetUpPlugin } from "./bundler-plugins.js";
 import { type CachingCompiler, withCacheOf } from "./persistent-cache.js";
 import { createViteServers } from "./vite-servers.js";
@@ -54,7 +54,7 @@ const plugin = createUnplugin<BundlerOptions | undefined>((options = {}, meta) =
       servers.changed(path);
     },
     transform: {
-      filter: { id: { include: /\.[cm]?tsx?(?:\?|$)/, exclude: [packages, /\.d\.[cm]?ts(?:\?|$)/] } },
+      filter: { id: { include: sourceIds, exclude: packages } },
       handler(code, id) {
         const [path = id, query] = id.split("?");
         // A module that another plugin makes up has a NUL in its id.

@@ -1,6 +1,7 @@
 import { type Dirent, readdirSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { digestOf } from "./digest.js";
+import { isDeclaration } from "./source-paths.js";
 
 /** A look at a path, and its result. What was worked out with it holds while another look gives the same. */
 export type Sighting = readonly [
@@ -136,11 +137,6 @@ function findDeclarations(folder: string): string[] {
     }
   }
   return found.sort();
-}
-
-/** Whether a file's name says that it declares and no more. */
-export function isDeclaration(path: string): boolean {
-  return /\.d\.[cm]?ts$/.test(path);
 }
 
 function entriesOf(folder: string): readonly Dirent[] {

@@ -7,7 +7,7 @@ import type { InstalledPackage } from "./packages.js";
 import { createRecorder } from "./recorder.js";
 import { slashed } from "./slashed.js";
 import type { SourceText } from "./source-files.js";
-import { isInterwire } from "./source-paths.js";
+import { isInstalled, isInterwire } from "./source-paths.js";
 import type { Tsconfig } from "./tsconfigs.js";
 
 /** Where the imports of one text lead. */
@@ -59,7 +59,7 @@ export function createImports(settings: ImportSettings): (source: SourceText) =>
     for (const [specifier, targets] of Object.entries(resolved(source).targets)) {
       if (targets.length === 0) others.add(`${dirname(source.path)} ${specifier}`);
       for (const target of targets) {
-        const installed = target.includes("/node_modules/") ? packageOf(target) : undefined;
+        const installed = isInstalled(target) ? packageOf(target) : undefined;
         if (installed !== undefined && !installed.reachesInterwire) others.add(installed.id);
         else if (!target.endsWith(".json")) files.add(target);
       }

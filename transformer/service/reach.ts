@@ -5,7 +5,7 @@ import type { Disk } from "./disk.js";
 import type { InstalledPackage } from "./packages.js";
 import { slashed } from "./slashed.js";
 import type { SourceFiles, SourceText } from "./source-files.js";
-import { isInterwire } from "./source-paths.js";
+import { isInstalled, isInterwire, isTypeScript } from "./source-paths.js";
 
 /** Decides without a compiler whether a file can have edits. In doubt it can. */
 export interface Reach {
@@ -82,7 +82,7 @@ function installedAt({ disk, packageOf }: ReachSettings, from: string, name: str
   for (let at = from; ; at = dirname(at)) {
     const folder = `${at}/node_modules/${name}`;
     if (disk.isFolder(folder)) {
-      const isLinked = !disk.realPath(folder).includes("/node_modules/");
+      const isLinked = !isInstalled(disk.realPath(folder));
       const found = isLinked ? undefined : packageOf(`${folder}/package.json`);
       return found === undefined || found.reachesInterwire ? "unknown" : "nothing";
     }
@@ -98,5 +98,5 @@ function fileAt(disk: Disk, path: string): Target {
   const beside = [stem, path].flatMap((one) => extensions.map((extension) => one + extension));
   const found = [...beside, path, ...extensions.map((one) => `${path}/index${one}`)].find(disk.isFile);
   if (found === undefined || /\.[cm]?jsx?$/.test(found)) return "unknown";
-  return /\.[cm]?tsx?$/.test(found) ? { file: found } : "nothing";
+  return isTypeScript(found) ? { file: found } : "nothing";
 }

@@ -1,11 +1,12 @@
 import { dirname } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { digestOf } from "./digest.js";
-import { type Disk, isDeclaration, type Sighting } from "./disk.js";
+import type { Disk, Sighting } from "./disk.js";
 import type { DiskCache } from "./disk-cache.js";
 import type { LazyCompiler } from "./load-typescript.js";
 import type { PluginOptions } from "./plugin-options.js";
 import { configWithoutFile, type ProjectConfig, readProjectConfig } from "./project-config.js";
+import { isDeclaration, isInstalled } from "./source-paths.js";
 
 /** The facts about a project that are known without a compiler, once one has read its tsconfig.json. */
 export interface ProjectFacts {
@@ -123,7 +124,7 @@ function createReader({ compiler, disk, cache }: TsconfigSettings): Reader {
       // Facts that say the same as before are the same object: what was worked out by them still holds.
       const facts = isDeepStrictEqual(earlier, stored.facts) && earlier !== undefined ? earlier : stored.facts;
       lastFacts.set(path, facts);
-      const texts = stored.sightings.filter(([seen, what]) => what === "text" && !seen.includes("/node_modules/"));
+      const texts = stored.sightings.filter(([seen, what]) => what === "text" && !isInstalled(seen));
       const kept = { path, facts, files: texts.map(([seen]) => seen), stored, config };
       read.set(path, kept);
       return kept;
