@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import { dirname, relative } from "node:path";
 import type ts from "typescript";
 import { createCircles } from "../../common/circles.js";
@@ -6,6 +5,7 @@ import { mayBeAnnotated } from "../analyze/annotation-rules.js";
 import type { TypeScript } from "../analyze/context.js";
 import type { Manifests } from "../analyze/manifest.js";
 import { isProgramSource } from "../program.js";
+import { digestOf } from "../service/digest.js";
 import { augmentationsOf, findAugmenters, type Targets } from "./augmentations.js";
 import type { KeptShapes } from "./kept-shapes.js";
 
@@ -37,7 +37,7 @@ export function createDependencies(
     next,
     combine(files, beyond): string {
       const others = new Set(Array.from(beyond, (file) => circleOf(file).value));
-      return digest([...files.map(look), ...others].sort().join("\n"));
+      return digestOf([...files.map(look), ...others].sort()).slice(0, 16);
     },
   });
   return { concerned: concerned(), hashOf: (file) => circleOf(file).value };
@@ -130,10 +130,6 @@ function isConcerned(file: ts.SourceFile): boolean {
     concerns.set(file, known);
   }
   return known;
-}
-
-function digest(text: string): string {
-  return hash("sha256", text).slice(0, 16);
 }
 
 /** Members of the compiler that its public types leave out. */

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { dirname } from "node:path";
+import { digestOf } from "../service/digest.js";
 import { HostError } from "../service/host-error.js";
 import type { FileCompiler } from "../service/service.js";
 import type { Transformer, TransformOptions } from "./jest-types.js";
@@ -36,8 +36,7 @@ export function createNext(then: Then | undefined, rootDir: string, compilerOf: 
     transformer,
     optionsOf,
     key: (text, path, options) =>
-      transformer.getCacheKey?.(text, path, optionsOf(options)) ??
-      createHash("sha1").update(`${text}\n${path}\n${options.configString}`).digest("hex"),
+      transformer.getCacheKey?.(text, path, optionsOf(options)) ?? digestOf([text, path, options.configString]),
   };
 }
 
@@ -45,9 +44,7 @@ export function createNext(then: Then | undefined, rootDir: string, compilerOf: 
 function createTranspiler(compilerOf: (path: string) => FileCompiler): Transformer {
   return {
     getCacheKey: (text, path, { supportsStaticESM }) =>
-      createHash("sha1")
-        .update(JSON.stringify([compilerOf(path).key, path, text, supportsStaticESM]))
-        .digest("hex"),
+      digestOf(JSON.stringify([compilerOf(path).key, path, text, supportsStaticESM])),
     process(text: string, path: string, { supportsStaticESM, config }: TransformOptions) {
       const module = supportsStaticESM ? "ESNext" : "CommonJS";
       return transpile(compilerOf(path), path, text, { module, folder: config.rootDir });

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { digestOf } from "../service/digest.js";
 import type { EditedText } from "../service/edited-text.js";
 import { failedBy } from "./file-errors.js";
 import { createNext, type Next, type Then } from "./jest-next.js";
@@ -36,9 +36,7 @@ export function createTransformer(options: JestOptions = {}): Transformer {
     getCacheKey(text, path, called) {
       const key = nextFor(called).key(text, path, called);
       const own = serviceFor(called, tsconfig).key(path, text);
-      return createHash("sha1")
-        .update(JSON.stringify([key, own, called.instrument]))
-        .digest("hex");
+      return digestOf(JSON.stringify([key, own, called.instrument]));
     },
     process(text, path, called) {
       const edited = edit(text, path, called);

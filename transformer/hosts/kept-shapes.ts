@@ -1,6 +1,6 @@
-import { hash } from "node:crypto";
 import type ts from "typescript";
 import type { TypeScript } from "../analyze/context.js";
+import { digestOf } from "../service/digest.js";
 import { isInstalled, isTypeScript } from "../service/source-paths.js";
 import { packageVersion } from "../version.js";
 import { shapeOf } from "./shape.js";
@@ -62,8 +62,9 @@ function readKept(typescript: TypeScript, options: ts.CompilerOptions): Readonly
 
 /** Another version of interwire may see more of a file, so its digests are others. */
 function digestShape(typescript: TypeScript, file: ts.SourceFile): string {
-  const { fileName } = file;
-  if (!isTypeScript(fileName) || isInstalled(fileName))
-    return (textHashOf(file) ?? hash("sha256", file.text)).slice(0, 16);
-  return hash("sha256", `${packageVersion}\n${shapeOf(typescript, file)}`).slice(0, 16);
+  const isShaped = isTypeScript(file.fileName) && !isInstalled(file.fileName);
+  const digest = isShaped
+    ? digestOf([packageVersion, shapeOf(typescript, file)])
+    : (textHashOf(file) ?? digestOf(file.text));
+  return digest.slice(0, 16);
 }

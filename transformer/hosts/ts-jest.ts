@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { join } from "node:path";
+import { digestOf } from "../service/digest.js";
 import { HostError } from "../service/host-error.js";
 import { serviceFor } from "./jest-service.js";
 import type { Transformer, TransformOptions } from "./jest-types.js";
@@ -46,9 +46,7 @@ export function createTransformer(options: TsJestOptions = {}): Transformer {
   return {
     getCacheKey(text, path, called) {
       const key = tsJestFor(called).getCacheKey?.(text, path, called);
-      return createHash("sha1")
-        .update(JSON.stringify([key, serviceFor(called, tsconfig).key(path, text)]))
-        .digest("hex");
+      return digestOf(JSON.stringify([key, serviceFor(called, tsconfig).key(path, text)]));
     },
     process: (text, path, called) => tsJestFor(called).process(text, path, called),
     processAsync: async (text, path, called) => {

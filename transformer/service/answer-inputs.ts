@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import type { Manifest } from "../analyze/manifest.js";
 import { packageVersion } from "../version.js";
+import { digestOf } from "./digest.js";
 import type { PluginOptions } from "./plugin-options.js";
 
 /**
@@ -26,8 +26,7 @@ export interface AnswerInputs {
 export const leftToCompiler = "left to the compiler";
 
 export function digestInputs(inputs: AnswerInputs): string {
-  const text = JSON.stringify([packageVersion, inputs]);
-  return createHash("sha256").update(text).digest("hex").slice(0, 32);
+  return digestOf(JSON.stringify([packageVersion, inputs])).slice(0, 32);
 }
 
 /** The facts of a file's package.json that answers about the file depend on. */

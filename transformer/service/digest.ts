@@ -1,8 +1,6 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /** A digest of text, or of lines in their order: the same for the same text in every process. */
 export function digestOf(text: string | readonly string[]): string {
-  return createHash("sha1")
-    .update(typeof text === "string" ? text : text.join("\n"))
-    .digest("hex");
+  return hash("sha1", typeof text === "string" ? text : text.join("\n"));
 }
