@@ -30,6 +30,7 @@ export async function bundleRuntime() {
   const cores = { codegen: shared.codegen };
   const made = await Promise.all([
     bundleCore(cores.codegen),
+    bundleTransport("core", cores),
     bundleTransport("index", cores),
     bundleTransport("http2", cores),
     bundleEntries(entries, shared, "./"),

@@ -6,6 +6,7 @@ import { root } from "../support/compile";
 const entries = [
   "dist/cjs/runtime/index.d.ts",
   "dist/cjs/runtime/codegen.d.ts",
+  "dist/cjs/runtime/core.d.ts",
   "dist/cjs/runtime/current-call.d.ts",
   "dist/cjs/runtime/error-details.d.ts",
   "dist/cjs/runtime/health.d.ts",

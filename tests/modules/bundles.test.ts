@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import { type BuildOptions, buildSync } from "esbuild";
 import { minified } from "../support/advice.js";
 import { createWorkspace, tsconfig, type Workspace } from "../support/workspace.js";
@@ -57,6 +58,11 @@ console.log(await createClientFactory().createClient<ICalculator>(channel).Sum(1
 channel.close();
 `;
 
+const message = `import { messageOf } from "interwire/core";
+import type { Pair } from "./contracts.js";
+console.log(messageOf<Pair>().toBinary({ x: 1, y: 2 }));
+`;
+
 const printed = `3n direct
 4n
 { x: 5, y: 6 } function function
@@ -97,6 +103,7 @@ describe("a server and a client run, bundled by esbuild into", () => {
         "src/contracts.ts": contracts,
         "src/main.ts": main,
         "src/client.ts": client,
+        "src/message.ts": message,
       },
     });
     expect(workspace.compile()).toEqual({ exitCode: 0, output: "" });
@@ -134,6 +141,22 @@ try { createServer().map(Calculator); } catch (error) { console.log(String(error
       "SetupError: IW2003: The class '…' with the methods Sum, Echo has no contracts, most likely because the file that declares it was not compiled by interwire's transformer. " +
         `${minified} If the transformer did compile it, annotate an interface that it implements with @serviceContract and its methods with @operationContract.\n`,
     );
+  });
+
+  test("a message from interwire/core, without grpc-js, contracts and servers", () => {
+    const { outputFiles } = buildSync({
+      entryPoints: [join(workspace.folder, "out/message.js")],
+      bundle: true,
+      minify: true,
+      write: false,
+      platform: "node",
+      format: "esm",
+    });
+    const [{ text = "" } = {}] = outputFiles;
+    const texts = { own: "Pair", other: "ICalculator", server: "createServer() got", transport: "@grpc/grpc-js" };
+    const found = Object.entries(texts).filter(([, one]) => text.includes(one));
+    expect(found.map(([name]) => name)).toEqual(["own"]);
+    expect(brotliCompressSync(text).length).toBeLessThan(25_000);
   });
 
   test("a client of one contract, without its server and without other contracts", () => {

@@ -8,6 +8,7 @@ import { root } from "../support/compile.js";
 const entries: readonly (readonly [string, readonly string[]])[] = [
   ["index", ["@grpc/grpc-js"]],
   ["codegen", []],
+  ["core", []],
   ["current-call", []],
   ["error-details", []],
   ["health", []],
