@@ -58,8 +58,9 @@ function statusOf(error: unknown, call: FailingCall): ChosenStatus | undefined {
   try {
     const report = (failure: unknown) => call.report(failure);
     const told = errorHandlers.length === 0 ? error : errorForClient(error, call.failedCall(), errorHandlers, report);
-    // The client of a call that is over is not told anything, and the calls that it has made end with it.
-    if (call.isOver) return chosenStatus(told, "pass");
+    // Nobody receives what handlers make of the error of a call that is over, so that error is reported as it is. The calls that this
+    // one has made end with it.
+    if (call.isOver) return chosenStatus(error, "pass");
     const status = chosenStatus(told, innerErrors);
     if (status === undefined || status.details.length === 0) return status;
     return { ...status, metadata: writeDetails(status, status.details, errorDetails) };

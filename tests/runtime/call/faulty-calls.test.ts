@@ -148,7 +148,7 @@ onEveryTransport(() => {
       expect(error).toMatchObject({ code: Code.CANCELLED, details: [] });
       expect(error.cause).toBe(reason);
       await until(() => faulty.arrived.has("waits no more"));
-      // An error that the implementation throws when nobody waits is reported, not mapped.
+      // What error handlers make of an error that the implementation throws when nobody waits reaches nobody.
       await until(() => reported.length > 0);
       expect(reported.splice(0)).toEqual([raised("after the client left")]);
     });

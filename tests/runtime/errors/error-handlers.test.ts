@@ -220,15 +220,19 @@ onEveryTransport(() => {
     const bug = new Error("bug");
     const path = "/ILate/Wait";
 
-    test("get what the method throws, and onError what they leave", async () => {
-      expect(await lateFailure(() => bug, nothing)).toEqual([
+    test.each([
+      ["that they leave", nothing],
+      ["of which they make an RpcError that nobody receives", says("known")],
+    ])("get what the method throws, and onError gets it, too: an error %s", async (_, handler) => {
+      expect(await lateFailure(() => bug, handler)).toEqual([
         ["handler", bug, path],
         ["onError", bug, path],
       ]);
     });
 
-    test("keep what they turn into an RpcError from onError", async () => {
-      expect(await lateFailure(() => bug, says("known"))).toEqual([["handler", bug, path]]);
+    test("get an RpcError that the method throws, and onError does not", async () => {
+      const gone = new RpcError(Code.NOT_FOUND, "gone");
+      expect(await lateFailure(() => gone, nothing)).toEqual([["handler", gone, path]]);
     });
 
     test("do not get the reason of the call's own signal", async () => {
