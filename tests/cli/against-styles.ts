@@ -26,12 +26,19 @@ export interface IOrders {
   Count(ids: int32[]): Promise<void>;
   /** @operationContract */
   Move(step: Step): Promise<void>;
+  /** @operationContract { style: "bare" } */
+  Fill(box: Box): Promise<Box>;
 }
 
 /** @serviceContract { name: "Stock", namespace: "shop.v1" } */
 export interface IStock {
   /** @operationContract */
   Count(): Promise<int32>;
+}
+
+export interface Box {
+  /** @dataMember 1 */
+  step: Step;
 }
 
 export interface Step {
@@ -58,6 +65,7 @@ message FindRequest { Key key = 1; }
 message FindResponse { Key key = 1; }
 message PairsResponse { repeated Pair pairs = 1; }
 message Step { string from = 1; string to = 2; int32 by = 3; int32 at = 4; }
+message Box { Step step = 1; }
 message MoveRequest { Step step = 1; }
 message CountRequest { repeated int32 ids = 1; }
 
@@ -67,6 +75,7 @@ service Orders {
   rpc Pairs(google.protobuf.Empty) returns (PairsResponse);
   rpc Count(CountRequest) returns (google.protobuf.Empty);
   rpc Move(MoveRequest) returns (google.protobuf.Empty);
+  rpc Fill(Box) returns (Box);
 }
 
 service Prices {
@@ -137,8 +146,22 @@ export const styleRows: readonly Row[] = [
     status: 1,
     lines: [
       '(25,3): error TS906009: IW6009: The request of /shop.v1.Orders/Move is shop.v1.Other in edited.proto, and here a message around the argument. Add style: "bare" to @operationContract.',
-      "(40,3): error TS906010: IW6010: The field by = 3 of shop.v1.Other is string in edited.proto, and int32 here. Declare it as string.",
-      "(42,3): error TS906010: IW6010: The field at = 4 of shop.v1.Other is string in edited.proto, and int32 here. Declare it as string.",
+      "(47,3): error TS906010: IW6010: The field by = 3 of shop.v1.Other is string in edited.proto, and int32 here. Declare it as string.",
+      "(49,3): error TS906010: IW6010: The field at = 4 of shop.v1.Other is string in edited.proto, and int32 here. Declare it as string.",
+    ],
+  },
+  {
+    rule: "a message of the same name with a message in it that differs much is not taken for one around it",
+    edits: {
+      "string from = 1; string to = 2; int32 by = 3; int32 at = 4;":
+        "bytes from = 1; bytes to = 2; string by = 3; string at = 4;",
+    },
+    status: 1,
+    lines: [
+      "(43,3): error TS906010: IW6010: The field from = 1 of shop.v1.Step is bytes in edited.proto, and string here. Declare it as Uint8Array.",
+      "(45,3): error TS906010: IW6010: The field to = 2 of shop.v1.Step is bytes in edited.proto, and string here. Declare it as Uint8Array.",
+      "(47,3): error TS906010: IW6010: The field by = 3 of shop.v1.Step is string in edited.proto, and int32 here. Declare it as string.",
+      "(49,3): error TS906010: IW6010: The field at = 4 of shop.v1.Step is string in edited.proto, and int32 here. Declare it as string.",
     ],
   },
   {

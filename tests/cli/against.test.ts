@@ -80,7 +80,7 @@ test("a message that no operation has is compared by its name, as it may be in a
   const { lines } = await runAgainst("styles", [stylesDescription, { "string reason": "int32 reason" }]);
   expect(lines).toEqual([
     "(11,3): error TS906010: IW6010: The field reason = 1 of shop.v1.Detail is int32 in edited.proto, and string here. Declare it as int32.",
-    "(29,18): error TS906008: IW6008: edited.proto has no service shop.v1.Stock. It has shop.v1.Orders, shop.v1.Prices. Correct the name, or name the services to compare: --service.",
+    "(31,18): error TS906008: IW6008: edited.proto has no service shop.v1.Stock. It has shop.v1.Orders, shop.v1.Prices. Correct the name, or name the services to compare: --service.",
   ]);
 });
 
@@ -101,7 +101,7 @@ service Orders { rpc Count(Count) returns (Empty); }
 test("the note says what was compared, and what else there is", async () => {
   const { notes } = await runAgainst("styles", [stylesDescription, {}], ...orders);
   expect(notes).toBe(
-    "Compared 1 service, 5 operations and 11 messages with edited.proto. It also has shop.v1.Prices.\n",
+    "Compared 1 service, 6 operations and 12 messages with edited.proto. It also has shop.v1.Prices.\n",
   );
 });
 

@@ -137,8 +137,9 @@ class SchemaComparison implements Comparison {
       this.seen = before;
       const [ours, theirs] = isWrapper ? [inner, there] : [own, inner];
       const unlike = this.compare(ours, theirs, use);
+      const [asItIs, inOtherStyle] = [likeness(own, there), likeness(ours, theirs)];
       // A message may differ in itself as well, by more than a message around it does.
-      if (errorsIn(unlike) < others || likeness(ours, theirs) > likeness(own, there)) {
+      if (inOtherStyle > asItIs || (inOtherStyle === asItIs && errorsIn(unlike) < others)) {
         this.differences.push({
           code: "IW6009",
           isWarning: false,
