@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import ts from "typescript";
 import { type Compiled, compileProject, root } from "../support/compile.js";
+import { sampledRows } from "../support/sample.js";
 import { anchorsOf, type Block, linksOf } from "./markdown.js";
 import { onlyBlock, type Page, readPage, readPages } from "./pages.js";
 import { type Sample, samplesOf } from "./samples.js";
@@ -60,7 +61,8 @@ describe("code of the pages", () => {
     },
   );
 
-  test.each(samples.filter(({ all }) => all.some(({ start }) => start !== undefined)))(
+  const running = samples.filter(({ all }) => all.some(({ start }) => start !== undefined));
+  test.each(sampledRows(Math.ceil(running.length / 3), running))(
     "the programs of $page print what it says",
     async ({ page, all }) => {
       const servers: ChildProcess[] = [];
