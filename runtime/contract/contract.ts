@@ -103,6 +103,11 @@ export class ContractTable {
   readonly operations: readonly OperationTable[];
   private readonly baseThunk: ContractInit["bases"];
 
+  static {
+    // biome-ignore lint/complexity/noThisInStatic: Bundlers rename classes that name themselves.
+    Object.defineProperty(this.prototype, brand, { value: SEAM });
+  }
+
   constructor(init: ContractInit) {
     this.name = init.name;
     this.hash = init.hash;
@@ -122,8 +127,6 @@ export class ContractTable {
     return bases;
   }
 }
-
-Object.defineProperty(ContractTable.prototype, brand, { value: SEAM });
 
 /** The version of the seam that a contract's table was made for; undefined if `node` is not such a table. */
 export function contractSeam(node: object): unknown {

@@ -48,6 +48,22 @@ export class RpcError extends Error {
   readonly metadata: Metadata | undefined;
   readonly path: string | undefined;
 
+  static {
+    // biome-ignore lint/complexity/noThisInStatic: Bundlers rename classes that name themselves.
+    const own = this;
+    // On the prototype, so that a printed error shows only its own data.
+    Object.defineProperties(own.prototype, {
+      name: { value: "RpcError", writable: true, configurable: true },
+      [brand]: { value: true },
+    });
+    Object.defineProperty(own, Symbol.hasInstance, {
+      value(this: unknown, value: unknown): boolean {
+        // A subclass inherits this method, but not every RpcError is one of its instances.
+        return this === own ? isRpcError(value) : Function.prototype[Symbol.hasInstance].call(this, value);
+      },
+    });
+  }
+
   /** @throws TypeError or RangeError if the code or an option cannot be used */
   constructor(code: Code, message: string, options: RpcErrorOptions = {}) {
     codeCheck(code, "The code", "new RpcError()");
@@ -67,19 +83,6 @@ export class RpcError extends Error {
     return logForm({ ...this, name: this.name, message: this.message });
   }
 }
-
-// On the prototype, so that a printed error shows only its own data.
-Object.defineProperties(RpcError.prototype, {
-  name: { value: "RpcError", writable: true, configurable: true },
-  [brand]: { value: true },
-});
-
-Object.defineProperty(RpcError, Symbol.hasInstance, {
-  value(this: unknown, value: unknown): boolean {
-    // A subclass inherits this method, but not every RpcError is one of its instances.
-    return this === RpcError ? isRpcError(value) : Function.prototype[Symbol.hasInstance].call(this, value);
-  },
-});
 
 /** Whether a value is an {@link RpcError} of this or of another copy of this package. */
 export function isRpcError(value: unknown): value is RpcError {

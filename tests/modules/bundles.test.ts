@@ -156,7 +156,7 @@ try { createServer().map(Calculator); } catch (error) { console.log(String(error
     const texts = { own: "Pair", other: "ICalculator", server: "createServer() got", transport: "@grpc/grpc-js" };
     const found = Object.entries(texts).filter(([, one]) => text.includes(one));
     expect(found.map(([name]) => name)).toEqual(["own"]);
-    expect(brotliCompressSync(text).length).toBeLessThan(25_000);
+    expect(brotliCompressSync(text).length).toBeLessThan(21_500);
   });
 
   test("a client of one contract, without its server and without other contracts", () => {
