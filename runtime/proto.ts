@@ -45,7 +45,7 @@ export interface ProtoSchema {
   readonly problems: readonly ProtoProblem[];
   /** The facts about operations that the files do not state, by their full names in the files. */
   readonly operations: ReadonlyMap<string, OperationFacts>;
-  /** The tables behind the parts of the files, for `interwire/terminal`. */
+  /** The tables behind the parts of the files, for the commands about servers. */
   readonly origins: object;
   /** The reference of the contracts as Markdown, with an example of each message as JSON. */
   reference(): string;

@@ -45,7 +45,8 @@ export function ServerReflectionRequest$message(): import("../api.js").Message<S
           if (m !== undefined) ({ messageRequest, host } = m);
           while (p < end) {
             if ((t = b[p++]) > 127) { t = r.tag(p - 1); p = r.pos; }
-            switch (t) { // @ts-ignore: the case goes on with the next one
+            switch (t) {
+            // @ts-ignore: the case goes on with the next one
             case 10: host = r.string(p, end); p = r.pos; if (p >= end || b[p] !== 26) continue; p++;
             case 26: messageRequest = { case: "fileByFilename", value: r.string(p, end) }; p = r.pos; continue;
             case 34: messageRequest = { case: "fileContainingSymbol", value: r.string(p, end) }; p = r.pos; continue;
@@ -81,7 +82,8 @@ export function ExtensionRequest$message(): import("../api.js").Message<Extensio
           if (m !== undefined) ({ containingType, extensionNumber } = m);
           while (p < end) {
             if ((t = b[p++]) > 127) { t = r.tag(p - 1); p = r.pos; }
-            switch (t) { // @ts-ignore: the case goes on with the next one
+            switch (t) {
+            // @ts-ignore: the case goes on with the next one
             case 10: containingType = r.string(p, end); p = r.pos; if (p >= end || b[p] !== 16) continue; p++;
             case 16: if ((v = b[p]) < 128) { extensionNumber = v; p++; } else { extensionNumber = r.varint(p) | 0; p = r.pos; } continue;
             default: u = r.unknown(t, p, end, u); p = r.pos;
@@ -116,8 +118,10 @@ export function ServerReflectionResponse$message(): import("../api.js").Message<
           if (m !== undefined) ({ originalRequest, messageResponse, validHost } = m);
           while (p < end) {
             if ((t = b[p++]) > 127) { t = r.tag(p - 1); p = r.pos; }
-            switch (t) { // @ts-ignore: the case goes on with the next one
-            case 10: validHost = r.string(p, end); p = r.pos; if (p >= end || b[p] !== 18) continue; p++; // @ts-ignore: the case goes on with the next one
+            switch (t) {
+            // @ts-ignore: the case goes on with the next one
+            case 10: validHost = r.string(p, end); p = r.pos; if (p >= end || b[p] !== 18) continue; p++;
+            // @ts-ignore: the case goes on with the next one
             case 18: e = r.enter(p, end); originalRequest = m0.read(r, r.pos, e, originalRequest); r.depth++; p = e; if (p >= end || b[p] !== 34) continue; p++;
             case 34: e = r.enter(p, end); messageResponse = { case: "fileDescriptorResponse", value: m1.read(r, r.pos, e, messageResponse.case === "fileDescriptorResponse" ? messageResponse.value : undefined) }; r.depth++; p = e; continue;
             case 42: e = r.enter(p, end); messageResponse = { case: "allExtensionNumbersResponse", value: m2.read(r, r.pos, e, messageResponse.case === "allExtensionNumbersResponse" ? messageResponse.value : undefined) }; r.depth++; p = e; continue;
@@ -178,7 +182,8 @@ export function ExtensionNumberResponse$message(): import("../api.js").Message<E
           if (m !== undefined) ({ baseTypeName, extensionNumber } = m);
           while (p < end) {
             if ((t = b[p++]) > 127) { t = r.tag(p - 1); p = r.pos; }
-            switch (t) { // @ts-ignore: the case goes on with the next one
+            switch (t) {
+            // @ts-ignore: the case goes on with the next one
             case 10: baseTypeName = r.string(p, end); p = r.pos; if (p >= end || b[p] !== 18) continue; p++;
             case 18: extensionNumber = r.packedInt32(p, end, extensionNumber); p = r.pos; continue;
             case 16: do { if ((v = b[p]) < 128) { extensionNumber.push(v); p++; } else { extensionNumber.push(r.varint(p) | 0); p = r.pos; } } while (p < end && b[p] === 16 && ++p); continue;
@@ -261,7 +266,8 @@ export function ErrorResponse$message(): import("../api.js").Message<ErrorRespon
           if (m !== undefined) ({ errorCode, errorMessage } = m);
           while (p < end) {
             if ((t = b[p++]) > 127) { t = r.tag(p - 1); p = r.pos; }
-            switch (t) { // @ts-ignore: the case goes on with the next one
+            switch (t) {
+            // @ts-ignore: the case goes on with the next one
             case 8: if ((v = b[p]) < 128) { errorCode = v; p++; } else { errorCode = r.varint(p) | 0; p = r.pos; } if (p >= end || b[p] !== 18) continue; p++;
             case 18: errorMessage = r.string(p, end); p = r.pos; continue;
             default: u = r.unknown(t, p, end, u); p = r.pos;

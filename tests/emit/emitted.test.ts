@@ -106,7 +106,7 @@ describe("paths and numbers, by hand", () => {
       "/demo.IStore-Int32-Some-Point/List",
       "/demo.IStore-Int32-Some-Point/Pages",
       "/demo.IStore-Int32-Some-Point/Pair",
-      // Reference §2.1: an unmarked base belongs to the most derived contract of the first chain.
+      // An unmarked base belongs to the most derived contract of the first chain.
       "/IPoints/Touch",
     ]);
   });

@@ -1,6 +1,7 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { compileIn } from "../support/compile.js";
+import { compileIn, root } from "../support/compile.js";
 import { generate } from "../support/generate.js";
 import { createWorkspace, tsconfig } from "../support/workspace.js";
 import { closings, declarations, printed, program } from "./fixtures.js";
@@ -27,18 +28,20 @@ const formats = {
 } as const;
 
 const rows = (["tsc", "tsc-5.9"] as const).flatMap((compiler) =>
-  (["esm", "cjs"] as const).map((format) => ({ compiler, format })),
+  (["esm", "cjs"] as const).map((format) => ({ compiler, format, formatter: "as they are" })),
 );
 
-test.each(rows)(
-  "$compiler compiles generated files as $format under every strict option, and they run",
-  ({ compiler, format }) => {
+test.each([...rows, { compiler: "tsc", format: "esm", formatter: "formatted by biome" } as const])(
+  "$compiler compiles generated files as $format under every strict option, and they run: $formatter",
+  ({ compiler, format, formatter }) => {
+    const isFormatted = formatter !== "as they are";
     const workspace = createWorkspace({
-      name: `generate-${compiler}-${format}`,
+      name: `generate-${compiler}-${format}${isFormatted ? "-formatted" : ""}`,
       files: {
         ...declarations,
         "src/closings.ts": closings,
         "src/main.ts": program,
+        "biome.json": { root: true, formatter: { lineWidth: 120 } },
         "package.json": { type: format === "esm" ? "module" : "commonjs" },
         "tsconfig.json": tsconfig({ ...strictest, ...formats[format] }),
       },
@@ -46,6 +49,10 @@ test.each(rows)(
     const { problems, changes } = generate(workspace.folder, compiler === "tsc" ? {} : { compiler: "typescript-5.9" });
     expect(problems).toEqual([]);
     expect(changes.length).toBe(Object.keys(declarations).length + 1);
+    // Users' formatters may go over them.
+    if (isFormatted) {
+      execFileSync(join(root, "node_modules/.bin/biome"), ["format", "--write", "src"], { cwd: workspace.folder });
+    }
     expect(compileIn(workspace.folder, ["-p", ".", "--pretty", "false"], compiler)).toEqual({
       exitCode: 0,
       output: "",

@@ -30,8 +30,9 @@ export function caseOf(
  * a message of the same type may follow, with a tag that is expected.
  */
 export function printCases(all: readonly Case[], line: string, parameters: CodecParameters, end = "end"): string {
-  // For those who compile with noFallthroughCasesInSwitch; a comment covers the line behind it.
-  const covered = parameters.typeOnly(" // @ts-ignore: the case goes on with the next one");
+  // For those who compile with noFallthroughCasesInSwitch; a comment covers the line behind it, and formatters leave it there if it has
+  // a line of its own.
+  const covered = parameters.typeOnly(`${line}// @ts-ignore: the case goes on with the next one`);
   const print = (one: Case, next: Case | undefined): string => {
     const goesOn = next !== undefined && (one.holder === undefined || next.holder !== one.holder);
     return `${goesOn ? covered : ""}${line}${caseText(one, end)} ${goesOn ? expect(next, end) : "continue;"}`;
