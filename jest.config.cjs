@@ -4,7 +4,11 @@ module.exports = {
   testMatch: ["<rootDir>/tests/**/*.test.js"],
   testEnvironment: "../../tests/support/environment.cjs",
   testSequencer: "../../tests/support/longest-first.cjs",
-  moduleNameMapper: { "^typescript$": "<rootDir>/../../tests/support/typescript.cjs" },
+  moduleNameMapper: {
+    "^typescript$": "<rootDir>/../../tests/support/typescript.cjs",
+    // As in the package's build for Node.
+    "^(?:\\.{1,2}/)+(?:runtime/)?platform/platform\\.js$": "<rootDir>/runtime/platform/node.js",
+  },
   // What runs is JavaScript already.
   transform: {},
   snapshotResolver: "../../tests/support/snapshot-resolver.cjs",

@@ -1,5 +1,14 @@
 // For programs: annotations and types of members, servers, clients, calls and errors. Entries add what makes servers and channels.
 
+import type { PeerCertificate } from "node:tls";
+import type {
+  CallCredentials,
+  ChannelCredentials,
+  ChannelOptions,
+  ServerCredentials,
+  ServerOptions,
+} from "@grpc/grpc-js";
+
 export { Code } from "./base/code.js";
 export type { PartialMessage } from "./base/partial-message.js";
 export type * from "./base/scalars.js";
@@ -105,5 +114,17 @@ export type { Returned } from "./server/implementation-type.js";
 export type { CreateInstance } from "./server/server.js";
 export type { CallWay, ChannelState, Connectivity } from "./transport/client-transport.js";
 export type { GrpcServerLike } from "./transport/grpc-handlers/grpc-surface.js";
+export type { Pem } from "./transport/pem.js";
 export type { PlainMethod, PlainServiceDefinition } from "./transport/plain-service.js";
-export type { Pem } from "./transport/tls.js";
+
+/** The core leaves the types of Node and of grpc-js to the entries that have servers and channels. */
+declare module "./platform/host-types.js" {
+  interface HostTypes {
+    readonly callCredentials: CallCredentials;
+    readonly channelCredentials: ChannelCredentials;
+    readonly channelOptions: ChannelOptions;
+    readonly peerCertificate: PeerCertificate;
+    readonly serverCredentials: ServerCredentials;
+    readonly serverOptions: ServerOptions;
+  }
+}

@@ -1,14 +1,18 @@
-import { AsyncLocalStorage } from "node:async_hooks";
+import { noAsyncContexts } from "./base/setup-errors/setup-errors.js";
 import type { CallContext } from "./call/call-context.js";
+import { asyncHooks } from "./platform/platform.js";
 import { runningCalls } from "./server/running-calls.js";
 
 // Servers track their calls from the moment that this module is loaded.
-runningCalls.storage ??= new AsyncLocalStorage();
+const hooks = asyncHooks();
+if (hooks !== undefined) runningCalls.storage ??= new hooks.AsyncLocalStorage();
 
 /**
  * The context of the server's call that the running code belongs to; undefined outside of a call. It holds across `await` and in
  * a generator that the method returned. Servers track their calls as soon as a program imports this module.
+ * @throws SetupError IW2027 where there is no `AsyncLocalStorage`, as in browsers
  */
 export function currentCall(): CallContext | undefined {
-  return runningCalls.storage?.getStore()?.context;
+  if (runningCalls.storage === undefined) throw noAsyncContexts();
+  return runningCalls.storage.getStore()?.context;
 }

@@ -33,7 +33,7 @@ export const isRuntimeBuilt = () => isDone("runtime", runtimeSources);
 
 function buildRuntime() {
   return unlessDone("runtime", runtimeSources, async () => {
-    await compile(tsc, "runtime/tsconfig.json");
+    await Promise.all([compile(tsc, "runtime/tsconfig.json"), compile(tsc, "runtime/tsconfig.core.json")]);
     removeOrphans("dist/esm");
     await makeRuntime();
   });

@@ -18,6 +18,10 @@ const entries = [
   "testing",
 ];
 
+/** The module with what the runtime takes from where it runs, and the one that has Node's own in its place. */
+const platform = join(compiled, "platform/platform.js");
+const platformOfNode = join(compiled, "platform/node.js");
+
 const common = { ...bundled, outdir: output, format: "esm" };
 
 /**
@@ -57,7 +61,7 @@ export async function sharedModules() {
 /** The modules that entries import, directly or not, without the entries themselves. */
 async function modulesOf(names) {
   const entryPoints = names.map((name) => join(compiled, `${name}.js`));
-  const { metafile } = await build({ ...common, entryPoints, metafile: true });
+  const { metafile } = await build({ ...common, entryPoints, metafile: true, plugins: [redirect({}, "./")] });
   const modules = Object.keys(metafile.inputs).map((path) => resolve(path));
   return modules.filter((module) => !entryPoints.includes(module) || module.endsWith("encode.js"));
 }
@@ -108,7 +112,11 @@ async function bundleEntries(names, cores, prefix) {
   return outputFiles;
 }
 
-/** Leaves the modules of cores to them. */
+function onNode(module) {
+  return module === platform ? platformOfNode : module;
+}
+
+/** Leaves the modules of cores to them, and chooses Node's platform. */
 function redirect(cores, prefix) {
   const homes = new Map(Object.entries(cores).flatMap(([name, modules]) => modules.map((module) => [module, name])));
   return {
@@ -116,7 +124,7 @@ function redirect(cores, prefix) {
     setup({ onResolve }) {
       onResolve({ filter: /^\./ }, ({ path, importer, kind, resolveDir }) => {
         if (kind === "entry-point") return undefined;
-        const module = resolve(resolveDir, path);
+        const module = onNode(resolve(resolveDir, path));
         const home = homes.get(module);
         return home === undefined || importer === module
           ? { path: module }

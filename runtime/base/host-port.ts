@@ -1,3 +1,6 @@
+import { longestSocketPath, utf8Length } from "../platform/platform.js";
+import { isIPv6 } from "./ip-v6.js";
+
 /** The host and the optional port of an address, as they are written. */
 export interface HostPort {
   /** An IPv6 address keeps its brackets. */
@@ -12,9 +15,6 @@ export interface AddressProblem {
 }
 
 export const highestPort = 65_535;
-
-/** Not imported: sockets take long to load, and a transport without any has no use for them. */
-const isIPv6 = (text: string): boolean => process.getBuiltinModule("node:net").isIPv6(text);
 
 /** Reads `host`, `host:port`, `[IPv6]` or `[IPv6]:port`, with any number as the port; undefined for anything else. */
 export function readHostPort(text: string): HostPort | undefined {
@@ -50,9 +50,9 @@ export function socketProblem(address: string): AddressProblem | undefined {
   // gRPC's naming.md: two slashes are followed by an absolute path.
   if (path?.startsWith("//") || (place !== undefined && place !== ""))
     return { cause: "two slashes are followed by an absolute path", fix: 'Write "unix:/path" or "unix:///path".' };
-  const length = Buffer.byteLength(path ?? "");
-  // sockaddr_un of the system, less the byte that ends the text; a longer path would be cut off.
-  const most = process.platform === "linux" ? 107 : 103;
+  const length = utf8Length(path ?? "");
+  // A longer path would be cut off.
+  const most = longestSocketPath;
   if (length > most)
     return { cause: `its path has ${length} bytes, and a Unix socket takes ${most}`, fix: "Choose a shorter path." };
   return undefined;

@@ -1,9 +1,9 @@
-import type { PeerCertificate } from "node:tls";
 import type { Code } from "../base/code.js";
 import { accept, checkOptions } from "../base/options/check-options.js";
-import { aString, isString } from "../base/options/kinds.js";
+import { aString } from "../base/options/kinds.js";
 import { unsendableHeader } from "../base/setup-errors/setup-errors.js";
-import { Metadata, type MetadataLike, type MetadataValue } from "../metadata/metadata.js";
+import { isMetadataValue, Metadata, type MetadataLike, type MetadataValue } from "../metadata/metadata.js";
+import type { HostPeerCertificate } from "../platform/host-types.js";
 import { type CallOptions, callOptionChecks } from "./call-options.js";
 import { CallValues } from "./call-values.js";
 
@@ -101,7 +101,7 @@ export class CallContext {
   }
 
   /** The client's certificate; only on a server that asks for one and trusts it. */
-  get peerCertificate(): PeerCertificate | undefined {
+  get peerCertificate(): HostPeerCertificate | undefined {
     return undefined;
   }
 
@@ -147,13 +147,9 @@ export class CallContext {
 
 type HeaderValue = MetadataValue | readonly MetadataValue[];
 
-function isOneValue(value: unknown): value is MetadataValue {
-  return isString(value) || Buffer.isBuffer(value);
-}
-
 const headerCheck = accept(
-  "Pass a string, a Buffer, or an array of these.",
-  (value): value is HeaderValue => isOneValue(value) || (Array.isArray(value) && value.every(isOneValue)),
+  "Pass a string, a Uint8Array, or an array of these.",
+  (value): value is HeaderValue => isMetadataValue(value) || (Array.isArray(value) && value.every(isMetadataValue)),
 );
 
 function setHeader(
@@ -163,7 +159,7 @@ function setHeader(
   aString(name, "The name", call);
   headerCheck(value, "The value", call);
   try {
-    if (isOneValue(value)) metadata.set(name, value);
+    if (isMetadataValue(value)) metadata.set(name, value);
     else {
       metadata.remove(name);
       for (const one of value) metadata.add(name, one);
@@ -173,7 +169,7 @@ function setHeader(
     throw unsendableHeader(
       name,
       (cause as Error).message,
-      `${names}; a Buffer stands under a name that ends with "-bin".`,
+      `${names}; a Uint8Array stands under a name that ends with "-bin".`,
     );
   }
 }

@@ -1,9 +1,9 @@
-import type { CallCredentials } from "@grpc/grpc-js";
 import { longestTimeoutMs } from "../base/longest-timer.js";
 import { accept, type Checks } from "../base/options/check-options.js";
 import { aBoolean, hasMethods, milliseconds } from "../base/options/kinds.js";
 import { Metadata, type MetadataLike, overlaid } from "../metadata/metadata.js";
 import { someMetadata } from "../metadata/some-metadata.js";
+import type { HostCallCredentials } from "../platform/host-types.js";
 
 /** The options of one call. */
 export interface CallOptions {
@@ -19,7 +19,7 @@ export interface CallOptions {
    * Make headers when the call starts, for example a fresh token. They are added to those of the channel's own credentials. On
    * a channel that is not secure the call fails with IW2016.
    */
-  readonly credentials?: CallCredentials;
+  readonly credentials?: HostCallCredentials;
   /** Wait for a connection until the deadline, instead of failing with UNAVAILABLE while there is none. */
   readonly waitForReady?: boolean;
 }
@@ -41,7 +41,7 @@ export const callOptionChecks: Checks<CallOptions> = {
   metadata: someMetadata,
   credentials: accept(
     "Pass CallCredentials of grpc-js, such as credentials.createFromMetadataGenerator().",
-    (value): value is CallCredentials => hasMethods(value, "generateMetadata", "compose"),
+    (value): value is HostCallCredentials => hasMethods(value, "generateMetadata", "compose"),
   ),
   waitForReady: aBoolean,
 };
@@ -52,7 +52,7 @@ export interface MergedOptions {
   /** Milliseconds since the epoch, or Infinity. */
   readonly deadline: number;
   readonly metadata: Metadata | undefined;
-  readonly credentials: CallCredentials | undefined;
+  readonly credentials: HostCallCredentials | undefined;
 }
 
 /**
@@ -64,7 +64,7 @@ export function mergeOptions(sources: readonly CallOptions[]): MergedOptions {
   const signals: AbortSignal[] = [];
   let deadline = Number.POSITIVE_INFINITY;
   let metadata: Metadata | undefined;
-  let credentials: CallCredentials | undefined;
+  let credentials: HostCallCredentials | undefined;
   let waitForReady: boolean | undefined;
   for (const source of sources) {
     if (source.signal !== undefined && !signals.includes(source.signal)) signals.push(source.signal);

@@ -1,3 +1,5 @@
+import { takeStack } from "../platform/platform.js";
+
 /** Why a call failed. */
 export interface Failure {
   /** The error that the caller gets. */
@@ -17,7 +19,7 @@ export function rejection({ error, made }: Failure): Promise<never> {
   // V8 finds the awaiting functions from a reaction of the promise that they await, once that is linked with this one.
   return soon.then().then(() => {
     // An error handler may have frozen it.
-    if (Object.isExtensible(made)) Error.captureStackTrace(made);
+    if (Object.isExtensible(made)) takeStack(made);
     throw error;
   });
 }

@@ -1,9 +1,9 @@
-import type { ChannelCredentials, ChannelOptions } from "@grpc/grpc-js";
 import { Code } from "../base/code.js";
 import { checkOptions, mismatch } from "../base/options/check-options.js";
 import { callError } from "../errors/call-error.js";
+import type { HostChannelCredentials, HostChannelOptions } from "../platform/host-types.js";
 import { type ChannelState, type ClientTransport, ConnectError } from "../transport/client-transport.js";
-import type { Pem } from "../transport/tls.js";
+import type { Pem } from "../transport/pem.js";
 import { connectChecks } from "./client-option-checks.js";
 
 const transportKey: unique symbol = Symbol.for("interwire.transport") as never;
@@ -44,11 +44,11 @@ export interface CreateChannelOptions {
   /** Makes the connection secure. It is not secure unless this or `credentials` is given. */
   readonly tls?: ChannelTls;
   /** Credentials of grpc-js, where `tls` is not enough. */
-  readonly credentials?: ChannelCredentials;
+  readonly credentials?: HostChannelCredentials;
   /** Sends the `credentials` of calls over an insecure channel, in plain text. Without it such calls fail with IW2016. */
   readonly allowInsecureCredentials?: boolean;
   /** Options of grpc-js' channel. They override our defaults. */
-  readonly channelOptions?: ChannelOptions;
+  readonly channelOptions?: HostChannelOptions;
   /** Replaces grpc-js as the transport of calls. Unstable: its type is internal and may change in any version. */
   readonly transport?: OpenClientTransport;
 }

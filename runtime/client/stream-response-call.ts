@@ -1,4 +1,5 @@
 import { Code } from "../base/code.js";
+import { isByteArray } from "../base/options/kinds.js";
 import { ItemPlace } from "../call/item-place.js";
 import { ItemReader, type ItemSource } from "../call/item-reader.js";
 import { type Failure, rejection } from "../call/rejection.js";
@@ -42,7 +43,7 @@ export class StreamResponseCall extends ClientCall implements ItemSource {
     }
     const [header] = Metadata.from(headers).get(outputHeader);
     // Without the header, only the first item or the status tells whether the call failed.
-    if (Buffer.isBuffer(header)) this.openBeside(header);
+    if (isByteArray(header)) this.openBeside(header);
   }
 
   onMessage(chunk: Uint8Array, start: number, end: number): void {

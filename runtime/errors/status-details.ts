@@ -1,6 +1,8 @@
 import type { Code } from "../base/code.js";
+import { isByteArray } from "../base/options/kinds.js";
 import { plainMessage } from "../message/plain-message.js";
 import { Metadata, type MetadataLike } from "../metadata/metadata.js";
+import { copyOfBytes, emptyBytes } from "../platform/platform.js";
 import { clrNameOf, codecOf, type DetailType } from "./clr-type.js";
 import { clrValue } from "./clr-values.js";
 import { type DetailCodec, type ErrorDetail, makeDetail, originOf, readDetailValue } from "./detail.js";
@@ -66,7 +68,7 @@ export function writeDetails(
     const clrName = isClr ? detail.type : clrNameFor(codec, types);
     if (clrName !== undefined && !hasClr) {
       hasClr = true;
-      trailers.set(clrBytesKey, Buffer.from(bytes));
+      trailers.set(clrBytesKey, copyOfBytes(bytes));
       trailers.set(clrTypeKey, clrName);
     } else {
       anys.push({ typeUrl: `type.googleapis.com/${anyName(detail)}`, value: bytes });
@@ -74,7 +76,7 @@ export function writeDetails(
   }
   if (anys.length > 0) {
     const status: Status = { code, message, details: anys };
-    trailers.set(statusKey, Buffer.from(statusTable.toBinary(status)));
+    trailers.set(statusKey, copyOfBytes(statusTable.toBinary(status)));
   }
   return trailers;
 }
@@ -107,18 +109,18 @@ export function readDetails(metadata: Metadata, types: readonly DetailType[]): E
   const [bytes] = metadata.get(clrBytesKey);
   const named = types.find((one) => clrNameOf(one) === type);
   const codec = named === undefined ? clrValue(type) : codecOf(named);
-  details.push(received(type, Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0), codec, true));
+  details.push(received(type, isByteArray(bytes) ? bytes : emptyBytes, codec, true));
   return details;
 }
 
 function readStatus(metadata: Metadata): readonly Any[] {
   const [bytes] = metadata.get(statusKey);
-  if (!Buffer.isBuffer(bytes)) return [];
+  if (!isByteArray(bytes)) return [];
   return (readDetailValue(statusTable, bytes) as Status | undefined)?.details ?? [];
 }
 
 function received(type: string, bytes: Uint8Array, codec: DetailCodec | undefined, isClr: boolean): ErrorDetail {
-  // A copy that is not a Buffer, as in the values of a call.
+  // A copy that is a plain Uint8Array, as in the values of a call.
   const own = new Uint8Array(bytes);
   const value = codec === undefined ? undefined : readDetailValue(codec, own);
   return makeDetail({ type, value, bytes: own }, { codec, isClr });

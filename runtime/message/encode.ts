@@ -19,9 +19,9 @@ import type { Codec } from "./seam.js";
  * `index` is its place in a stream. Without a path the codec's own error is thrown, which does not name the place.
  * @throws SetupError IW2007 with the path to the value that does not fit; an error that a getter of the value throws, as it is
  */
-export function encode(codec: Pick<Codec, "write">, message: unknown): Buffer;
-export function encode(table: MessageTable, message: unknown, path: string, index?: number): Buffer;
-export function encode(codec: Pick<Codec, "write">, message: unknown, path?: string, index?: number): Buffer {
+export function encode(codec: Pick<Codec, "write">, message: unknown): Uint8Array;
+export function encode(table: MessageTable, message: unknown, path: string, index?: number): Uint8Array;
+export function encode(codec: Pick<Codec, "write">, message: unknown, path?: string, index?: number): Uint8Array {
   const writer = acquireWriter();
   let end: number;
   try {
@@ -31,7 +31,7 @@ export function encode(codec: Pick<Codec, "write">, message: unknown, path?: str
   }
   const bytes = writer.finish(end);
   releaseWriter(writer);
-  return bytes as Buffer;
+  return bytes;
 }
 
 /**

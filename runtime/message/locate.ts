@@ -1,5 +1,5 @@
+import { readLenientUtf8 } from "../platform/platform.js";
 import type { DecodePlace } from "../wire/decode-error.js";
-import type { NodeBuffer } from "../wire/node-buffer.js";
 import type { Reader } from "../wire/reader.js";
 import type { MessageTable } from "./message.js";
 import { type PassedField, type PassedFields, passedFields, takes } from "./passed-fields.js";
@@ -40,7 +40,7 @@ interface Level {
 class Walk {
   place: DecodePlace | undefined = undefined;
   private readonly reader: Reader;
-  private readonly b: NodeBuffer;
+  private readonly b: Uint8Array;
   private readonly trail: string[];
   /** The error is in the first field that ends behind this byte; if a value ran over an end, in that one or a later one. */
   private readonly stood: number;
@@ -158,7 +158,7 @@ class Walk {
     const [from, to] = key;
     const isText = single.wireType === 2;
     const value = isText
-      ? this.b.utf8Slice(from, Math.min(to, from + keyBytes))
+      ? readLenientUtf8(this.b, from, Math.min(to, from + keyBytes))
       : single.read(this.reader, from, to, undefined, 0);
     return `[${keyText(value)}]`;
   }
@@ -283,7 +283,7 @@ function isPackedList({ isList, width }: PassedField, tag: number): boolean {
 }
 
 /** How many bytes of packed varints are followed by another one of the same number. */
-function continuations(b: NodeBuffer, from: number, to: number): number {
+function continuations(b: Uint8Array, from: number, to: number): number {
   let count = 0;
   let p = from;
   if (to - from > 256) {

@@ -1,5 +1,6 @@
 import { isBytes, isDate } from "../base/any-realm.js";
 import type { Mismatch } from "../base/setup-errors/setup-errors.js";
+import { equalBytes } from "../platform/platform.js";
 import type { MessageTable } from "./message.js";
 import type { FieldInit } from "./seam.js";
 
@@ -35,7 +36,7 @@ export function cloneOpaque(value: unknown): unknown {
 export function equalOpaque(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
-  if (isBytes(a) || isBytes(b)) return isBytes(a) && isBytes(b) && Buffer.compare(a, b) === 0;
+  if (isBytes(a) || isBytes(b)) return isBytes(a) && isBytes(b) && equalBytes(a, b);
   if (isDate(a) || isDate(b)) return isDate(a) && isDate(b) && Object.is(a.getTime(), b.getTime());
   const keys = Object.keys(a);
   if (Array.isArray(a) !== Array.isArray(b) || keys.length !== Object.keys(b).length) return false;

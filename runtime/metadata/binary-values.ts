@@ -1,5 +1,7 @@
 // gRPC over HTTP/2, Custom-Metadata: headers of bytes.
 
+import { emptyBytes, fromBase64, toBase64 } from "../platform/platform.js";
+
 /** Whether a header has bytes, as its name says. */
 export function isBinary(name: string): boolean {
   return name.endsWith("-bin");
@@ -23,7 +25,7 @@ export function isBase64(text: string): boolean {
 }
 
 /** Adds the values to a list. */
-export function readBinary(text: string, values: Buffer[]): void {
+export function readBinary(text: string, values: Uint8Array[]): void {
   let from = 0;
   for (let end = text.indexOf(","); end >= 0; end = text.indexOf(",", from)) {
     values.push(bytesOf(text, from, end));
@@ -33,14 +35,12 @@ export function readBinary(text: string, values: Buffer[]): void {
 }
 
 /** The text of a value, without padding. */
-export function writeBinary(value: Buffer): string {
+export function writeBinary(value: Uint8Array): string {
   const { length } = value;
-  const text = value.toString("base64");
+  const text = toBase64(value);
   return length % 3 === 0 ? text : text.slice(0, (length % 3) - 3);
 }
 
-// Nobody can change it, so all empty values share it.
-const noBytes: Buffer = Buffer.alloc(0);
 const alphabet = /^[ \t]*([\w+/-]*)={0,2}[ \t]*$/;
 
 function isOneBase64(text: string, from: number, end: number): boolean {
@@ -49,6 +49,6 @@ function isOneBase64(text: string, from: number, end: number): boolean {
   return digits !== undefined && digits.length % 4 !== 1;
 }
 
-function bytesOf(text: string, from: number, end: number): Buffer {
-  return from === end ? noBytes : Buffer.from(text.slice(from, end), "base64");
+function bytesOf(text: string, from: number, end: number): Uint8Array {
+  return from === end ? emptyBytes : fromBase64(text.slice(from, end));
 }

@@ -1,17 +1,18 @@
 import { memoize } from "../base/memoize.js";
 import { accept, type Check, type Checks, checkOptions } from "../base/options/check-options.js";
-import { aBoolean, aFunction, aString, isString } from "../base/options/kinds.js";
+import { aBoolean, aFunction, aString, isByteArray, isString } from "../base/options/kinds.js";
+import { copyOfBytes, grpcBytes } from "../platform/platform.js";
 import { isBinary, writeBinary } from "./binary-values.js";
 import { someMetadata } from "./some-metadata.js";
 
-/** A header's value: a Buffer if the name ends with `-bin`, else a string of printable ASCII. */
-export type MetadataValue = string | Buffer;
+/** A header's value: bytes if the name ends with `-bin`, else a string of printable ASCII. */
+export type MetadataValue = string | Uint8Array;
 
 /** The type of the values of a name: of one that is written out, whether it ends with `-bin` says which. */
 export type MetadataValueOf<Name extends string> = string extends Name
   ? MetadataValue
   : Lowercase<Name> extends `${string}-bin`
-    ? Buffer
+    ? Uint8Array
     : string;
 
 /** The options of a call that metadata has, as in grpc-js. */
@@ -46,9 +47,14 @@ const optionChecks: Checks<MetadataOptions> = {
 };
 const noOptions: MetadataOptions = Object.freeze(Object.create(null));
 const valueCheck: Check = accept(
-  'Pass a string, or a Buffer under a name that ends with "-bin".',
-  (value): value is MetadataValue => isString(value) || Buffer.isBuffer(value),
+  'Pass a string, or a Uint8Array under a name that ends with "-bin".',
+  (value): value is MetadataValue => isMetadataValue(value),
 );
+/** Whether a value is one of a header: text or bytes. */
+export function isMetadataValue(value: unknown): value is MetadataValue {
+  return isString(value) || isByteArray(value);
+}
+
 /** The names of headers that metadata takes. */
 export const legalKey = /^[:0-9a-z_.-]+$/;
 /** The texts of headers that metadata takes. */
@@ -90,7 +96,7 @@ export class Metadata {
   /** Sets the value of a name, in place of all others. @throws Error or TypeError if a header cannot have the name or the value */
   set(key: string, value: MetadataValue): void {
     const name = legal(key, value, "Metadata.set()");
-    this.internalRepr.set(name, [value]);
+    this.internalRepr.set(name, [kept(value)]);
     appended.get(this)?.delete(name);
   }
 
@@ -98,8 +104,8 @@ export class Metadata {
   add(key: string, value: MetadataValue): void {
     const name = legal(key, value, "Metadata.add()");
     const values = this.internalRepr.get(name);
-    if (values === undefined) this.internalRepr.set(name, [value]);
-    else values.push(value);
+    if (values === undefined) this.internalRepr.set(name, [kept(value)]);
+    else values.push(kept(value));
   }
 
   /**
@@ -131,7 +137,7 @@ export class Metadata {
   /** The first value of each name. */
   getMap(): { [key: string]: MetadataValue } {
     const first: { [key: string]: MetadataValue } = {};
-    for (const [name, [value]] of this.internalRepr) if (value !== undefined) first[name] = copyOf(value);
+    for (const [name, [value]] of this.internalRepr) if (value !== undefined) first[name] = copyOfValue(value);
     return first;
   }
 
@@ -139,7 +145,7 @@ export class Metadata {
   clone(): Metadata {
     const copy = new Metadata();
     copy.options = this.options;
-    for (const [name, values] of this.internalRepr) copy.internalRepr.set(name, values.map(copyOf));
+    for (const [name, values] of this.internalRepr) copy.internalRepr.set(name, values.map(copyOfValue));
     const names = appended.get(this);
     if (names !== undefined) appended.set(copy, new Set(names));
     return copy;
@@ -190,7 +196,7 @@ export class Metadata {
   toGrpc<GrpcMetadata extends Settable>(grpcMetadata: new (options?: MetadataOptions) => GrpcMetadata): GrpcMetadata {
     aFunction(grpcMetadata, "The class", "Metadata.toGrpc()");
     const copy = new grpcMetadata(this.options);
-    for (const [name, values] of this.internalRepr) for (const value of values) copy.add(name, value);
+    for (const [name, values] of this.internalRepr) for (const value of values) copy.add(name, kept(value));
     return copy;
   }
 }
@@ -205,15 +211,15 @@ export function overlaid(base: Metadata, more: Metadata): Metadata {
   return all;
 }
 
-// The rules and the error texts are those of grpc-js.
+// The rules are those of grpc-js, and its error texts but for the class of bytes.
 function legal(key: string, value: MetadataValue, call: string): string {
   aString(key, "The name", call);
   valueCheck(value, "The value", call);
   const name = key.toLowerCase();
   if (!legalKey.test(name)) throw new Error(`Metadata key "${name}" contains illegal characters`);
-  const isBytes = Buffer.isBuffer(value);
+  const isBytes = typeof value !== "string";
   if (isBinary(name)) {
-    if (!isBytes) throw new Error("keys that end with '-bin' must have Buffer values");
+    if (!isBytes) throw new Error("keys that end with '-bin' must have Uint8Array values");
   } else if (isBytes) {
     throw new Error("keys that don't end with '-bin' must have String values");
   } else if (!legalText.test(value)) {
@@ -222,10 +228,16 @@ function legal(key: string, value: MetadataValue, call: string): string {
   return name;
 }
 
-function copyOf(value: MetadataValue): MetadataValue {
-  return Buffer.isBuffer(value) ? Buffer.from(value) : value;
+/** A value as metadata keeps it: bytes are of the class that grpc-js takes, where it runs. */
+function kept(value: MetadataValue): MetadataValue {
+  return typeof value === "string" ? value : grpcBytes(value);
+}
+
+/** A copy of a value, as metadata keeps it. */
+export function copyOfValue(value: MetadataValue): MetadataValue {
+  return typeof value === "string" ? value : copyOfBytes(value);
 }
 
 function textOf(value: MetadataValue): string {
-  return Buffer.isBuffer(value) ? writeBinary(value) : value;
+  return typeof value === "string" ? value : writeBinary(value);
 }

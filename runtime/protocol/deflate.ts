@@ -1,3 +1,4 @@
+import { allocateSmall, zlib } from "../platform/platform.js";
 import type { Encoding } from "./encoding.js";
 import { encodeFramed, prefixLength, writePrefix } from "./framing.js";
 import type { MessageCodec } from "./message-codec.js";
@@ -7,7 +8,7 @@ const leastCompressed = 1024;
 
 /** A message behind its prefix, and how long it is before compression. */
 export interface Framed {
-  readonly bytes: Buffer;
+  readonly bytes: Uint8Array;
   readonly length: number;
 }
 
@@ -19,12 +20,13 @@ export function frameMessage(codec: MessageCodec, value: unknown, encoding: Enco
   const plain = encodeFramed(codec, value);
   const length = plain.length - prefixLength;
   if (encoding === undefined || length < leastCompressed) return { bytes: plain, length };
-  const zlib = process.getBuiltinModule("node:zlib");
+  const compression = zlib();
+  if (compression === undefined) return { bytes: plain, length };
   const message = plain.subarray(prefixLength);
-  const deflated = encoding === "gzip" ? zlib.gzipSync(message) : zlib.deflateSync(message);
+  const deflated = encoding === "gzip" ? compression.gzipSync(message) : compression.deflateSync(message);
   if (deflated.length >= length) return { bytes: plain, length };
-  const bytes = Buffer.allocUnsafe(prefixLength + deflated.length);
+  const bytes = allocateSmall(prefixLength + deflated.length);
   writePrefix(bytes, 0, true, deflated.length);
-  deflated.copy(bytes, prefixLength);
+  bytes.set(deflated, prefixLength);
   return { bytes, length };
 }

@@ -30,7 +30,7 @@ export class ReceivedHeaders implements MetadataLike {
       const known = headers[name];
       if (isBinary(name)) {
         const values = known ?? [];
-        readBinary(value, values as Buffer[]);
+        readBinary(value, values as Uint8Array[]);
         headers[name] = values;
       } else if (known === undefined) {
         headers[name] = [value];

@@ -1,12 +1,14 @@
 // gRPC over HTTP/2, Length-Prefixed-Message: the messages in a request's DATA.
 
+import { readUint32 } from "../base/big-endian.js";
 import { copyOut } from "../base/copy-out.js";
+import { allocate, allocateSmall, copyBytes, emptyBytes } from "../platform/platform.js";
 import { prefixLength } from "./framing.js";
 import { exceeds, tooLargeText } from "./message-limits.js";
 
 /** DATA that has not been read yet, and how many bytes of room there are behind it. */
 interface Piece {
-  bytes: Buffer;
+  bytes: Uint8Array;
   start: number;
   end: number;
   room: number;
@@ -18,7 +20,6 @@ const gatheredRoom = 4096;
 
 /** The room that a message which lies in several pieces begins with. A peer may announce much and send little. */
 const firstRoom = 4096;
-const emptyBytes: Buffer = Buffer.alloc(0);
 
 /** Reads the messages of one request, where they lie if they lie in one piece. */
 export class RequestMessages {
@@ -30,16 +31,16 @@ export class RequestMessages {
   /** How many bytes of DATA the last read has used up. */
   used = 0;
   /** The piece that is read, and those behind it. */
-  private piece: Buffer = emptyBytes;
+  private piece: Uint8Array = emptyBytes;
   private from = 0;
   private to = 0;
   private more: Piece[] | undefined = undefined;
   /** How many of those behind it are settled. */
   private settled = 0;
   /** A message that lies in several pieces, with its prefix, and how many bytes of it there are. */
-  private gathered: Buffer | undefined = undefined;
+  private gathered: Uint8Array | undefined = undefined;
   private have = 0;
-  private bytes: Buffer = emptyBytes;
+  private bytes: Uint8Array = emptyBytes;
 
   /** Whether all that came has been read. */
   get isEmpty(): boolean {
@@ -52,7 +53,7 @@ export class RequestMessages {
   }
 
   /** Takes DATA. What has to wait in small pieces is copied together: a piece for each byte would cost a hundred times as much. */
-  push(bytes: Buffer, start: number, end: number): void {
+  push(bytes: Uint8Array, start: number, end: number): void {
     if (this.from < this.to) {
       this.more ??= [];
       const { more } = this;
@@ -85,7 +86,7 @@ export class RequestMessages {
   }
 
   /** The bytes that the message which was read lies in. They are forgotten: a call that waits must not keep a chunk. */
-  takeBytes(): Buffer {
+  takeBytes(): Uint8Array {
     const { bytes } = this;
     this.bytes = emptyBytes;
     return bytes;
@@ -109,7 +110,7 @@ export class RequestMessages {
     if (this.gathered === undefined) {
       const { piece, from, to } = this;
       if (to - from >= prefixLength) {
-        const length = piece.readUInt32BE(from + 1);
+        const length = readUint32(piece, from + 1);
         if (exceeds(length, limit)) throw tooLarge(length, limit);
         const end = from + prefixLength + length;
         if (end <= to) {
@@ -120,7 +121,7 @@ export class RequestMessages {
       } else if (from === to) {
         return false;
       }
-      this.gathered = Buffer.allocUnsafe(Math.min(firstRoom, Math.max(to - from, prefixLength)));
+      this.gathered = allocateSmall(Math.min(firstRoom, Math.max(to - from, prefixLength)));
       this.have = 0;
     }
     return this.gather(limit);
@@ -129,10 +130,10 @@ export class RequestMessages {
   /** Copies pieces together until the message is whole. */
   private gather(limit: number): boolean {
     if (!this.copy(prefixLength)) return false;
-    const length = (this.gathered as Buffer).readUInt32BE(1);
+    const length = readUint32(this.gathered as Uint8Array, 1);
     if (exceeds(length, limit)) throw tooLarge(length, limit);
     if (!this.copy(prefixLength + length)) return false;
-    this.tell(this.gathered as Buffer, 0, prefixLength + length);
+    this.tell(this.gathered as Uint8Array, 0, prefixLength + length);
     this.gathered = undefined;
     return true;
   }
@@ -143,24 +144,24 @@ export class RequestMessages {
       const length = Math.min(whole - this.have, this.to - this.from);
       if (length === 0) return false;
       const gathered = this.roomFor(this.have + length, whole);
-      this.piece.copy(gathered, this.have, this.from, this.from + length);
+      copyBytes(this.piece, gathered, this.have, this.from, this.from + length);
       this.have += length;
       this.advance(length);
     }
     return true;
   }
 
-  private roomFor(length: number, whole: number): Buffer {
-    let gathered = this.gathered as Buffer;
+  private roomFor(length: number, whole: number): Uint8Array {
+    let gathered = this.gathered as Uint8Array;
     if (length > gathered.length) {
-      const larger = Buffer.allocUnsafe(Math.min(whole, Math.max(2 * gathered.length, length)));
-      gathered.copy(larger, 0, 0, this.have);
+      const larger = allocateSmall(Math.min(whole, Math.max(2 * gathered.length, length)));
+      copyBytes(gathered, larger, 0, 0, this.have);
       this.gathered = gathered = larger;
     }
     return gathered;
   }
 
-  private tell(bytes: Buffer, from: number, end: number): void {
+  private tell(bytes: Uint8Array, from: number, end: number): void {
     this.bytes = bytes;
     this.flags = bytes[from] as number;
     this.start = from + prefixLength;
@@ -179,8 +180,8 @@ export class RequestMessages {
   }
 }
 
-function gatherFrom(bytes: Buffer, start: number, end: number): Piece {
-  const piece = { bytes: Buffer.allocUnsafeSlow(gatheredRoom), start: 0, end: 0, room: gatheredRoom };
+function gatherFrom(bytes: Uint8Array, start: number, end: number): Piece {
+  const piece = { bytes: allocate(gatheredRoom), start: 0, end: 0, room: gatheredRoom };
   append(piece, bytes, start, end);
   return piece;
 }
@@ -194,8 +195,8 @@ function settlePiece(piece: Piece): void {
   piece.end = own.length;
 }
 
-function append(piece: Piece, bytes: Buffer, start: number, end: number): void {
-  bytes.copy(piece.bytes, piece.end, start, end);
+function append(piece: Piece, bytes: Uint8Array, start: number, end: number): void {
+  copyBytes(bytes, piece.bytes, piece.end, start, end);
   piece.end += end - start;
   piece.room -= end - start;
 }

@@ -71,7 +71,7 @@ function hasBlanks(value: MetadataValue): boolean {
  * Puts a header of our own before sendable metadata.
  * @throws SetupError IW2014 if the headers are too large together
  */
-export function sendableBehind(name: string, value: Buffer, metadata: Metadata | undefined): Metadata {
+export function sendableBehind(name: string, value: Uint8Array, metadata: Metadata | undefined): Metadata {
   const headers = new Metadata(metadata?.getOptions());
   headers.set(name, value);
   if (metadata !== undefined) headers.merge(metadata);

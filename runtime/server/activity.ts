@@ -25,7 +25,7 @@ export class Activity {
   /** Settles when no work is left, or after `limitMs` milliseconds. */
   async idle(limitMs: number): Promise<void> {
     if (this.count === 0) return;
-    let timer: NodeJS.Timeout | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const limit = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, limitMs);
     });

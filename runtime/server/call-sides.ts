@@ -40,7 +40,7 @@ export interface ServingCall extends RunningCall {
    * there are none or they have left.
    * @throws SetupError IW2014
    */
-  takeHeaders(output?: Buffer): Metadata | undefined;
+  takeHeaders(output?: Uint8Array): Metadata | undefined;
   /** The headers leave with the first message, whatever is set: they cannot change any more. */
   closeHeaders(): void;
   /** Ends the call well, with its only message. @throws what the codec throws; the call goes on then */

@@ -1,5 +1,3 @@
-import type { AsyncResource } from "node:async_hooks";
-import type { PeerCertificate } from "node:tls";
 import { Code } from "../base/code.js";
 import type { CallStatus } from "../call/call-context.js";
 import type { EndListener } from "../call/call-end.js";
@@ -9,6 +7,8 @@ import type { BoundOperation } from "../contract/bind.js";
 import { RpcError } from "../errors/rpc-error.js";
 import { statusHint } from "../errors/status-hint.js";
 import { Metadata, type MetadataLike } from "../metadata/metadata.js";
+import type { AsyncScope } from "../platform/host-modules.js";
+import type { HostPeerCertificate } from "../platform/host-types.js";
 import { sendable } from "../protocol/sendable.js";
 import type { MetadataClass, SurfaceMetadata } from "../transport/grpc-handlers/grpc-surface.js";
 import type { PlainHandler } from "../transport/plain-service.js";
@@ -58,7 +58,7 @@ class GuardedCall implements ContextOwner, HostedCall, FailingCall {
   /** grpc-js does not tell handlers. */
   readonly requestEncoding = undefined;
   made: unknown = undefined;
-  scope: AsyncResource | undefined = undefined;
+  scope: AsyncScope | undefined = undefined;
   headersSent = false;
   isOver = false;
   private readonly call: PlainCall;
@@ -113,7 +113,7 @@ class GuardedCall implements ContextOwner, HostedCall, FailingCall {
     return this.call.getPeer();
   }
 
-  get peerCertificate(): PeerCertificate | undefined {
+  get peerCertificate(): HostPeerCertificate | undefined {
     return this.call.getAuthContext?.().sslPeerCertificate;
   }
 

@@ -1,4 +1,3 @@
-import { AsyncResource } from "node:async_hooks";
 import { CallResult } from "../call/call-result.js";
 import { closeStream } from "../call/close-stream.js";
 import { GuardedStream } from "../call/guarded-stream.js";
@@ -6,6 +5,7 @@ import { Interception, runInterceptors } from "../call/interception.js";
 import type { Interceptor } from "../call/interceptor.js";
 import { unsentStream } from "../call/stream-values.js";
 import type { BoundOperation } from "../contract/bind.js";
+import { asyncHooks } from "../platform/platform.js";
 import type { HostedCall } from "./running-calls.js";
 
 const ignore = (): void => {};
@@ -30,7 +30,8 @@ export async function interceptMethod(
   const streamNow = () => unsentStream(operation, result.value);
   try {
     const failure = await runInterceptors(interceptors, interception, operation, async () => {
-      call.scope = new AsyncResource("InterwireCall");
+      const hooks = asyncHooks();
+      call.scope = hooks && new hooks.AsyncResource("InterwireCall");
       result.value = await invoke();
       const stream = operation.streamsResponse ? streamNow() : undefined;
       if (stream === undefined) return;

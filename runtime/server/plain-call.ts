@@ -1,6 +1,6 @@
-import type { PeerCertificate } from "node:tls";
 import { Code } from "../base/code.js";
 import type { CallStatus } from "../call/call-context.js";
+import type { HostPeerCertificate } from "../platform/host-types.js";
 import type { SurfaceMetadata } from "../transport/grpc-handlers/grpc-surface.js";
 
 /** An error as handlers of grpc-js give it to their callback, or emit it. */
@@ -27,7 +27,7 @@ export interface PlainCall {
   getDeadline(): Date | number;
   // Older versions of grpc-js lack these.
   getHost?(): string | undefined;
-  getAuthContext?(): { readonly sslPeerCertificate?: PeerCertificate };
+  getAuthContext?(): { readonly sslPeerCertificate?: HostPeerCertificate };
 }
 
 /** The arguments of a handler's callback, beside the response. */

@@ -1,10 +1,12 @@
 import { Code } from "../base/code.js";
+import { isByteArray } from "../base/options/kinds.js";
 import { ItemPlace } from "../call/item-place.js";
 import { ItemReader, type ItemSource } from "../call/item-reader.js";
 import { inputHeader } from "../call/stream-headers.js";
 import { StreamItems } from "../call/stream-items.js";
 import { RpcError } from "../errors/rpc-error.js";
 import { decode } from "../message/encode.js";
+import { nextTurn } from "../platform/platform.js";
 import { DecodeError } from "../wire/decode-error.js";
 import type { RequestSide, ServingCall } from "./call-sides.js";
 
@@ -15,7 +17,7 @@ import type { RequestSide, ServingCall } from "./call-sides.js";
 const turnsBeforeEnd = 3;
 
 function afterTurns(turns: number, act: () => void): void {
-  setImmediate(() => (turns === 1 ? act() : afterTurns(turns - 1, act)));
+  nextTurn(() => (turns === 1 ? act() : afterTurns(turns - 1, act)));
 }
 
 function refuse(call: ServingCall, error: unknown, part: string): void {
@@ -117,7 +119,7 @@ export class RequestStream implements RequestSide, ItemSource {
     const { requestHeader, method: path } = call.operation;
     if (requestHeader === undefined) return [];
     const [header] = call.metadata.get(inputHeader);
-    if (!Buffer.isBuffer(header)) {
+    if (!isByteArray(header)) {
       call.end(Code.INVALID_ARGUMENT, `The request header ${inputHeader}, which holds the arguments, is missing`);
       return undefined;
     }

@@ -47,7 +47,7 @@ export class OneResponse implements ResponseSide {
 export class ResponseStream implements ResponseSide, ItemSender {
   private readonly call: ServingCall;
   private pump: ItemPump | undefined = undefined;
-  private deadlineTimer: NodeJS.Timeout | undefined = undefined;
+  private deadlineTimer: ReturnType<typeof setTimeout> | undefined = undefined;
   private isRunning = false;
   /** Who waits for the stream to be over. */
   private onOver: (() => void) | undefined = undefined;
@@ -127,7 +127,7 @@ export class ResponseStream implements ResponseSide, ItemSender {
     if (this.pump !== undefined) runInCall(this.call, stopPump, this.pump);
   }
 
-  private sendHeaders(output?: Buffer): void {
+  private sendHeaders(output?: Uint8Array): void {
     const headers = this.call.takeHeaders(output);
     if (headers !== undefined) this.call.stream.sendHeaders(headers);
   }
@@ -159,6 +159,6 @@ function stopPump(_call: ServingCall, pump: ItemPump): void {
 }
 
 /** The values beside a response stream. */
-function outputValues({ responseHeader, method }: BoundOperation, result: unknown): Buffer | undefined {
+function outputValues({ responseHeader, method }: BoundOperation, result: unknown): Uint8Array | undefined {
   return responseHeader === undefined ? undefined : encode(responseHeader, result, method);
 }

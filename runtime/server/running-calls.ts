@@ -1,26 +1,26 @@
-import type { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
 import type { CallContext } from "../call/call-context.js";
 import type { Observed } from "../call/interception.js";
+import type { AsyncScope, AsyncStorage } from "../platform/host-modules.js";
 
 /** A call that makes its context on first use. */
 export interface RunningCall {
   readonly context: CallContext;
   /** The asynchronous context in which the innermost interceptor called `next`; undefined if there is none. */
-  readonly scope?: AsyncResource | undefined;
+  readonly scope?: AsyncScope | undefined;
 }
 
 /** A call whose method may run on an object of its own. */
 export interface HostedCall extends RunningCall, Observed {
   /** The object that a factory made for this call. The call disposes of it at its end. */
   made: unknown;
-  scope: AsyncResource | undefined;
+  scope: AsyncScope | undefined;
   /** Tells `onError` of an error. */
   report(error: unknown): void;
 }
 
 /** The call that the running code belongs to, tracked once a program asks for it. */
 export interface RunningCalls {
-  storage: AsyncLocalStorage<RunningCall> | undefined;
+  storage: AsyncStorage<RunningCall> | undefined;
 }
 
 const key = Symbol.for("interwire.runningCalls");

@@ -1,9 +1,9 @@
-import type { PeerCertificate } from "node:tls";
 import { unsendableHeader } from "../base/setup-errors/setup-errors.js";
 import { CallContext, type CallStatus } from "../call/call-context.js";
 import { type CallEnd, CallEnding, type EndListener } from "../call/call-end.js";
 import type { CallOptions } from "../call/call-options.js";
 import type { Metadata, MetadataValue } from "../metadata/metadata.js";
+import type { HostPeerCertificate } from "../platform/host-types.js";
 import type { ServerStream } from "../transport/server-transport.js";
 import { servedHere } from "./served.js";
 
@@ -95,7 +95,7 @@ export class ServerCallContext extends CallContext {
     return this.#call.stream.requestEncoding;
   }
 
-  override get peerCertificate(): PeerCertificate | undefined {
+  override get peerCertificate(): HostPeerCertificate | undefined {
     return this.#call.stream.peerCertificate;
   }
 

@@ -1,4 +1,3 @@
-import type { AsyncResource } from "node:async_hooks";
 import { Code } from "../base/code.js";
 import { unsendableHeader } from "../base/setup-errors/setup-errors.js";
 import type { CallStatus } from "../call/call-context.js";
@@ -9,6 +8,7 @@ import { outputHeader } from "../call/stream-headers.js";
 import type { BoundOperation } from "../contract/bind.js";
 import { statusHint } from "../errors/status-hint.js";
 import { Metadata, type MetadataLike } from "../metadata/metadata.js";
+import type { AsyncScope } from "../platform/host-modules.js";
 import { sendable, sendableBehind } from "../protocol/sendable.js";
 import type { ServerListener, ServerStream } from "../transport/server-transport.js";
 import type { MakeSide, RequestSide, ResponseSide, ServingCall } from "./call-sides.js";
@@ -39,7 +39,7 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
   /** True as well once they are to leave with the first message, which cannot be stopped. */
   headersSent = false;
   made: unknown = undefined;
-  scope: AsyncResource | undefined = undefined;
+  scope: AsyncScope | undefined = undefined;
   isOver = false;
   private headers: MetadataLike | undefined = undefined;
   private cancelled = false;
@@ -204,7 +204,7 @@ export class ServerCall implements ServerListener, ServingCall, HostedCall, Cont
     for (const { at, type } of this.operation.context) values[at] = type === "AbortSignal" ? context.signal : context;
   }
 
-  takeHeaders(output?: Buffer): Metadata | undefined {
+  takeHeaders(output?: Uint8Array): Metadata | undefined {
     if (this.headersSent) return undefined;
     const set = this.madeContext?.responseHeaders;
     if (set === undefined && output === undefined) return undefined;

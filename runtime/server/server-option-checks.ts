@@ -1,9 +1,9 @@
-import type { ServerInterceptor } from "@grpc/grpc-js";
 import { accept, type Check, type Checks, foreignBagOf, listOf, mismatch } from "../base/options/check-options.js";
 import { aBoolean, aCopying, aDepth, aFunction, hasMethods, isClass, milliseconds } from "../base/options/kinds.js";
 import { interceptorsCheck } from "../call/interceptor.js";
 import { isContract } from "../contract/bound-contract.js";
 import { detailTypesCheck } from "../errors/clr-type.js";
+import type { HostServerOptions } from "../platform/host-types.js";
 import type { GrpcServerLike } from "../transport/grpc-handlers/grpc-surface.js";
 import { isGrpcOption, transportOptionChecks } from "../transport/transport-options.js";
 import type { InnerErrors } from "./failure-status.js";
@@ -44,7 +44,7 @@ export function assertNoServerOptions({ serverOptions }: CreateServerOptions): v
 
 export const createServerChecks: Checks<CreateServerOptions> = {
   onError: aFunction,
-  serverOptions: foreignBagOf<{ interceptors?: ServerInterceptor[] }>(
+  serverOptions: foreignBagOf<Pick<HostServerOptions, "interceptors">>(
     { ...transportOptionChecks, interceptors: listOf(aFunction) },
     isGrpcOption,
   ),

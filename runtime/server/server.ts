@@ -1,9 +1,9 @@
-import type { ServerOptions } from "@grpc/grpc-js";
 import type { CallContext } from "../call/call-context.js";
 import type { ServerErrorHandler } from "../call/error-handlers.js";
 import type { InterceptorEntry } from "../call/interceptor.js";
 import type { Contract, TypeArguments } from "../contract/contract-types.js";
 import type { DetailType } from "../errors/clr-type.js";
+import type { HostServerOptions } from "../platform/host-types.js";
 import type { GrpcServerLike } from "../transport/grpc-handlers/grpc-surface.js";
 import type { ListenOptions } from "../transport/listen-options.js";
 import type { PlainServiceDefinition } from "../transport/plain-service.js";
@@ -19,7 +19,7 @@ export interface CreateServerOptions {
   /** Gets errors whose text clients do not see, see {@link OnError}. Unless given, they are printed to stderr. */
   readonly onError?: OnError;
   /** Options of grpc-js' server. They override our defaults. */
-  readonly serverOptions?: ServerOptions;
+  readonly serverOptions?: HostServerOptions;
   /** How deep the messages of a request may be nested; 100 unless given, as in other protobuf libraries. */
   readonly maxDepth?: number;
   /** Whether the process keeps keys of requests' maps, a bounded number of them, to read them faster; true unless given. */

@@ -1,4 +1,5 @@
-import type { Channel } from "node:diagnostics_channel";
+import type { DiagnosticsChannel } from "../platform/host-modules.js";
+import { diagnosticsChannel } from "../platform/platform.js";
 
 /** Where a request came from that cannot be decoded. */
 interface Origin {
@@ -9,12 +10,11 @@ interface Origin {
 /** Counts requests that cannot be decoded, and tells of them on the diagnostics channel `interwire:request:undecodable`. */
 export class UndecodableRequests {
   count = 0;
-  private channel: Channel | undefined = undefined;
+  private channel: DiagnosticsChannel | undefined = undefined;
 
   add({ stream, operation }: Origin, reason: string): void {
     this.count++;
-    // Not imported: most servers never need it.
-    this.channel ??= process.getBuiltinModule("node:diagnostics_channel").channel("interwire:request:undecodable");
-    if (this.channel.hasSubscribers) this.channel.publish({ peer: stream.peer, path: operation.path, reason });
+    this.channel ??= diagnosticsChannel("interwire:request:undecodable");
+    if (this.channel?.hasSubscribers) this.channel.publish({ peer: stream.peer, path: operation.path, reason });
   }
 }

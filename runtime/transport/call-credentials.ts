@@ -1,8 +1,8 @@
-import type { CallCredentials } from "@grpc/grpc-js";
 import { credentialsWithoutMetadata } from "../base/setup-errors/setup-errors.js";
 import { show } from "../base/show.js";
 import type { Metadata } from "../metadata/metadata.js";
 import { isMetadata } from "../metadata/some-metadata.js";
+import type { HostCallCredentials } from "../platform/host-types.js";
 import { sendable } from "../protocol/sendable.js";
 
 /** The call that credentials make headers for. */
@@ -17,7 +17,7 @@ export interface CredentialsCall {
  * @throws what the credentials throw; SetupError IW2014 if they make something else than metadata, or metadata that cannot be sent
  */
 export async function makeHeaders(
-  credentials: CallCredentials,
+  credentials: HostCallCredentials,
   { path, serviceUrl }: CredentialsCall,
 ): Promise<Metadata> {
   const made: unknown = await credentials.generateMetadata({ method_name: path, service_url: serviceUrl });

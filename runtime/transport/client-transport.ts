@@ -1,6 +1,6 @@
-import type { CallCredentials } from "@grpc/grpc-js";
 import type { Code } from "../base/code.js";
 import type { Metadata, MetadataLike } from "../metadata/metadata.js";
+import type { HostCallCredentials } from "../platform/host-types.js";
 import type { MessageCodec } from "../protocol/message-codec.js";
 
 /** All data of a call when it starts. A transport chooses the way of the call then. */
@@ -15,7 +15,7 @@ export interface CallStart {
    */
   readonly metadata: Metadata | undefined;
   /** Make further headers once there is a connection; undefined for none. Only given if the transport carries credentials. */
-  readonly credentials: CallCredentials | undefined;
+  readonly credentials: HostCallCredentials | undefined;
   /** Whether messages are sent by {@link ClientStream.send}. If not, `message` is the only one, and the request ends with it. */
   readonly streamsRequest: boolean;
   /** Whether the response may have any number of messages; otherwise it has one. */

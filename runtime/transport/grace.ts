@@ -1,4 +1,5 @@
 import { longestTimerMs } from "../base/longest-timer.js";
+import { monotonicMs } from "../platform/platform.js";
 
 /** The milliseconds that a connection or stream gets to clean up after it was cut off. */
 export const lingerMs = 500;
@@ -16,7 +17,7 @@ export class Grace {
   }
 
   get leftMs(): number {
-    return Math.min(longestMs, Math.max(0, this.endsAt - performance.now()));
+    return Math.min(longestMs, Math.max(0, this.endsAt - monotonicMs()));
   }
 
   /** Shortens the time. It is never extended. */
@@ -29,7 +30,7 @@ export class Grace {
 
   /** Calls a listener so many milliseconds after the time is over, also if that is shortened meanwhile. Returns what cancels it. */
   whenOver(listener: () => void, afterMs = 0): () => void {
-    let timer: NodeJS.Timeout | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const schedule = () => {
       clearTimeout(timer);
       timer = setTimeout(listener, this.leftMs + afterMs);
@@ -44,5 +45,5 @@ export class Grace {
 }
 
 function endOf(graceMs: number): number {
-  return performance.now() + graceMs;
+  return monotonicMs() + graceMs;
 }

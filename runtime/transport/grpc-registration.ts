@@ -13,4 +13,4 @@ export function grpcKind({ streamsRequest, streamsResponse }: Streams): string {
 }
 
 /** The serializer and the deserializer of our operations: their messages are bytes until the call itself reads them. */
-export const sameBytes = (bytes: Buffer): Buffer => bytes;
+export const sameBytes = (bytes: Uint8Array): Uint8Array => bytes;

@@ -1,8 +1,8 @@
-import type { ServerCredentials } from "@grpc/grpc-js";
 import { accept, type Check, listOf } from "../base/options/check-options.js";
 import { isContract } from "../contract/bound-contract.js";
 import type { Contract } from "../contract/contract-types.js";
-import type { Pem } from "./tls.js";
+import type { HostServerCredentials } from "../platform/host-types.js";
+import type { Pem } from "./pem.js";
 
 /** A PEM file that is read again when it changes. `watchFile` of `interwire/http2` makes it. */
 export interface WatchedFile {
@@ -33,7 +33,7 @@ export interface ListenOptions {
   /** Makes the connections secure. They are not secure unless this or `credentials` is given. */
   readonly tls?: ServerTls<Pem | WatchedFile>;
   /** Credentials of grpc-js, where `tls` is not enough. */
-  readonly credentials?: ServerCredentials;
+  readonly credentials?: HostServerCredentials;
   /** The permissions of the file of a Unix socket, such as `0o660`; those that the process gives new files unless given. */
   readonly socketMode?: number;
   /**

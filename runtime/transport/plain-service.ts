@@ -4,8 +4,8 @@ export interface PlainMethod {
   readonly path: string;
   readonly requestStream: boolean;
   readonly responseStream: boolean;
-  readonly requestDeserialize: (bytes: Buffer) => unknown;
-  readonly responseSerialize: (value: never) => Buffer;
+  readonly requestDeserialize: (bytes: never) => unknown;
+  readonly responseSerialize: (value: never) => Uint8Array;
   /** The name that the implementation may have the method under, beside that of the definition. */
   readonly originalName?: string | undefined;
 }

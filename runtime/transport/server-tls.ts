@@ -1,6 +1,7 @@
 import { bagOf, type Check, type Checks, mismatch } from "../base/options/check-options.js";
 import type { ServerCertificate, ServerTls, WatchedFile } from "./listen-options.js";
-import { type LoadedPem, type Pem, pemCheck, readTls, unusableTls } from "./tls.js";
+import type { Pem } from "./pem.js";
+import { type LoadedPem, pemCheck, readTls, unusableTls } from "./tls.js";
 
 /** Whether a value is a watched file, also one of another copy of this package. */
 export function isWatchedFile(value: unknown): value is WatchedFile {

@@ -1,7 +1,6 @@
-import type { PeerCertificate } from "node:tls";
-import type { ServerOptions } from "@grpc/grpc-js";
 import type { Code } from "../base/code.js";
 import type { Metadata, MetadataLike } from "../metadata/metadata.js";
+import type { HostPeerCertificate, HostServerOptions } from "../platform/host-types.js";
 import type { Encoding } from "../protocol/encoding.js";
 import type { MessageCodec } from "../protocol/message-codec.js";
 import type { Grace } from "./grace.js";
@@ -44,7 +43,7 @@ export interface ServerStream {
   /** The encoding that the client names for its compressed messages; undefined if it names none, or none is known. */
   readonly requestEncoding: Encoding | undefined;
   /** The client's certificate, if it showed one that the server trusts. */
-  readonly peerCertificate: PeerCertificate | undefined;
+  readonly peerCertificate: HostPeerCertificate | undefined;
   /** Asks for one more message of a request that may have any number, or for its end. */
   startRead(): void;
   /** Sends the response's headers, at most once. Without it they are sent with the first message. */
@@ -90,7 +89,7 @@ export interface Handlers {
 /** The parts that a server passes to its transport. */
 export interface ServerSetup {
   /** Options of grpc-js' server. */
-  readonly serverOptions: ServerOptions;
+  readonly serverOptions: HostServerOptions;
 }
 
 /** The transport of a server's calls. */

@@ -1,8 +1,6 @@
 import { accept, type Check } from "../base/options/check-options.js";
 import { isByteArray, isString } from "../base/options/kinds.js";
-
-/** Certificates or a key, as the content of a PEM file. */
-export type Pem = string | Uint8Array;
+import type { Pem } from "./pem.js";
 
 /** A PEM file that this package has read itself. */
 export interface LoadedPem {

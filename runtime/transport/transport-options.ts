@@ -1,11 +1,5 @@
-import type { ChannelOptions } from "@grpc/grpc-js";
-import { accept, type Checks } from "../base/options/check-options.js";
+import { accept, type Check } from "../base/options/check-options.js";
 import { aNumber, aString, isString } from "../base/options/kinds.js";
-
-/** The options that grpc-js' types name. */
-type Named<Options> = {
-  [Name in keyof Options as string extends Name ? never : number extends Name ? never : Name]: Options[Name];
-};
 
 const algorithms: readonly unknown[] = [0, 1, 2];
 
@@ -18,7 +12,7 @@ export function isGrpcOption(name: string): boolean {
 }
 
 /** The checks of options of grpc-js' channels and servers. Options of resolvers and load balancers are not known here. */
-export const transportOptionChecks: Checks<Named<ChannelOptions>> = {
+export const transportOptionChecks = {
   "grpc.ssl_target_name_override": aString,
   "grpc.primary_user_agent": aString,
   "grpc.secondary_user_agent": aString,
@@ -57,4 +51,4 @@ export const transportOptionChecks: Checks<Named<ChannelOptions>> = {
   "grpc-node.retry_max_attempts_limit": aNumber,
   "grpc-node.flow_control_window": aNumber,
   "grpc.server_call_metric_recording": aNumber,
-};
+} satisfies Readonly<Record<string, Check>>;

@@ -1,5 +1,5 @@
+import { asBytes, emptyBytes } from "../platform/platform.js";
 import type { Copying } from "./copied-bytes.js";
-import { asNodeBuffer, emptyBuffer } from "./node-buffer.js";
 import { Reader } from "./reader.js";
 import { Writer } from "./writer.js";
 
@@ -22,8 +22,8 @@ export function acquireReader(
   copy: Copying = false,
   cacheKeys = true,
 ): Reader {
-  const r = commonReader.buf === emptyBuffer ? commonReader : createReader();
-  r.buf = asNodeBuffer(bytes);
+  const r = commonReader.buf === emptyBytes ? commonReader : createReader();
+  r.buf = asBytes(bytes);
   r.pos = 0;
   r.tagAt = -1;
   r.depth = limit;
@@ -35,7 +35,7 @@ export function acquireReader(
 
 /** Returns a reader to the pool. It drops its input. */
 export function releaseReader(r: Reader): void {
-  r.buf = emptyBuffer;
+  r.buf = emptyBytes;
 }
 
 /** The same after an error, which may have left it inside of a message. */

@@ -1,5 +1,4 @@
 import type { DecodeError } from "./decode-error.js";
-import type { NodeBuffer } from "./node-buffer.js";
 
 /** A group that is being read as a message. */
 export interface OpenGroup {
@@ -14,7 +13,7 @@ export interface OpenGroup {
 
 /** A reader as those of its parts see it that are in files of their own; `Reader` tells what each member is. */
 export interface ReaderCore {
-  readonly buf: NodeBuffer;
+  readonly buf: Uint8Array;
   readonly limit: number;
   readonly cacheKeys: boolean;
   readonly groups: OpenGroup[];

@@ -1,7 +1,7 @@
+import { emptyBytes } from "../platform/platform.js";
 import { type Copying, copyOf, isCopied } from "./copied-bytes.js";
 import { type DecodeError, tooDeep, truncatedMessage } from "./decode-error.js";
 import { largeLength, largeTag } from "./large-varints.js";
-import { emptyBuffer, type NodeBuffer } from "./node-buffer.js";
 import { type GroupReads, groupReads } from "./read-groups.js";
 import { type KeyReads, keyReads } from "./read-keys.js";
 import { type PackedFixedReads, packedFixedReads } from "./read-packed-fixed.js";
@@ -28,7 +28,7 @@ const doubles = new Float64Array(words.buffer);
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the methods are set below, all of them at once.
 export class Reader {
   /** The input. */
-  buf: NodeBuffer = emptyBuffer;
+  buf: Uint8Array = emptyBytes;
   /** The position after the last value. After an error it is where the refused value begins, unless `overran`. */
   pos = 0;
   /** Whether a message was refused because a value ran over its end. Where that value began is not known. */

@@ -1,8 +1,6 @@
-import type { NodeBuffer } from "./node-buffer.js";
-
 /** A writer as those of its parts see it that are in files of their own; `Writer` tells what each member is. */
 export interface WriterCore {
-  readonly buf: NodeBuffer;
+  readonly buf: Uint8Array;
   readonly dv: DataView;
   readonly start: number;
   room(p: number, n: number): number;

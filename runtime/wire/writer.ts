@@ -1,4 +1,4 @@
-import { BufferView, emptyBuffer, type NodeBuffer } from "./node-buffer.js";
+import { allocate, BytesView, copyBytes, emptyBytes, mayHaveReplacement, writeUtf8 } from "../platform/platform.js";
 import { varint32 } from "./scalar-writers.js";
 import { refuse } from "./value-error.js";
 import { type PackedFixedWrites, packedFixedWrites } from "./write-packed-fixed.js";
@@ -9,8 +9,6 @@ const shortLength = 36;
 
 /** From this length on, looking for a U+FFFD that was written is faster than asking the string whether it is well-formed. */
 const searchLength = 256;
-
-const replacement = "\xef\xbf\xbd";
 
 /** The size of a slab. Small slabs make big messages slow; big ones keep more memory alive per view. */
 const slabBytes = 65536;
@@ -28,16 +26,16 @@ export const startRoom = 512;
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the methods are set below, all of them at once.
 export class Writer {
   /** The bytes. Every call that may grow can replace the buffer. */
-  buf: NodeBuffer = emptyBuffer;
+  buf: Uint8Array = emptyBytes;
   /** A view of the same bytes. */
-  dv: DataView = new DataView(emptyBuffer.buffer, 0, 0);
+  dv: DataView = new DataView(emptyBytes.buffer, 0, 0);
   /** Where the message in progress begins. At first it has at least 512 bytes of room. */
   start = 0;
   /** Whether unknown fields are left out. */
   dropsUnknown = false;
   // Kept beside the buffer, because reading `buffer` takes as long as making a view.
-  private memory: ArrayBufferLike = emptyBuffer.buffer;
-  private slab: NodeBuffer | undefined = undefined;
+  private memory: ArrayBufferLike = emptyBytes.buffer;
+  private slab: Uint8Array | undefined = undefined;
   private slabView: DataView = this.dv;
   private slabStart = 0;
 
@@ -46,7 +44,7 @@ export class Writer {
   }
 
   private allocate(n: number): void {
-    this.buf = Buffer.allocUnsafeSlow(n) as NodeBuffer;
+    this.buf = allocate(n);
     this.memory = this.buf.buffer;
     this.dv = new DataView(this.memory);
     this.start = 0;
@@ -56,7 +54,7 @@ export class Writer {
    * Goes on in memory of the caller, all of which `view` shows: the next message begins at `start`. When it is written, `buf` says
    * whether it has outgrown that memory. `finish` is not called for it.
    */
-  borrow(buf: NodeBuffer, view: DataView, start: number): void {
+  borrow(buf: Uint8Array, view: DataView, start: number): void {
     this.buf = buf;
     this.dv = view;
     this.start = start;
@@ -79,7 +77,7 @@ export class Writer {
     } else {
       this.allocate(slabBytes);
     }
-    old.copy(this.buf, 0, from, p);
+    copyBytes(old, this.buf, 0, from, p);
     return used;
   }
 
@@ -90,7 +88,7 @@ export class Writer {
 
   /** Ends the message and returns it as a view of the slab, without a copy. */
   finish(p: number): Uint8Array {
-    const out = new BufferView(this.memory, this.start, p - this.start);
+    const out = new BytesView(this.memory, this.start, p - this.start);
     if (this.slab !== undefined) {
       this.buf = this.slab;
       this.dv = this.slabView;
@@ -197,11 +195,11 @@ export class Writer {
     let room = n < 256 ? n * 3 : n + (n >> 1) + 8;
     const reserved = varintBytes(n);
     p = this.room(p, room + 6 + rest);
-    let written = this.buf.utf8Write(s, p + reserved, room);
+    let written = writeUtf8(this.buf, s, p + reserved, room);
     if (written > room - 4 && n >= 256) {
       room = n * 3;
       p = this.room(p, room + 6 + rest);
-      written = this.buf.utf8Write(s, p + reserved, room);
+      written = writeUtf8(this.buf, s, p + reserved, room);
     }
     // As many bytes as characters means that all are ASCII.
     if (written !== n) this.checkSurrogates(s, p + reserved, written);
@@ -212,7 +210,7 @@ export class Writer {
 
   /** Refuses lone surrogates. The native encoder writes U+FFFD for one, so a text without U+FFFD has none. */
   private checkSurrogates(s: string, p: number, written: number): void {
-    if (s.length >= searchLength && this.buf.subarray(p, p + written).indexOf(replacement, 0, "latin1") === -1) return;
+    if (s.length >= searchLength && !mayHaveReplacement(this.buf, p, p + written)) return;
     if (!(s as WellFormedness).isWellFormed()) refuse(s, notWellFormed);
   }
 

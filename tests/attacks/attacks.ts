@@ -352,7 +352,7 @@ export const attacks: readonly Attack[] = [
     ),
   ),
   crowd("silent connections", 500, Buffer.alloc(0)),
-  crowd("half a preface", 500, preface.subarray(0, 12)),
+  crowd("half a preface", 500, Buffer.from(preface.subarray(0, 12))),
   crowd("slow headers", 500, Buffer.concat([clientStart, call(1, "Echo").subarray(0, 30)])),
 ];
 

@@ -28,7 +28,7 @@ test.each([
   const session = openSession(address);
   const hello = () => rawRequest(session, { ":path": "/Greetings/Hello" }, "0000000000");
   await hello();
-  const slow = await Attacker.open(address, start);
+  const slow = await Attacker.open(address, Buffer.from(start));
   expect(await slow.end()).toBe("GOAWAY 4");
   const { trailers } = await hello();
   expect(trailers["grpc-status"]).toBe("0");

@@ -1,5 +1,4 @@
 import { FrameType } from "../../runtime/transport/http2/frame-type.js";
-import type { LatinBuffer } from "../../runtime/transport/http2/hpack/latin-buffer.js";
 import type { Limits } from "../../runtime/transport/http2/limits.js";
 import type { Stream } from "../../runtime/transport/http2/stream.js";
 import { clientStart, frame, settings } from "./frame.js";
@@ -39,7 +38,7 @@ export function headers(id: number, ends: boolean, ...fields: string[]): Buffer 
 export function run(
   row: Row,
   isServer: boolean,
-  cut: (bytes: Buffer) => LatinBuffer[],
+  cut: (bytes: Buffer) => Buffer[],
 ): { events: string[]; sent: string[] } {
   const recorded = new RecordedConnection({ isServer, ...(row.limits && { limits: row.limits }) });
   if (row.on !== undefined) recorded.onEvent = row.on.bind(undefined, recorded);

@@ -8,7 +8,7 @@ import { frame, settings, settingsAck, word } from "./frame.js";
 const { data, headers, rstStream, ping, goaway, windowUpdate, continuation } = FrameType;
 
 function take(writer: FrameWriter): Buffer {
-  const pieces: Buffer[] = [];
+  const pieces: Uint8Array[] = [];
   for (let piece = writer.take(); piece !== undefined; piece = writer.take()) pieces.push(piece);
   return Buffer.concat(pieces);
 }
@@ -32,7 +32,7 @@ function send(writer: FrameWriter, id: number, message: Uint8Array, ends = false
 }
 
 test.each<[name: string, write: (writer: FrameWriter) => void, written: Buffer]>([
-  ["the preface", (writer) => writer.preface(), preface],
+  ["the preface", (writer) => writer.preface(), Buffer.from(preface)],
   ["SETTINGS", (writer) => writer.settings([4, 0xffffffff, 3, 100]), settings(4, 0xffffffff, 3, 100)],
   ["the acknowledgement of SETTINGS", (writer) => writer.settingsAck(), settingsAck],
   ["PING", (writer) => writer.ping(bytes(10), 1, false), frame(ping, 0, 0, bytes(8, 1))],

@@ -1,5 +1,4 @@
 import { FrameType, preface } from "../../runtime/transport/http2/frame-type.js";
-import type { LatinBuffer } from "../../runtime/transport/http2/hpack/latin-buffer.js";
 import { hex } from "./hex.js";
 
 /** A frame as bytes. The payload is hexadecimal or bytes; `length` is what the frame says of it. */
@@ -36,14 +35,14 @@ export const settingsAck = frame(FrameType.settings, 1, 0);
 export const clientStart = Buffer.concat([preface, settings()]);
 
 /** Ways to cut the same bytes into chunks. */
-export const chunkings: Readonly<Record<string, (bytes: Buffer) => LatinBuffer[]>> = {
-  "in one chunk": (bytes) => [bytes as LatinBuffer],
+export const chunkings: Readonly<Record<string, (bytes: Buffer) => Buffer[]>> = {
+  "in one chunk": (bytes) => [bytes],
   "byte by byte": (bytes) => pieces(bytes, 1),
   "in chunks of 7": (bytes) => pieces(bytes, 7),
   "in chunks of 1000": (bytes) => pieces(bytes, 1000),
 };
 
-function pieces(bytes: Buffer, size: number): LatinBuffer[] {
+function pieces(bytes: Buffer, size: number): Buffer[] {
   const starts = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) => i * size);
-  return starts.map((start) => bytes.subarray(start, start + size) as LatinBuffer);
+  return starts.map((start) => bytes.subarray(start, start + size));
 }

@@ -73,7 +73,7 @@ function runByFrame(bytes: Buffer, frames: readonly StrictFrame[], limits: Parti
 function flush({ connection }: FuzzedServer, judge: SentJudge): void {
   const { output } = connection;
   while (!output.isEmpty) {
-    for (let piece = output.take(); piece !== undefined; piece = output.take()) judge.sent(piece);
+    for (let piece = output.take(); piece !== undefined; piece = output.take()) judge.sent(Buffer.from(piece));
     connection.written();
   }
 }

@@ -3,7 +3,6 @@ import { Connection } from "../../runtime/transport/http2/connection.js";
 import { type ConnectionEnd, ErrorCode } from "../../runtime/transport/http2/error-code.js";
 import type { FieldSection } from "../../runtime/transport/http2/field-section.js";
 import { FieldBlock } from "../../runtime/transport/http2/hpack/field-block.js";
-import type { LatinBuffer } from "../../runtime/transport/http2/hpack/latin-buffer.js";
 import { type Limits, usualLimits } from "../../runtime/transport/http2/limits.js";
 import type { ConnectionHandler } from "../../runtime/transport/http2/session.js";
 import type { ResetBy, Stream, StreamListener } from "../../runtime/transport/http2/stream.js";
@@ -20,7 +19,7 @@ export const lostText = "the socket is gone";
 const answers = ["unary", "large", "echo", "trailers only", "reset", "stream", "late", "early"] as const;
 
 /** Hears of each piece of DATA that is delivered. */
-export type OnDelivered = (id: number, bytes: LatinBuffer, start: number, end: number) => void;
+export type OnDelivered = (id: number, bytes: Buffer, start: number, end: number) => void;
 
 /**
  * A server that answers as gRPC servers do, each stream in one of several ways, and expects of its connection what
@@ -124,7 +123,7 @@ class AnsweredStream implements StreamListener {
     expectThat(false, "a request has no further headers");
   }
 
-  onData(bytes: LatinBuffer, start: number, end: number): void {
+  onData(bytes: Buffer, start: number, end: number): void {
     const { server, stream, answer } = this;
     server.events.push("data", stream.id, end - start);
     this.expectOpen();

@@ -1,10 +1,9 @@
 import { defaultTableSize } from "../../runtime/transport/http2/hpack/decoder.js";
 import { Encoder } from "../../runtime/transport/http2/hpack/encoder.js";
 import { FieldBlock } from "../../runtime/transport/http2/hpack/field-block.js";
-import type { LatinBuffer } from "../../runtime/transport/http2/hpack/latin-buffer.js";
 import { hex } from "./hex.js";
 
-const bytes = Buffer.alloc(1 << 16) as LatinBuffer;
+const bytes = Buffer.alloc(1 << 16);
 
 function field(encoder: Encoder, name: string, value: string): Buffer {
   return Buffer.from(bytes.subarray(0, encoder.field(bytes, encoder.begin(bytes, 0), name, value)));

@@ -1,6 +1,5 @@
 import { Decoder } from "../../runtime/transport/http2/hpack/decoder.js";
 import { huffmanLength, readHuffman, writeHuffman } from "../../runtime/transport/http2/hpack/huffman.js";
-import type { LatinBuffer } from "../../runtime/transport/http2/hpack/latin-buffer.js";
 import { writeInteger } from "../../runtime/transport/http2/hpack/primitives.js";
 import { hex } from "./hex.js";
 
@@ -10,7 +9,7 @@ function createDecoder(tableSize = 4096): Decoder<Fields> {
   const decoder = new Decoder<Fields>((fields) => fields, { maxHeaderListSize: 65536, maxHeaderFields: 100 });
   if (tableSize === 4096) return decoder;
   decoder.settle(tableSize);
-  const update = Buffer.alloc(8) as LatinBuffer;
+  const update = Buffer.alloc(8);
   decoder.decode(update, 0, writeInteger(update, 0, 32, 5, tableSize));
   return decoder;
 }

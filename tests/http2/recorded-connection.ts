@@ -1,7 +1,6 @@
 import { Connection, type ConnectionOptions } from "../../runtime/transport/http2/connection.js";
 import type { ConnectionEnd } from "../../runtime/transport/http2/error-code.js";
 import type { FieldSection } from "../../runtime/transport/http2/field-section.js";
-import type { LatinBuffer } from "../../runtime/transport/http2/hpack/latin-buffer.js";
 import type { ConnectionHandler } from "../../runtime/transport/http2/session.js";
 import type { ResetBy, Stream, StreamListener } from "../../runtime/transport/http2/stream.js";
 
@@ -43,7 +42,7 @@ export class RecordedConnection implements ConnectionHandler {
     this.events.push("held back");
   }
 
-  onPingAck(bytes: LatinBuffer, start: number): void {
+  onPingAck(bytes: Buffer, start: number): void {
     this.events.push(`ping ${bytes.toString("hex", start, start + 8)}`);
   }
 
@@ -91,7 +90,7 @@ class RecordingListener implements StreamListener {
     this.told(`headers ${this.stream.id} ${section.fields.join(" ")}`);
   }
 
-  onData(bytes: LatinBuffer, start: number, end: number): void {
+  onData(bytes: Buffer, start: number, end: number): void {
     const shown = end - start > 64 ? `${end - start} bytes` : bytes.toString("hex", start, end);
     this.told(`data ${this.stream.id} ${shown}`);
   }

@@ -2,7 +2,6 @@ import type { Socket } from "node:net";
 import { Connection, type ConnectionOptions } from "../../runtime/transport/http2/connection.js";
 import type { ConnectionEnd } from "../../runtime/transport/http2/error-code.js";
 import type { FieldSection } from "../../runtime/transport/http2/field-section.js";
-import type { LatinBuffer } from "../../runtime/transport/http2/hpack/latin-buffer.js";
 import type { ConnectionHandler } from "../../runtime/transport/http2/session.js";
 import type { ResetBy, Stream, StreamListener } from "../../runtime/transport/http2/stream.js";
 
@@ -77,7 +76,7 @@ export class Gatherer implements StreamListener {
     this.fields = section.fields;
   }
 
-  onData(bytes: LatinBuffer, start: number, end: number): void {
+  onData(bytes: Buffer, start: number, end: number): void {
     this.pieces.push(bytes.subarray(start, end));
     this.shell.connection.consume(this.stream, end - start);
   }

@@ -95,7 +95,9 @@ test.each(failing)("%s: sends the same and gets the same error as the C# client"
   const expected: ClrError = clrError(current.clrClientResult);
   expect({ code, text: rawMessage }).toEqual({ code: expected.code, text: expected.text });
   for (const [name, value] of expected.trailers) {
-    const received = metadata.get(name).map((entry) => (typeof entry === "string" ? entry : entry.toString("hex")));
+    const received = metadata
+      .get(name)
+      .map((entry) => (typeof entry === "string" ? entry : Buffer.from(entry).toString("hex")));
     expect([name, received.join(", ")]).toEqual([name, value]);
   }
   expect(error.details.map(({ value }) => toClr(value))).toEqual(expected.details);

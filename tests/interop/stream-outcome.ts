@@ -27,7 +27,8 @@ export function peerOutcome({ itemsOf }: PeerKind, report: PeerReport): Outcome 
 /** The metadata of our client, as a native client reports its own. */
 export function headersOf(metadata: Metadata | undefined): Header[] {
   const known = metadata ?? new Metadata();
-  const text = (value: string | Buffer): string => (typeof value === "string" ? value : value.toString("hex"));
+  const text = (value: string | Uint8Array): string =>
+    typeof value === "string" ? value : Buffer.from(value).toString("hex");
   return Object.keys(known.getMap()).flatMap((name) => known.get(name).map((value) => ({ name, value: text(value) })));
 }
 

@@ -25,7 +25,7 @@ import { type IWheels, type Row, untyped, type Wheel, Wheels, wheel, wheels } fr
 
 const metadataOptions = ["idempotentRequest", "waitForReady", "cacheableRequest", "corked"];
 const noMetadata = "is an object (Object). Pass new Metadata(), and set the headers on it.";
-const noHeaderValue = 'Pass a string, or a Buffer under a name that ends with "-bin".';
+const noHeaderValue = 'Pass a string, or a Uint8Array under a name that ends with "-bin".';
 
 const metadataRows: readonly Row[] = [
   [
@@ -666,18 +666,18 @@ const callContextRows: readonly Row[] = [
   [
     "CallContext.setResponseHeader.value",
     () => new CallContext().setResponseHeader("x", untyped(5)),
-    "TypeError: The value of setResponseHeader() is 5. Pass a string, a Buffer, or an array of these.",
+    "TypeError: The value of setResponseHeader() is 5. Pass a string, a Uint8Array, or an array of these.",
   ],
   [
     "CallContext.setTrailer.name",
     () => new CallContext().setTrailer("größe", "x"),
     "SetupError: IW2014: Header 'größe' cannot be sent: Metadata key \"größe\" contains illegal characters. " +
-      'Names have a-z, 0-9, "_", "-" and ".", values printable ASCII; a Buffer stands under a name that ends with "-bin".',
+      'Names have a-z, 0-9, "_", "-" and ".", values printable ASCII; a Uint8Array stands under a name that ends with "-bin".',
   ],
   [
     "CallContext.setTrailer.value",
     () => new CallContext().setTrailer("x", untyped(["a", 5])),
-    "TypeError: The value of setTrailer() is an array. Pass a string, a Buffer, or an array of these.",
+    "TypeError: The value of setTrailer() is an array. Pass a string, a Uint8Array, or an array of these.",
   ],
   [
     "CallValues.get.key",

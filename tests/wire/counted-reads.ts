@@ -1,8 +1,14 @@
 import { locate } from "../../runtime/message/locate.js";
 import type { MessageTable } from "../../runtime/message/message.js";
+import { asBytes } from "../../runtime/platform/platform.js";
 import { DecodeError, type DecodePlace } from "../../runtime/wire/decode-error.js";
-import { asNodeBuffer, type NodeBuffer } from "../../runtime/wire/node-buffer.js";
 import { acquireReader } from "../../runtime/wire/pool.js";
+
+/** A Buffer with the native methods for text that reading calls on Node. */
+interface NodeBuffer extends Buffer {
+  latin1Slice(start: number, end: number): string;
+  utf8Slice(start: number, end: number): string;
+}
 
 /** The outcome of a codec's reading of bytes. */
 export interface CountedReads {
@@ -22,7 +28,7 @@ export interface CountedReads {
  */
 export function countReads(table: MessageTable, bytes: Uint8Array): CountedReads {
   let reads = 0;
-  const buffer = asNodeBuffer(bytes);
+  const buffer = asBytes(bytes) as NodeBuffer;
   const ranged = (from: number, to: number): void => {
     reads += Math.max(0, to - from);
   };
@@ -40,7 +46,7 @@ export function countReads(table: MessageTable, bytes: Uint8Array): CountedReads
       }
       return Reflect.get(target, name, target);
     },
-  }) as NodeBuffer;
+  });
   const reader = acquireReader(buffer);
   reader.buf = counting;
   try {

@@ -155,11 +155,11 @@ describe("a record", () => {
   it("is an object as any other where its first key finds a free place", () => {
     jest.isolateModules(() => {
       const { Reader } = require("../../runtime/wire/reader.js") as typeof import("../../runtime/wire/reader.js");
-      const { asNodeBuffer } =
-        require("../../runtime/wire/node-buffer.js") as typeof import("../../runtime/wire/node-buffer.js");
+      const { asBytes } =
+        require("../../runtime/platform/platform.js") as typeof import("../../runtime/platform/platform.js");
       const reader = new Reader();
       const recordOf = (key: string): object => {
-        reader.buf = asNodeBuffer(new BinaryWriter().string(key).finish());
+        reader.buf = asBytes(new BinaryWriter().string(key).finish());
         expect(reader.key(0, reader.buf.length)).toBe(key);
         return reader.record();
       };

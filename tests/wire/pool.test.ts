@@ -36,7 +36,11 @@ it("a message stands whole behind its prefix, wherever in the shared memory it b
       },
     };
     const framed = encodeFramed(codec, undefined);
-    expect([framed[0], framed.readUInt32BE(1), framed.length]).toEqual([0, content.length, content.length + 5]);
+    expect([framed[0], Buffer.from(framed).readUInt32BE(1), framed.length]).toEqual([
+      0,
+      content.length,
+      content.length + 5,
+    ]);
     expect(Buffer.compare(framed.subarray(5), content)).toBe(0);
   }
 });

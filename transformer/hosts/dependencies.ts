@@ -63,7 +63,7 @@ function importsOf(program: ts.Program): ProgramImports {
     concerned() {
       found ??= reaching(
         program.getSourceFiles().filter((file) => !program.isSourceFileDefaultLibrary(file)),
-        next,
+        { next, targets },
       );
       return found;
     },
@@ -77,10 +77,13 @@ export function isConcernedIn(program: ts.Program, file: ts.SourceFile): boolean
   return isProgramSource(program, file) && (isConcerned(file) || importsOf(program).concerned().has(file));
 }
 
-/** The files that import one that is of interest itself, directly or not, and these; all files where one of these declares globals. */
+/**
+ * The files that are of interest themselves, those that import one of them, directly or not, and the importers of modules that one of
+ * them adds to; all files where one of them declares globals.
+ */
 function reaching(
   files: readonly ts.SourceFile[],
-  next: (file: ts.SourceFile) => readonly ts.SourceFile[],
+  { next, targets }: Pick<ProgramImports, "next" | "targets">,
 ): ReadonlySet<ts.SourceFile> {
   const importers = new Map<ts.SourceFile, ts.SourceFile[]>();
   for (const file of files) {
@@ -93,17 +96,34 @@ function reaching(
   const found = new Set(files.filter(isConcerned));
   for (const file of found) {
     if (declaresGlobals(file)) return new Set(files);
+    for (const { text } of augmentationsOf(file)) {
+      const augmented = targets(file, text);
+      // `declare global`, or a module that nobody has.
+      if (augmented.length === 0) return new Set(files);
+      // Those that it hands on are added to as well.
+      for (const one of closureOf(augmented, next)) found.add(one);
+    }
     for (const importer of importers.get(file) ?? []) found.add(importer);
   }
   return found;
 }
 
-/** Whether other files see something of a file that they do not import: what a script declares, or a module into another one. */
+/** Files with all that they import, directly or not. */
+function closureOf(
+  files: readonly ts.SourceFile[],
+  next: (file: ts.SourceFile) => readonly ts.SourceFile[],
+): ReadonlySet<ts.SourceFile> {
+  const found = new Set(files);
+  for (const file of found) for (const target of next(file)) found.add(target);
+  return found;
+}
+
+/** Whether other files see something of a file without any import: what a script declares, or a module under a global name. */
 function declaresGlobals(file: ts.SourceFile): boolean {
   const { externalModuleIndicator, commonJsModuleIndicator } = file as Partial<Parsed>;
   const isModule =
     externalModuleIndicator !== undefined || commonJsModuleIndicator !== undefined || file.fileName.endsWith(".json");
-  return !isModule || augmentationsOf(file).length > 0 || file.text.includes("export as namespace");
+  return !isModule || file.text.includes("export as namespace");
 }
 
 /** Paths are told from here, so that a build's cache fits on another machine and in another working directory. */

@@ -82,6 +82,14 @@ export function isMinified(): boolean {
   return !isMinified.name.startsWith("isMinified");
 }
 
+const noProcess: HostProcess = { argv: [], execArgv: [], env: {}, versions: {}, features: {} };
+
+/** The process that runs this; one without anything where there is none, or only some of one, as in a browser. */
+export function hostProcess(): HostProcess {
+  const { process } = globalThis as { process?: Partial<HostProcess> };
+  return process?.execArgv === undefined ? noProcess : (process as HostProcess);
+}
+
 /** The advice for the tool that seems to have compiled the program, or general advice if none is recognised. */
 export function hostAdvice(process: HostProcess, globals: object): string {
   const host = hosts.find(({ recognised }) => recognised(process, globals));

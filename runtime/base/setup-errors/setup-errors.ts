@@ -1,4 +1,4 @@
-import { hostAdvice, isMinified } from "./host-advice.js";
+import { hostAdvice, hostProcess, isMinified } from "./host-advice.js";
 import { SetupError, type SetupErrorCode } from "./setup-error.js";
 
 /** The title of each run-time code. */
@@ -24,13 +24,14 @@ export const setupErrorTitles: Readonly<Record<SetupErrorCode, string>> = {
   IW2022: "A transport does not take an option",
   IW2023: "Interceptors leave a call without a response",
   IW2026: "A request stream that does not begin again is sent twice",
+  IW2027: "The running call is not known here",
 };
 
 /** IW2001: a function that needs its contract or message was called by code that plain tsc, esbuild or an isolated ts-jest compiled. */
 export function notCompiled(call: string, what: "contract" | "message" = "contract"): SetupError {
   return new SetupError(
     "IW2001",
-    `${call} got no ${what}, so the file that calls it was not compiled by interwire's transformer. ${hostAdvice(process, globalThis)}`,
+    `${call} got no ${what}, so the file that calls it was not compiled by interwire's transformer. ${hostAdvice(hostProcess(), globalThis)}`,
   );
 }
 
@@ -49,7 +50,7 @@ export function classWithoutContracts(service: NamedClass): SetupError {
   return new SetupError(
     "IW2003",
     `${readableName(service)} has no contracts, most likely because the file that declares it was not compiled ` +
-      `by interwire's transformer. ${hostAdvice(process, globalThis)} If the transformer did compile it, annotate an interface that it ` +
+      `by interwire's transformer. ${hostAdvice(hostProcess(), globalThis)} If the transformer did compile it, annotate an interface that it ` +
       "implements with @serviceContract and its methods with @operationContract.",
   );
 }
@@ -208,5 +209,13 @@ export function readTwice(member: string): SetupError {
     "IW2026",
     `The request stream of ${member} was read by a call before and does not begin again, so this call would send no items. ` +
       "Make a new stream for each call; for retries, pass an iterable that begins again: { [Symbol.asyncIterator]: () => makeItems() }.",
+  );
+}
+
+/** IW2027: the program runs where no code can know what call it belongs to. */
+export function noAsyncContexts(): SetupError {
+  return new SetupError(
+    "IW2027",
+    "currentCall() needs AsyncLocalStorage, and there is none here. Take a CallContext as a parameter of the operation, and pass it on.",
   );
 }

@@ -16,8 +16,8 @@ export interface AddedServices extends Handlers {
 /** A handler as it is registered. */
 interface Registered {
   readonly handle: (...values: never) => unknown;
-  readonly serialize: (value: never) => Buffer;
-  readonly deserialize: (bytes: Buffer) => unknown;
+  readonly serialize: (value: never) => Uint8Array;
+  readonly deserialize: (bytes: never) => unknown;
   readonly kind: string;
 }
 

@@ -1,6 +1,6 @@
-import type { PeerCertificate } from "node:tls";
 import type { Code } from "../../base/code.js";
 import type { MetadataLike, MetadataOptions, MetadataValue } from "../../metadata/metadata.js";
+import type { HostPeerCertificate } from "../../platform/host-types.js";
 
 /** A server of any copy of grpc-js: the methods of its class `Server` that are used here. */
 export interface GrpcServerLike {
@@ -26,7 +26,11 @@ export interface SurfaceFailure {
 }
 
 /** Ends a call with its only response, or with a failure. */
-export type SurfaceCallback = (failure: SurfaceFailure | null, response?: Buffer, trailers?: SurfaceMetadata) => void;
+export type SurfaceCallback = (
+  failure: SurfaceFailure | null,
+  response?: Uint8Array,
+  trailers?: SurfaceMetadata,
+) => void;
 
 /** The members that the calls of all four kinds share, as a server of grpc-js hands them to handlers. */
 export interface SurfaceCall {
@@ -37,23 +41,23 @@ export interface SurfaceCall {
   sendMetadata(headers: SurfaceMetadata): void;
   // Older versions lack these.
   getHost?(): string | undefined;
-  getAuthContext?(): { readonly sslPeerCertificate?: PeerCertificate };
+  getAuthContext?(): { readonly sslPeerCertificate?: HostPeerCertificate };
 }
 
 /** A call with one request. */
 export interface OneRequestCall extends SurfaceCall {
-  readonly request: Buffer;
+  readonly request: Uint8Array;
 }
 
 /** A call with a stream of requests. */
 export interface RequestStreamCall extends SurfaceCall {
   on(event: "cancelled" | "readable" | "end", listener: () => void): void;
-  read(): Buffer | null;
+  read(): Uint8Array | null;
 }
 
 /** A call with a stream of responses. */
 export interface ResponseStreamCall extends SurfaceCall {
-  write(response: Buffer, onWritten: (error?: Error | null) => void): void;
+  write(response: Uint8Array, onWritten: (error?: Error | null) => void): void;
   emit(event: "error", failure: SurfaceFailure): void;
   end(trailers?: SurfaceMetadata): void;
 }

@@ -1,8 +1,8 @@
-import type { PeerCertificate } from "node:tls";
 import { Code } from "../../base/code.js";
 import { encode } from "../../message/encode.js";
 import type { Metadata } from "../../metadata/metadata.js";
 import { withoutPadding } from "../../metadata/without-padding.js";
+import type { HostPeerCertificate } from "../../platform/host-types.js";
 import type { MessageCodec } from "../../protocol/message-codec.js";
 import type { CutOff } from "../cut-off.js";
 import type { InProgress } from "../in-progress.js";
@@ -64,7 +64,7 @@ export class HandledCall implements ServerStream {
     return this.call.getHost?.() ?? "";
   }
 
-  get peerCertificate(): PeerCertificate | undefined {
+  get peerCertificate(): HostPeerCertificate | undefined {
     return this.call.getAuthContext?.().sslPeerCertificate;
   }
 

@@ -1,29 +1,28 @@
+import { emptyBytes, grpcBytes } from "../../platform/platform.js";
 import type { ResponseStreamCall, SurfaceCallback, SurfaceFailure, SurfaceMetadata } from "./grpc-surface.js";
 
 /** The response of a call. */
 export interface HandlerResponse {
-  send(message: Buffer, onSent: () => void): void;
+  send(message: Uint8Array, onSent: () => void): void;
   succeed(trailers: SurfaceMetadata | undefined): void;
   fail(failure: SurfaceFailure): void;
 }
 
-const noMessage: Buffer = Buffer.alloc(0);
-
 /** A response of one message, which leaves together with the status. */
 export class OneHandlerResponse implements HandlerResponse {
   private readonly respond: SurfaceCallback;
-  private message: Buffer = noMessage;
+  private message: Uint8Array = emptyBytes;
 
   constructor(respond: SurfaceCallback) {
     this.respond = respond;
   }
 
-  send(message: Buffer): void {
+  send(message: Uint8Array): void {
     this.message = message;
   }
 
   succeed(trailers: SurfaceMetadata | undefined): void {
-    this.respond(null, this.message, trailers);
+    this.respond(null, grpcBytes(this.message), trailers);
   }
 
   fail(failure: SurfaceFailure): void {
@@ -39,9 +38,9 @@ export class HandlerResponseStream implements HandlerResponse {
     this.call = call;
   }
 
-  send(message: Buffer, onSent: () => void): void {
+  send(message: Uint8Array, onSent: () => void): void {
     // Messages that wait when the call is cut off are given back with an error.
-    this.call.write(message, (error) => {
+    this.call.write(grpcBytes(message), (error) => {
       if (error === null || error === undefined) onSent();
     });
   }

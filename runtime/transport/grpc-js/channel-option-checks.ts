@@ -1,10 +1,16 @@
-import { ChannelCredentials, type ChannelInterface } from "@grpc/grpc-js";
+import { ChannelCredentials, type ChannelInterface, type ChannelOptions } from "@grpc/grpc-js";
 import { accept, bagOf, type Check, type Checks, foreignBagOf } from "../../base/options/check-options.js";
 import { aBoolean, aFunction, hasMethods, isString } from "../../base/options/kinds.js";
 import type { ChannelTls, CreateChannelOptions } from "../../client/channel.js";
 import { pemCheck } from "../tls.js";
 import { isGrpcOption, transportOptionChecks } from "../transport-options.js";
 
+/** The options that grpc-js' types name. */
+type Named<Options> = {
+  [Name in keyof Options as string extends Name ? never : number extends Name ? never : Name]: Options[Name];
+};
+
+const grpcOptionChecks: Checks<Named<ChannelOptions>> = transportOptionChecks;
 const channelTlsChecks: Checks<ChannelTls> = { ca: pemCheck, cert: pemCheck, key: pemCheck };
 
 export const targetCheck: Check = accept(
@@ -19,6 +25,6 @@ export const createChannelChecks: Checks<CreateChannelOptions> = {
     (value): value is ChannelCredentials => value instanceof ChannelCredentials,
   ),
   allowInsecureCredentials: aBoolean,
-  channelOptions: foreignBagOf(transportOptionChecks, isGrpcOption),
+  channelOptions: foreignBagOf(grpcOptionChecks, isGrpcOption),
   transport: aFunction,
 };

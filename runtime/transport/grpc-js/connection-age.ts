@@ -3,7 +3,7 @@ import { longestTimerMs } from "../../base/longest-timer.js";
 import type { GrpcServerStream } from "./grpc-server-stream.js";
 import { sendGoaway } from "./send-goaway.js";
 import type { ServerSession } from "./server-connections.js";
-import { nextTurn } from "./turns.js";
+import { laterTurn } from "./turns.js";
 
 /** The age at which a connection takes no more calls, and the time that its calls in progress have then. */
 export interface ConnectionAge {
@@ -30,7 +30,7 @@ export function endAtAge(
   let timer = startTimer(ageMs * (1 + jitter * (2 * Math.random() - 1)), () => {
     timer = startTimer(graceMs, () => {
       for (const call of [...calls]) if (call.isOn(connection)) call.cutOff("The connection reached its maximum age");
-      void nextTurn().then(() => connection.destroy(constants.NGHTTP2_NO_ERROR));
+      void laterTurn().then(() => connection.destroy(constants.NGHTTP2_NO_ERROR));
     });
     void sendGoaway(connection);
   });

@@ -7,6 +7,7 @@ import { exceeds, unsentText } from "../../protocol/message-limits.js";
 import { deadlineTextAfter } from "../../protocol/timeout.js";
 import type { CallStart, ClientListener, ClientStream } from "../client-transport.js";
 import { Replay } from "../replay.js";
+import { asBuffer } from "./as-buffer.js";
 import { directHeaders } from "./direct-headers.js";
 import { type EndedCall, type EndedOn, endStatus } from "./explain-status.js";
 import type { GrpcSubchannel } from "./known-connection.js";
@@ -55,7 +56,7 @@ export function startDirect(way: DirectWay, pick: Pick, call: CallStart, listene
   const replay = new Replay(call);
   const direct = new DirectCall(way, pick, listener, replay);
   if (call.streamsRequest) return direct.open(call, timeoutMs) ? direct : way.startLayered(call, listener);
-  const framed = encodeFramed(call.codec, call.message);
+  const framed = asBuffer(encodeFramed(call.codec, call.message));
   replay.send(framed, prefixLength);
   if (!direct.open(call, timeoutMs)) return way.startLayered(replay.again(), listener);
   direct.write(framed, noContext);
@@ -130,7 +131,7 @@ class DirectCall implements ClientStream, ConnectionListener, EndedCall {
   }
 
   send(codec: MessageCodec, value: unknown, onSent: () => void): number {
-    const framed = encodeFramed(codec, value);
+    const framed = asBuffer(encodeFramed(codec, value));
     // A write after the server has ended the call would fail, and grpc-js would report that as the call's failure.
     if (!this.direct?.getStatus?.()) {
       this.keep(framed);

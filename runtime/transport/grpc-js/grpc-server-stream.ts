@@ -9,6 +9,7 @@ import type { MessageCodec } from "../../protocol/message-codec.js";
 import { WholeRequest, type WrongCount } from "../../protocol/whole-request.js";
 import type { CutOff } from "../cut-off.js";
 import type { CallHandler, ServerListener, ServerStream } from "../server-transport.js";
+import { asBuffer } from "./as-buffer.js";
 import type { GrpcCall } from "./late-call.js";
 import type { ServerSession } from "./server-connections.js";
 
@@ -67,13 +68,13 @@ export class GrpcServerStream implements ServerStream {
   }
 
   send(codec: MessageCodec, value: unknown, onSent: () => void): number {
-    const bytes = encode(codec, value);
+    const bytes = asBuffer(encode(codec, value));
     this.call.sendMessage(bytes, onSent);
     return bytes.length;
   }
 
   respond(codec: MessageCodec, value: unknown, headers: Metadata | undefined, trailers: Metadata | undefined): void {
-    const bytes = encode(codec, value);
+    const bytes = asBuffer(encode(codec, value));
     if (headers !== undefined) this.sendHeaders(headers);
     this.call.sendMessage(bytes, ignore);
     this.end(Code.OK, "", trailers);

@@ -127,8 +127,9 @@ function takingOver(
     ...serverOptions,
     interceptors: [...(serverOptions.interceptors ?? []), takeOver],
   });
-  for (const [path, handler] of handlers) server.register(path, neverCalled, sameBytes, sameBytes, grpcKind(handler));
+  for (const [path, handler] of handlers)
+    server.register(path, neverCalled, sameBytes as never, sameBytes, grpcKind(handler));
   for (const [path, plain] of plainHandlers)
-    server.register(path, plain.handle as never, plain.serialize, plain.deserialize, grpcKind(plain));
+    server.register(path, plain.handle as never, plain.serialize as never, plain.deserialize as never, grpcKind(plain));
   return server;
 }

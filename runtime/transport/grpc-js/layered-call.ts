@@ -11,6 +11,7 @@ import { withoutPadding } from "../../metadata/without-padding.js";
 import type { MessageCodec } from "../../protocol/message-codec.js";
 import { makeHeaders } from "../call-credentials.js";
 import type { CallStart, ClientListener, ClientStream } from "../client-transport.js";
+import { asBuffer } from "./as-buffer.js";
 import { type EndedCall, type EndedOn, endStatus } from "./explain-status.js";
 import { PacedSender } from "./paced-sender.js";
 
@@ -68,7 +69,7 @@ export class LayeredCall implements ClientStream, EndedCall {
   }
 
   send(codec: MessageCodec, value: unknown, onSent: () => void): number {
-    const bytes = encode(codec, value);
+    const bytes = asBuffer(encode(codec, value));
     this.sender?.send(bytes, onSent);
     return bytes.length;
   }

@@ -12,6 +12,7 @@ import {
   ConnectError,
   type Connectivity,
 } from "../client-transport.js";
+import { asBuffer } from "./as-buffer.js";
 import { connectionFailureText } from "./connection-failure.js";
 import { LayeredCall, type LayeredChannel } from "./layered-call.js";
 
@@ -51,7 +52,7 @@ export class LayeredTransport implements ClientTransport, LayeredChannel {
 
   start(call: CallStart, listener: ClientListener): ClientStream {
     const { path, deadline, streamsRequest } = call;
-    const message = streamsRequest ? undefined : encode(call.codec, call.message);
+    const message = streamsRequest ? undefined : asBuffer(encode(call.codec, call.message));
     try {
       const grpcCall = this.channel.createCall(path, deadline, null, null, null);
       const stream = new LayeredCall(grpcCall, listener, streamsRequest, this);

@@ -1,6 +1,6 @@
 import { HeldCalls } from "./held-calls.js";
 import type { ServerSession } from "./server-connections.js";
-import { inTurn, nextTurn } from "./turns.js";
+import { inTurn, laterTurn } from "./turns.js";
 
 /** The milliseconds for which a connection without calls waits for the next one. */
 const waitMs = 100;
@@ -50,7 +50,7 @@ async function pauseOf(connection: ServerSession, held: HeldCalls): Promise<void
   let count = held.count;
   let quiet = 0;
   for (let turn = 0; quiet < Math.ceil(((mostTurns - turn) / mostTurns) * pauseTurns); turn++) {
-    await nextTurn();
+    await laterTurn();
     if (connection.destroyed) return;
     quiet = held.count === count ? quiet + 1 : 0;
     count = held.count;

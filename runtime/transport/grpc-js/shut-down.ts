@@ -4,7 +4,7 @@ import { cutOffNow } from "../in-progress.js";
 import type { GrpcServerStream } from "./grpc-server-stream.js";
 import { sendGoaway } from "./send-goaway.js";
 import { cutOff, stopListening } from "./server-connections.js";
-import { nextTurn } from "./turns.js";
+import { laterTurn } from "./turns.js";
 
 /** The addresses of a server, and the calls in progress. */
 interface Serving {
@@ -19,7 +19,7 @@ export function shutDown(server: GrpcServer, { addresses, calls }: Serving, grac
     const stopCut = grace.whenOver(async () => {
       for (const call of [...calls]) cutOffNow(call);
       // What they send has left by then.
-      await nextTurn();
+      await laterTurn();
       await cutOff(server);
       // A peer that never ends its side of a connection would delay the shutdown for ever.
       linger = setTimeout(resolve, lingerMs).unref();

@@ -17,7 +17,7 @@ let turn: Promise<void> | undefined;
  * Settles a millisecond or more later, behind what has arrived by then. A process that stands still meanwhile is not mistaken for
  * silence: at least one turn of the event loop passes. All that wait share the timer.
  */
-export function nextTurn(): Promise<void> {
+export function laterTurn(): Promise<void> {
   turn ??= passTurn();
   return turn;
 }

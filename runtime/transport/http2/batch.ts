@@ -1,13 +1,9 @@
 // RFC 9113, section 4: frames that wait to be sent, in as few pieces as may be.
-import { BufferView, type NodeBuffer } from "../../wire/node-buffer.js";
-import type { LatinBuffer } from "./hpack/latin-buffer.js";
-
-/** The bytes of a batch, which codecs write to as well. */
-export type BatchBuffer = LatinBuffer & NodeBuffer;
+import { allocate, BytesView, copyBytes } from "../../platform/platform.js";
 
 /** Memory for frames, and a view of it for codecs. */
 interface Slab {
-  readonly bytes: BatchBuffer;
+  readonly bytes: Uint8Array;
   readonly view: DataView;
   // Kept beside the buffer, because reading `buffer` takes as long as making a view.
   readonly memory: ArrayBufferLike;
@@ -33,14 +29,14 @@ export class Batch {
   protected pos = 0;
   private slab: Slab = noSlab;
   private from = 0;
-  private readonly full: Buffer[] = [];
+  private readonly full: Uint8Array[] = [];
   /** The slab that a codec writes to, and what of it waits to be sent. */
   private lent: Slab | undefined = undefined;
   private lentFrom = 0;
   private lentPos = 0;
 
   /** The bytes of the slab. */
-  protected get bytes(): BatchBuffer {
+  protected get bytes(): Uint8Array {
     return this.slab.bytes;
   }
 
@@ -62,7 +58,7 @@ export class Batch {
   }
 
   /** Takes the next piece of what waits; undefined when there is none. It stays as it is until {@link Batch.reuse}. */
-  take(): Buffer | undefined {
+  take(): Uint8Array | undefined {
     if (this.lent !== undefined) this.leave();
     const first = this.full.shift();
     if (first !== undefined) return first;
@@ -112,7 +108,7 @@ export class Batch {
   }
 
   /** Goes on in other memory, which nobody else uses. */
-  protected adopt(bytes: BatchBuffer, view: DataView): void {
+  protected adopt(bytes: Uint8Array, view: DataView): void {
     this.finish();
     this.enter({ bytes, view, memory: bytes.buffer });
   }
@@ -133,7 +129,7 @@ export class Batch {
   private move(n: number): void {
     const { slab, from, pos } = this;
     this.enter(acquire(n + pos - from));
-    this.pos = slab.bytes.copy(this.slab.bytes, 0, from, pos);
+    this.pos = copyBytes(slab.bytes, this.slab.bytes, 0, from, pos);
     // Otherwise the socket may still have a part of it.
     if (from === 0) giveBack(slab);
   }
@@ -171,12 +167,12 @@ function giveBack(slab: Slab): void {
 }
 
 function createSlab(length: number): Slab {
-  const bytes = Buffer.allocUnsafeSlow(length) as BatchBuffer;
+  const bytes = allocate(length) as Uint8Array;
   const memory = bytes.buffer;
   return { bytes, view: new DataView(memory), memory };
 }
 
 /** Part of a slab, whose bytes are all of its memory. With `subarray` it takes twice as long. */
-function viewOf({ memory }: Slab, from: number, to: number): Buffer {
-  return new BufferView(memory, from, to - from);
+function viewOf({ memory }: Slab, from: number, to: number): Uint8Array {
+  return new BytesView(memory, from, to - from);
 }

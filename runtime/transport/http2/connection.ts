@@ -7,7 +7,6 @@ import { FrameReader } from "./frame-reader.js";
 import { most31 } from "./frame-type.js";
 import type { FrameWriter } from "./frame-writer.js";
 import type { FieldBlock } from "./hpack/field-block.js";
-import type { LatinBuffer } from "./hpack/latin-buffer.js";
 import { type Limits, usualLimits } from "./limits.js";
 import { goodbye, Receiver } from "./receiver.js";
 import { type ConnectionHandler, Session } from "./session.js";
@@ -109,12 +108,12 @@ export class Connection {
    * Takes what has come. Nothing may write to the chunk any more.
    * @param now milliseconds of a clock that never goes back
    */
-  receive(chunk: Buffer, now: number): void {
+  receive(chunk: Uint8Array, now: number): void {
     const { session } = this;
     if (session.isClosed) return;
     session.now = now;
     try {
-      this.reader.read(chunk as LatinBuffer);
+      this.reader.read(chunk);
     } catch (error) {
       if (!(error instanceof ConnectionError)) throw error;
       this.fail(error.code, error);
@@ -154,7 +153,7 @@ export class Connection {
    * Sends bytes as DATA, and the stream's end with it. They must not change any more. If `maxQueuedBytes` wait already they are
    * dropped, and made again by `again` when there is room.
    */
-  sendBytes(stream: Stream, bytes: Buffer, ends: boolean, again: () => Buffer = () => bytes): void {
+  sendBytes(stream: Stream, bytes: Uint8Array, ends: boolean, again: () => Uint8Array = () => bytes): void {
     if (!isSendable(stream)) return;
     this.sender.bytes(stream, bytes, ends, again);
     if (stream.heldBack !== undefined) this.boundHeldBack(stream);

@@ -63,7 +63,7 @@ export class DataSender {
   }
 
   /** Sends bytes, which must not change any more, and are made by `again` if they had to be dropped. */
-  bytes(stream: Stream, bytes: Buffer, ends: boolean, again: () => Buffer): void {
+  bytes(stream: Stream, bytes: Uint8Array, ends: boolean, again: () => Uint8Array): void {
     const size = bytes.length;
     if (this.mayQueue(stream, size)) this.enqueue(stream, bytes, ends);
     else this.holdBack(stream, { size, frame: again }, ends);
@@ -147,7 +147,7 @@ export class DataSender {
     session.hasSent = session.hasMoved = stream.hasMoved = true;
   }
 
-  private enqueue(stream: Stream, bytes: Buffer, ends: boolean): void {
+  private enqueue(stream: Stream, bytes: Uint8Array, ends: boolean): void {
     if (ends) stream.queueEnds = true;
     if (stream.queue !== undefined) {
       stream.queue.push(trimmed(bytes, 0));
@@ -211,7 +211,7 @@ export class DataSender {
   }
 
   /** Encodes the first message that was held back into the queue, which is empty. Returns whether it has. */
-  private letIn(stream: Stream, queue: Buffer[]): boolean {
+  private letIn(stream: Stream, queue: Uint8Array[]): boolean {
     const { session } = this;
     const [next] = stream.heldBack ?? [];
     if (next === undefined || this.roomOf(stream) <= 0) return false;
@@ -219,7 +219,7 @@ export class DataSender {
       this.withoutMemory.add(stream);
       return false;
     }
-    let bytes: Buffer;
+    let bytes: Uint8Array;
     try {
       bytes = trimmed(next.frame(), 0);
     } catch (error) {
@@ -237,7 +237,7 @@ export class DataSender {
   }
 
   /** Keeps no more memory for what has to wait than it needs. */
-  private trimFirst(stream: Stream, queue: Buffer[]): void {
+  private trimFirst(stream: Stream, queue: Uint8Array[]): void {
     const first = queue[0];
     if (first === undefined) return;
     const rest = trimmed(first, stream.queueFrom);
@@ -274,7 +274,7 @@ export class DataSender {
   }
 
   /** A piece counts until all of it has been sent, for it keeps its memory until then. */
-  private sentWhole(stream: Stream, queue: Buffer[]): void {
+  private sentWhole(stream: Stream, queue: Uint8Array[]): void {
     this.session.queuedBytes -= queue.shift()!.length;
     stream.queueFrom = 0;
   }

@@ -1,6 +1,6 @@
 // RFC 9113, section 6.10: a field block in several frames.
+import { allocate, copyBytes } from "../../platform/platform.js";
 import { ConnectionError, ErrorCode } from "./error-code.js";
-import type { LatinBuffer } from "./hpack/latin-buffer.js";
 import type { Limits } from "./limits.js";
 
 /** Gathers the block of HEADERS whose CONTINUATION frames are still to come. */
@@ -10,7 +10,7 @@ export class FieldBlockParts {
   /** Whether HEADERS has ended its stream. */
   ends = false;
   private readonly limits: Limits;
-  private bytes: LatinBuffer | undefined = undefined;
+  private bytes: Uint8Array | undefined = undefined;
   private length = 0;
   private frames = 0;
 
@@ -19,14 +19,14 @@ export class FieldBlockParts {
   }
 
   /** Begins with what HEADERS has of the block. */
-  begin(id: number, ends: boolean, bytes: LatinBuffer, start: number, end: number): void {
+  begin(id: number, ends: boolean, bytes: Uint8Array, start: number, end: number): void {
     this.id = id;
     this.ends = ends;
     this.append(bytes, start, end);
   }
 
   /** Adds what a CONTINUATION has of it. */
-  add(bytes: LatinBuffer, start: number, end: number): void {
+  add(bytes: Uint8Array, start: number, end: number): void {
     if (++this.frames > this.limits.maxContinuations) {
       throw new ConnectionError(
         ErrorCode.enhanceYourCalm,
@@ -37,8 +37,8 @@ export class FieldBlockParts {
   }
 
   /** The whole block. */
-  take(): LatinBuffer {
-    const whole = this.bytes!.subarray(0, this.length) as LatinBuffer;
+  take(): Uint8Array {
+    const whole = this.bytes!.subarray(0, this.length);
     this.id = 0;
     this.length = 0;
     this.frames = 0;
@@ -46,18 +46,18 @@ export class FieldBlockParts {
     return whole;
   }
 
-  private append(bytes: LatinBuffer, start: number, end: number): void {
+  private append(bytes: Uint8Array, start: number, end: number): void {
     const length = this.length + end - start;
     // A list that is too large is refused by itself, unless so much is sent that it is meant.
     const most = this.limits.maxHeaderListSize * 2;
     if (length > most)
       throw new ConnectionError(ErrorCode.enhanceYourCalm, `a field block has more than ${most} bytes`);
     if (this.bytes === undefined || this.bytes.length < length) {
-      const larger = Buffer.allocUnsafeSlow(Math.max(length * 2, 1024)) as LatinBuffer;
-      this.bytes?.copy(larger, 0, 0, this.length);
+      const larger = allocate(Math.max(length * 2, 1024));
+      if (this.bytes !== undefined) copyBytes(this.bytes, larger, 0, 0, this.length);
       this.bytes = larger;
     }
-    bytes.copy(this.bytes, this.length, start, end);
+    copyBytes(bytes, this.bytes, this.length, start, end);
     this.length = length;
   }
 }

@@ -1,9 +1,9 @@
 // RFC 9113, sections 3.4, 4 and 6: the reading of frames.
+import { allocateSmall, copyBytes } from "../../platform/platform.js";
 import { ConnectionError, ErrorCode, PrefaceError } from "./error-code.js";
 import { FieldBlockParts } from "./field-block-parts.js";
 import type { FrameSink } from "./frame-sink.js";
 import { Flag, FrameType, frameHeaderLength, most31, preface } from "./frame-type.js";
-import type { LatinBuffer } from "./hpack/latin-buffer.js";
 import type { Limits } from "./limits.js";
 
 const { protocolError, frameSizeError } = ErrorCode;
@@ -21,7 +21,7 @@ export class FrameReader {
   private sawSettings = false;
   private isStopped = false;
   /** The start of a frame whose rest is to come, and how many bytes of it there are. */
-  private part: LatinBuffer | undefined = undefined;
+  private part: Uint8Array | undefined = undefined;
   private partLength = 0;
 
   /** The reader of a server expects a client's preface. */
@@ -36,7 +36,7 @@ export class FrameReader {
    * Reads the next chunk, which must not be written to any more.
    * @throws ConnectionError after which nothing may be read
    */
-  read(chunk: LatinBuffer): void {
+  read(chunk: Uint8Array): void {
     let p = this.toMatch > 0 ? this.match(chunk) : 0;
     if (this.part !== undefined) p = this.complete(this.part, chunk, p);
     const end = chunk.length;
@@ -55,7 +55,7 @@ export class FrameReader {
     this.part = undefined;
   }
 
-  private match(chunk: LatinBuffer): number {
+  private match(chunk: Uint8Array): number {
     let p = 0;
     while (this.toMatch > 0 && p < chunk.length) {
       if (chunk[p++] !== preface[preface.length - this.toMatch--]) {
@@ -65,26 +65,26 @@ export class FrameReader {
     return p;
   }
 
-  private keep(chunk: LatinBuffer, p: number): LatinBuffer {
+  private keep(chunk: Uint8Array, p: number): Uint8Array {
     this.partLength = chunk.length - p;
     const isHeader = this.partLength < frameHeaderLength;
-    const part = Buffer.allocUnsafe(frameHeaderLength + (isHeader ? 0 : this.lengthAt(chunk, p))) as LatinBuffer;
-    chunk.copy(part, 0, p);
+    const part = allocateSmall(frameHeaderLength + (isHeader ? 0 : this.lengthAt(chunk, p)));
+    copyBytes(chunk, part, 0, p, chunk.length);
     return part;
   }
 
   /** Reads the frame that began in an earlier chunk. Returns where the next one begins. */
-  private complete(part: LatinBuffer, chunk: LatinBuffer, p: number): number {
+  private complete(part: Uint8Array, chunk: Uint8Array, p: number): number {
     for (;;) {
       const from = p;
       p = Math.min(p + part.length - this.partLength, chunk.length);
-      chunk.copy(part, this.partLength, from, p);
+      copyBytes(chunk, part, this.partLength, from, p);
       this.partLength += p - from;
       if (this.partLength < part.length) return p;
       const size = frameHeaderLength + this.lengthAt(part, 0);
       if (size === part.length) break;
-      const whole = Buffer.allocUnsafe(size) as LatinBuffer;
-      part.copy(whole);
+      const whole = allocateSmall(size);
+      copyBytes(part, whole, 0, 0, part.length);
       this.part = part = whole;
     }
     this.part = undefined;
@@ -92,13 +92,13 @@ export class FrameReader {
     return p;
   }
 
-  private lengthAt(bytes: LatinBuffer, p: number): number {
+  private lengthAt(bytes: Uint8Array, p: number): number {
     const length = (bytes[p]! << 16) | (bytes[p + 1]! << 8) | bytes[p + 2]!;
     if (length <= this.maxFrameSize) return length;
     throw new ConnectionError(frameSizeError, `a frame has ${length} bytes, more than ${this.maxFrameSize}`);
   }
 
-  private frame(bytes: LatinBuffer, p: number, end: number): void {
+  private frame(bytes: Uint8Array, p: number, end: number): void {
     const type = bytes[p + 3]!;
     const flags = bytes[p + 4]!;
     const id = word(bytes, p + 5) & most31;
@@ -119,7 +119,7 @@ export class FrameReader {
     else this.rareFrame(bytes, p, end, type, flags, id);
   }
 
-  private rareFrame(bytes: LatinBuffer, p: number, end: number, type: number, flags: number, id: number): void {
+  private rareFrame(bytes: Uint8Array, p: number, end: number, type: number, flags: number, id: number): void {
     switch (type) {
       case FrameType.continuation:
         this.continuation(bytes, p, end, flags);
@@ -150,7 +150,7 @@ export class FrameReader {
     }
   }
 
-  private data(bytes: LatinBuffer, p: number, end: number, flags: number, id: number): void {
+  private data(bytes: Uint8Array, p: number, end: number, flags: number, id: number): void {
     assertStream("DATA", id);
     const size = end - p;
     if ((flags & Flag.padded) !== 0) {
@@ -160,7 +160,7 @@ export class FrameReader {
     this.sink.onData(id, bytes, p, end, size, (flags & Flag.endStream) !== 0);
   }
 
-  private headers(bytes: LatinBuffer, p: number, end: number, flags: number, id: number): void {
+  private headers(bytes: Uint8Array, p: number, end: number, flags: number, id: number): void {
     assertStream("HEADERS", id);
     if ((flags & Flag.padded) !== 0) {
       end = unpadded("HEADERS", bytes, p, end);
@@ -175,7 +175,7 @@ export class FrameReader {
     else this.block.begin(id, ends, bytes, p, end);
   }
 
-  private continuation(bytes: LatinBuffer, p: number, end: number, flags: number): void {
+  private continuation(bytes: Uint8Array, p: number, end: number, flags: number): void {
     const { block, sink } = this;
     const { id, ends } = block;
     if (id === 0) throw new ConnectionError(protocolError, "CONTINUATION does not follow a field block");
@@ -186,13 +186,13 @@ export class FrameReader {
     sink.onHeaders(id, whole, 0, whole.length, ends);
   }
 
-  private reset(bytes: LatinBuffer, p: number, end: number, id: number): void {
+  private reset(bytes: Uint8Array, p: number, end: number, id: number): void {
     assertStream("RST_STREAM", id);
     assertLength("RST_STREAM", end - p, 4);
     this.sink.onReset(id, word(bytes, p) >>> 0);
   }
 
-  private settings(bytes: LatinBuffer, p: number, end: number, flags: number, id: number): void {
+  private settings(bytes: Uint8Array, p: number, end: number, flags: number, id: number): void {
     assertNoStream("SETTINGS", id);
     if ((flags & Flag.ack) !== 0) {
       assertLength("the acknowledgement of SETTINGS", end - p, 0);
@@ -204,13 +204,13 @@ export class FrameReader {
     }
   }
 
-  private goaway(bytes: LatinBuffer, p: number, end: number, id: number): void {
+  private goaway(bytes: Uint8Array, p: number, end: number, id: number): void {
     assertNoStream("GOAWAY", id);
     if (end - p < 8) throw new ConnectionError(frameSizeError, `GOAWAY has ${end - p} bytes, less than 8`);
     this.sink.onGoaway(word(bytes, p) & most31, word(bytes, p + 4) >>> 0, bytes, p + 8, end);
   }
 
-  private windowUpdate(bytes: LatinBuffer, p: number, end: number, id: number): void {
+  private windowUpdate(bytes: Uint8Array, p: number, end: number, id: number): void {
     assertLength("WINDOW_UPDATE", end - p, 4);
     this.sink.onWindowUpdate(id, word(bytes, p) & most31);
   }
@@ -223,7 +223,7 @@ export class FrameReader {
 }
 
 /** 32 bits in the order of the network, signed. */
-function word(bytes: LatinBuffer, p: number): number {
+function word(bytes: Uint8Array, p: number): number {
   return (bytes[p]! << 24) | (bytes[p + 1]! << 16) | (bytes[p + 2]! << 8) | bytes[p + 3]!;
 }
 
@@ -240,7 +240,7 @@ function assertLength(name: string, length: number, expected: number): void {
 }
 
 /** Where the payload of a padded frame ends. */
-function unpadded(name: string, bytes: LatinBuffer, p: number, end: number): number {
+function unpadded(name: string, bytes: Uint8Array, p: number, end: number): number {
   const unpaddedEnd = end - (bytes[p] ?? 0);
   if (p < end && unpaddedEnd > p) return unpaddedEnd;
   if (p === end) throw new ConnectionError(frameSizeError, `${name} is too short for its padding`);

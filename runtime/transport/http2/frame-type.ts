@@ -1,5 +1,7 @@
 // RFC 9113, sections 4.1 and 6: the types of frames and their flags.
 
+import { latin1Bytes } from "../../platform/platform.js";
+
 /** The types of frames. */
 export const FrameType = {
   data: 0,
@@ -24,4 +26,4 @@ export const frameHeaderLength = 9;
 export const most31 = 0x7fffffff;
 
 /** The bytes that a client sends first (section 3.4). */
-export const preface: Buffer = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "latin1");
+export const preface: Uint8Array = latin1Bytes("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");

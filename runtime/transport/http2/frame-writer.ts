@@ -1,9 +1,11 @@
 // RFC 9113, section 6: the writing of frames.
 
+import { writeUint16, writeUint32 } from "../../base/big-endian.js";
+import { copyBytes, copyOfBytes, utf8Length, writeUtf8 } from "../../platform/platform.js";
 import { prefixLength, writePrefix } from "../../protocol/framing.js";
 import type { MessageCodec } from "../../protocol/message-codec.js";
 import { Writer } from "../../wire/writer.js";
-import { Batch, type BatchBuffer } from "./batch.js";
+import { Batch } from "./batch.js";
 import { Flag, FrameType, frameHeaderLength, preface } from "./frame-type.js";
 import type { Encoder } from "./hpack/encoder.js";
 import { type FieldBlock, fieldBound, updatesBound } from "./hpack/field-block.js";
@@ -25,7 +27,7 @@ export class FrameWriter extends Batch {
   private openId = 0;
   private openAt = 0;
   /** The message that was encoded last, with its prefix: its place, and whether that is behind the batch. */
-  private message: BatchBuffer;
+  private message: Uint8Array;
   private messageAt = 0;
   private messageEnd = 0;
   private isInPlace = false;
@@ -38,15 +40,15 @@ export class FrameWriter extends Batch {
   /** The bytes that a client sends first (section 3.4). */
   preface(): void {
     this.room(preface.length);
-    this.pos += preface.copy(this.bytes, this.pos);
+    this.pos += copyBytes(preface, this.bytes, this.pos, 0, preface.length);
   }
 
   /** SETTINGS: identifiers and values, one after the other. */
   settings(settings: readonly number[]): void {
     let p = this.frame(settings.length * 3, FrameType.settings, 0, 0);
     for (let i = 0; i < settings.length; i += 2) {
-      p = this.bytes.writeUInt16BE(settings[i]!, p);
-      p = this.bytes.writeUInt32BE(settings[i + 1]!, p);
+      p = writeUint16(this.bytes, settings[i]!, p);
+      p = writeUint32(this.bytes, settings[i + 1]!, p);
     }
   }
 
@@ -62,11 +64,11 @@ export class FrameWriter extends Batch {
   }
 
   goaway(lastId: number, code: number, text: string): void {
-    const length = Buffer.byteLength(text);
+    const length = utf8Length(text);
     const p = this.frame(8 + length, FrameType.goaway, 0, 0);
-    this.bytes.writeUInt32BE(lastId, p);
-    this.bytes.writeUInt32BE(code, p + 4);
-    this.bytes.utf8Write(text, p + 8, length);
+    writeUint32(this.bytes, lastId, p);
+    writeUint32(this.bytes, code, p + 4);
+    writeUtf8(this.bytes, text, p + 8, length);
   }
 
   windowUpdate(id: number, increment: number): void {
@@ -99,7 +101,7 @@ export class FrameWriter extends Batch {
     const length = p - pos - frameHeaderLength;
     const flags = ends ? Flag.endStream : 0;
     if (length > this.maxFrameSize) {
-      this.continued(id, Buffer.from(bytes.subarray(p - length, p)), flags);
+      this.continued(id, copyOfBytes(bytes.subarray(p - length, p)), flags);
     } else {
       writeHeader(bytes, pos, length, FrameType.headers, flags | Flag.endHeaders, id);
       this.pos = p;
@@ -107,9 +109,9 @@ export class FrameWriter extends Batch {
   }
 
   /** DATA with bytes that are copied; none just end the stream. */
-  data(id: number, from: Buffer, start: number, end: number, ends: boolean): void {
+  data(id: number, from: Uint8Array, start: number, end: number, ends: boolean): void {
     const p = this.frame(end - start, FrameType.data, ends ? Flag.endStream : 0, id);
-    from.copy(this.bytes, p, start, end);
+    copyBytes(from, this.bytes, p, start, end);
   }
 
   /** Ends a stream, by its last DATA frame if that has not left yet. */
@@ -144,9 +146,9 @@ export class FrameWriter extends Batch {
     const { buf, dv, start } = writer;
     const at = start + frameHeaderLength;
     const length = end - at - prefixLength;
-    if (buf !== bytes) this.outgrow(buf as BatchBuffer, dv, length + prefixLength);
+    if (buf !== bytes) this.outgrow(buf as Uint8Array, dv, length + prefixLength);
     writePrefix(buf, at, false, length);
-    this.message = buf as BatchBuffer;
+    this.message = buf as Uint8Array;
     this.messageAt = at;
     this.messageEnd = end;
     return length + prefixLength;
@@ -174,13 +176,13 @@ export class FrameWriter extends Batch {
   }
 
   /** Takes the encoded message, which then has to be sent by {@link FrameWriter.data}. */
-  takeEncoded(): Buffer {
+  takeEncoded(): Uint8Array {
     const bytes = this.message.subarray(this.messageAt, this.messageEnd);
-    return this.isInPlace ? Buffer.from(bytes) : bytes;
+    return this.isInPlace ? copyOfBytes(bytes) : bytes;
   }
 
   /** The message has taken other memory. The batch goes on in that, unless the message has to be cut into frames anyway. */
-  private outgrow(bytes: BatchBuffer, view: DataView, size: number): void {
+  private outgrow(bytes: Uint8Array, view: DataView, size: number): void {
     this.isInPlace &&= size <= this.maxFrameSize;
     if (!this.isInPlace) return;
     this.closeFrame();
@@ -193,7 +195,7 @@ export class FrameWriter extends Batch {
 
   private word(type: number, id: number, value: number): void {
     const p = this.frame(4, type, 0, id);
-    this.bytes.writeUInt32BE(value, p);
+    writeUint32(this.bytes, value, p);
   }
 
   /** Writes a frame's header, and returns where its payload goes. */
@@ -207,7 +209,7 @@ export class FrameWriter extends Batch {
   }
 
   /** A field block that is longer than a frame (section 6.10). */
-  private continued(id: number, block: Buffer, flags: number): void {
+  private continued(id: number, block: Uint8Array, flags: number): void {
     const { maxFrameSize } = this;
     for (let at = 0; at < block.length; at += maxFrameSize) {
       const end = Math.min(at + maxFrameSize, block.length);
@@ -215,12 +217,12 @@ export class FrameWriter extends Batch {
       const ending = end === block.length ? Flag.endHeaders : 0;
       const type = isFirst ? FrameType.headers : FrameType.continuation;
       const p = this.frame(end - at, type, (isFirst ? flags : 0) | ending, id);
-      block.copy(this.bytes, p, at, end);
+      copyBytes(block, this.bytes, p, at, end);
     }
   }
 }
 
-function writeHeader(b: BatchBuffer, p: number, length: number, type: number, flags: number, id: number): void {
+function writeHeader(b: Uint8Array, p: number, length: number, type: number, flags: number, id: number): void {
   b[p] = length >>> 16;
   b[p + 1] = length >>> 8;
   b[p + 2] = length;

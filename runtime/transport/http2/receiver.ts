@@ -1,5 +1,6 @@
 // RFC 9113, sections 5.1, 6 and 8.1: what frames do to streams, and to the connection.
 
+import { equalBytes, latin1Bytes, readLenientUtf8 } from "../../platform/platform.js";
 import type { DataSender } from "./data-sender.js";
 import { ConnectionError, ErrorCode } from "./error-code.js";
 import { type FieldSection, readSection } from "./field-section.js";
@@ -8,7 +9,6 @@ import type { FrameSink } from "./frame-sink.js";
 import { most31 } from "./frame-type.js";
 import { Decoder, defaultTableSize } from "./hpack/decoder.js";
 import { HpackError } from "./hpack/hpack-error.js";
-import type { LatinBuffer } from "./hpack/latin-buffer.js";
 import type { Limits } from "./limits.js";
 import type { Session } from "./session.js";
 import type { Stream } from "./stream.js";
@@ -16,7 +16,7 @@ import type { Stream } from "./stream.js";
 const { protocolError, flowControlError, streamClosed, compressionError, refusedStream, enhanceYourCalm } = ErrorCode;
 
 /** The bytes of the PING that asks whether the peer has seen the first GOAWAY. */
-export const goodbye: Buffer = Buffer.from("goodbye!", "latin1");
+export const goodbye: Uint8Array = latin1Bytes("goodbye!");
 
 /** A DATA frame may be as long as the peer likes up to here: a longer one would only delay other streams. */
 const longestFrame = 65_536;
@@ -41,7 +41,7 @@ export class Receiver implements FrameSink {
     this.decoder = new Decoder(readSection, session.limits);
   }
 
-  onData(id: number, bytes: LatinBuffer, start: number, end: number, size: number, ends: boolean): void {
+  onData(id: number, bytes: Uint8Array, start: number, end: number, size: number, ends: boolean): void {
     const { session } = this;
     if (!session.receiveWindow.receive(size)) {
       throw new ConnectionError(flowControlError, "the peer sends more DATA than the connection has room for");
@@ -73,7 +73,7 @@ export class Receiver implements FrameSink {
     if (ends && !stream.isClosed) session.endRemote(stream);
   }
 
-  onHeaders(id: number, bytes: LatinBuffer, start: number, end: number, ends: boolean): void {
+  onHeaders(id: number, bytes: Uint8Array, start: number, end: number, ends: boolean): void {
     const { session } = this;
     const section = this.decode(bytes, start, end);
     const stream = session.streams.get(id);
@@ -108,7 +108,7 @@ export class Receiver implements FrameSink {
     if (stream !== undefined) session.drop(stream, code, "peer", "");
   }
 
-  onSettings(bytes: LatinBuffer, start: number, end: number): void {
+  onSettings(bytes: Uint8Array, start: number, end: number): void {
     const { session, sender } = this;
     const { peer, output } = session;
     session.spendControl();
@@ -125,19 +125,19 @@ export class Receiver implements FrameSink {
     session.handler.onSettings();
   }
 
-  onPing(bytes: LatinBuffer, start: number, isAck: boolean): void {
+  onPing(bytes: Uint8Array, start: number, isAck: boolean): void {
     const { session } = this;
     session.spendControl();
     if (!isAck) {
       session.output.ping(bytes, start, true);
-    } else if (session.isLeaving && bytes.compare(goodbye, 0, 8, start, start + 8) === 0) {
+    } else if (session.isLeaving && equalBytes(bytes.subarray(start, start + 8), goodbye)) {
       this.sayGoodbye();
     } else {
       session.handler.onPingAck(bytes, start);
     }
   }
 
-  onGoaway(lastId: number, code: number, bytes: LatinBuffer, start: number, end: number): void {
+  onGoaway(lastId: number, code: number, bytes: Uint8Array, start: number, end: number): void {
     const { session } = this;
     if (lastId > session.lastTaken) {
       throw new ConnectionError(
@@ -147,7 +147,7 @@ export class Receiver implements FrameSink {
     }
     session.spendControl();
     session.lastTaken = lastId;
-    const text = bytes.toString("utf8", start, Math.min(end, start + longestText));
+    const text = readLenientUtf8(bytes, start, Math.min(end, start + longestText));
     if (!session.isServer) {
       for (const stream of session.streams.all()) {
         if (stream.id > lastId) session.drop(stream, refusedStream, "goaway", text);
@@ -209,7 +209,7 @@ export class Receiver implements FrameSink {
     if (headerTableSize !== defaultTableSize) this.decoder.settle(headerTableSize);
   }
 
-  private decode(bytes: LatinBuffer, start: number, end: number): FieldSection {
+  private decode(bytes: Uint8Array, start: number, end: number): FieldSection {
     try {
       return this.decoder.decode(bytes, start, end);
     } catch (error) {

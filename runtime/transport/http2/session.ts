@@ -6,7 +6,6 @@ import { initialWindow, ReceiveWindow, SendWindow } from "./flow-control.js";
 import { most31 } from "./frame-type.js";
 import { FrameWriter } from "./frame-writer.js";
 import { Encoder } from "./hpack/encoder.js";
-import type { LatinBuffer } from "./hpack/latin-buffer.js";
 import type { Limits } from "./limits.js";
 import { PeerSettings } from "./settings.js";
 import { type ResetBy, Stream } from "./stream.js";
@@ -31,7 +30,7 @@ export interface ConnectionHandler {
   /** A message is held back, for too much waits already. {@link Connection.endStalled} is to be called now and then. */
   onHeldBack(): void;
   /** The acknowledgement of a PING: eight bytes. */
-  onPingAck(bytes: LatinBuffer, start: number): void;
+  onPingAck(bytes: Uint8Array, start: number): void;
   /** The peer takes no streams above `lastId`, and will take no more. */
   onGoaway(lastId: number, code: number, text: string): void;
   /** The peer makes too much work, and is told to open no more streams. Those in progress go on. */

@@ -1,9 +1,9 @@
 // RFC 9113, section 6.5: settings.
+import { readUint16, readUint32 } from "../../base/big-endian.js";
 import { ConnectionError, ErrorCode } from "./error-code.js";
 import { initialWindow } from "./flow-control.js";
 import { most31 } from "./frame-type.js";
 import { defaultTableSize } from "./hpack/decoder.js";
-import type { LatinBuffer } from "./hpack/latin-buffer.js";
 import type { Limits } from "./limits.js";
 
 /** The identifiers of settings. */
@@ -45,9 +45,9 @@ export class PeerSettings {
    * Takes the settings from `start` to `end`, in their order.
    * @throws ConnectionError for a value that is not allowed
    */
-  apply(bytes: LatinBuffer, start: number, end: number, isServer: boolean): void {
+  apply(bytes: Uint8Array, start: number, end: number, isServer: boolean): void {
     this.smallestTableSize = this.headerTableSize;
-    for (let p = start; p < end; p += 6) this.set(bytes.readUInt16BE(p), bytes.readUInt32BE(p + 2), isServer);
+    for (let p = start; p < end; p += 6) this.set(readUint16(bytes, p), readUint32(bytes, p + 2), isServer);
   }
 
   private set(identifier: number, value: number, isServer: boolean): void {

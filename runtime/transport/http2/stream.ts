@@ -2,7 +2,6 @@
 import type { FieldSection } from "./field-section.js";
 import { ReceiveWindow, SendWindow } from "./flow-control.js";
 import type { FieldBlock } from "./hpack/field-block.js";
-import type { LatinBuffer } from "./hpack/latin-buffer.js";
 
 /**
  * Who ended a stream early: the peer by RST_STREAM; this side, for the peer broke a rule; a GOAWAY which says that the stream was
@@ -18,7 +17,7 @@ export interface StreamListener {
    * DATA: the bytes from `start` to `end`, which nothing writes to any more. The peer gets room for more when they are consumed,
    * see {@link Connection.consume}.
    */
-  onData(bytes: LatinBuffer, start: number, end: number): void;
+  onData(bytes: Uint8Array, start: number, end: number): void;
   /** The trailers, after all DATA. */
   onTrailers(section: FieldSection): void;
   /** The peer will send no more. */
@@ -46,7 +45,7 @@ export interface HeldMessage {
   /** Its size with its prefix when it was first encoded. */
   readonly size: number;
   /** Encodes it behind its prefix. @throws what the codec throws */
-  readonly frame: () => Buffer;
+  readonly frame: () => Uint8Array;
 }
 
 /** One stream. Its members are for the connection, but for `listener` and what can be read. */
@@ -74,7 +73,7 @@ export class Stream {
   /** The bytes that are still to come by the content-length; -1 without one. */
   expected = -1;
   /** The data that waits for room in a window; empty if only messages that are held back wait. */
-  queue: Buffer[] | undefined = undefined;
+  queue: Uint8Array[] | undefined = undefined;
   /** How much of the first of them has been sent. */
   queueFrom = 0;
   /** The messages that are held back behind the queue. */

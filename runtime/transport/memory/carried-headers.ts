@@ -1,16 +1,12 @@
 import { isBinary } from "../../metadata/binary-values.js";
-import { Metadata, type MetadataLike, type MetadataValue } from "../../metadata/metadata.js";
+import { copyOfValue, Metadata, type MetadataLike } from "../../metadata/metadata.js";
 
 /** Metadata as it arrives over a wire: a copy, in which Node joins several texts of one name. */
 export function carriedHeaders(metadata: MetadataLike | undefined): Metadata {
   const arrived = new Metadata();
   for (const [name, values] of Object.entries(metadata?.toJSON() ?? {})) {
-    if (isBinary(name)) for (const value of values) arrived.add(name, copyOf(value));
+    if (isBinary(name)) for (const value of values) arrived.add(name, copyOfValue(value));
     else if (!name.startsWith(":") && values.length > 0) arrived.set(name, values.join(", "));
   }
   return arrived;
-}
-
-function copyOf(value: MetadataValue): MetadataValue {
-  return Buffer.isBuffer(value) ? Buffer.from(value) : value;
 }

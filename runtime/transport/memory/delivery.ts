@@ -1,12 +1,12 @@
+import type { InContext } from "../../platform/host-modules.js";
+import { nextTurn } from "../../platform/platform.js";
+
 /** An event on its way to the receiver. */
 interface Parcel {
   /** Whether the delivery waits until its receiver asks for a message. */
   readonly isAskedFor: boolean;
   readonly arrive: () => void;
 }
-
-/** Runs a function in a fixed asynchronous context instead of the caller's. */
-export type InContext = (act: () => void) => void;
 
 /**
  * The events on their way to one side of a call. As over a wire, they arrive in order and in turns of the event loop: never while
@@ -65,7 +65,7 @@ export class Delivery {
   private schedule(): void {
     if (this.isScheduled || this.parcels.length === 0) return;
     this.isScheduled = true;
-    setImmediate(() => {
+    nextTurn(() => {
       this.isScheduled = false;
       this.inContext(() => this.run());
     });

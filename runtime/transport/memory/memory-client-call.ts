@@ -1,11 +1,12 @@
 import { Code } from "../../base/code.js";
 import { Metadata } from "../../metadata/metadata.js";
+import type { InContext } from "../../platform/host-modules.js";
 import { encodeFramed, prefixLength } from "../../protocol/framing.js";
 import type { MessageCodec } from "../../protocol/message-codec.js";
 import { exceeds, type MessageLimits, tooLargeText, unsentText } from "../../protocol/message-limits.js";
 import { deadlineTextAfter } from "../../protocol/timeout.js";
 import type { CallStart, ClientListener, ClientStream, EndStatus } from "../client-transport.js";
-import { Delivery, type InContext } from "./delivery.js";
+import { Delivery } from "./delivery.js";
 import type { MemoryClient, MemoryServerCall } from "./memory-server-call.js";
 
 /** The parts that the calls of one channel share. */
@@ -28,7 +29,7 @@ export class MemoryClientCall implements ClientStream, MemoryClient {
   /** The actions before the call has reached a server. */
   private waiting: ((server: MemoryServerCall) => void)[] = [];
   private server: MemoryServerCall | undefined = undefined;
-  private deadlineTimer: NodeJS.Timeout | undefined = undefined;
+  private deadlineTimer: ReturnType<typeof setTimeout> | undefined = undefined;
 
   constructor(channel: MemoryChannel, { deadline }: CallStart, listener: ClientListener) {
     this.channel = channel;
@@ -54,7 +55,7 @@ export class MemoryClientCall implements ClientStream, MemoryClient {
     return framed.length - prefixLength;
   }
 
-  sendFramed(framed: Buffer, onSent: () => void): void {
+  sendFramed(framed: Uint8Array, onSent: () => void): void {
     const { send: limit } = this.channel.limits;
     if (exceeds(framed.length - prefixLength, limit)) {
       this.cancel(Code.RESOURCE_EXHAUSTED, unsentText(limit));
@@ -89,7 +90,7 @@ export class MemoryClientCall implements ClientStream, MemoryClient {
     this.arriving.event(() => this.listener.onHeaders(headers));
   }
 
-  receive(framed: Buffer, onSent: () => void): void {
+  receive(framed: Uint8Array, onSent: () => void): void {
     const length = framed.length - prefixLength;
     const { receive: limit } = this.channel.limits;
     if (exceeds(length, limit)) {

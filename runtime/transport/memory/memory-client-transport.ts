@@ -1,15 +1,15 @@
-import { AsyncLocalStorage } from "node:async_hooks";
-import type { CallCredentials, ChannelOptions } from "@grpc/grpc-js";
 import { Code, isFailureCode } from "../../base/code.js";
 import { readHostPort } from "../../base/host-port.js";
 import { longestTimerMs } from "../../base/longest-timer.js";
 import { Metadata } from "../../metadata/metadata.js";
+import type { InContext } from "../../platform/host-modules.js";
+import type { HostCallCredentials, HostChannelOptions } from "../../platform/host-types.js";
 import { encodeFramed } from "../../protocol/framing.js";
 import { limitsOf, type MessageLimits } from "../../protocol/message-limits.js";
 import { makeHeaders } from "../call-credentials.js";
 import type { CallStart, ChannelState, ClientListener, ClientStream, ClientTransport } from "../client-transport.js";
 import { carriedHeaders } from "./carried-headers.js";
-import type { InContext } from "./delivery.js";
+import { currentContext } from "./current-context.js";
 import type { MemoryAddresses } from "./memory-addresses.js";
 import { type MemoryChannel, MemoryClientCall } from "./memory-client-call.js";
 import type { Arrival } from "./memory-server-call.js";
@@ -25,7 +25,7 @@ export class MemoryClientTransport implements ClientTransport, MemoryChannel {
   readonly target: string;
   /** Credentials of calls are allowed, because nothing leaves the process. */
   readonly carriesCredentials = true;
-  readonly inContext: InContext = AsyncLocalStorage.snapshot();
+  readonly inContext: InContext = currentContext();
   readonly limits: MessageLimits;
   readonly calls: Set<MemoryClientCall> = new Set();
   private readonly addresses: MemoryAddresses;
@@ -34,7 +34,7 @@ export class MemoryClientTransport implements ClientTransport, MemoryChannel {
   private isClosed = false;
   private readonly closing = new Set<() => void>();
 
-  constructor(addresses: MemoryAddresses, target: string, options: ChannelOptions) {
+  constructor(addresses: MemoryAddresses, target: string, options: HostChannelOptions) {
     this.addresses = addresses;
     this.target = target;
     this.host = readHostPort(target)?.host ?? "localhost";
@@ -95,7 +95,7 @@ export class MemoryClientTransport implements ClientTransport, MemoryChannel {
   private async authorize(
     call: MemoryClientCall,
     start: CallStart,
-    credentials: CallCredentials,
+    credentials: HostCallCredentials,
     headers: Metadata = new Metadata(),
   ): Promise<void> {
     const { path } = start;

@@ -1,6 +1,7 @@
-import type { PeerCertificate } from "node:tls";
 import { Code } from "../../base/code.js";
 import { Metadata } from "../../metadata/metadata.js";
+import type { InContext } from "../../platform/host-modules.js";
+import type { HostPeerCertificate } from "../../platform/host-types.js";
 import { encodeFramed, prefixLength } from "../../protocol/framing.js";
 import type { MessageCodec } from "../../protocol/message-codec.js";
 import { exceeds, type MessageLimits, tooLargeText } from "../../protocol/message-limits.js";
@@ -10,7 +11,7 @@ import type { CutOff } from "../cut-off.js";
 import type { InProgress } from "../in-progress.js";
 import type { CallHandler, ServerListener, ServerStream } from "../server-transport.js";
 import { carriedHeaders } from "./carried-headers.js";
-import { Delivery, type InContext } from "./delivery.js";
+import { Delivery } from "./delivery.js";
 
 const ignore = (): void => {};
 
@@ -24,7 +25,7 @@ export interface MemoryHost {
 /** The client's end of a call, as the server's end sees it. */
 export interface MemoryClient {
   receiveHeaders(headers: Metadata): void;
-  receive(framed: Buffer, onSent: () => void): void;
+  receive(framed: Uint8Array, onSent: () => void): void;
   receiveStatus(status: EndStatus): void;
 }
 
@@ -43,7 +44,7 @@ export class MemoryServerCall implements ServerStream {
   readonly authority: string;
   /** Messages are handed over as they are. */
   readonly requestEncoding: undefined = undefined;
-  readonly peerCertificate: PeerCertificate | undefined = undefined;
+  readonly peerCertificate: HostPeerCertificate | undefined = undefined;
   private readonly host: MemoryHost;
   private readonly client: MemoryClient;
   private readonly arriving: Delivery;
@@ -98,7 +99,7 @@ export class MemoryServerCall implements ServerStream {
     this.client.receiveStatus({ code, details, metadata: carriedHeaders(trailers), sentText: details });
   }
 
-  receive(framed: Buffer, onSent: () => void): void {
+  receive(framed: Uint8Array, onSent: () => void): void {
     const length = framed.length - prefixLength;
     const { receive: limit } = this.host.limits;
     if (exceeds(length, limit)) {
@@ -137,7 +138,7 @@ export class MemoryServerCall implements ServerStream {
     this.end(Code.UNAVAILABLE, reason, undefined);
   }
 
-  private sendFramed(framed: Buffer, onSent: () => void): void {
+  private sendFramed(framed: Uint8Array, onSent: () => void): void {
     if (this.isOver) return;
     const length = framed.length - prefixLength;
     const { send: limit } = this.host.limits;

@@ -1,8 +1,8 @@
-import { AsyncLocalStorage } from "node:async_hooks";
-import { setImmediate } from "node:timers/promises";
 import { Code } from "../../base/code.js";
 import { plainServiceInMemory } from "../../base/setup-errors/server-setup-errors.js";
 import { Metadata } from "../../metadata/metadata.js";
+import type { InContext } from "../../platform/host-modules.js";
+import { turnEnd } from "../../platform/platform.js";
 import { limitsOf, type MessageLimits } from "../../protocol/message-limits.js";
 import { unservedText } from "../../protocol/unserved-text.js";
 import type { EndStatus } from "../client-transport.js";
@@ -10,13 +10,13 @@ import type { Grace } from "../grace.js";
 import { InProgress } from "../in-progress.js";
 import { type ListenOptions, servedContractsCheck } from "../listen-options.js";
 import type { Handlers, ServerSetup, ServerTransport } from "../server-transport.js";
-import type { InContext } from "./delivery.js";
+import { currentContext } from "./current-context.js";
 import type { Acceptor, MemoryAddresses } from "./memory-addresses.js";
 import { type Arrival, type MemoryClient, type MemoryHost, MemoryServerCall } from "./memory-server-call.js";
 
 /** Serves the calls that reach an address in memory. */
 export class MemoryServerTransport implements ServerTransport, MemoryHost {
-  readonly inContext: InContext = AsyncLocalStorage.snapshot();
+  readonly inContext: InContext = currentContext();
   readonly limits: MessageLimits;
   readonly calls: InProgress<MemoryServerCall> = new InProgress();
   private readonly addresses: MemoryAddresses;
@@ -47,7 +47,7 @@ export class MemoryServerTransport implements ServerTransport, MemoryHost {
     for (const listener of this.listeners) this.addresses.leave(listener);
     await this.calls.finish(grace);
     // Calls that were cut off are told in the next turn.
-    await setImmediate();
+    await turnEnd();
   }
 
   private async bind(address: string, handlers: Handlers): Promise<string> {

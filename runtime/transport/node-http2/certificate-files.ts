@@ -1,6 +1,7 @@
 import type { ServerCertificate, ServerTls, WatchedFile } from "../listen-options.js";
+import type { Pem } from "../pem.js";
 import { isWatchedFile } from "../server-tls.js";
-import type { LoadedPem, Pem } from "../tls.js";
+import type { LoadedPem } from "../tls.js";
 
 /** Certificates whose files have been read. */
 export type LoadedTls = ServerTls<Pem | LoadedPem>;

@@ -76,7 +76,7 @@ function valueFor(table: Table, value: unknown): unknown {
 }
 
 function hex(table: Table, value: unknown): string {
-  return encode(table as unknown as MessageTable, value).toString("hex");
+  return Buffer.from(encode(table as unknown as MessageTable, value)).toString("hex");
 }
 
 test("all sides compile", () => {

@@ -86,7 +86,7 @@ test("what was encoded is never written again, so neither is what was decoded fr
   const [send] = nodeOf(contractOf<IParcels>(), "a test").operations;
   const table = send!.response;
   const held = new Held();
-  const encoded: { readonly bytes: Buffer; readonly copy: Buffer }[] = [];
+  const encoded: { readonly bytes: Uint8Array; readonly copy: Buffer }[] = [];
   const keep = (parcel: Parcel): void => {
     const bytes = encode(table, parcel);
     encoded.push({ bytes, copy: Buffer.from(bytes) });

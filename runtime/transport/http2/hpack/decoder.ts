@@ -1,10 +1,11 @@
 // RFC 7541, sections 3 and 6: the decoding of header blocks.
+
 import { furtherValues, isBinary } from "../../../metadata/binary-values.js";
+import { readLatin1 } from "../../../platform/platform.js";
 import { BlockMemo } from "./block-memo.js";
 import { DynamicTable, entryOverhead, entrySize } from "./dynamic-table.js";
 import { HpackError } from "./hpack-error.js";
 import { readHuffman } from "./huffman.js";
-import type { LatinBuffer } from "./latin-buffer.js";
 import { lastStatic, staticNames, staticValues } from "./static-table.js";
 
 /** The table of a connection before any setting (RFC 9113, section 6.5.2). */
@@ -59,7 +60,7 @@ export class Decoder<T> {
    * Decodes the block from `p` to `end`.
    * @throws HpackError after which the connection is of no use
    */
-  decode(bytes: LatinBuffer, p: number, end: number): T {
+  decode(bytes: Uint8Array, p: number, end: number): T {
     const { memo, version } = this;
     const known = memo.find(bytes, p, end, version);
     if (known !== undefined) return known;
@@ -82,7 +83,7 @@ export class Decoder<T> {
     return p;
   }
 
-  private decodeFields(bytes: LatinBuffer, p: number, end: number): T {
+  private decodeFields(bytes: Uint8Array, p: number, end: number): T {
     const fields: string[] = [];
     let { maxHeaderListSize: room, maxHeaderFields: left } = this.limits;
     while (p < end) {
@@ -143,7 +144,7 @@ export class Decoder<T> {
     return value;
   }
 
-  private string(bytes: LatinBuffer, p: number, end: number): string {
+  private string(bytes: Uint8Array, p: number, end: number): string {
     if (p >= end) throw new HpackError("the block ends before a string");
     const isHuffman = bytes[p]! > 127;
     const length = this.integer(bytes, p, end, 7);
@@ -151,6 +152,6 @@ export class Decoder<T> {
     const to = from + length;
     if (to > end) throw new HpackError("the block ends within a string");
     this.pos = to;
-    return isHuffman ? readHuffman(bytes, from, to) : bytes.latin1Slice(from, to);
+    return isHuffman ? readHuffman(bytes, from, to) : readLatin1(bytes, from, to);
   }
 }

@@ -4,7 +4,6 @@ import { entrySize } from "./dynamic-table.js";
 import { EncoderTable } from "./encoder-table.js";
 import type { FieldBlock } from "./field-block.js";
 import { type Indexing, IndexStrategy, isSecret } from "./index-strategy.js";
-import type { LatinBuffer } from "./latin-buffer.js";
 import { writeInteger, writePlain, writeShortest } from "./primitives.js";
 import { lastStatic, staticByName } from "./static-table.js";
 
@@ -42,7 +41,7 @@ export class Encoder {
   }
 
   /** Begins a block. Takes at most `updatesBound` bytes. */
-  begin(bytes: LatinBuffer, p: number): number {
+  begin(bytes: Uint8Array, p: number): number {
     this.blocks++;
     if (this.smallest === Number.POSITIVE_INFINITY) return p;
     const { limit } = this.table;
@@ -52,7 +51,7 @@ export class Encoder {
   }
 
   /** A list that is known beforehand: usually the copy of a few bytes. Takes at most its `bound`. */
-  block(bytes: LatinBuffer, p: number, block: FieldBlock): number {
+  block(bytes: Uint8Array, p: number, block: FieldBlock): number {
     const { version } = this;
     const encoded = this.encoded[block.number];
     if (encoded !== undefined && encoded.version === version) {
@@ -72,11 +71,11 @@ export class Encoder {
   }
 
   /** A field of one call. Takes at most `fieldBound` bytes. */
-  field(bytes: LatinBuffer, p: number, name: string, value: string): number {
+  field(bytes: Uint8Array, p: number, name: string, value: string): number {
     return this.write(bytes, p, name, value, this.strategy.decide(name, value));
   }
 
-  private write(bytes: LatinBuffer, p: number, name: string, value: string, indexing: Indexing): number {
+  private write(bytes: Uint8Array, p: number, name: string, value: string, indexing: Indexing): number {
     const fixed = staticByName.get(name);
     const known = fixed?.values.get(value) ?? 0;
     if (known > 0) return writeInteger(bytes, p, 128, 7, known);
@@ -90,14 +89,14 @@ export class Encoder {
     return writePlain(bytes, p, value);
   }
 
-  private insert(bytes: LatinBuffer, p: number, name: string, value: string): number {
+  private insert(bytes: Uint8Array, p: number, name: string, value: string): number {
     p = writeShortest(bytes, this.writeName(bytes, p, 64, 6, name), value);
     this.table.insert(name, value);
     this.version++;
     return p;
   }
 
-  private writeName(bytes: LatinBuffer, p: number, pattern: number, prefix: number, name: string): number {
+  private writeName(bytes: Uint8Array, p: number, pattern: number, prefix: number, name: string): number {
     const fixed = staticByName.get(name);
     if (fixed !== undefined) return writeInteger(bytes, p, pattern, prefix, fixed.index);
     const index = this.table.findName(name);

@@ -1,7 +1,7 @@
 // RFC 7541, section 5.2: strings in the Huffman code.
+import { allocate, readLatin1 } from "../../../platform/platform.js";
 import { HpackError } from "./hpack-error.js";
 import { codeLengths, codes, endOfString } from "./huffman-code.js";
-import type { LatinBuffer } from "./latin-buffer.js";
 
 /** The number of bytes that a string takes in the code. */
 export function huffmanLength(text: string): number {
@@ -57,7 +57,7 @@ interface StateMachine {
 // Made on first use, because a process that only sends to us plain strings needs none.
 let machine: StateMachine | undefined;
 /** The room for what is being decoded. */
-const decoded = { text: Buffer.allocUnsafeSlow(512) as LatinBuffer };
+const decoded = { text: allocate(512) };
 
 /**
  * Reads the string whose code stands from `p` to `end`.
@@ -66,7 +66,7 @@ const decoded = { text: Buffer.allocUnsafeSlow(512) as LatinBuffer };
 export function readHuffman(bytes: Uint8Array, p: number, end: number): string {
   machine ??= buildMachine();
   const { steps, ends } = machine;
-  if ((end - p) * 2 > decoded.text.length) decoded.text = Buffer.allocUnsafeSlow((end - p) * 2) as LatinBuffer;
+  if ((end - p) * 2 > decoded.text.length) decoded.text = allocate((end - p) * 2);
   const out = decoded.text;
   let state = 0;
   let n = 0;
@@ -81,7 +81,7 @@ export function readHuffman(bytes: Uint8Array, p: number, end: number): string {
     state = step & stateMask;
   }
   if (ends[state >>> 4] === 0) throw new HpackError("a string ends within a character");
-  return out.latin1Slice(0, n);
+  return readLatin1(out, 0, n);
 }
 
 /** A node of the tree of codes: for each bit the next node, or the symbol that ends there as a negative number. */

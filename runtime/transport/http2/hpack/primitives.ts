@@ -1,6 +1,6 @@
 // RFC 7541, section 5: how integers and strings are written.
+import { writeLatin1 } from "../../../platform/platform.js";
 import { huffmanLength, writeHuffman } from "./huffman.js";
-import type { LatinBuffer } from "./latin-buffer.js";
 
 /** The most bytes that {@link writeInteger} takes, as lengths have less than 32 bits. */
 export const integerBytes = 6;
@@ -19,16 +19,16 @@ export function writeInteger(bytes: Uint8Array, p: number, pattern: number, pref
 }
 
 /** Writes a string as it is. */
-export function writePlain(bytes: LatinBuffer, p: number, text: string): number {
+export function writePlain(bytes: Uint8Array, p: number, text: string): number {
   p = writeInteger(bytes, p, 0, 7, text.length);
-  if (text.length > 24) return p + bytes.latin1Write(text, p);
+  if (text.length > 24) return p + writeLatin1(bytes, text, p);
   // The loop is faster than the native encoder for short ones.
   for (let i = 0; i < text.length; i++) bytes[p + i] = text.charCodeAt(i);
   return p + text.length;
 }
 
 /** Writes a string in the Huffman code if that makes it shorter. */
-export function writeShortest(bytes: LatinBuffer, p: number, text: string): number {
+export function writeShortest(bytes: Uint8Array, p: number, text: string): number {
   const length = huffmanLength(text);
   if (length >= text.length) return writePlain(bytes, p, text);
   return writeHuffman(bytes, writeInteger(bytes, p, 128, 7, length), text);

@@ -1,0 +1,48 @@
+// Modules of the host that the core does well without, and the parts of them that it uses.
+
+/** An asynchronous context that was left, to run more code in. */
+export interface AsyncScope {
+  runInAsyncScope<Values extends readonly unknown[]>(
+    act: (...values: Values) => unknown,
+    receiver: unknown,
+    ...values: Values
+  ): unknown;
+}
+
+/** A value that code and all that it starts can get. */
+export interface AsyncStorage<Value> {
+  getStore(): Value | undefined;
+  run<Values extends readonly unknown[]>(value: Value, act: (...values: Values) => unknown, ...values: Values): unknown;
+}
+
+/** Runs a function in a fixed asynchronous context instead of the caller's. */
+export type InContext = (act: () => void) => void;
+
+/** The part of `node:async_hooks` that the core uses. */
+export interface AsyncHooks {
+  readonly AsyncLocalStorage: {
+    new <Value>(): AsyncStorage<Value>;
+    snapshot(): InContext;
+  };
+  readonly AsyncResource: new (type: string) => AsyncScope;
+}
+
+/** A channel of `node:diagnostics_channel`. */
+export interface DiagnosticsChannel {
+  readonly hasSubscribers: boolean;
+  publish(message: unknown): void;
+}
+
+type Inflate = (
+  bytes: Uint8Array,
+  options: { readonly maxOutputLength: number },
+  tell: (error: (Error & { readonly code?: string }) | null, result: Uint8Array) => void,
+) => void;
+
+/** The part of `node:zlib` that the core uses. */
+export interface Zlib {
+  readonly gunzip: Inflate;
+  readonly inflate: Inflate;
+  gzipSync(bytes: Uint8Array): Uint8Array;
+  deflateSync(bytes: Uint8Array): Uint8Array;
+}

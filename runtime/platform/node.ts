@@ -1,0 +1,218 @@
+// The platform of Node: Buffers, whose native methods for text cost half as much on short text as `toString` and `write`.
+
+import * as hooks from "node:async_hooks";
+import type { AsyncHooks, DiagnosticsChannel, Zlib } from "./host-modules.js";
+
+/** A Buffer with its native methods for text, which Node's typings leave out. */
+interface NodeBuffer extends Buffer {
+  latin1Slice(start: number, end: number): string;
+  latin1Write(text: string, offset: number): number;
+  ucs2Slice(start: number, end: number): string;
+  utf8Slice(start: number, end: number): string;
+  utf8Write(text: string, offset: number, length: number): number;
+}
+
+// Not imported: to tell what this module exports, Node would load Blob, File and what they need.
+const { constants, isAscii, isUtf8, transcode } = process.getBuiltinModule("node:buffer");
+
+// The global one is an accessor, which costs more than reading a small message.
+const NodeBufferClass = Buffer;
+
+export const emptyBytes: Uint8Array = Buffer.alloc(0);
+
+/**
+ * The class of the objects that `Buffer.from(memory, offset, length)` returns. Its constructor takes half the time, because
+ * `from` checks its arguments first.
+ *
+ * Node exposes it as the class of the Buffers that a Buffer's methods return.
+ */
+export const BytesView = (
+  Buffer as unknown as {
+    readonly [Symbol.species]: new (memory: ArrayBufferLike, offset: number, length: number) => Uint8Array;
+  }
+)[Symbol.species];
+
+/** In Node 26 it is somewhat more than `Buffer.poolSize`. */
+export const sharedMemory: number = Buffer.allocUnsafe(1).buffer.byteLength;
+
+export function allocate(length: number): Uint8Array {
+  return NodeBufferClass.allocUnsafeSlow(length);
+}
+
+export function allocateSmall(length: number): Uint8Array {
+  return NodeBufferClass.allocUnsafe(length);
+}
+
+export function asBytes(bytes: Uint8Array): Uint8Array {
+  if (bytes instanceof NodeBufferClass) return bytes;
+  return new BytesView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+export const grpcBytes: (bytes: Uint8Array) => Uint8Array = asBytes;
+
+export function copyOfBytes(bytes: Uint8Array): Uint8Array {
+  return NodeBufferClass.from(bytes);
+}
+
+export function copyBytes(from: Uint8Array, to: Uint8Array, at: number, start: number, end: number): number {
+  return (from as NodeBuffer).copy(to, at, start, end);
+}
+
+export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return NodeBufferClass.compare(a, b) === 0;
+}
+
+export function writeUtf8(b: Uint8Array, text: string, p: number, room: number): number {
+  return (b as NodeBuffer).utf8Write(text, p, room);
+}
+
+export function utf8Length(text: string): number {
+  return NodeBufferClass.byteLength(text);
+}
+
+const replacement = "\xef\xbf\xbd";
+
+export function mayHaveReplacement(b: Uint8Array, p: number, e: number): boolean {
+  return (b as NodeBuffer).subarray(p, e).indexOf(replacement, 0, "latin1") !== -1;
+}
+
+/** Whether this Node goes byte by byte through UTF-8 that is not ASCII, and may convert it to UTF-16 many bytes at a time. */
+const mayConvert = Number.parseInt(process.versions.node, 10) < 24;
+
+/** From this length on, to begin a conversion or a decoder's work pays. */
+const longLength = 1024;
+
+/** From this length on, bytes are checked first: that costs little beside decoding, and saves decoding bytes that are not text. */
+const checkedFirst = mayConvert ? longLength : 16384;
+
+/** How many bytes tell whether a text is likely to be ASCII. */
+const firstBytes = 16;
+
+/** The native decoder writes U+FFFD for invalid bytes, so the bytes have to be checked only if the text has one. */
+export function readUtf8(b: Uint8Array, p: number, e: number): string | undefined {
+  if (e - p >= longLength) {
+    if (!mayConvert && !beginsInAscii(b, p)) return readStrictly(b, p, e);
+    if (e - p >= checkedFirst) return readChecked(b, p, e);
+  }
+  const s = (b as NodeBuffer).utf8Slice(p, e);
+  if (s.indexOf("\uFFFD") !== -1 && !isUtf8(b.subarray(p, e))) return undefined;
+  return s;
+}
+
+function beginsInAscii(b: Uint8Array, p: number): boolean {
+  for (let i = p; i < p + firstBytes; i++) if (b[i]! > 127) return false;
+  return true;
+}
+
+function readChecked(b: Uint8Array, p: number, e: number): string | undefined {
+  const bytes = b.subarray(p, e);
+  if (isAscii(bytes)) return (b as NodeBuffer).latin1Slice(p, e);
+  if (!isUtf8(bytes)) return undefined;
+  if (!mayConvert || !converts()) return (b as NodeBuffer).utf8Slice(p, e);
+  const units = transcode(bytes, "utf8", "ucs2") as NodeBuffer;
+  return units.ucs2Slice(0, units.length);
+}
+
+/** Since Node 24, the decoder that refuses what is not UTF-8 is faster than the one that does not, where a text is not ASCII. */
+function readStrictly(b: Uint8Array, p: number, e: number): string | undefined {
+  decoder ??= createDecoder();
+  if (decoder === null) return readChecked(b, p, e);
+  const bytes = new Uint8Array(b.buffer, b.byteOffset + p, e - p);
+  try {
+    return decoder.decode(bytes);
+  } catch (error) {
+    // A text may also be longer than a string can be.
+    if (isUtf8(bytes)) throw error;
+    return undefined;
+  }
+}
+
+let decoder: InstanceType<typeof TextDecoder> | null | undefined;
+
+/** A Node without ICU has none. */
+function createDecoder(): InstanceType<typeof TextDecoder> | null {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  } catch {
+    return null;
+  }
+}
+
+let known: boolean | undefined;
+
+/** What stands in for Node elsewhere, or a Node without ICU, may have no conversion. It is tried late, for ICU takes a while to start. */
+function converts(): boolean {
+  known ??= convertsOne();
+  return known;
+}
+
+function convertsOne(): boolean {
+  try {
+    return transcode(Buffer.of(0xc3, 0xa9), "utf8", "ucs2").length === 2;
+  } catch {
+    return false;
+  }
+}
+
+export function readLenientUtf8(b: Uint8Array, p: number, e: number): string {
+  return (b as NodeBuffer).utf8Slice(p, e);
+}
+
+export function readLatin1(b: Uint8Array, p: number, e: number): string {
+  return (b as NodeBuffer).latin1Slice(p, e);
+}
+
+export function writeLatin1(b: Uint8Array, text: string, p: number): number {
+  return (b as NodeBuffer).latin1Write(text, p);
+}
+
+export function latin1Bytes(text: string): Uint8Array {
+  return NodeBufferClass.from(text, "latin1");
+}
+
+export function toBase64(bytes: Uint8Array): string {
+  return (asBytes(bytes) as NodeBuffer).toString("base64");
+}
+
+export function fromBase64(text: string): Uint8Array {
+  return NodeBufferClass.from(text, "base64");
+}
+
+export const mostBytes: number = constants.MAX_LENGTH;
+
+export const longestSocketPath: number = process.platform === "linux" ? 107 : 103;
+
+export function monotonicMs(): number {
+  return performance.now();
+}
+
+export function takeStack(error: Error): void {
+  Error.captureStackTrace(error);
+}
+
+export function printError(...values: unknown[]): void {
+  console.error(...values);
+}
+
+export function nextTurn(act: () => void): void {
+  setImmediate(act);
+}
+
+/** Not the global function, in whose place tests may have put their own clock. */
+export function turnEnd(): Promise<void> {
+  return process.getBuiltinModule("node:timers/promises").setImmediate();
+}
+
+export function asyncHooks(): AsyncHooks {
+  return hooks;
+}
+
+export function zlib(): Zlib {
+  // Not imported: few peers compress.
+  return process.getBuiltinModule("node:zlib");
+}
+
+export function diagnosticsChannel(name: string): DiagnosticsChannel {
+  // Not imported: most servers never need it.
+  return process.getBuiltinModule("node:diagnostics_channel").channel(name);
+}

@@ -1,0 +1,207 @@
+// The few things that the core takes from where it runs. This module works in every JavaScript engine with TextEncoder and
+// TextDecoder; for Node, the build puts `node.ts` in its place, which has the same exports.
+
+import type { AsyncHooks, DiagnosticsChannel, Zlib } from "./host-modules.js";
+
+const encoder = new TextEncoder();
+const strictDecoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+const lenientDecoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** The bytes of an idle reader or writer. */
+export const emptyBytes: Uint8Array = new Uint8Array(0);
+
+/** The class of views that reading and writing makes of memory. */
+export const BytesView: new (memory: ArrayBufferLike, offset: number, length: number) => Uint8Array = Uint8Array;
+
+/** The memory that small pieces of {@link allocateSmall} may share, in bytes. */
+export const sharedMemory: number = 0;
+
+/** Memory of its own. What it holds at first is not said. */
+export function allocate(length: number): Uint8Array {
+  return new Uint8Array(length);
+}
+
+/** Memory that may be shared if it is small. What it holds at first is not said. */
+export function allocateSmall(length: number): Uint8Array {
+  return new Uint8Array(length);
+}
+
+/** The same bytes in the class that readers see, so that they see one hidden class. */
+export function asBytes(bytes: Uint8Array): Uint8Array {
+  return bytes;
+}
+
+interface BufferClass {
+  from(memory: ArrayBufferLike, offset: number, length: number): Uint8Array;
+}
+
+/** The same bytes in the class that grpc-js takes, where it may run. */
+export function grpcBytes(bytes: Uint8Array): Uint8Array {
+  const { Buffer } = globalThis as { Buffer?: BufferClass };
+  return Buffer?.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) ?? bytes;
+}
+
+/** A copy of bytes, of the class that readers and writers make. */
+export function copyOfBytes(bytes: Uint8Array): Uint8Array {
+  return new Uint8Array(bytes);
+}
+
+/** Copies the bytes from `start` to `end` into others, and returns how many there are. */
+export function copyBytes(from: Uint8Array, to: Uint8Array, at: number, start: number, end: number): number {
+  to.set(from.subarray(start, end), at);
+  return end - start;
+}
+
+/** Whether two arrays have the same bytes. */
+export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, i) => byte === b[i]);
+}
+
+/** Writes as much of a text as `room` bytes have, in whole characters; returns how many bytes it took. A lone surrogate becomes U+FFFD. */
+export function writeUtf8(b: Uint8Array, text: string, p: number, room: number): number {
+  return encoder.encodeInto(text, b.subarray(p, p + room)).written;
+}
+
+/** The number of bytes that a text takes in UTF-8. */
+export function utf8Length(text: string): number {
+  return encoder.encode(text).length;
+}
+
+/** Whether bytes that were written as UTF-8 may have a U+FFFD. */
+export function mayHaveReplacement(_b: Uint8Array, _p: number, _e: number): boolean {
+  return true;
+}
+
+/** Reads UTF-8 of any length; undefined for bytes that are not UTF-8. */
+export function readUtf8(b: Uint8Array, p: number, e: number): string | undefined {
+  const bytes = b.subarray(p, e);
+  try {
+    return strictDecoder.decode(bytes);
+  } catch (error) {
+    // A text may also be longer than a string can be.
+    if (!lenientDecoder.decode(bytes).includes("\uFFFD")) throw error;
+    return undefined;
+  }
+}
+
+/** Reads UTF-8 of any length, with U+FFFD for bytes that are not UTF-8. */
+export function readLenientUtf8(b: Uint8Array, p: number, e: number): string {
+  return lenientDecoder.decode(b.subarray(p, e));
+}
+
+/** Reads one character per byte. */
+export function readLatin1(b: Uint8Array, p: number, e: number): string {
+  let text = "";
+  for (let i = p; i < e; i++) text += String.fromCharCode(b[i]!);
+  return text;
+}
+
+/** Writes one byte per character, and returns how many there are. */
+export function writeLatin1(b: Uint8Array, text: string, p: number): number {
+  for (let i = 0; i < text.length; i++) b[p + i] = text.charCodeAt(i);
+  return text.length;
+}
+
+/** The bytes of a text of one byte per character. */
+export function latin1Bytes(text: string): Uint8Array {
+  const bytes = allocate(text.length);
+  writeLatin1(bytes, text, 0);
+  return bytes;
+}
+
+const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+const padding = "=";
+
+/** The padded base64 of bytes. */
+export function toBase64(bytes: Uint8Array): string {
+  let text = "";
+  for (let i = 0; i < bytes.length; i += 3) {
+    const bits = (bytes[i]! << 16) | ((bytes[i + 1] ?? 0) << 8) | (bytes[i + 2] ?? 0);
+    const [a, b, c, d] = [18, 12, 6, 0].map((shift) => digits[(bits >> shift) & 63]!) as [
+      string,
+      string,
+      string,
+      string,
+    ];
+    text += a + b + (i + 1 < bytes.length ? c : padding) + (i + 2 < bytes.length ? d : padding);
+  }
+  return text;
+}
+
+/** The bytes of base64 in either alphabet, padded or not. Other characters are left out. */
+export function fromBase64(text: string): Uint8Array {
+  const sextets: number[] = [];
+  for (const char of text.replaceAll("-", "+").replaceAll("_", "/")) {
+    const sextet = digits.indexOf(char);
+    if (sextet >= 0) sextets.push(sextet);
+  }
+  const bytes = new Uint8Array(Math.floor((sextets.length * 3) / 4));
+  for (let i = 0; i < bytes.length; i++) {
+    const at = Math.floor(i / 3) * 4 + (i % 3);
+    const shift = 2 * ((i % 3) + 1);
+    bytes[i] = (sextets[at]! << shift) | (sextets[at + 1]! >> (6 - shift));
+  }
+  return bytes;
+}
+
+/** The most bytes that one piece of memory can have, as far as the core knows. */
+export const mostBytes: number = 2 ** 31 - 1;
+
+/** The longest path of a Unix socket in bytes: that of `sockaddr_un` of the system, less the byte that ends the text. */
+export const longestSocketPath: number = 103;
+
+/** Milliseconds since some moment, for differences. They may jump with the clock where there is no other. */
+export function monotonicMs(): number {
+  const { performance } = globalThis as { performance?: { now(): number } };
+  return performance?.now() ?? Date.now();
+}
+
+/** Has an error show the stack of now, where engines can do that. */
+export function takeStack(error: Error): void {
+  const { captureStackTrace } = Error as { captureStackTrace?: (error: Error) => void };
+  captureStackTrace?.(error);
+}
+
+/** Prints to the console, where there is one. */
+export function printError(...values: unknown[]): void {
+  const { console } = globalThis as { console?: { error(...values: unknown[]): void } };
+  console?.error(...values);
+}
+
+/** Runs a function in a later turn of the event loop. */
+export function nextTurn(act: () => void): void {
+  const { setImmediate } = globalThis as { setImmediate?: (act: () => void) => void };
+  if (setImmediate === undefined) setTimeout(act, 0);
+  else setImmediate(act);
+}
+
+/** Resolves in a later turn of the event loop. */
+export function turnEnd(): Promise<void> {
+  return new Promise(nextTurn);
+}
+
+interface Process {
+  getBuiltinModule?(name: string): unknown;
+}
+
+/** A module of Node, where there is one: bundlers may have chosen this platform for a program that runs on Node after all. */
+function builtin(name: string): unknown {
+  const { process } = globalThis as { process?: Process };
+  return process?.getBuiltinModule?.(name);
+}
+
+/** Asynchronous contexts; undefined where there are none. */
+export function asyncHooks(): AsyncHooks | undefined {
+  return builtin("node:async_hooks") as AsyncHooks | undefined;
+}
+
+/** Compression; undefined where there is none. */
+export function zlib(): Zlib | undefined {
+  return builtin("node:zlib") as Zlib | undefined;
+}
+
+/** A channel on which programs can listen to what happens; undefined where there are none. */
+export function diagnosticsChannel(name: string): DiagnosticsChannel | undefined {
+  const channels = builtin("node:diagnostics_channel") as { channel(name: string): DiagnosticsChannel } | undefined;
+  return channels?.channel(name);
+}

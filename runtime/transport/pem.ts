@@ -1,0 +1,2 @@
+/** Certificates or a key, as the content of a PEM file. */
+export type Pem = string | Uint8Array;
